@@ -15,7 +15,7 @@ import { staleFiles } from './generated.ts';
 const root = join(import.meta.dirname, '..');
 const documents = globSync(
   '{*.md,packages/*/README.md,packages/*/skills/*/SKILL.md,docs/**/*.md,site/home.md}',
-  { cwd: root, exclude: ['docs/site'] },
+  { cwd: root, exclude: ['docs/site', 'packages/sdk/skills'] },
 );
 
 /** In the client's test folder, so that imports find all packages, msw and vitest. */

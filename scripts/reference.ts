@@ -5,6 +5,9 @@ import { controlPlanePage } from './reference/control-plane.ts';
 import { docComments } from './reference/doc-comments.ts';
 import { errorCodesPage } from './reference/error-codes.ts';
 import { limitsPage } from './reference/limits.ts';
+import { operations } from '../packages/contract/src/index.ts';
+import { operationPage } from './reference/operation-page.ts';
+import { examplesOfCalls } from './reference/operation-run.ts';
 import { operationsPage } from './reference/operations.ts';
 import { wireOptionsPage } from './reference/wire-options.ts';
 
@@ -12,6 +15,8 @@ import { wireOptionsPage } from './reference/wire-options.ts';
 const root = join(import.meta.dirname, '..');
 const contract = docComments(join(root, 'packages/contract/src'));
 const sandbox = docComments(join(root, 'packages/sandbox/src'));
+const sdk = docComments(join(root, 'packages/sdk/src'));
+const examples = await examplesOfCalls();
 
 const pages = {
   'docs/reference/operations.md': operationsPage(contract),
@@ -20,6 +25,12 @@ const pages = {
   'docs/reference/wire-options.md': wireOptionsPage(contract),
   'docs/reference/control-plane.md': controlPlanePage(sandbox),
   'docs/reference/command-line.md': commandLinePage(),
+  ...Object.fromEntries(
+    Object.values(operations).map((row) => [
+      `docs/reference/operations/${row.name}.md`,
+      operationPage(row, examples[row.name], { contract, sdk }),
+    ]),
+  ),
 };
 const stale = staleFiles(pages);
 

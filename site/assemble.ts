@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { icon } from '../packages/inspector/src/icon.ts';
 import { changelog } from './changelog.ts';
 import { guides, placeOf, project, reference, single } from './contents.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
@@ -38,6 +39,7 @@ export function assemble(): void {
   write('public/llms.txt', llmsIndex(pages));
   write('public/llms-full.txt', llmsFull(pages));
   write('public/SKILL.md', plain(skill));
+  write('public/icon.svg', icon);
   copyMermaid();
 }
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import MiniSearch from 'minisearch';
-import { searchOptions } from './.vitepress/search.ts';
+import { searchOptions, termOptions } from './.vitepress/search.ts';
 
 /** Words that people search for, and the page that must come first. */
 const expected: Readonly<Record<string, string>> = {
@@ -28,6 +28,21 @@ const expected: Readonly<Record<string, string>> = {
   trace: '/guides/observing',
   docker: '/guides/containers',
   proxy: '/guides/ky',
+  // Names, as they are written in code.
+  sendEmail: '/reference/operations/sendemail',
+  createContact: '/reference/operations/createcontact',
+  Mailrig: '/api/mailrig/classes/Mailrig',
+  MailrigOptions: '/api/mailrig/interfaces/MailrigOptions',
+  RequestOptions: '/api/mailrig/interfaces/RequestOptions',
+  APIError: '/api/mailrig/classes/APIError',
+  RateLimitError: '/api/mailrig/classes/RateLimitError',
+  isAPIError: '/api/mailrig/functions/isAPIError',
+  fileJournal: '/api/mailrig/node/functions/fileJournal',
+  fleetThrottle: '/api/mailrig/rate-limiter-flexible/functions/fleetThrottle',
+  createSandbox: '/api/sandbox/functions/createSandbox',
+  SandboxOptions: '/api/sandbox/interfaces/SandboxOptions',
+  FaultRule: '/api/sandbox/interfaces/FaultRule',
+  routeToSandbox: '/api/sandbox/playwright/functions/routeToSandbox',
 };
 
 const base = process.env['SITE_BASE'] ?? '/';
@@ -75,6 +90,7 @@ async function missedGuides(site: string): Promise<string[]> {
   const index = MiniSearch.loadJSON(json, {
     fields: ['title', 'titles', 'text'],
     storeFields: ['title', 'titles'],
+    ...termOptions,
     searchOptions,
   });
   return Object.entries(expected).flatMap(([word, page]) => {

@@ -1,3 +1,5 @@
+import { operations } from '../packages/contract/src/index.ts';
+
 /** A group of pages in a sidebar. */
 export interface Section {
   readonly title: string;
@@ -97,6 +99,10 @@ export const reference: readonly Section[] = [
       'docs/state-machines.md',
     ],
   },
+  ...[...Map.groupBy(Object.values(operations), ({ resource }) => resource)].map(([resource, rows]) => ({
+    title: `${resource[0]?.toUpperCase()}${resource.slice(1)}`,
+    pages: rows.map(({ name }) => `docs/reference/operations/${name}.md`),
+  })),
   {
     title: 'Sandbox',
     pages: [

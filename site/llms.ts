@@ -32,9 +32,10 @@ export function titleOf(text: string): string {
 }
 
 /** The first sentence below the title. */
-function summaryOf(text: string): string {
+export function summaryOf(text: string): string {
   const [paragraph = ''] = text
     .replace(/^[^]*?^# .+$/m, '')
+    .replaceAll(/^```[^]*?^```$/gm, '')
     .trim()
     .split('\n');
   return (/^.+?[.:](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph)

@@ -20,6 +20,7 @@ const root = join(import.meta.dirname, '../..');
 export const followed: readonly string[] = [
   'README.md',
   'docs/getting-started.md',
+  'packages/sandbox/skills/mailrig/SKILL.md',
   ...globSync('docs/guides/*.md', { cwd: root }).toSorted(),
 ].filter((document) => !(document in notFollowed));
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface SandboxServer extends AsyncDisposable {
   /** Its URL. */
   readonly url: string;
-  /** The variables that `new Mailrig()` reads. */
+  /** The variables that `new Mailrig()` and commands such as `mailrig-sandbox latest` read. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export async function startSandbox(
   const { url, liveApiKey } = JSON.parse(line);
   return {
     url,
-    env: { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: liveApiKey },
+    env: { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: liveApiKey, MAILRIG_SANDBOX_URL: url },
     async [Symbol.asyncDispose]() {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       process.kill(-child.pid, 'SIGTERM');

@@ -30,6 +30,7 @@ export function docComments(folder: string): DocComments {
           types.flatMap((type) => [type.expression.getText(), ...(type.typeArguments ?? []).map(textOf)]),
         );
       }
+      if (ts.isClassDeclaration(statement) && statement.name) collect(statement.name.text, statement.members);
       if (ts.isVariableStatement(statement)) statement.declarationList.declarations.forEach(declared);
     }
   }
@@ -59,7 +60,10 @@ export function docComments(folder: string): DocComments {
     }
   }
 
-  function collect(owner: string, members: ts.NodeArray<ts.TypeElement | ts.ObjectLiteralElementLike>): void {
+  function collect(
+    owner: string,
+    members: ts.NodeArray<ts.TypeElement | ts.ObjectLiteralElementLike | ts.ClassElement>,
+  ): void {
     const own = fields.get(owner) ?? new Map<string, string>();
     fields.set(owner, own);
     for (const member of members) {

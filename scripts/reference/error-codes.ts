@@ -57,7 +57,7 @@ function section(name: ErrorCode, docs: DocComments): string {
     `- **Retried by the client:** ${retries[retry]}`,
     details.length > 0 && `- **Details:** ${details.join(' ')}`,
     answering.length > 0 &&
-      `- **Operations:** ${answering.map((row) => `[${row.name}](operations.md#${row.name.toLowerCase()})`).join(', ')}`,
+      `- **Operations:** ${answering.map((row) => `[${row.name}](operations/${row.name}.md)`).join(', ')}`,
     everywhere && '- **Operations:** any',
   ];
   return `## ${name}\n\n${meaning}\n\n${facts.filter(Boolean).join('\n')}`;

@@ -17,8 +17,15 @@ export function jsonType(schema: JsonSchema): string {
   return type ?? 'unknown';
 }
 
+/** A property of a JSON Schema. */
+export interface JsonField {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
 /** The properties of a JSON Schema. */
-export function jsonFields({ properties = {}, required = [] }: JsonSchema) {
+export function jsonFields({ properties = {}, required = [] }: JsonSchema): JsonField[] {
   return Object.entries(properties).flatMap(([name, schema]) =>
     isSchema(schema) ? [{ name, type: jsonType(schema), required: required.includes(name) }] : [],
   );

@@ -12,12 +12,21 @@ const units: readonly (readonly [size: number, name: string])[] = [
 /** The page of limits. */
 export function limitsPage(docs: DocComments): string {
   const names = Object.keys(limits) as (keyof Limits)[];
-  const rows = names.map((name) => [code(name), amount(name, limits[name]), docs.of('Limits', name)]);
   return page(
     'Limits',
     'Every limit of the service. In code, import `limits` from `@mailrig/contract`: times are in milliseconds, sizes in bytes. To reach a limit in a test without sending 10 MB, lower it with `createSandbox({ limits })`.',
-    [table(['Name', 'Value', 'Description'], rows)],
+    [
+      table(
+        ['Name', 'Value', 'Description'],
+        names.map((name) => limitRow(name, docs)),
+      ),
+    ],
   );
+}
+
+/** The row of a limit: name, value with its unit, and description. */
+export function limitRow(name: keyof Limits, docs: DocComments): string[] {
+  return [code(name), amount(name, limits[name]), docs.of('Limits', name)];
 }
 
 function amount(name: string, value: number): string {

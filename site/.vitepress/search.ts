@@ -2,13 +2,25 @@ import type { DefaultTheme } from 'vitepress';
 
 type MiniSearchOptions = NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']>;
 
+/** How texts become terms, in the index and in a search; `site/check.ts` uses the same. */
+export const termOptions: NonNullable<MiniSearchOptions['options']> = {
+  /** In titles, a name such as `sendEmail` is also a term of its own, so that who knows it finds its page first. */
+  processTerm(term: string, field?: string): string | string[] {
+    const lower = term.toLowerCase();
+    const isName = /[a-z][A-Z]|^[A-Z]/.test(term) && (field === undefined || field === 'title');
+    return isName ? [lower, `====${term}`] : lower;
+  },
+};
+
 /** How results are ranked; `site/check.ts` searches with the same options. */
 export const searchOptions: NonNullable<MiniSearchOptions['searchOptions']> = {
-  prefix: true,
-  fuzzy: 0.15,
+  prefix: (term) => !term.startsWith('===='),
+  fuzzy: (term) => (term.startsWith('====') ? false : 0.15),
   boost: { title: 5, titles: 2, text: 1 },
-  /** Guides lead, those for specialists less, then the reference, then types. */
-  boostDocument(id: string): number {
+  boostTerm: (term) => (term.startsWith('====') ? 40 : 1),
+  /** The page of a name leads, then guides, those for specialists less, then the reference, then types. */
+  boostDocument(id: string, term: string): number {
+    if (term.startsWith('====') && id.includes(`/${term.slice(4)}.html`)) return 5;
     // Here, because VitePress sends the function to the browser as text.
     const weights: [string, number][] = [
       ['/getting-started', 3],
@@ -16,6 +28,7 @@ export const searchOptions: NonNullable<MiniSearchOptions['searchOptions']> = {
       ['/guides/deployment', 2],
       ['/guides/wire-options', 2],
       ['/guides/', 4],
+      ['/reference/operations', 0.6],
       ['/reference/', 1],
       ['/examples/', 0.7],
       ['/packages/', 0.7],

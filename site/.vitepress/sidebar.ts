@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
 import { guides, placeOf, project, reference, type Section } from '../contents.ts';
 import { titleOf } from '../llms.ts';
@@ -15,9 +15,6 @@ const packages = {
   probes: '@mailrig/probes',
   contract: '@mailrig/contract',
 };
-
-/** What a program calls. Interfaces and types are on the page of their module: there are hundreds. */
-const callable = ['functions', 'classes', 'variables'];
 
 const types: Item = {
   text: 'Types',
@@ -37,7 +34,7 @@ export function sidebars(): DefaultTheme.SidebarMulti {
     '/reference/': lookUp,
     '/packages/': lookUp,
     '/project/': contributors,
-    ...Object.fromEntries(Object.keys(packages).map((folder) => [`/api/${folder}/`, exportsOf(folder)])),
+    ...Object.fromEntries(Object.keys(packages).flatMap(moduleSidebars)),
   };
 }
 
@@ -54,20 +51,39 @@ function item(page: string): Item {
   };
 }
 
-/** The modules of a package, each with what a program calls. */
-function exportsOf(folder: string): Item[] {
-  const modules = globSync('**/index.md', { cwd: join(pages, 'api', folder) }).map((path) => dirname(path));
-  return [
-    { text: 'All reference', link: '/reference/operations' },
-    ...modules.toSorted().map((module) => {
-      const path = join('api', folder, module);
-      const names = globSync(`{${callable.join()}}/*.md`, { cwd: join(pages, path) }).toSorted();
-      const text = titleOf(readFileSync(join(pages, path, 'index.md'), 'utf8'));
-      return { text, link: `/${path}/`, items: names.map((name) => exported(path, name)) };
-    }),
-  ];
+/** A sidebar for each module of a package: the modules, this one with its exports except types without fields. */
+function moduleSidebars(folder: string): [path: string, items: Item[]][] {
+  const modules = globSync('**/index.md', { cwd: join(pages, 'api', folder), exclude: ['package.json'] })
+    .map((path) => join('api', folder, dirname(path)))
+    .toSorted()
+    .map((path) => ({ path, page: readFileSync(join(pages, path, 'index.md'), 'utf8') }));
+  return modules.map(({ path: own }) => [
+    `/${own}/`,
+    [
+      { text: 'All reference', link: '/reference/operations' },
+      ...modules.map(({ path, page }) => {
+        const groups = path === own ? groupsOn(page, path) : [];
+        return { text: titleOf(page), link: `/${path}/`, ...(groups.length > 0 && { items: groups }) };
+      }),
+    ],
+  ]);
 }
 
-function exported(path: string, name: string): Item {
-  return { text: basename(name, '.md'), link: `/${path}/${name.replace(/\.md$/, '')}` };
+/** The groups of exports on the page of a module. */
+function groupsOn(page: string, path: string): Item[] {
+  const parts = page.split(/^## /m).slice(1);
+  return parts.map((part) => groupIn(part, path)).filter(({ items }) => items?.length);
+}
+
+/** A group of exports on the page of a module: its title, then a list of links. */
+function groupIn(part: string, path: string): Item {
+  const [text = ''] = part.split('\n', 1);
+  const items = Array.from(
+    part.matchAll(/^- \[(.+?)\]\(((?:classes|functions|interfaces|variables)\/.+?)\.md\)$/gm),
+    ([, name = '', file = '']) => ({
+      text: name.replaceAll('\\', ''),
+      link: `/${path}/${file}`,
+    }),
+  );
+  return { text, collapsed: true, items };
 }

@@ -1,4 +1,10 @@
-import { type Application, type ProjectReflection, type Reflection, ReflectionKind } from 'typedoc';
+import {
+  type Application,
+  type PageDefinition,
+  type ProjectReflection,
+  type Reflection,
+  ReflectionKind,
+} from 'typedoc';
 import { MemberRouter } from 'typedoc-plugin-markdown';
 
 /**
@@ -10,6 +16,14 @@ export function load({ renderer }: Application): void {
 }
 
 class ImportRouter extends MemberRouter {
+  /** Packages for those who build tools have one page a module, which takes less time and space than hundreds. */
+  override buildChildPages(reflection: Reflection, pages: PageDefinition[]): void {
+    const kinds = this.membersWithOwnFile;
+    if (/^@mailrig\/(contract|probes)/.test(reflection.getFullName())) this.membersWithOwnFile = [];
+    super.buildChildPages(reflection, pages);
+    this.membersWithOwnFile = kinds;
+  }
+
   override getIdealBaseName(reflection: Reflection): string {
     const path = super.getIdealBaseName(reflection).replaceAll('@mailrig/', '');
     const [name, main] = path.split('/');

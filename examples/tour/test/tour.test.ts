@@ -11,7 +11,9 @@ const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 /** Starts the tour like `pnpm start -- --port 0`, which passes on its `--`, and waits for the announcement on stdout. */
 async function tour(announced: RegExp, ...args: readonly string[]) {
   const { FORCE_COLOR: _colour, ...environment } = process.env;
-  const child = spawn(process.execPath, [program, '--', '--port', '0', ...args], { env: environment });
+  const child = spawn(process.execPath, [program, '--', '--text', '--port', '0', ...args], {
+    env: environment,
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const text = { stdout: '', stderr: '' };
   const ending = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -49,6 +49,7 @@ const ofMailbox = /* @__PURE__ */ compiled(mailboxPatterns);
 /**
  * Reads a bare address such as `ada@example.com`.
  *
+ * @param text An address alone, such as `ada@example.com`.
  * @returns `undefined` if the text is not an address: the local part is longer than 64 characters or
  * not a dot-atom; the whole is longer than 254; the domain has no dot, a numeric top level, or other
  * characters than letters, digits and hyphens. Internationalised domains are accepted as written.
@@ -62,7 +63,11 @@ export function parseAddress(text: string): Address | undefined {
   return { address, domain, key: `${local}@${asciiDomain(domain) ?? domain.toLowerCase()}` };
 }
 
-/** Reads an address in one of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (A48). */
+/**
+ * Reads an address in one of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (A48).
+ *
+ * @param text An address, perhaps with a name: `Ada <ada@example.com>`.
+ */
 export function parseMailbox(text: string): (Address & { readonly name?: string }) | undefined {
   if (text.length <= plainLength && plainAddress.test(text)) {
     return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };
@@ -79,7 +84,11 @@ function compiled(patterns: readonly string[]): readonly RegExp[] {
   return patterns.map((pattern) => new RegExp(pattern, 'u'));
 }
 
-/** The lower-case ASCII form of a domain, `undefined` if it cannot receive mail. */
+/**
+ * The lower-case ASCII form of a domain, `undefined` if it cannot receive mail.
+ *
+ * @param domain A domain, perhaps with letters beyond ASCII.
+ */
 export function asciiDomain(domain: string): string | undefined {
   const ascii = /^[\x20-\x7e]*$/.test(domain) ? domain.toLowerCase() : toPunycode(domain);
   if (ascii === undefined || !domainName.test(ascii)) return undefined;

@@ -42,6 +42,8 @@ export type CustomFieldMap = Readonly<Record<string, CustomFieldRules>>;
 /**
  * Says why `value` does not fit a field of this definition; `undefined` if it fits (A86).
  * The caller decides whether the field may be missing or `null`.
+ *
+ * @param value The value of the custom field.
  */
 export function customFieldProblem(definition: CustomFieldRules, value: unknown): string | undefined {
   switch (definition.type) {

@@ -22,6 +22,7 @@ export interface Decision {
   readonly client?: string;
   /** Another documented shape, which an option of the sandbox selects. */
   readonly wire?: {
+    /** Name of the wire option. */
     readonly option: WireOption;
     /** Meaning of the values after the first. */
     readonly meaning: string;
@@ -34,5 +35,6 @@ export interface Decision {
 export interface DecisionPart {
   /** Heading, for example `Rate limit`. */
   readonly title: string;
+  /** The decisions of this part of the ledger, in their order. */
   readonly decisions: readonly Decision[];
 }

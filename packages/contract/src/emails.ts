@@ -123,6 +123,7 @@ export interface EmailList {
 
 /** Payload of `GET /api/v1/emails/{id}` (A126). */
 export interface EmailRecord {
+  /** The email. */
   readonly email: Email;
 }
 
@@ -144,6 +145,7 @@ export interface EmailStats {
 
 /** Payload of `GET /api/v1/emails/stats` (A126). */
 export interface EmailStatsRecord {
+  /** The counts. */
   readonly stats: EmailStats;
 }
 

@@ -10,14 +10,19 @@ export interface ResponseMeta {
 
 /** Body of a successful response, if it has one (R3). */
 export interface SuccessEnvelope<T = unknown> {
+  /** The call succeeded. */
   readonly success: true;
+  /** The payload of the operation. */
   readonly data: T;
+  /** Facts about the response itself. */
   readonly meta: ResponseMeta;
 }
 
 /** Body of an error response (R5). */
 export interface ErrorEnvelope {
+  /** The call failed. */
   readonly success: false;
+  /** Why it failed. */
   readonly error: {
     /** One of `errorCodes`; a newer service may know more. */
     readonly code: string;
@@ -26,5 +31,6 @@ export interface ErrorEnvelope {
     /** What went wrong, for programs. The shape depends on the code. */
     readonly details?: Readonly<Record<string, unknown>>;
   };
+  /** Facts about the response itself. */
   readonly meta: ResponseMeta;
 }

@@ -311,7 +311,11 @@ export type ErrorCodeOf<Family extends ErrorFamily> = {
 /** Every error code with its HTTP status, its family and its meaning. */
 export const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>> = table;
 
-/** Whether `code` is one of the known codes. */
+/**
+ * Whether `code` is one of the known codes.
+ *
+ * @param code A code of a response.
+ */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }
@@ -325,32 +329,44 @@ export interface FieldErrorDetails {
   /** The mistake, as a word for programs. */
   readonly reason?: string;
   /** All wrong fields. */
-  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  readonly errors?: readonly {
+    /** Path of the field, for example `to[1]`. */
+    readonly field: string;
+    /** What is wrong with it. */
+    readonly message: string;
+  }[];
 }
 
 /** Shape of `error.details` for the codes that promise one. Every other code has `FieldErrorDetails`. */
 export interface ErrorDetailsByCode {
+  /** Of a send to suppressed recipients. */
   readonly RECIPIENT_SUPPRESSED: FieldErrorDetails & {
     /** All suppressed recipients of the send, as they were given. */
     readonly suppressed: readonly string[];
   };
+  /** Of a send whose template lacks variables. */
   readonly TEMPLATE_RENDER_ERROR: FieldErrorDetails & {
     /** Variables of the template without a value in `variables`. */
     readonly missing: readonly string[];
   };
+  /** Of a verification that costs more credits than are left. */
   readonly INSUFFICIENT_CREDITS: {
     /** Credits that the call would have cost. */
     readonly required: number;
     /** Credits left. */
     readonly available: number;
   };
+  /** Of a send with an attachment that cannot be used. */
   readonly ATTACHMENT_NOT_FOUND: FieldErrorDetails & {
+    /** Why it cannot be used. */
     readonly reason: 'not_found' | 'not_confirmed' | 'expired';
   };
+  /** Of a send that is too large. */
   readonly EMAIL_TOO_LARGE: FieldErrorDetails & {
     /** Present if the attachments together are too large, not the content. */
     readonly limit?: 'attachments_total';
   };
+  /** Of a file that is too large. */
   readonly ATTACHMENT_TOO_LARGE: FieldErrorDetails & {
     /** The limit that was exceeded, in bytes. */
     readonly limit: number;

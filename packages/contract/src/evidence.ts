@@ -1,5 +1,6 @@
 /** The document answers the question, in a text or in an example. */
 export interface Documented {
+  /** The document of the service says so. */
   readonly kind: 'documented';
   /** The text or example, in our own words, for example `example of the list of emails`. */
   readonly source: string;
@@ -28,6 +29,7 @@ export interface Seen {
 
 /** Nothing answers the question: the answer is our choice. */
 export interface Assumed {
+  /** Nothing says so: we decided. */
   readonly kind: 'assumed';
   /** What is known nevertheless, although it does not answer the question. */
   readonly note?: string;

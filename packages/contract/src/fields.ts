@@ -11,7 +11,11 @@ export function openEnum<const T extends readonly string[]>(values: T): z.ZodMin
   return z.string().register(z.globalRegistry, { examples: [...values] }) as z.ZodMiniType<Open<T[number]>>;
 }
 
-/** A field of a request, or of a call of the control plane, that holds one of `values`. */
+/**
+ * A field of a request, or of a call of the control plane, that holds one of `values`.
+ *
+ * @param values The values, at least one.
+ */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }

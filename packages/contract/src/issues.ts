@@ -11,15 +11,31 @@ export interface FieldError {
 
 /** A field error together with the value of the field. */
 export interface InvalidField extends FieldError {
+  /** The value that was refused. */
   readonly value: unknown;
 }
 
 /** The checked value, or its mistakes in the order of the fields, at most 100. */
 export type Checked<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly errors: readonly InvalidField[] };
+  | {
+      /** Whether the value fits the schema. */
+      readonly ok: true;
+      /** The value, as the schema reads it. */
+      readonly value: T;
+    }
+  | {
+      /** Whether the value fits the schema. */
+      readonly ok: false;
+      /** Every field that does not fit, at least one. */
+      readonly errors: readonly InvalidField[];
+    };
 
-/** Checks `value` and words the mistakes as the service does (A21). */
+/**
+ * Checks `value` and words the mistakes as the service does (A21).
+ *
+ * @param schema The schema to fit.
+ * @param value Anything, such as parsed JSON.
+ */
 export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
   try {
     const result = schema.safeParse(value, { reportInput: true, error: inWords });
@@ -46,7 +62,11 @@ function errorsOf(schema: z.core.$ZodType, found: readonly z.core.$ZodIssue[]): 
     }));
 }
 
-/** Writes a path as people do: `['to', 1]` is `to[1]`. */
+/**
+ * Writes a path as people do: `['to', 1]` is `to[1]`.
+ *
+ * @param path The steps to the field, from the outside in.
+ */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, key) =>

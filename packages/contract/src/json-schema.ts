@@ -4,7 +4,10 @@ import type * as z from 'zod/mini';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Points to a component of the same document, for example `#/components/schemas/Email`. */
-export type Reference = { readonly $ref: string };
+export type Reference = {
+  /** Address of the schema in the document, `#/components/…`. */
+  readonly $ref: string;
+};
 
 /** A reference to a schema of the document. */
 export function schemaRef(name: string): Reference {

@@ -3,12 +3,18 @@ export type Names<T> = Readonly<Record<keyof T, true>>;
 
 /** A name that an object should not have. */
 export interface UnknownName {
+  /** The name that is not known. */
   readonly name: string;
   /** What is wrong with it, without the name. */
   readonly message: string;
 }
 
-/** The first name of an object that is not among the known ones. `undefined` if all are. */
+/**
+ * The first name of an object that is not among the known ones. `undefined` if all are.
+ *
+ * @param given The object whose names are checked.
+ * @param names The names that are known.
+ */
 export function unknownName(
   given: object,
   names: Readonly<Record<string, unknown>>,
@@ -19,7 +25,12 @@ export function unknownName(
     : { name, message: `is unknown: ${nameHint(name, Object.keys(names))}` };
 }
 
-/** What to write for an unknown name: the most similar one, or all if none is similar. */
+/**
+ * What to write for an unknown name: the most similar one, or all if none is similar.
+ *
+ * @param name The name that is not known.
+ * @param known The names that are.
+ */
 export function nameHint(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   return meant === undefined ? `choose from ${known.join(', ')}` : `did you mean ${meant}?`;
@@ -31,6 +42,9 @@ const mostMistakes = 3;
 /**
  * The name that was most likely meant: the same but for case, `-` and `_`, one of which it is a part, such as `key`
  * of `apiKey`, or one in which at most one letter in four differs. `undefined` if none is similar.
+ *
+ * @param name The name that is not known.
+ * @param known The names that are.
  */
 export function nearestName<Name extends string>(name: string, known: readonly Name[]): Name | undefined {
   const given = lettersOf(name);

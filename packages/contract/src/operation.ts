@@ -18,9 +18,11 @@ export type RetryRule = 'safe' | 'with-idempotency-key' | 'if-not-done';
 export interface Operation {
   /** Its name everywhere: client, sandbox, OpenAPI `operationId`, heading of the docs. */
   readonly name: string;
+  /** The resource it belongs to. */
   readonly resource: Resource;
   /** What it does, in one line. */
   readonly summary: string;
+  /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the base URL, with `{parameters}`. */
   readonly path: `/${string}`;
@@ -36,6 +38,7 @@ export interface Operation {
   readonly response?: z.ZodMiniType;
   /** Error codes of this operation, besides {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];
+  /** When a client may repeat it without being asked. */
   readonly retry: RetryRule;
   /** Present if the document of the service lacks it, and only its published clients show it (A126). */
   readonly published?: true;

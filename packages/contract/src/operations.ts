@@ -354,8 +354,11 @@ type Parsed<S> = S extends z.ZodMiniType<infer T> ? T : undefined;
 
 /** Input of a call of operation `N`. */
 export type OperationInput<N extends OperationName> = {
+  /** Values of the `{parameters}` in the path. */
   readonly params: Readonly<Record<PathParameter<Row<N>['path']>, string>>;
+  /** The query, if the operation reads one. */
   readonly query: Row<N> extends { query: infer S } ? Parsed<S> : undefined;
+  /** The JSON body, if the operation reads one. */
   readonly body: Row<N> extends { body: infer S } ? Parsed<S> : undefined;
 };
 

@@ -15,6 +15,7 @@ export const basic = new RegExp(
  * `Z`, `±hh:mm`, `±hhmm`, `±hh`, or nothing for UTC. A date alone means its first millisecond in UTC. `t` and
  * `z` may be lower case.
  *
+ * @param text ISO 8601, with an offset or as a date alone.
  * @returns milliseconds since 1970-01-01T00:00:00Z; `undefined` for any other text, for example a week or
  * the number of a day, and for days that do not exist.
  */
@@ -36,7 +37,11 @@ function offsetOf(zone = 'Z'): string {
   return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
 
-/** Whether the text is a date alone. As the end of a range it includes that whole day (A35). */
+/**
+ * Whether the text is a date alone. As the end of a range it includes that whole day (A35).
+ *
+ * @param text A timestamp.
+ */
 export function isDateOnly(text: string): boolean {
   return /^\d{4}(-?)\d{2}\1\d{2}$/.test(text);
 }
@@ -45,7 +50,11 @@ export function isDateOnly(text: string): boolean {
 const written: { readonly time: number; readonly text: string }[] = [];
 const places = 1_024;
 
-/** Writes a time as the service does: ISO 8601, UTC, milliseconds (R10). */
+/**
+ * Writes a time as the service does: ISO 8601, UTC, milliseconds (R10).
+ *
+ * @param milliseconds Milliseconds since 1970.
+ */
 export function formatTimestamp(milliseconds: number): string {
   const time = Math.trunc(milliseconds);
   const place = time & (places - 1);

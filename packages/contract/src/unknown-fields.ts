@@ -5,13 +5,20 @@ import { nameHint } from './names.ts';
 
 /** A field that a schema does not know. The service ignores it (A122). */
 export interface UnknownField {
+  /** Where the field is, from the outside in. */
   readonly path: readonly PropertyKey[];
   /** Names that its object may have. */
   readonly known: readonly string[];
+  /** Its value. */
   readonly value: unknown;
 }
 
-/** The fields of a body or a query that its schema does not know, at most 100 (A122). `undefined` counts as absent. */
+/**
+ * The fields of a body or a query that its schema does not know, at most 100 (A122). `undefined` counts as absent.
+ *
+ * @param schema The schema that knows its fields.
+ * @param value The value to look through.
+ */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = [];
   for (const field of unknownIn(schema as z.core.$ZodTypes, value, [])) {

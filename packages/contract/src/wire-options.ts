@@ -129,7 +129,11 @@ export const wirePresets = {
 /** Name of a ready-made choice of wire options. */
 export type WirePreset = keyof typeof wirePresets;
 
-/** Whether a preset is that of a published client, which calls more than the document describes (A126, A130). */
+/**
+ * Whether a preset is that of a published client, which calls more than the document describes (A126, A130).
+ *
+ * @param preset Name of a preset.
+ */
 export function isClientPreset(preset: WirePreset): boolean {
   return preset.startsWith('client-');
 }

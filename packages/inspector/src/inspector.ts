@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { icon } from './icon.ts';
 
 let page: Promise<string> | undefined;
 
@@ -74,5 +75,3 @@ function htmlOf(script: string, style: string): string {
 </html>
 `;
 }
-
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#3b5bdb"/><path d="M3.5 5h9v6.5h-9z M3.5 5.3 8 8.8l4.5-3.5" fill="none" stroke="#fff" stroke-width="1.2" stroke-linejoin="round"/></svg>`;

@@ -2,7 +2,9 @@ import { type Fields, findItems, findPagination, isObject } from '@mailrig/contr
 
 /** What a deployment answered, read completely. */
 export interface Answer {
+  /** HTTP status. */
   readonly status: number;
+  /** Its headers; their names ignore case. */
   readonly headers: Headers;
   /** The body as JSON; `undefined` if it is not JSON. */
   readonly json: unknown;

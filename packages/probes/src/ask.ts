@@ -54,7 +54,11 @@ const withoutValue: Readonly<Record<string, string>> = {
   uploadUrl: 'no upload was created',
 };
 
-/** The requests of these tiers, in the order in which they are sent. */
+/**
+ * The requests of these tiers, in the order in which they are sent.
+ *
+ * @param tiers How far the requests may go.
+ */
 export function requestsOf(tiers: readonly Tier[]): readonly (readonly [RequestName, ProbeRequest])[] {
   return rows.filter(([, { tier }]) => tiers.includes(tier));
 }

@@ -2,6 +2,7 @@
 export interface Drift {
   /** Name of the probe, for example `page-container`. */
   readonly probe: string;
+  /** What was asked. */
   readonly question: string;
   /**
    * - `sandbox is wrong`: the sandbox should do what the deployment does.
@@ -11,6 +12,7 @@ export interface Drift {
   readonly verdict: 'sandbox is wrong' | 'service moved' | 'contradicts itself';
   /** What the deployment does; `contradictory` if its answers disagree, `other` if no value stands for it. */
   readonly deployment: string;
+  /** What the sandbox does. */
   readonly sandbox: string;
   /** What the document says. Absent if it is silent, or shows several. */
   readonly document?: string;
@@ -18,14 +20,19 @@ export interface Drift {
   readonly seen: string;
   /** The wire option that changes the sandbox, if there is one. */
   readonly option?: string;
+  /** The requirements that it concerns, such as `R53`. */
   readonly requirements: readonly string[];
+  /** The decisions that it concerns, such as `A61`. */
   readonly decisions: readonly string[];
 }
 
 /** A difference that is expected. */
 export interface KnownDrift {
+  /** Name of the probe that shows it. */
   readonly probe: string;
+  /** What the deployment does. */
   readonly deployment: string;
+  /** What the sandbox does. */
   readonly sandbox: string;
   /** Why it may stay. */
   readonly reason: string;
@@ -35,6 +42,7 @@ export interface KnownDrift {
 export interface DriftReport {
   /** ISO 8601, UTC. */
   readonly date: string;
+  /** Address of the deployment. */
   readonly baseUrl: string;
   /** Probes with the same value on both sides. */
   readonly same: readonly string[];

@@ -1,6 +1,7 @@
 /** What a probe makes of the answers. */
 export type Finding =
   | {
+      /** Whether the answers settle the question. */
       readonly kind: 'value';
       /** A value of the wire option, or a short name of the behaviour. */
       readonly value: string;
@@ -14,6 +15,7 @@ export type Finding =
        * - `other`: they show something that no value of the option stands for.
        */
       readonly kind: 'undetermined' | 'contradictory' | 'other';
+      /** Why they do not. */
       readonly reason: string;
     };
 

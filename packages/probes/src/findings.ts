@@ -7,11 +7,17 @@ import { notChosen, tiers } from './tier.ts';
 
 /** A probe and what it found. */
 export interface Found {
+  /** The question. */
   readonly probe: Probe;
+  /** What its answers say. */
   readonly finding: Finding;
 }
 
-/** What all probes make of the answers. */
+/**
+ * What all probes make of the answers.
+ *
+ * @param asked The answers of a deployment.
+ */
 export function findingsOf(asked: Pick<Asked, 'answers' | 'missing'>): readonly Found[] {
   return probes.map((probe) => ({ probe, finding: findingOf(probe, asked) }));
 }

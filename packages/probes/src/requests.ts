@@ -6,7 +6,9 @@ import type { Tier } from './tier.ts';
  * without such a value the request is not sent.
  */
 export interface ProbeRequest {
+  /** How much it changes in the deployment. */
   readonly tier: Tier;
+  /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Path with its query, or a whole URL. */
   readonly path: string;

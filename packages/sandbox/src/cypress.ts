@@ -39,7 +39,13 @@ export type SandboxTasks = {
   readonly 'mailrig:fault': (fault: FaultInput) => Promise<null>;
 };
 
-/** The tasks for `on('task', …)` in `setupNodeEvents`. They work on every account of the sandbox. */
+/**
+ * The tasks for `on('task', …)` in `setupNodeEvents`. They work on every account of the sandbox.
+ *
+ * ```ts
+ * setupNodeEvents: (on) => on('task', sandboxTasks({ url: 'http://127.0.0.1:4010' })),
+ * ```
+ */
 export function sandboxTasks(sandbox: RemoteSandbox): SandboxTasks {
   return {
     'mailrig:reset': async () => {

@@ -1,5 +1,10 @@
 /**
- * A sandbox for the tests of a Jest file, and matchers for its mail.
+ * A sandbox for the tests of a Jest file. An import of this module also adds matchers to Jest's `expect`:
+ *
+ * - `expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: /code/ })`: a sandbox, or one of its accounts,
+ *   sent an email like this so far, live or simulated.
+ * - `await expect(message).toPassEmailChecks()`: the message has nothing that its recipients may stumble over.
+ * - `expect(report).toHoldEverywhere()`: a sweep found no case that breaks something.
  *
  * @packageDocumentation
  */

@@ -38,6 +38,15 @@ export type { SweepBreak, SweepReport } from './sweep/report.ts';
 /**
  * Creates a sandbox for a file or a `describe` block. It is reset before each of its tests and subtests, clock and
  * ids included; its keys and its `fetch` stay the same. Concurrent tests share it: create one in each of those.
+ *
+ * ```ts
+ * const sandbox = useSandbox({ clock: 'manual' });
+ *
+ * test('a new user gets a code', async () => {
+ *   await signUp(new Mailrig(sandbox.clientOptions()), 'grace@example.org');
+ *   assertSentEmail(sandbox, { to: 'grace@example.org' });
+ * });
+ * ```
  */
 export function useSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox(options);

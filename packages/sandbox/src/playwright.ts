@@ -1,5 +1,10 @@
 /**
- * A sandbox for every Playwright test, behind the calls of its pages.
+ * A sandbox for every Playwright test, behind the calls of its pages. Its `expect` has matchers, too:
+ *
+ * - `expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: /code/ })`: a sandbox, or one of its accounts,
+ *   sent an email like this so far, live or simulated.
+ * - `await expect(message).toPassEmailChecks()`: the message has nothing that its recipients may stumble over.
+ * - `expect(report).toHoldEverywhere()`: a sweep found no case that breaks something.
  *
  * @packageDocumentation
  */

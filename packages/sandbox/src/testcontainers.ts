@@ -35,6 +35,10 @@ const seedFile = '/home/node/seed.json';
  *
  * Every option of the command `mailrig-sandbox` is an environment variable, for example
  * `withEnvironment({ MAILRIG_SANDBOX_WIRE: 'reference' })`.
+ *
+ * ```ts
+ * const container = await new SandboxContainer().withClock('manual').start();
+ * ```
  */
 export class SandboxContainer extends GenericContainer {
   #controlToken: string | undefined;
@@ -45,7 +49,11 @@ export class SandboxContainer extends GenericContainer {
     this.withExposedPorts(port).withWaitStrategy(Wait.forHttp('/_sandbox/health', port));
   }
 
-  /** `manual` stops the clock until a test moves it. Default `system`, which follows the time of day. */
+  /**
+   * `manual` stops the clock until a test moves it. Default `system`, which follows the time of day.
+   *
+   * @param clock The kind of clock.
+   */
   withClock(clock: 'system' | 'manual'): this {
     return this.withEnvironment({ MAILRIG_SANDBOX_CLOCK: clock });
   }
@@ -57,7 +65,11 @@ export class SandboxContainer extends GenericContainer {
     ]).withEnvironment({ MAILRIG_SANDBOX_SEED: seedFile });
   }
 
-  /** Requires this token for the control plane and the inspector. */
+  /**
+   * Requires this token for the control plane and the inspector.
+   *
+   * @param token Visible ASCII characters without spaces.
+   */
   withControlToken(token: string): this {
     this.#controlToken = token;
     return this.withEnvironment({ MAILRIG_SANDBOX_CONTROL_TOKEN: token });

@@ -1,5 +1,10 @@
 /**
- * A sandbox for every Vitest test, and a matcher for its mail.
+ * A sandbox for every Vitest test. An import of this module also adds matchers to Vitest's `expect`:
+ *
+ * - `expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: /code/ })`: a sandbox, or one of its accounts,
+ *   sent an email like this so far, live or simulated.
+ * - `await expect(message).toPassEmailChecks()`: the message has nothing that its recipients may stumble over.
+ * - `expect(report).toHoldEverywhere()`: a sweep found no case that breaks something.
  *
  * @packageDocumentation
  */
@@ -45,6 +50,13 @@ export interface SandboxFixtures {
 /**
  * Vitest's `test` with a sandbox for every test that names it: `test('…', ({ sandbox }) => …)`. A test that fails
  * leaves a file with its sandbox, for `mailrig-sandbox open`.
+ *
+ * ```ts
+ * test('a new user gets a code', async ({ sandbox, expect }) => {
+ *   await signUp(new Mailrig(sandbox.clientOptions()), 'grace@example.org');
+ *   expect(sandbox).toHaveSentEmail({ to: 'grace@example.org' });
+ * });
+ * ```
  */
 export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>({
   sandboxOptions: {},

@@ -22,6 +22,7 @@ export function formatAddress(address: EmailAddress): string {
 /**
  * Reads an address of an email, such as `email.from`, into its parts.
  *
+ * @param text An address alone, such as `ada@example.com`.
  * @returns `undefined` if the text is not an address.
  */
 export function parseAddress(text: string): NamedAddress | undefined {

@@ -21,8 +21,20 @@ export interface WithResponse<T> {
 
 /** Result of `settle()`. Check `ok` first. */
 export type Settled<T> =
-  | ({ readonly ok: true; readonly error?: undefined } & WithResponse<T>)
-  | { readonly ok: false; readonly error: MailrigError; readonly data?: undefined };
+  | ({
+      /** Whether the call succeeded. */
+      readonly ok: true;
+      /** Why it failed; absent if it succeeded. */
+      readonly error?: undefined;
+    } & WithResponse<T>)
+  | {
+      /** Whether the call succeeded. */
+      readonly ok: false;
+      /** Why it failed; absent if it succeeded. */
+      readonly error: MailrigError;
+      /** Its result; absent if it failed. */
+      readonly data?: undefined;
+    };
 
 /**
  * The result of a method, as a promise. Call `withResponse()` to get the HTTP response too.

@@ -37,7 +37,14 @@ const listContactLists = listEndpoint(
   },
 );
 
-/** Contact lists and the custom fields of their contacts. */
+/**
+ * Contact lists and the custom fields of their contacts.
+ *
+ * ```ts
+ * const list = await mail.lists.create({ name: 'Customers' });
+ * const { activeContacts } = await mail.lists.stats(list.id);
+ * ```
+ */
 export class ContactLists {
   readonly #caller: Caller;
 
@@ -63,6 +70,7 @@ export class ContactLists {
    * Changes the given fields. `customFields` replaces all definitions: include every field that the
    * list should have.
    *
+   * @param id Id of the list.
    * @throws NotFoundError if there is no such list.
    */
   update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
@@ -72,6 +80,7 @@ export class ContactLists {
   /**
    * Gets one list. The document of the service lacks this call; its published clients have it.
    *
+   * @param id Id of the list.
    * @throws NotFoundError if there is no such list, or the service does not have this call.
    */
   get(id: string, options?: RequestOptions): APIPromise<ContactList> {
@@ -82,6 +91,7 @@ export class ContactLists {
    * Deletes a list with its contacts. Suppressed addresses stay suppressed. The document of the service lacks
    * this call; its published clients have it.
    *
+   * @param id Id of the list.
    * @throws NotFoundError if there is no such list.
    */
   delete(id: string, options?: RequestOptions): APIPromise<void> {
@@ -92,6 +102,7 @@ export class ContactLists {
    * Counts the contacts of a list by status. The document of the service lacks this call; its published
    * clients have it.
    *
+   * @param id Id of the list.
    * @throws NotFoundError if there is no such list, or the service does not have this call.
    */
   stats(id: string, options?: RequestOptions): APIPromise<ContactListStats> {

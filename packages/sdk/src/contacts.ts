@@ -123,7 +123,15 @@ const suppressContact = endpointWithoutPayload(operations.suppressContact, {
 
 const deleteContact = endpointWithoutPayload(operations.deleteContact, { doneBefore: 'CONTACT_NOT_FOUND' });
 
-/** The contacts of one list. */
+/**
+ * The contacts of one list.
+ *
+ * ```ts
+ * const contacts = mail.contacts(listId);
+ * const { id } = await contacts.create({ email: 'grace@example.org' });
+ * await contacts.suppress(id, 'unsubscribed');
+ * ```
+ */
 export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
   readonly #caller: Caller;
   readonly #listId: string;
@@ -210,6 +218,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    * 100 contacts a request, from the newest until it finds the contact: store the ids of contacts instead if you
    * need many.
    *
+   * @param email The bare address, without a name.
    * @returns `undefined` if the list does not have the address.
    * @throws NotFoundError if there is no such list.
    */
@@ -226,6 +235,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   /**
    * Reads one contact.
    *
+   * @param id Id of the contact.
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */
   get(id: string, options?: RequestOptions): APIPromise<Contact<Values>> {
@@ -235,6 +245,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   /**
    * Changes the given fields, all of them or none. The address cannot be changed.
    *
+   * @param id Id of the contact.
    * @throws NotFoundError if there is no such list, or no such contact in it.
    * @throws ValidationError if a custom field is unknown or does not fit its type.
    */
@@ -253,6 +264,8 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   /**
    * Blocks all mail to the contact's address, in every list of the domain. The API cannot undo it.
    *
+   * @param id Id of the contact.
+   * @param reason Why it gets no more mail.
    * @throws NotFoundError if there is no such list, or no such contact in it.
    * @throws ConflictError if the contact is already suppressed, unless an earlier attempt of this call may
    * have done it.
@@ -269,6 +282,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    * Deletes a contact, so that its address can be added again. A suppressed address stays suppressed. The
    * document of the service lacks this call; its published clients have it.
    *
+   * @param id Id of the contact.
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */
   delete(id: string, options?: RequestOptions): APIPromise<void> {

@@ -205,6 +205,16 @@ const getEmailStats = endpoint(operations.getEmailStats, {
 /**
  * Sends transactional emails and lists their states. `Templates` are the variables of each template, by its
  * id.
+ *
+ * ```ts
+ * const { messageId } = await mail.emails.send({
+ *   from: 'ada@example.com',
+ *   to: 'grace@example.org',
+ *   subject: 'Hello',
+ *   text: 'Hello Grace',
+ * });
+ * for await (const email of mail.emails.list({ status: 'bounced' })) console.log(email.to);
+ * ```
  */
 export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
@@ -324,6 +334,7 @@ export class Emails<Templates = AnyTemplates> {
    * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
    * call; its published clients have it.
    *
+   * @param id Its id or message id.
    * @throws NotFoundError if there is no such email, or the service does not have this call.
    */
   get(id: string, options?: RequestOptions): APIPromise<Email> {

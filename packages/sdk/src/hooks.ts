@@ -11,6 +11,7 @@ export interface CallEvent {
 
 /** A request about to be sent. Holds neither the API key nor the body. */
 export interface RequestEvent extends CallEvent {
+  /** HTTP method, for example `POST`. */
   readonly method: string;
   /** Path below the base URL, without its query. */
   readonly path: string;
@@ -27,10 +28,13 @@ export interface RequestEvent extends CallEvent {
 
 /** A complete response, of any status. */
 export interface ResponseEvent extends RequestEvent {
+  /** HTTP status. */
   readonly status: number;
   /** Milliseconds from the request to the last byte of the response. */
   readonly duration: number;
+  /** Id of the response; absent if it had none. */
   readonly requestId?: string | undefined;
+  /** What its `X-RateLimit-*` headers said; absent if it had none. */
   readonly rateLimit?: RateLimit | undefined;
 }
 
@@ -55,6 +59,7 @@ export interface RetryEvent extends RequestEvent {
 
 /** A call that failed after all its retries. */
 export interface FailureEvent extends CallEvent {
+  /** The error that the call throws. */
   readonly error: MailrigError;
 }
 

@@ -6,13 +6,29 @@ import type { CallEvent, Hooks, RequestEvent } from './hooks.ts';
  * `logBodies`.
  */
 export interface Logger {
-  /** Called for each request and the end of each attempt. */
+  /**
+   * Called for each request and the end of each attempt.
+   *
+   * @param message One line without secrets.
+   */
   debug(message: string): unknown;
-  /** Called when a call has waited for the rate limit for a second or longer. */
+  /**
+   * Called when a call has waited for the rate limit for a second or longer.
+   *
+   * @param message One line without secrets.
+   */
   info(message: string): unknown;
-  /** Called for each retry, and for each hook or callback that fails. */
+  /**
+   * Called for each retry, and for each hook or callback that fails.
+   *
+   * @param message One line without secrets.
+   */
   warn(message: string): unknown;
-  /** Called for each call that fails after all its retries. */
+  /**
+   * Called for each call that fails after all its retries.
+   *
+   * @param message One line without secrets.
+   */
   error(message: string): unknown;
 }
 

@@ -107,6 +107,8 @@ export class Mailrig<Templates extends object = AnyTemplates> {
    * const contacts = mail.contacts<typeof fields>(list.id);
    * await contacts.create({ email: 'ada@example.org', customFields: { plan: 'pro' } });
    * ```
+   *
+   * @param listId Id of the contact list.
    */
   contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(
     listId: string,

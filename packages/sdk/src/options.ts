@@ -102,17 +102,21 @@ export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchRespo
 
 /** A request for a `fetch`, in values that every implementation takes. */
 export interface FetchInit {
+  /** HTTP method, in capitals. */
   readonly method: string;
   /** Names in lower case. */
   readonly headers: Record<string, string>;
   /** Text for the API, bytes for uploads. Absent if the request has no body. */
   readonly body?: string | ArrayBuffer;
+  /** What to do with a redirect. */
   readonly redirect: 'error' | 'follow' | 'manual';
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
 /** What the client needs from the response of a `fetch`. */
 export type FetchResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & {
+  /** Headers of the response; their names ignore case. */
   readonly headers: Pick<Headers, 'get'>;
 };
 

@@ -56,6 +56,12 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     });
   }
 
+  /**
+   * As of every promise. It reads one page.
+   *
+   * @param onFulfilled Gets the page.
+   * @param onRejected Gets the error.
+   */
   // It is a promise already.
   // oxlint-disable-next-line unicorn/no-thenable
   override then<R = P, E = never>(

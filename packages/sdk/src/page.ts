@@ -2,6 +2,7 @@ import type { Pagination } from '@mailrig/contract';
 
 /** An item of a list. */
 export interface Item {
+  /** Id of the record. */
   readonly id: string;
 }
 

@@ -9,6 +9,7 @@ export const priorities = ['high', 'normal', 'low'] as const;
 
 /** An attempt that asks a throttle for its turn. */
 export interface TurnRequest {
+  /** Who goes first in the queue. */
   readonly priority: Priority;
   /** Number of the attempt, from 1. */
   readonly attempt: number;

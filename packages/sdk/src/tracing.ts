@@ -14,11 +14,19 @@ export interface Tracing {
 
 /** The trace of one call. */
 export interface CallTrace {
-  /** Runs the call, so that the spans of its attempts find their parent. Returns what `work` returns. */
+  /**
+   * Runs the call, so that the spans of its attempts find their parent. Returns what `work` returns.
+   *
+   * @param work Makes the call.
+   */
   run<T>(work: () => T): T;
   /** Called before each attempt. */
   startAttempt(request: TracedRequest): AttemptTrace;
-  /** Called once, with the error if the call fails. */
+  /**
+   * Called once, with the error if the call fails.
+   *
+   * @param error Why the call failed; absent if it succeeded.
+   */
   end(error?: unknown): void;
 }
 
@@ -26,7 +34,11 @@ export interface CallTrace {
 export interface AttemptTrace {
   /** Headers to send, such as `traceparent`. The upload store does not get them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Runs the request, so that spans made on the way find their parent. Returns what `work` returns. */
+  /**
+   * Runs the request, so that spans made on the way find their parent. Returns what `work` returns.
+   *
+   * @param work Makes the request.
+   */
   run<T>(work: () => T): T;
   /** Called once, with the response or with the reason for having none. */
   end(result: ResponseEvent | LostEvent): void;

@@ -18,7 +18,14 @@ import type { Verification, VerificationBatch, VerifiedBatch } from './verificat
 import { verifyMany, type VerifyManyOptions } from './verification/verify-many.ts';
 import { waitForBatch, type WaitOptions } from './verification/wait-for-batch.ts';
 
-/** Verifies email addresses. An address costs 1 credit, or none within 24 hours of its last verification. */
+/**
+ * Verifies email addresses. An address costs 1 credit, or none within 24 hours of its last verification.
+ *
+ * ```ts
+ * const { status } = await mail.verification.verify('grace@example.org');
+ * for await (const result of mail.verification.verifyMany(addresses)) if (result.ok) console.log(result.value.status);
+ * ```
+ */
 export class EmailVerification {
   readonly #caller: Caller;
 
@@ -30,6 +37,7 @@ export class EmailVerification {
   /**
    * Verifies one address.
    *
+   * @param email The bare address, without a name.
    * @throws ValidationError with code `INVALID_EMAIL` if it is not an email address.
    * @throws InsufficientCreditsError if no credit is left.
    */
@@ -41,6 +49,7 @@ export class EmailVerification {
    * Submits up to 1,000 addresses and spends their credits. The client retries only if the service certainly
    * did not take the batch.
    *
+   * @param emails 1 to 1,000 addresses.
    * @throws ValidationError with code `BATCH_TOO_LARGE` if there are more than 1,000, or `VALIDATION_ERROR` if
    * one is not an email address.
    * @throws TooManyBatchesError if five batches are already running.
@@ -53,6 +62,7 @@ export class EmailVerification {
   /**
    * Reads a verification, with its results if it is completed.
    *
+   * @param id Id of a verification or batch.
    * @throws NotFoundError if there is no such verification.
    */
   get(id: string, options?: RequestOptions): APIPromise<Verification> {

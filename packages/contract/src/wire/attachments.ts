@@ -19,14 +19,23 @@ export const confirmResult: Forms<'confirmResult', object> = {
   },
 };
 
-/** Reads a new upload, whose id may be `id`. */
+/**
+ * Reads a new upload, whose id may be `id`.
+ *
+ * @param payload The `data` of the response.
+ */
 export function readUpload(payload: unknown): unknown {
   if (!isObject(payload)) return payload;
   const upload = withId(payload);
   return { attachmentId: upload['id'], ...upload };
 }
 
-/** Reads the answer to the confirmation of the upload `id`, which may be empty. */
+/**
+ * Reads the answer to the confirmation of the upload `id`, which may be empty.
+ *
+ * @param id Id of the attachment, if the payload lacks it.
+ * @param payload The `data` of the response.
+ */
 export function readAttachment(id: string, payload: unknown): unknown {
   const { attachmentId = id, ...record } = withId(payload);
   const { status = 'uploaded' } = record;

@@ -26,7 +26,11 @@ export const definitions: Readonly<Record<'array' | 'map', Form<readonly CustomF
   },
 };
 
-/** Reads a contact list; its counters and definitions may have any form (A80, A81). */
+/**
+ * Reads a contact list; its counters and definitions may have any form (A80, A81).
+ *
+ * @param payload The `data` of the response.
+ */
 export function readContactList(payload: unknown): unknown {
   if (!isObject(payload)) return payload;
   const list = withId(payload);
@@ -34,7 +38,11 @@ export function readContactList(payload: unknown): unknown {
   return { ...list, totalContacts, tags, customFields: readDefinitions(list['customFields']) };
 }
 
-/** Reads a contact. A list without custom fields may leave them out. */
+/**
+ * Reads a contact. A list without custom fields may leave them out.
+ *
+ * @param payload The `data` of the response.
+ */
 export function readContact(payload: unknown): unknown {
   return isObject(payload) ? { customFields: {}, ...withId(payload) } : payload;
 }

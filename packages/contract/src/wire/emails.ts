@@ -18,12 +18,20 @@ export const emailContainer: Forms<'emailContainer', object> = {
   },
 };
 
-/** Reads a single email in either place. */
+/**
+ * Reads a single email in either place.
+ *
+ * @param payload The `data` of the response.
+ */
 export function readEmail(payload: unknown): unknown {
   return { email: withId(fieldsOf(payload)['email'] ?? payload) };
 }
 
-/** Reads the answer to a send, which may lack fields (A38). */
+/**
+ * Reads the answer to a send, which may lack fields (A38).
+ *
+ * @param payload The `data` of the response.
+ */
 export function readReceipt(payload: unknown): unknown {
   if (!isObject(payload)) return payload;
   const { messageId = payload['id'], sandbox, message, recipients } = payload;

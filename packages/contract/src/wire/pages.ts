@@ -33,13 +33,20 @@ type ContainerOption = (typeof lists)[ListName]['option'];
 
 /** `data` of an envelope, and members next to it. */
 export interface Wrapped<T> {
+  /** The `data` of the envelope. */
   readonly data: T | Readonly<Record<string, T>>;
+  /** What stands beside `data` in the envelope. */
   readonly beside?: Readonly<Record<string, T>>;
 }
 
 /**
  * Wraps a page: its items under their name or `data`, next to the pagination, or as a bare array (A29, A124,
  * A130). Bare contact lists have no pagination (A37).
+ *
+ * @param list The list that the page belongs to.
+ * @param items The items of the page.
+ * @param beside What stands beside the items.
+ * @param wire The wire options in force.
  */
 export function wrapPage<T>(
   list: ListName,
@@ -85,6 +92,10 @@ export function containerSigns<Name extends ListName>(
  *
  * A list without pagination is one page (A37).
  *
+ * @param key Name of the list in a container.
+ * @param payload The `data` of the response.
+ * @param body The whole body of the response.
+ * @param readItem Reads one item.
  * @returns `undefined` if there is no array.
  */
 export function readPage(
@@ -104,14 +115,23 @@ export function readPage(
   );
 }
 
-/** The items of a page in any form; `undefined` if there are none. */
+/**
+ * The items of a page in any form; `undefined` if there are none.
+ *
+ * @param payload The `data` of the response.
+ */
 export function findItems(payload: unknown): readonly unknown[] | undefined {
   const fields = fieldsOf(payload);
   const places = [payload, ...itemNames.map((name) => fields[name])];
   return places.find((place) => Array.isArray(place));
 }
 
-/** The pagination of a page in any form; `undefined` if there is none. */
+/**
+ * The pagination of a page in any form; `undefined` if there is none.
+ *
+ * @param payload The `data` of the response.
+ * @param body The whole body of the response.
+ */
 export function findPagination(payload: unknown, body: unknown): Fields | undefined {
   const [data, whole] = [fieldsOf(payload), fieldsOf(body)];
   const places = [

@@ -137,6 +137,7 @@ const formsOf = new Map(
  * A record with the fields that the wire options choose for it, and `null` for what has no value if they say so.
  *
  * @param record Members that are `undefined` are absent.
+ * @param name Name of the record.
  */
 export function writeRecord(name: RecordName, record: object, wire: WireOptions): object {
   const chooser = formsOf.get(name);

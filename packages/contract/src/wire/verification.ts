@@ -39,7 +39,11 @@ export const statusOf: Readonly<Record<AddressResult, AddressStatus>> = {
   unknown: 'unknown',
 };
 
-/** The addresses of results, grouped by short result. */
+/**
+ * The addresses of results, grouped by short result.
+ *
+ * @param results A result for each address.
+ */
 export function groupResults(
   results: readonly Pick<VerificationResult, 'email' | 'status'>[],
 ): VerificationGroups {
@@ -50,7 +54,11 @@ export function groupResults(
   return groups;
 }
 
-/** Reads a result from either set of words (A96). Words that a newer service adds stay. */
+/**
+ * Reads a result from either set of words (A96). Words that a newer service adds stay.
+ *
+ * @param payload The `data` of the response.
+ */
 export function readResult(payload: unknown): unknown {
   if (!isObject(payload)) return payload;
   const { result: given, status = given, ...others } = payload;
@@ -66,7 +74,11 @@ export function readResult(payload: unknown): unknown {
   };
 }
 
-/** Reads a verification with its results as an array, whichever its forms are (A104 to A106). */
+/**
+ * Reads a verification with its results as an array, whichever its forms are (A104 to A106).
+ *
+ * @param payload The `data` of the response.
+ */
 export function readVerification(payload: unknown): unknown {
   if (!isObject(payload)) return payload;
   const { verificationId, id = verificationId, type = 'batch', ...record } = withFindings(payload);
@@ -78,7 +90,11 @@ export function readVerification(payload: unknown): unknown {
   return { progress, ...record, id, type };
 }
 
-/** Reads the answer to a submitted batch, likewise (A103 to A105). */
+/**
+ * Reads the answer to a submitted batch, likewise (A103 to A105).
+ *
+ * @param payload The `data` of the response.
+ */
 export function readBatch(payload: unknown): unknown {
   if (!isObject(payload)) return payload;
   const { id, verificationId = id, ...receipt } = withFindings(payload);

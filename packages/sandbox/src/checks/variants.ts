@@ -5,7 +5,14 @@ import type { EmailChecks } from './check-message.ts';
 /** What a template renders: HTML, or the parts of an email. */
 export type RenderedEmail =
   | string
-  | { readonly subject?: string; readonly html?: string; readonly text?: string };
+  | {
+      /** Its subject. */
+      readonly subject?: string;
+      /** Its HTML, if it has any. */
+      readonly html?: string;
+      /** Its plain text, if it has any. */
+      readonly text?: string;
+    };
 
 /** How to draw variants, and how to check them. */
 export interface VariantOptions<Props> extends CheckOptions {
@@ -43,6 +50,11 @@ export interface VariantReport<Props> {
  *
  * A template that renders no plain text or no subject is not checked for them. Needs the package `fast-check`.
  *
+ * ```ts
+ * const report = await checkVariants(welcome, { props: { name: 'Grace', plan: 'pro' } });
+ * ```
+ *
+ * @param render Makes an email of props.
  * @throws UnknownName for a client, check or feature that does not exist.
  */
 export async function checkVariants<Props extends object>(

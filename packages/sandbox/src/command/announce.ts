@@ -21,6 +21,7 @@ export interface Announcement {
   readonly inspectorUrl?: string;
   /** Version of the sandbox. */
   readonly version: string;
+  /** The port it listens on. */
   readonly port: number;
 }
 

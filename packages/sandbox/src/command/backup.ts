@@ -6,11 +6,11 @@ import type { ReadableStream } from 'node:stream/web';
 import { messageOf } from '../control/control-error.ts';
 import { copyState } from '../service/database/copy-state.ts';
 import { idOfFile } from '../service/database/open-files.ts';
-import { addressOf } from './address.ts';
+import { read, refusalIn, urlOf } from './asking.ts';
 import type { backupOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
 import { UsageError } from './parse.ts';
-import { codeOf } from './system-errors.ts';
+import { codeOf, CommandError } from './errors.ts';
 
 type Choice = OptionValues<typeof backupOptions>;
 
@@ -46,19 +46,17 @@ async function create(target: string): Promise<void> {
 
 /** Writes the copy that the server makes. */
 async function download(choice: Choice, target: string): Promise<void> {
-  const { state, url, host, port, 'control-token': token } = choice;
-  const base = (url ?? addressOf(host, port)).replace(/\/$/, '');
+  const { state } = choice;
+  const url = urlOf('backup', choice);
   const file = state === undefined ? '' : `?file=${idOfFile(state)}`;
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${base}/_sandbox/backup${file}`, { headers }).catch(() => {
-    const use = state === undefined ? '' : `The state file ${state} is in use, and `;
-    throw new Error(`${use}no sandbox answers at ${base}: name the server of the file with --port or --url`);
+  const answer = await read(url, `/backup${file}`, choice['control-token']).catch((error: unknown) => {
+    const use = state === undefined ? '' : `The state file ${state} is in use. `;
+    throw new CommandError('NO_SANDBOX', `${use}${messageOf(error)}. Name its server with --port or --url`);
   });
   if (answer.ok && answer.body) {
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(target));
     return;
   }
-  const text = await answer.text();
-  const [, reason = `status ${answer.status}`] = /"message":\s*"([^"]*)"/.exec(text) ?? [];
-  throw new Error(`The sandbox at ${base} makes no backup: ${reason}`);
+  const { code, message } = await refusalIn(answer);
+  throw new CommandError(code, `The sandbox at ${url} makes no backup: ${message}`);
 }

@@ -6,7 +6,7 @@ import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { objectFrom } from './options.ts';
 import { columns, print } from './output.ts';
-import { codeOf } from './system-errors.ts';
+import { codeOf } from './errors.ts';
 
 /**
  * Asks a deployment how it answers, and writes down what it found.

@@ -1,7 +1,7 @@
 import { calibrateOptions, verifyOptions } from './deployment-options.ts';
 import { help, type OptionTable } from './option.ts';
 import { sweepOptions } from './sweep-options.ts';
-import { backupOptions, healthOptions, openOptions, serveOptions } from './options.ts';
+import { backupOptions, healthOptions, latestOptions, openOptions, serveOptions } from './options.ts';
 
 /** Something that `mailrig-sandbox` can do. */
 export interface Command {
@@ -30,6 +30,14 @@ export const commands = {
     options: openOptions,
     examples: [
       ['mailrig-sandbox open test-results/sign-up/sandbox.jsonl.br', 'as it was when the test failed'],
+    ],
+  },
+  latest: {
+    summary: 'print the newest message, or the code or link in it',
+    options: latestOptions,
+    examples: [
+      ['mailrig-sandbox latest --to bob@example.org --wait 5s --code', 'a sign-up code, once it arrives'],
+      ['mailrig-sandbox latest --subject receipt --json', 'the whole message'],
     ],
   },
   health: {

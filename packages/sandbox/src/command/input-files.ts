@@ -4,7 +4,7 @@ import { wirePresets } from '@mailrig/contract';
 import { ControlError, messageOf } from '../control/control-error.ts';
 import { type Seed, seedFrom } from '../control/seeds/seed.ts';
 import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
-import { codeOf } from './system-errors.ts';
+import { codeOf } from './errors.ts';
 
 /** The text of a file that the user named. Throws an `Error` with one line if it cannot be read. */
 export function textOf(file: string, kind = 'file'): Promise<string> {
@@ -53,6 +53,7 @@ function isPreset(text: string): text is keyof typeof wirePresets {
  * Reads a seed file for `createSandbox({ seed })`: YAML if its name ends with `.yaml` or `.yml`,
  * otherwise JSON.
  *
+ * @param file Path of a JSON or YAML file.
  * @throws Error naming the file, the place in it and the expected value.
  */
 export async function readSeed(file: string): Promise<Seed> {

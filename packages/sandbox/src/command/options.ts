@@ -2,6 +2,7 @@ import { type Endpoints, parseTimestamp, wirePresets } from '@mailrig/contract';
 import type { AdjustableLimits } from '../control/sandbox/options.ts';
 import { hostnameFrom, originFrom } from '../service/routing/access.ts';
 import { storedLimits } from '../service/state/content.ts';
+import { parseDuration } from '../service/kernel/duration.ts';
 import { filePath, help, listed, nonEmpty, optional, type OptionValues, valued } from './option.ts';
 
 /** The options of a server: how they are parsed, checked, and explained in the help. */
@@ -94,7 +95,11 @@ export const serveOptions = {
     expected: 'visible ASCII characters without spaces',
     read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
   }),
-  json: { summary: 'print one line of JSON with the URLs and keys, and nothing else' },
+  json: { summary: 'print one line of JSON with the URLs and keys, and nothing else; errors are JSON too' },
+  text: {
+    summary:
+      'print the welcome also if stdout is no terminal; without this, the line of --json takes its place there',
+  },
   quiet: {
     summary:
       'print only errors, warnings and the line of --json: no welcome, no lines about emails and requests',
@@ -126,6 +131,47 @@ export const healthOptions = {
 } as const;
 
 const { state } = serveOptions;
+
+/** The options of `mailrig-sandbox latest`. */
+export const latestOptions = {
+  to: optional<string>({
+    value: 'ADDRESS',
+    summary: 'only messages to this address, or a part of it',
+    variable: false,
+    expected: 'an address or a part of one',
+    read: nonEmpty,
+  }),
+  subject: optional<string>({
+    value: 'TEXT',
+    summary: 'only messages with this in the subject',
+    variable: false,
+    expected: 'a part of a subject',
+    read: nonEmpty,
+  }),
+  search: optional<string>({
+    value: 'SEARCH',
+    summary: 'only messages that this search finds, as in the inspector',
+    variable: false,
+    expected: 'a search such as "invoice -status:bounced"',
+    read: nonEmpty,
+  }),
+  wait: optional<string>({
+    value: 'TIME',
+    summary: 'time to wait until a message matches, if none does yet',
+    variable: false,
+    expected: 'a time such as 5s',
+    read: (text) => (parseDuration(text) === undefined ? undefined : text),
+  }),
+  code: { summary: 'print the first one-time code in the message, and nothing else', variable: false },
+  link: { summary: 'print the first link in the message, and nothing else', variable: false },
+  host: healthOptions.host,
+  port: healthOptions.port,
+  url: healthOptions.url,
+  'control-token': { ...serveOptions['control-token'], summary: 'token of the sandbox' },
+  json: { summary: 'print the message as JSON; the default if stdout is no terminal; errors are JSON too' },
+  text: { summary: 'print the message for people also if stdout is no terminal' },
+  help,
+} as const;
 
 /** The options of `mailrig-sandbox backup`. */
 export const backupOptions = {

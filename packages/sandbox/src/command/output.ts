@@ -1,11 +1,20 @@
 import { styleText } from 'node:util';
-import { codeOf } from './system-errors.ts';
+import { codeOf } from './errors.ts';
 
 /** Prints a text to stdout and waits until it is out: exiting earlier could cut it off. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.write(`${text}\n`, () => resolve());
   });
+}
+
+/**
+ * Whether people read stdout as it is printed, so that it is not the start of what a program reads.
+ *
+ * @param text The option `--text`.
+ */
+export function isRead(text: boolean): boolean {
+  return text || process.stdout.isTTY;
 }
 
 /** Aligns the columns of rows of text; the last column is as wide as it is. */

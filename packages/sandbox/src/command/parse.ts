@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from '@mailrig/contract';
+import { CommandError } from './errors.ts';
 import {
   type AnyValueOption,
   type ListOption,
@@ -11,8 +12,12 @@ import {
 } from './option.ts';
 
 /** A mistake in the command line; the message is one line for the user. */
-export class UsageError extends Error {
+export class UsageError extends CommandError {
   override readonly name = 'UsageError';
+
+  constructor(message: string) {
+    super('USAGE', message);
+  }
 }
 
 /**

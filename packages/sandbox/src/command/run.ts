@@ -1,7 +1,7 @@
 import { nearestName } from '@mailrig/contract';
-import { messageOf } from '../control/control-error.ts';
 import { version } from '../service/version.ts';
 import { type CommandName, commands, isCommandName } from './commands.ts';
+import { failureText } from './errors.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
 import type { OptionValues } from './option.ts';
@@ -27,6 +27,11 @@ const runs: Runs = {
   open: async (settings, hooks) => {
     const { openFile } = await import('./open.ts');
     await openFile(settings, hooks);
+    return 0;
+  },
+  latest: async (settings) => {
+    const { latestMessage } = await import('./latest.ts');
+    await print(await latestMessage(settings));
     return 0;
   },
   health: async (settings) => {
@@ -64,7 +69,8 @@ const runs: Runs = {
  * that the first word names.
  *
  * @param args The command line without the program's name.
- * @returns the exit code: 0, 1 with one line on stderr, or what the command's help says.
+ * @returns the exit code: 0, 1 with one line on stderr, or what the command's help says. With `--json`, that line is
+ * JSON with a `code`.
  */
 export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
   ignoreClosedPipes();
@@ -73,7 +79,7 @@ export async function runCommandLine(args: readonly string[], hooks: CommandHook
     const [first = '', ...others] = words;
     return await (isCommandName(first) ? run(first, others, hooks) : run('serve', words, hooks));
   } catch (error) {
-    console.error(`mailrig-sandbox: ${messageOf(error)}`);
+    console.error(failureText(error, args, process.env));
     return 1;
   }
 }

@@ -4,14 +4,15 @@ import { printActivity } from './activity.ts';
 import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
 import { openBrowser } from './browser.ts';
 import type { ServeSettings } from './options.ts';
-import { UsageError } from './parse.ts';
+import { isRead } from './output.ts';
 import { sandboxFor } from './sandbox-for.ts';
 import { shellOf } from './shell.ts';
 import { stopOf } from './stop.ts';
-import { codeOf } from './system-errors.ts';
+import { codeOf, CommandError } from './errors.ts';
 
 /** A command whose sandbox is ready for requests. */
 export interface ReadyCommand {
+  /** The addresses and keys of the sandbox. */
   readonly announcement: Announcement;
   /** Token of the control plane, if `--control-token` set one. */
   readonly controlToken: string | undefined;
@@ -56,15 +57,16 @@ async function announced(
   settings: ServeSettings,
   ready: CommandHooks['ready'],
 ): Promise<void> {
-  const { json, quiet, open, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
+  const { json, text, quiet, open, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
   const announcement = announcementOf(server, !noInspector);
   await ready?.({ announcement, controlToken, json, quiet });
   const warning = networkWarning(server, settings);
   if (warning !== undefined) console.error(warning);
-  if (json) console.log(JSON.stringify(announcement));
+  const isForPeople = !json && isRead(text);
+  if (json || !(isForPeople || quiet)) console.log(JSON.stringify(announcement));
   if (open && announcement.inspectorUrl !== undefined) openBrowser(announcement.inspectorUrl);
   if (json || quiet) return;
-  console.log(`${welcomeText(announcement, shellOf(process.platform, process.env))}\n`);
+  if (isForPeople) console.log(`${welcomeText(announcement, shellOf(process.platform, process.env))}\n`);
   printActivity(server.sandbox, announcement, settings);
 }
 
@@ -82,7 +84,7 @@ async function listen(settings: ServeSettings, sandbox: Sandbox): Promise<Sandbo
     });
   } catch (error) {
     const problem = listenProblems[String(codeOf(error))];
-    throw problem ? new UsageError(problem(settings)) : error;
+    throw problem ? new CommandError(String(codeOf(error)), problem(settings)) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { every } from '../service/kernel/timers.ts';
-import { codeOf } from './system-errors.ts';
+import { codeOf } from './errors.ts';
 
 /** The end of a server. */
 export interface Stop {

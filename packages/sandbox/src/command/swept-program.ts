@@ -3,7 +3,7 @@ import { serve } from '../mounts/node.ts';
 import { pause, within } from '../service/kernel/timers.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { UsageError } from './parse.ts';
-import { codeOf } from './system-errors.ts';
+import { codeOf } from './errors.ts';
 
 /** A program that a sweep runs again and again, and what belongs to it. */
 export interface ProgramOptions {

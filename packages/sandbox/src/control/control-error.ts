@@ -5,17 +5,27 @@ export class ControlError extends Error {
   override readonly name = 'ControlError';
   /** HTTP status of the answer. */
   readonly status: number;
+  /** Why it cannot be done, for example `NOT_FOUND`. */
   readonly code: string;
+  /** The fields at fault, if there are any. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   /** More headers for the answer. */
   readonly headers: Readonly<Record<string, string>>;
 
+  /**
+   * @param status HTTP status of the answer.
+   * @param code Why it cannot be done, for example `NOT_FOUND`.
+   * @param message What is wrong and what to do.
+   * @param more Fields at fault, and headers of the answer.
+   */
   constructor(
     status: number,
     code: string,
     message: string,
     more: {
+      /** The fields at fault. */
       readonly details?: ControlError['details'];
+      /** More headers for the answer. */
       readonly headers?: ControlError['headers'];
     } = {},
   ) {

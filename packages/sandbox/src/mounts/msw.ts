@@ -20,6 +20,10 @@ export interface HandlersOptions {
  * Request handlers for MSW's `setupServer` and `setupWorker`: one per operation, plus the upload URL,
  * at the sandbox's `baseUrl` and `uploadBaseUrl`. Without options, everything else at
  * `baseUrl` is answered too: the control plane works, and a mistyped path fails as in production.
+ *
+ * ```ts
+ * const server = setupServer(...handlers(sandbox));
+ * ```
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
   refuseUnknown(options, { only: true, except: true } satisfies Names<HandlersOptions>);

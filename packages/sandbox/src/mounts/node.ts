@@ -65,7 +65,9 @@ declare global {
 export interface SandboxServer {
   /** For example `http://127.0.0.1:4010`. */
   readonly url: string;
+  /** The port it listens on. */
   readonly port: number;
+  /** The sandbox that it serves. */
   readonly sandbox: Sandbox;
   /**
    * Refuses new connections, answers within five seconds the requests that have arrived whole, then closes

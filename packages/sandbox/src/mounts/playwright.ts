@@ -5,6 +5,13 @@ import type { Sandbox } from '../control/sandbox/sandbox.ts';
  * Answers the requests of a page, or of every page of a context, to the sandbox's `baseUrl` and
  * `uploadBaseUrl`; all other requests go through. Injected connection faults look like the browser's
  * own network errors.
+ *
+ * ```ts
+ * await routeToSandbox(page, sandbox);
+ * await page.goto('/sign-up');
+ * ```
+ *
+ * @param target A page, or a context for all its pages.
  */
 export async function routeToSandbox(target: Page | BrowserContext, sandbox: Sandbox): Promise<void> {
   const origins = [sandbox.baseUrl, sandbox.uploadBaseUrl].map((url) => new URL(url).origin);

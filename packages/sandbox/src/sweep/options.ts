@@ -17,6 +17,7 @@ export interface SweepTasks<S = undefined> {
    * Default: none.
    */
   readonly setup?: (() => S | PromiseLike<S>) | undefined;
+  /** The tasks that run at the same time, by name. */
   readonly tasks: Readonly<Record<string, SweepTask<S>>>;
 }
 
@@ -28,13 +29,32 @@ export type SweepValues = Readonly<Record<string, unknown>>;
 
 /** How a run of the scenario ended. With several tasks, it is `ok` if all of them are. */
 export type SweepOutcome<T, S = undefined> = (
-  | { readonly ok: true; readonly value: T; readonly error?: undefined }
-  | { readonly ok: false; readonly error: unknown; readonly value?: undefined }
+  | {
+      /** Whether the run ended without an error. */
+      readonly ok: true;
+      /** What the run returned; absent if it threw. */
+      readonly value: T;
+      /** What the run threw; absent if it did not. */
+      readonly error?: undefined;
+    }
+  | {
+      /** Whether the run ended without an error. */
+      readonly ok: false;
+      /** What the run threw; absent if it did not. */
+      readonly error: unknown;
+      /** What the run returned; absent if it threw. */
+      readonly value?: undefined;
+    }
 ) & {
   /** What `setup` made for this run. */
   readonly state: S;
   /** The run without a fault, under the wire options of the sandbox. */
-  readonly baseline: { readonly fork: Sandbox; readonly value: T };
+  readonly baseline: {
+    /** The sandbox after the run. */
+    readonly fork: Sandbox;
+    /** What the run returned. */
+    readonly value: T;
+  };
 };
 
 /**
@@ -56,7 +76,13 @@ export interface SweepOptions<T = unknown, S = undefined> {
    * Whether to try the orders in which the requests and answers of several tasks can pass. `changes` is how often
    * the oldest of them waits while another passes, default 2. Default: `true` if there are several tasks.
    */
-  readonly orders?: boolean | { readonly changes?: number } | undefined;
+  readonly orders?:
+    | boolean
+    | {
+        /** The most changes of task in an order. */
+        readonly changes?: number;
+      }
+    | undefined;
   /** Whether to crash all tasks when a request arrives and when an answer leaves, and start them again. Default `false`. */
   readonly crashes?: boolean | undefined;
   /**

@@ -20,6 +20,7 @@ export interface SweepBreak {
   readonly tasks?: readonly string[];
   /** The wire options that break it; absent if the sandbox's own do. */
   readonly wire?: string;
+  /** What did not hold. */
   readonly invariant: Invariant;
   /** What is wrong. */
   readonly message: string;

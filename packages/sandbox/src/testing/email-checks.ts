@@ -6,9 +6,13 @@ import type { Verdict } from './sent-email.ts';
 
 /** A message of a mailbox, in this process or another. */
 export interface Checkable {
+  /** Id of the message, for reports. */
   readonly id: string;
+  /** Its subject. */
   readonly subject: string;
+  /** Its HTML, if it has any. */
   readonly html?: string;
+  /** Its plain text, if it has any. */
   readonly text?: string;
   /** See `Message.check`. */
   check(options?: CheckOptions): Promise<EmailChecks>;

@@ -39,11 +39,13 @@ export interface RemoteMessage extends MessageView {
 export interface RemoteAccount {
   /** Address of the API: a client's `baseUrl`. */
   readonly url: string;
+  /** Id of the account. */
   readonly id: string;
   /** Its verified domain, from which it sends. */
   readonly domain: string;
   /** Key that only simulates sending. */
   readonly testApiKey: string;
+  /** Key whose mail is sent and delivered, in the sandbox. */
   readonly liveApiKey: string;
   /** Its captured messages that match, newest first; at most 50. */
   messages(filter?: MessageFilter): Promise<readonly RemoteMessage[]>;

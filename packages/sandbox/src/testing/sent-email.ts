@@ -4,11 +4,13 @@ import { checkFields, type Comparison, comparisons, type ExpectedEmail } from '.
 
 /** Something with a mailbox: a sandbox, or the controls of one of its accounts. */
 export interface HasMailbox {
+  /** The mail that was captured. */
   readonly mailbox: Mailbox;
 }
 
 /** Whether an email was sent, with a message for the test report. */
 export interface Verdict {
+  /** Whether it is as expected. */
   readonly pass: boolean;
   /** The message if the opposite was expected. */
   message(): string;

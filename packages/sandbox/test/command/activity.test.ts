@@ -10,7 +10,7 @@ async function started(
   args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly url: string; readonly running: Command; readonly lines: () => Promise<string[]> }> {
-  const running = command(['--port', '0', ...clock, ...args], environment);
+  const running = command(['--text', '--port', '0', ...clock, ...args], environment);
   const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n\n/))?.[1] ?? '';
   const lines = async () => {
     const { stdout } = await running.stop('SIGTERM');

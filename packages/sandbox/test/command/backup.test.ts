@@ -71,7 +71,7 @@ test('backup overwrites nothing, and leaves nothing behind if it fails', { timeo
     [['--state', file, '--port', String(first.port), copy], 'makes no backup: '],
     [['--state', file, '--port', String(second.port), copy], 'This sandbox has another state file'],
     [['--port', String(memory.port), copy], 'This sandbox has no state file'],
-    [['--state', file, '--port', '1', copy], `The state file ${file} is in use, and no sandbox answers at`],
+    [['--state', file, '--port', '1', copy], `The state file ${file} is in use. No sandbox answers at`],
     [['--state', join(path, 'none.db'), copy], `The state file ${join(path, 'none.db')} holds no state`],
     [['--state', join(path, 'mine'), copy], 'is no state of a sandbox'],
     [[], 'backup needs the file to write'],

@@ -34,7 +34,7 @@ test('the curl line to paste uses the domain and the key of the seed file', asyn
   const file = join(await folder(), 'seed.json');
   const keys = [{ environment: 'live', key: 'sk_live_mine1234' }];
   await writeFile(file, JSON.stringify({ accounts: [{ domain: { name: 'mine.example' }, keys }] }));
-  const text = await command(['--port', '0', '--seed', file]).printed(/curl .*\n/);
+  const text = await command(['--text', '--port', '0', '--seed', file]).printed(/curl .*\n/);
   expect(text).toMatch(/Sends from +any address at mine\.example\n/);
   const [, url = '', key = '', body = ''] = /curl (\S+).*Bearer (\w+)'.*-d '(.*)'/.exec(text) ?? [];
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -42,7 +42,15 @@ test('the curl line to paste uses the domain and the key of the seed file', asyn
 });
 
 test('emails, refusals and broken connections have a line each, and calls of the control plane have none', async () => {
-  const running = command(['--port', '0', '--clock', 'manual', '--start-at', '2026-01-01T09:00:00Z']);
+  const running = command([
+    '--text',
+    '--port',
+    '0',
+    '--clock',
+    'manual',
+    '--start-at',
+    '2026-01-01T09:00:00Z',
+  ]);
   const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
   const served = servedAt(url);
   await send(served);

@@ -22,6 +22,7 @@ const defaults = {
   'no-inspector': false,
   'control-token': undefined,
   json: false,
+  text: false,
   quiet: false,
   verbose: false,
   open: false,

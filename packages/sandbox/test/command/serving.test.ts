@@ -59,8 +59,8 @@ test('--json --quiet still prints the line, --quiet alone prints nothing', async
   expect(await quiet.stop('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without --json, the URL, the keys and a curl line are printed', async () => {
-  const running = command(['--port', '0']);
+test('--text prints the URL, the keys and a curl line also if stdout is no terminal', async () => {
+  const running = command(['--text', '--port', '0']);
   const text = await running.printed(/curl .*\n/);
   const url = /URL +(\S+)/.exec(text)?.[1];
   expect(text).toContain(`curl ${url}/api/v1/emails`);
@@ -70,9 +70,19 @@ test('without --json, the URL, the keys and a curl line are printed', async () =
   expect(text).toMatch(/Live key +sk_live_sandbox {3}behaves/);
 });
 
+test('without a terminal, the line of --json comes first, and a line for each email follows', async () => {
+  const { url, command: running } = await announced(command(['--port', '0']));
+  await send(servedAt(url), { subject: 'Your receipt' });
+  const { stdout } = await running.stop('SIGTERM');
+  expect(stdout.split('\n')).toEqual([
+    expect.stringMatching(/^\{.*\}$/),
+    expect.stringMatching(/^\d.* {2}Your receipt {2}http/),
+    '',
+  ]);
+});
+
 test('a sandbox keeps serving after the reader of its output is gone', async () => {
-  const running = command(['--port', '0', '--clock', 'manual']);
-  const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
+  const { command: running, url } = await announced(command(['--port', '0', '--clock', 'manual']));
   running.leave();
   for (let time = 0; time < 3; time++) expect((await send(servedAt(url))).status).toBe(201);
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });

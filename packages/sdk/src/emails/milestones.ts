@@ -8,6 +8,7 @@ export type Milestone = (typeof milestones)[number];
 
 /** A milestone that an email has reached. */
 export interface ReachedMilestone {
+  /** What the email reached. */
   readonly milestone: Milestone;
   /** When. ISO 8601. The service does not say it for `bounced` and `failed`. */
   readonly at: string | undefined;

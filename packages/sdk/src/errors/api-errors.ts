@@ -22,12 +22,17 @@ export interface APIErrorFacts<Code extends APIErrorCode = APIErrorCode> extends
   readonly code: Code;
   /** Code in the response, if this version does not know it. */
   readonly rawCode?: string | undefined;
+  /** Name of the operation, for example `sendEmail`. */
   readonly operation: string;
   /** Message of the service. */
   readonly reason: string;
+  /** HTTP status of the response; absent if the client refused the input. */
   readonly status?: number | undefined;
+  /** What the service says besides code and message. Its shape depends on the code. */
   readonly details?: object | undefined;
+  /** Id of the response, to quote in a report; absent if it had none. */
   readonly requestId?: string | undefined;
+  /** Headers of the response, with names in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds to wait, if the service asked for it. */
   readonly retryAfter?: number | undefined;

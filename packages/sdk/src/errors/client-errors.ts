@@ -28,6 +28,9 @@ export class ConnectionError extends MailrigError {
   override name = 'ConnectionError';
   declare readonly code: 'NETWORK_ERROR';
 
+  /**
+   * @param reason What broke, for the message.
+   */
   constructor(reason: string, facts: ClientErrorFacts) {
     super(`${facts.operation}: ${reason}${circumstances(facts)}`, { ...facts, code: 'NETWORK_ERROR' });
   }
@@ -41,6 +44,10 @@ export class TimeoutError extends MailrigError {
   /** Which limit was reached. */
   readonly limit: 'timeout' | 'totalTimeout';
 
+  /**
+   * @param limit Which limit was reached.
+   * @param milliseconds Its length.
+   */
   constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts) {
     super(
       `${facts.operation}: no complete response within ${limit} of ${milliseconds} ms${circumstances(facts)}`,
@@ -52,8 +59,11 @@ export class TimeoutError extends MailrigError {
 
 /** Facts of an `InvalidResponseError`. */
 export interface InvalidResponseFacts extends ClientErrorFacts {
+  /** Path of the field that is wrong; absent if the whole response is. */
   readonly field?: string | undefined;
+  /** HTTP status of the response. */
   readonly status: number;
+  /** Id of the response; absent if it had none. */
   readonly requestId?: string | undefined;
 }
 
@@ -75,6 +85,9 @@ export class InvalidResponseError extends MailrigError {
   /** Id of the response. `undefined` if it had none. */
   readonly requestId: string | undefined;
 
+  /**
+   * @param reason What is wrong with the response, for the message.
+   */
   constructor(reason: string, facts: InvalidResponseFacts) {
     super(`${facts.operation}: ${reason}${circumstances(facts)}`, { ...facts, code: 'INVALID_RESPONSE' });
     this.field = facts.field;
@@ -96,6 +109,11 @@ export class EmailEndedError extends MailrigError {
   /** The email as the service lists it. */
   readonly email: Email;
 
+  /**
+   * @param operation Name of the call, for example `waitForEmail`.
+   * @param wanted The statuses that were waited for.
+   * @param attempts Requests that were sent.
+   */
   constructor(operation: string, email: Email, wanted: readonly string[], attempts: number) {
     const { id, status } = email;
     super(`${operation}: email ${id} is ${status} and will not become ${wanted.join(' or ')}`, {
@@ -116,6 +134,10 @@ export class VerificationFailedError extends MailrigError {
   /** The failed verification. */
   readonly verification: Verification;
 
+  /**
+   * @param operation Name of the call.
+   * @param attempts Requests that were sent.
+   */
   constructor(operation: string, verification: Verification, attempts: number) {
     const { id, processedEmails, totalEmails } = verification;
     super(

@@ -4,6 +4,8 @@ import { type APIErrorCode, type MailrigError, mailrigBrand } from './mailrig-er
 /**
  * Whether this package threw `error`. Unlike `instanceof`, it also recognises errors of other copies of the
  * package, for example if a program loads both ESM and CommonJS.
+ *
+ * @param error Anything that was thrown.
  */
 export function isMailrigError(error: unknown): error is MailrigError {
   return typeof error === 'object' && error !== null && mailrigBrand in error;
@@ -18,12 +20,22 @@ export type APIErrorOf<Code extends APIErrorCode> = Code extends unknown ? APIEr
  * ```ts
  * if (isAPIError(error, 'RECIPIENT_SUPPRESSED')) console.log(error.details?.suppressed);
  * ```
+ *
+ * @param error Anything that was thrown.
  */
 export function isAPIError(error: unknown): error is APIError;
+/**
+ * @param error Anything that was thrown.
+ * @param codes The codes to look for. Default: any.
+ */
 export function isAPIError<Code extends APIErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
 ): error is APIErrorOf<Code>;
+/**
+ * @param error Anything that was thrown.
+ * @param codes The codes to look for. Default: any.
+ */
 export function isAPIError(error: unknown, ...codes: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !(apiErrorBrand in error)) return false;
   return codes.length === 0 || ('code' in error && codes.some((code) => code === error.code));

@@ -53,22 +53,33 @@ export type MailrigErrorCode = APIErrorCode | ClientErrorCode;
 export interface MailrigErrorFacts {
   /** See `MailrigError.code`. */
   readonly code: MailrigErrorCode;
+  /** What is known of the effect of the call. */
   readonly outcome: Outcome;
+  /** Name of the operation, for example `sendEmail`. */
   readonly operation?: string | undefined;
+  /** Requests that were sent. */
   readonly attempts?: number | undefined;
+  /** Key of a send, with which it can be tried again. */
   readonly idempotencyKey?: string | undefined;
+  /** What failed underneath. */
   readonly cause?: unknown;
 }
 
 /** Result of `toJSON()`: plain data for logs and queues, without the API key or the request. */
 export interface MailrigErrorJSON {
+  /** Name of the class, for example `RateLimitError`. */
   readonly name: string;
+  /** What went wrong, for people. */
   readonly message: string;
+  /** Why the call failed: of the service, or of the client. */
   readonly code: MailrigErrorCode;
   /** The service's own code, if this version does not know it. */
   readonly rawCode?: string;
+  /** Name of the operation, for example `sendEmail`. */
   readonly operation?: string;
+  /** What is known of the effect of the call. */
   readonly outcome: Outcome;
+  /** Requests that were sent. */
   readonly attempts: number;
   /** HTTP status. Absent if there was no response. */
   readonly status?: number;
@@ -111,6 +122,9 @@ export class MailrigError extends Error {
   /** What a run had done when this error ended it. Absent on other errors. */
   declare readonly summary?: RunSummary;
 
+  /**
+   * @param message What went wrong, for people.
+   */
   constructor(message: string, facts: MailrigErrorFacts) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = facts.code;

@@ -18,6 +18,8 @@ const lineFeed = 10;
  * the folder, not only the file.
  *
  * Delete both files when you no longer want to continue the run.
+ *
+ * @param path Path of the file, which is made if it does not exist.
  */
 export function fileJournal(path: string): Journal {
   const file = resolve(path);

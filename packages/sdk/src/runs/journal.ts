@@ -24,6 +24,8 @@ export interface Journal {
   /**
    * Adds entries at the end, all in this order. Each is a line of JSON. Resolves when they are stored safely.
    * Called again only after that.
+   *
+   * @param entries What to store, in order.
    */
   append(entries: readonly string[]): PromiseLike<unknown>;
   /** Called once, when the run has ended, unless the first entry could not be read. */

@@ -60,6 +60,7 @@ export const runNames: Names<RunOptions> = {
 
 /** An item that is done. */
 export interface ItemSuccess<Item, Value> {
+  /** The item succeeded. */
   readonly ok: true;
   /** The item, as the source gave it. */
   readonly item: Item;
@@ -81,6 +82,7 @@ export interface ItemSuccess<Item, Value> {
 
 /** An item that failed. It does not stop the others. */
 export interface ItemFailure<Item> {
+  /** The item failed; `error` says why. */
   readonly ok: false;
   /** The item, as the source gave it. */
   readonly item: Item;

@@ -6,11 +6,24 @@ import { reportedBudget } from './reported-budget.ts';
 
 /** The methods that `fleetThrottle` needs. Every limiter of `rate-limiter-flexible` with a store has them. */
 export interface FleetLimiter {
-  /** Rejects with `{ msBeforeNext }` if the key is used up, and with an `Error` if the store fails. */
+  /**
+   * Rejects with `{ msBeforeNext }` if the key is used up, and with an `Error` if the store fails.
+   *
+   * @param key Name of the window.
+   */
   consume(key: string): Promise<unknown>;
-  /** Blocks the key for a number of seconds, even if it is used up. */
+  /**
+   * Blocks the key for a number of seconds, even if it is used up.
+   *
+   * @param key Name of the window.
+   * @param secDuration Seconds for which nobody may pass.
+   */
   block(key: string, secDuration: number): Promise<unknown>;
-  /** Frees the key. */
+  /**
+   * Frees the key.
+   *
+   * @param key Name of the window.
+   */
   delete(key: string): Promise<unknown>;
 }
 

@@ -23,17 +23,27 @@ export class AccountControls extends ScopedControls {
   readonly mailbox: Mailbox;
   /** Events of emails. */
   readonly emails: EmailControls;
+  /** Uploads and confirmed attachments. */
   readonly attachments: AttachmentControls;
+  /** The contact lists. */
   readonly contactLists: ContactListControls;
+  /** The contacts of all lists. */
   readonly contacts: ContactControls;
   /** What is known about single addresses. */
   readonly addresses: AddressControls;
+  /** The API keys. */
   readonly keys: KeyControls;
+  /** The rate windows of the keys. */
   readonly rateWindows: RateWindowControls;
+  /** The domain that the account sends from. */
   readonly domains: DomainControls;
+  /** The templates that sends can name. */
   readonly templates: TemplateControls;
+  /** The addresses that get no mail. */
   readonly suppressions: SuppressionControls;
+  /** The verifications, and their results. */
   readonly verifications: VerificationControls;
+  /** The credits for verifications. */
   readonly credits: CreditControls;
   /** Rules that make answers go wrong. */
   readonly faults: FaultControls;

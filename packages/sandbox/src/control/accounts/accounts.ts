@@ -18,10 +18,20 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** An account: one domain with everything that belongs to it. */
 export interface AccountView {
+  /** Id of the account. */
   readonly id: string;
-  readonly domain: { readonly name: string; readonly dnsVerified: boolean; readonly active: boolean };
+  /** The domain that it sends from. */
+  readonly domain: {
+    /** Its name, for example `example.com`. */
+    readonly name: string;
+    /** Whether its DNS records are verified; no mail is sent before. */
+    readonly dnsVerified: boolean;
+    /** Whether it is active; no mail is sent otherwise. */
+    readonly active: boolean;
+  };
   /** Credits left for verification. */
   readonly credits: number;
+  /** Its API keys. */
   readonly keys: readonly KeyView[];
 }
 
@@ -161,8 +171,17 @@ export class AccountsControls extends ScopedControls {
 
 /** The domain of an account. */
 export class DomainControls extends ScopedControls {
-  /** Changes whether its DNS records are verified and whether it is active. */
-  update(domain: { readonly dnsVerified?: boolean; readonly active?: boolean }): AccountView['domain'] {
+  /**
+   * Changes whether its DNS records are verified and whether it is active.
+   *
+   * @param domain What to change.
+   */
+  update(domain: {
+    /** Whether its DNS records are verified. */
+    readonly dnsVerified?: boolean;
+    /** Whether it is active. */
+    readonly active?: boolean;
+  }): AccountView['domain'] {
     return invoke(updateAccount, this.context, { id: 'default', domain }).domain;
   }
 }

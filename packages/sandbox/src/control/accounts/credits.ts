@@ -80,7 +80,11 @@ export class CreditControls extends ScopedControls {
     return invoke(getCredits, this.context, {}).balance;
   }
 
-  /** Sets the balance: a whole number, not below 0. */
+  /**
+   * Sets the balance: a whole number, not below 0.
+   *
+   * @param balance Credits from now on.
+   */
   set(balance: number): void {
     invoke(setBalance, this.context, { balance });
   }

@@ -11,8 +11,11 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** An API key, unredacted: the control plane belongs to the owner of the sandbox. */
 export interface KeyView {
+  /** The key itself. */
   readonly key: string;
+  /** Whether its mail is sent (`live`) or only simulated (`test`). */
   readonly environment: Environment;
+  /** Whether it is accepted. */
   readonly status: 'active' | 'revoked' | 'expired';
   /** ISO 8601; absent if it does not expire. */
   readonly expiresAt?: string;
@@ -171,17 +174,29 @@ export class KeyControls extends ScopedControls {
     return invoke(createKey, this.context, { ...key, id: 'default' });
   }
 
-  /** Revokes a key for good: calls with it fail with `KEY_REVOKED`. */
+  /**
+   * Revokes a key for good: calls with it fail with `KEY_REVOKED`.
+   *
+   * @param key The key itself.
+   */
   revoke(key: string): KeyView {
     return invoke(revokeKey, this.context, { key });
   }
 
-  /** Makes the key expire now. */
+  /**
+   * Makes the key expire now.
+   *
+   * @param key The key itself.
+   */
   expire(key: string): KeyView {
     return invoke(expireKey, this.context, { key });
   }
 
-  /** Revokes the key and creates a new one of the same environment. */
+  /**
+   * Revokes the key and creates a new one of the same environment.
+   *
+   * @param key The key itself.
+   */
   rotate(key: string): KeyView {
     return invoke(rotateKey, this.context, { key });
   }

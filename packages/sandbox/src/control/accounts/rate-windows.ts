@@ -8,7 +8,9 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** How much of its rate limit a key has used. */
 export interface RateWindowView {
+  /** The key that the window belongs to. */
   readonly key: string;
+  /** Whether it is a live or a test key. */
   readonly environment: Environment;
   /** Requests that the key may make in one window. */
   readonly limit: number;

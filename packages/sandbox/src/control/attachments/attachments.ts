@@ -17,14 +17,19 @@ import { invoke } from '../verb.ts';
 
 /** A file that was announced for emails. */
 export interface UploadView {
+  /** Id of the attachment (`att_…`). */
   readonly id: string;
+  /** Name that recipients see. */
   readonly filename: string;
+  /** MIME type that was declared. */
   readonly contentType: string;
   /** Declared bytes. */
   readonly size: number;
   /** Bytes that arrived; absent before the upload. */
   readonly uploadedBytes?: number;
+  /** Whether it is an image for the HTML. */
   readonly inline: boolean;
+  /** How far the upload is. */
   readonly status: AttachmentStatus;
   /** Number of emails with it. */
   readonly emailCount: number;

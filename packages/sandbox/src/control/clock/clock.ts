@@ -89,7 +89,14 @@ function clockView({ service }: ControlContext): ClockView {
   };
 }
 
-/** The clock of a sandbox. */
+/**
+ * The clock of a sandbox.
+ *
+ * ```ts
+ * sandbox.clock.advance('2s');
+ * sandbox.clock.advanceTo('2026-02-01T09:00:00Z');
+ * ```
+ */
 export class ClockControls extends ScopedControls {
   /** The current time of the sandbox. */
   now(): Date {
@@ -101,7 +108,11 @@ export class ClockControls extends ScopedControls {
     return invoke(moveClock, this.context, { advance: by });
   }
 
-  /** Moves the clock forward to a time: ISO 8601, milliseconds since 1970, or a `Date`. */
+  /**
+   * Moves the clock forward to a time: ISO 8601, milliseconds since 1970, or a `Date`.
+   *
+   * @param time ISO 8601, a `Date`, or milliseconds since 1970; not before now.
+   */
   advanceTo(time: string | number | Date): ClockView {
     return invoke(moveClock, this.context, { advanceTo: time instanceof Date ? time.getTime() : time });
   }

@@ -12,6 +12,7 @@ import { outcomeView, type VerificationOutcomeView } from '../verifications/resu
 
 /** Everything that an account knows about an address. */
 export interface AddressView {
+  /** The bare address. */
   readonly email: string;
   /** The contacts with this address, at most one in each list. */
   readonly contacts: readonly AddressContactView[];
@@ -25,23 +26,33 @@ export interface AddressView {
 
 /** A contact with a known address. */
 export interface AddressContactView {
+  /** Id of the contact. */
   readonly id: string;
+  /** Id of its list. */
   readonly listId: string;
+  /** Name of its list. */
   readonly listName: string;
+  /** Its status. */
   readonly status: ContactStatus;
 }
 
 /** The latest result for an address. */
 export interface AddressVerificationView {
+  /** Whether a live or a test key asked. */
   readonly environment: Environment;
+  /** What the verification says of the address. */
   readonly result: AddressResult;
   /** Why, in words. */
   readonly reason: string;
   /** 0 to 100. */
   readonly riskScore: number;
+  /** What it knows of the domain and the name. */
   readonly details: {
+    /** Whether it is an address for one use. */
     readonly isDisposable: boolean;
+    /** Whether anybody can have one at its domain. */
     readonly isFreeProvider: boolean;
+    /** Whether it belongs to a role such as `support@`. */
     readonly isRoleAccount: boolean;
   };
   /** Until then a verification answers from the cache and costs nothing. ISO 8601. */
@@ -79,7 +90,11 @@ export const getAddress: Verb<AddressReference, AddressView> = {
 
 /** What an account knows about single addresses. */
 export class AddressControls extends ScopedControls {
-  /** An address that is unknown has no contacts, no suppression and no results. */
+  /**
+   * An address that is unknown has no contacts, no suppression and no results.
+   *
+   * @param address The bare address; case does not matter.
+   */
   get(address: string): AddressView {
     return invoke(getAddress, this.context, { email: address });
   }

@@ -13,8 +13,11 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** A contact list with its fields and its numbers. */
 export interface ContactListView {
+  /** Id of the list (`lst_…`). */
   readonly id: string;
+  /** Name of the list. */
   readonly name: string;
+  /** What the list is for. */
   readonly description?: string;
   /** The fields that its contacts may have beyond the usual ones. */
   readonly customFields: readonly CustomFieldDefinition[];

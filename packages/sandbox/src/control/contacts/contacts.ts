@@ -154,7 +154,11 @@ export class ContactControls extends ScopedControls {
     return wholeRecordsOf(listContacts, this.context, filter);
   }
 
-  /** Throws a `ControlError` if there is none. */
+  /**
+   * Throws a `ControlError` if there is none.
+   *
+   * @param id Id of the contact.
+   */
   get(id: string): ContactView {
     return invoke(getContact, this.context, { id });
   }
@@ -162,6 +166,9 @@ export class ContactControls extends ScopedControls {
   /**
    * Moves a contact to another status, as the service does without the API. `suppressed` also adds the
    * address to the domain's suppression list; other statuses do not remove it.
+   *
+   * @param id Id of the contact.
+   * @param status The new status.
    */
   setStatus(id: string, status: ContactStatus): ContactView {
     return invoke(setContactStatus, this.context, { id, status });

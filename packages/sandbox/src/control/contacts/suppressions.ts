@@ -14,7 +14,9 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** An address to which no email of the domain is sent. */
 export interface SuppressionView {
+  /** The suppressed address. */
   readonly email: string;
+  /** Why it is suppressed. */
   readonly reason: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -112,13 +114,22 @@ export class SuppressionControls extends ScopedControls {
   /**
    * Suppresses an address for every send of the account.
    *
+   * @param suppression The address, and why it is suppressed.
    * @param suppression.reason Default `manual`.
    */
-  add(suppression: { readonly email: string; readonly reason?: string }): SuppressionView {
+  add(suppression: {
+    /** The address to suppress. */
+    readonly email: string;
+    readonly reason?: string;
+  }): SuppressionView {
     return invoke(addSuppression, this.context, suppression);
   }
 
-  /** Allows mail to an address again. Throws a `ControlError` if it is not suppressed. */
+  /**
+   * Allows mail to an address again. Throws a `ControlError` if it is not suppressed.
+   *
+   * @param email The suppressed address.
+   */
   remove(email: string): void {
     invoke(removeSuppression, this.context, { email });
   }

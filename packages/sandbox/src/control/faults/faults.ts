@@ -145,6 +145,11 @@ function whose(context: ControlContext, account: string | undefined): string | u
  * Rules that make answers go wrong, for the whole sandbox or, under `sandbox.account(…)`, for one
  * account. The oldest matching rule applies. Calls that are refused for their key or the rate limit
  * meet no fault.
+ *
+ * ```ts
+ * sandbox.faults.failNext('sendEmail', 503);
+ * sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
+ * ```
  */
 export class FaultControls extends ScopedControls {
   /** Adds a rule. Throws a `ControlError` if its parts contradict each other. */
@@ -152,7 +157,13 @@ export class FaultControls extends ScopedControls {
     return invoke(addFault, this.context, rule);
   }
 
-  /** Answers the next calls of an operation with an error status and a code that fits it. */
+  /**
+   * Answers the next calls of an operation with an error status and a code that fits it.
+   *
+   * @param operation Name of the operation, for example `sendEmail`.
+   * @param status HTTP status of the answer.
+   * @param times How many calls fail. Default 1.
+   */
   failNext(operation: OperationName, status: number, times = 1): FaultRule {
     return this.add({ operation, times, effect: { status } });
   }
@@ -162,7 +173,11 @@ export class FaultControls extends ScopedControls {
     return invoke(listFaults, this.context, {}).faults;
   }
 
-  /** Removes one rule. */
+  /**
+   * Removes one rule.
+   *
+   * @param id Id of the rule.
+   */
   remove(id: string): void {
     invoke(removeFault, this.context, { id });
   }

@@ -41,24 +41,45 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
 /**
  * Makes events happen to emails at once. Each method takes an id or messageId and returns the changed
  * message; an impossible event throws a `ControlError`.
+ *
+ * ```ts
+ * sandbox.emails.bounce(messageId);
+ * sandbox.emails.open(messageId);
+ * ```
  */
 export class EmailControls extends ScopedControls {
-  /** The recipient's server accepts it. A `queued` email is sent and accepted in one step. */
+  /**
+   * The recipient's server accepts it. A `queued` email is sent and accepted in one step.
+   *
+   * @param id Id or message id.
+   */
   deliver(id: string): Message {
     return this.#applyEvent(id, 'delivered');
   }
 
-  /** The recipient's server rejects it. A `queued` email is sent and rejected in one step. */
+  /**
+   * The recipient's server rejects it. A `queued` email is sent and rejected in one step.
+   *
+   * @param id Id or message id.
+   */
   bounce(id: string): Message {
     return this.#applyEvent(id, 'bounced');
   }
 
-  /** Sending it fails. Only a `queued` email can fail. */
+  /**
+   * Sending it fails. Only a `queued` email can fail.
+   *
+   * @param id Id or message id.
+   */
   fail(id: string): Message {
     return this.#applyEvent(id, 'failed');
   }
 
-  /** The recipient opens it. It must be delivered; `openedAt` is the first time. */
+  /**
+   * The recipient opens it. It must be delivered; `openedAt` is the first time.
+   *
+   * @param id Id or message id.
+   */
   open(id: string): Message {
     return this.#applyEvent(id, 'opened');
   }
@@ -67,6 +88,7 @@ export class EmailControls extends ScopedControls {
    * The recipient follows a link in it. It must be delivered; `clickedAt` is the first time.
    *
    * @param url The link.
+   * @param id Id or message id.
    */
   click(id: string, url?: string): Message {
     return this.#applyEvent(id, 'clicked', url);

@@ -17,7 +17,14 @@ import { everything } from '../lists/list.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
 
-/** The captured mail of an account, live and simulated. */
+/**
+ * The captured mail of an account, live and simulated.
+ *
+ * ```ts
+ * sandbox.mailbox.latest({ to: 'grace@example.org' })?.codes();
+ * await sandbox.mailbox.waitFor({ subject: 'receipt' }, { timeout: '5s' });
+ * ```
+ */
 export class Mailbox extends ScopedControls {
   /** The messages that match, newest first. */
   list(filter: MessageFilter = {}): Message[] {
@@ -29,7 +36,11 @@ export class Mailbox extends ScopedControls {
     return this.#find(filter, 1)[0];
   }
 
-  /** The message with this id or messageId. Throws a `ControlError` if there is none. */
+  /**
+   * The message with this id or messageId. Throws a `ControlError` if there is none.
+   *
+   * @param id Id or message id.
+   */
   get(id: string): Message {
     this.context.service.store.clock.settle();
     return messageFrom(this.context, messageView(this.context, findMessage(this.context, id)));
@@ -47,6 +58,7 @@ export class Mailbox extends ScopedControls {
   /**
    * Waits, in real time, until a message matches.
    *
+   * @param options How long to wait.
    * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox.
    */
   async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
@@ -66,6 +78,8 @@ export class Mailbox extends ScopedControls {
   /**
    * Deletes the message with this id or messageId. It is no longer listed, its planned events are cancelled,
    * and its idempotency key is free again. Throws a `ControlError` if there is none.
+   *
+   * @param id Id or message id.
    */
   remove(id: string): void {
     invoke(removeMessage, this.context, { id });

@@ -27,6 +27,7 @@ export interface MessageAttachment extends AttachmentView {
 
 /** A captured message, with methods for its links and codes. An email is what the API sends; a message is what the sandbox captured of it. */
 export interface Message extends MessageView {
+  /** Its files, with their bytes. */
   readonly attachments: readonly MessageAttachment[];
   /** Every link in its HTML, or in its text if it has no HTML, in order. */
   links(): string[];

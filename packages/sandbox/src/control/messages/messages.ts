@@ -30,6 +30,7 @@ import { messageRow, type MessageRow } from './rows.ts';
 
 /** One event of a captured message. */
 export interface MessageEventView {
+  /** What happened. */
   readonly type: 'queued' | EmailEventType;
   /** ISO 8601. */
   readonly at: string;
@@ -39,8 +40,11 @@ export interface MessageEventView {
 
 /** A file on a captured message. */
 export interface AttachmentView {
+  /** Id of the attachment. */
   readonly id: string;
+  /** Name that the recipient sees. */
   readonly filename: string;
+  /** MIME type, for example `application/pdf`. */
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
@@ -52,26 +56,37 @@ export interface AttachmentView {
 
 /** A captured message: one that was sent, or simulated for a sandbox key. */
 export interface MessageView {
+  /** Id of the message (`msg_…`). */
   readonly id: string;
   /** SMTP message id. */
   readonly messageId: string;
   /** `test` for a message that was only simulated. */
   readonly environment: Environment;
+  /** The sender, with a name if it was given. */
   readonly from: string;
+  /** The recipients, as they were given. */
   readonly to: readonly string[];
+  /** Carbon copies. */
   readonly cc: readonly string[];
+  /** Blind carbon copies, which no recipient sees. */
   readonly bcc: readonly string[];
+  /** Address for replies, if it was given. */
   readonly replyTo?: string;
   /** Subject as it was sent: with the variables of its template filled in. */
   readonly subject: string;
+  /** HTML as it was sent, if there is any. */
   readonly html?: string;
+  /** Plain text as it was sent, if there is any. */
   readonly text?: string;
   /** Why its html or text is absent, if the state file was damaged there. Names both. */
   readonly damaged?: string;
   /** Custom headers. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The template that it was made from, if any. */
   readonly templateId?: string;
+  /** Its files, without their bytes. */
   readonly attachments: readonly AttachmentView[];
+  /** Status now, on the clock of the sandbox. */
   readonly status: EmailStatus;
   /** Its events, oldest first. */
   readonly timeline: readonly MessageEventView[];

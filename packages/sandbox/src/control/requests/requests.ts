@@ -170,6 +170,11 @@ export function requestView(entry: JournalEntry): RequestView {
 /**
  * The journal of requests to the API, with keys redacted: those of the whole sandbox or, under
  * `sandbox.account(…)`, of one account.
+ *
+ * ```ts
+ * sandbox.requests.count({ operation: 'sendEmail' });
+ * sandbox.requests.last({ status: '4xx' })?.code;
+ * ```
  */
 export class RequestControls extends ScopedControls {
   /** The requests that match, newest first. */
@@ -187,7 +192,11 @@ export class RequestControls extends ScopedControls {
     return this.list({ ...filter, limit: 1 })[0];
   }
 
-  /** The request with this request id. Throws a `ControlError` if the journal does not have it. */
+  /**
+   * The request with this request id. Throws a `ControlError` if the journal does not have it.
+   *
+   * @param id Its request id (`req_…`).
+   */
   get(id: string): RequestView {
     return invoke(getRequest, this.context, { id });
   }
@@ -195,6 +204,8 @@ export class RequestControls extends ScopedControls {
   /**
    * Calls `listener` after every further request, until you call the returned function. If the listener
    * throws, the request fails.
+   *
+   * @param listener Gets each request after its answer.
    */
   subscribe(listener: (request: RequestView) => void): () => void {
     return watchRequests(this.context, (entry) => listener(requestView(entry)));

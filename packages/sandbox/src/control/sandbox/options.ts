@@ -58,7 +58,14 @@ export interface SandboxOptions {
    */
   readonly strict?: boolean;
   /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms. */
-  readonly rateLimit?: false | { readonly limit?: number; readonly windowMs?: number };
+  readonly rateLimit?:
+    | false
+    | {
+        /** Requests of one key in a window. Default 100. */
+        readonly limit?: number;
+        /** Length of the window in milliseconds. Default 60,000. */
+        readonly windowMs?: number;
+      };
   /** Limits that differ from the documented ones. */
   readonly limits?: Partial<AdjustableLimits>;
   /** How long things take; with 0 they happen at once. */

@@ -31,7 +31,14 @@ import type { Snapshot, Store } from '../../service/state/store.ts';
  */
 export type Gate = (request: IncomingRequest, answer: () => Promise<Reply>) => Promise<Reply>;
 
-/** Creates a sandbox: the whole service, in memory, with a default account. */
+/**
+ * Creates a sandbox: the whole service, in memory, with a default account.
+ *
+ * ```ts
+ * const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z' });
+ * const mail = new Mailrig(sandbox.clientOptions());
+ * ```
+ */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return new Sandbox(options);
 }
@@ -40,6 +47,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 export interface ClientOptions {
   /** Key of the default account. */
   readonly apiKey: string;
+  /** Address of the API, without a trailing slash. */
   readonly baseUrl: string;
   /** Calls the sandbox instead of the network. */
   readonly fetch: typeof fetch;
@@ -58,7 +66,9 @@ export class Sandbox extends AccountControls {
   readonly endpoints: Endpoints;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
   readonly fetch: typeof fetch;
+  /** The clock of everything in the sandbox. */
   readonly clock: ClockControls;
+  /** The accounts of the sandbox. */
   readonly accounts: AccountsControls;
   readonly #parts: readonly Part[];
   readonly #options: SandboxOptions;
@@ -116,7 +126,11 @@ export class Sandbox extends AccountControls {
     return (candidates.find(({ key }) => key === usual) ?? candidates[0])?.key ?? usual;
   }
 
-  /** The controls of another account, by its id or one of its keys. */
+  /**
+   * The controls of another account, by its id or one of its keys.
+   *
+   * @param idOrKey Id of an account, or one of its API keys.
+   */
   account(idOrKey: string): AccountControls {
     return new AccountControls(forAccount(this.context, findAccount(this.context, idOrKey).id));
   }

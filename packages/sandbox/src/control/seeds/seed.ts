@@ -32,15 +32,27 @@ export interface Seed {
 
 /** An account with its data. */
 export interface SeedAccount {
+  /** The domain that the account sends from. Default `example.com`, verified and active. */
   readonly domain?: NewAccountInput['domain'] | undefined;
+  /** Credits for verifications. Default 10,000. */
   readonly credits?: number | undefined;
+  /** Its API keys. Default: one of each environment. */
   readonly keys?: readonly NewKeyInput[] | undefined;
   /** By id. */
   readonly templates?: Readonly<Record<string, TemplateParts>> | undefined;
   /** Addresses, or addresses with a reason; the default reason is `manual`. */
   readonly suppressions?:
-    | readonly (string | { readonly email: string; readonly reason?: string | undefined })[]
+    | readonly (
+        | string
+        | {
+            /** The suppressed address. */
+            readonly email: string;
+            /** Why it is suppressed. */
+            readonly reason?: string | undefined;
+          }
+      )[]
     | undefined;
+  /** Its contact lists with their contacts. */
   readonly contactLists?: readonly SeedContactList[] | undefined;
   /** Verification results by address. */
   readonly verificationResults?: Readonly<Record<string, VerificationOutcome>> | undefined;
@@ -48,14 +60,19 @@ export interface SeedAccount {
 
 /** A contact list with its contacts, oldest first. */
 export interface SeedContactList {
+  /** Name of the list, at most 100 characters. */
   readonly name: string;
+  /** What the list is for, at most 500 characters. */
   readonly description?: string | undefined;
+  /** Definitions of the custom fields of its contacts. */
   readonly customFields?: readonly CustomFieldDefinition[] | undefined;
+  /** Its contacts. */
   readonly contacts?: readonly SeedContact[] | undefined;
 }
 
 /** A contact, optionally with a status other than `active`. */
 export interface SeedContact extends CreateContactBody {
+  /** Status of the contact. Default `active`. */
   readonly status?: ContactStatus | undefined;
 }
 

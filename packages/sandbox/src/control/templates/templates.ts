@@ -10,9 +10,13 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** A stored template; sending fills in its `{{variable}}` placeholders. */
 export interface TemplateView {
+  /** Id, as sends name it in `templateId`. */
   readonly id: string;
+  /** Subject, with `{{variables}}`. */
   readonly subject?: string;
+  /** HTML, with `{{variables}}`. */
   readonly html?: string;
+  /** Plain text, with `{{variables}}`. */
   readonly text?: string;
 }
 
@@ -82,6 +86,7 @@ export interface TemplateDraft extends TemplateParts {
 
 /** The email that a template would give. */
 export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
+  /** Subject, with the variables filled in. */
   readonly subject: string;
   /** Every variable that it names, once. */
   readonly variables: readonly string[];
@@ -138,7 +143,11 @@ export class TemplateControls extends ScopedControls {
     return invoke(listTemplates, this.context, {}).templates;
   }
 
-  /** Creates or replaces a template. */
+  /**
+   * Creates or replaces a template.
+   *
+   * @param id Id of the template.
+   */
   set(id: string, parts: TemplateParts): TemplateView {
     return invoke(setTemplate, this.context, { ...parts, id });
   }
@@ -148,7 +157,11 @@ export class TemplateControls extends ScopedControls {
     return invoke(previewTemplate, this.context, draft);
   }
 
-  /** Removes a template. Throws a `ControlError` if there is none. */
+  /**
+   * Removes a template. Throws a `ControlError` if there is none.
+   *
+   * @param id Id of the template.
+   */
   remove(id: string): void {
     invoke(removeTemplate, this.context, { id });
   }

@@ -178,7 +178,11 @@ export class VerificationControls extends ScopedControls {
     return rowsOf(listVerifications, this.context, filter);
   }
 
-  /** The addresses of a verification with their results so far. Throws a `ControlError` if there is none. */
+  /**
+   * The addresses of a verification with their results so far. Throws a `ControlError` if there is none.
+   *
+   * @param id Id of the batch.
+   */
   addresses(id: string): readonly VerificationAddressView[] {
     return rowsOf(listVerificationAddresses, this.context, { id });
   }
@@ -191,23 +195,37 @@ export class VerificationControls extends ScopedControls {
   /**
    * Sets the result of an address. A cached result stays for its 24 hours, unless you call
    * {@link VerificationControls.clearCache}.
+   *
+   * @param address The bare address.
    */
   setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView {
     const given = typeof outcome === 'string' ? { result: outcome } : outcome;
     return invoke(setVerificationResult, this.context, { ...given, email: address });
   }
 
-  /** Lets the rules decide again. Throws a `ControlError` if no result was set. */
+  /**
+   * Lets the rules decide again. Throws a `ControlError` if no result was set.
+   *
+   * @param address The bare address.
+   */
   removeResult(address: string): void {
     invoke(removeVerificationResult, this.context, { email: address });
   }
 
-  /** Completes a batch now, with all its results. Throws a `ControlError` if it has ended. */
+  /**
+   * Completes a batch now, with all its results. Throws a `ControlError` if it has ended.
+   *
+   * @param id Id of the batch.
+   */
   complete(id: string): Verification {
     return invoke(completeVerification, this.context, { id });
   }
 
-  /** Makes a batch fail now. Throws a `ControlError` if it has ended. */
+  /**
+   * Makes a batch fail now. Throws a `ControlError` if it has ended.
+   *
+   * @param id Id of the batch.
+   */
   fail(id: string): Verification {
     return invoke(failVerification, this.context, { id });
   }

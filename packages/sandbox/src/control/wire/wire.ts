@@ -22,7 +22,13 @@ export const getWire: Verb<void, WireOptions> = {
  * A preset; values for some options, which override those of `preset`; or the calibration of a deployment, as
  * `mailrig-sandbox calibrate` writes it.
  */
-export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset }) | Calibration;
+export type WireChoice =
+  | WirePreset
+  | (Partial<WireOptions> & {
+      /** The preset to start from. Default `examples`. */
+      readonly preset?: WirePreset;
+    })
+  | Calibration;
 
 /** The preset of a choice; `undefined` for a calibration. */
 export function presetOf(choice: WireChoice): WirePreset | undefined {

@@ -29,11 +29,17 @@ export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'o
 
 /** When each event happens, in milliseconds after the email was accepted. */
 export interface EmailTiming {
+  /** Milliseconds from acceptance until it is sent. Default 500. */
   readonly sent: number;
+  /** Milliseconds from acceptance until it is delivered. Default 2,000. */
   readonly delivered: number;
+  /** Milliseconds from acceptance until it bounces. Default 1,500. */
   readonly bounced: number;
+  /** Milliseconds from acceptance until it fails. Default 500. */
   readonly failed: number;
+  /** Milliseconds from acceptance until it is opened. Default 2,500. */
   readonly opened: number;
+  /** Milliseconds from acceptance until a link in it is followed. Default 2,500. */
   readonly clicked: number;
 }
 

@@ -5,8 +5,16 @@ export type Reply = Answer | BrokenConnection;
 
 /** A connection that a fault breaks: before any answer, or after half of the body of `answer`. */
 export type BrokenConnection =
-  | { readonly network: 'reset' | 'drop' | 'hang' }
-  | { readonly network: 'cut'; readonly answer: Answer };
+  | {
+      /** How the connection breaks. */
+      readonly network: 'reset' | 'drop' | 'hang';
+    }
+  | {
+      /** How the connection breaks. */
+      readonly network: 'cut';
+      /** The answer of which only the beginning arrives. */
+      readonly answer: Answer;
+    };
 
 /** The first half of a body and its whole length, for a connection that is cut halfway. */
 export function halved(body: Answer['body']): { readonly half: Uint8Array; readonly length: number } {

@@ -12,6 +12,7 @@ export interface Access {
 
 /** A request in the form that every mount translates to. */
 export interface IncomingRequest {
+  /** HTTP method, in capitals. */
   readonly method: string;
   /** Scheme and authority, for example `http://127.0.0.1:4010`. */
   readonly origin: string;
@@ -19,6 +20,7 @@ export interface IncomingRequest {
   readonly path: string;
   /** Query as it came, with its `?`; empty if there is none. */
   readonly query: string;
+  /** Its headers; their names ignore case. */
   readonly headers: HeaderSource;
   /** Who may call; absent in process, because everybody may. */
   readonly access?: Access | undefined;
@@ -26,7 +28,11 @@ export interface IncomingRequest {
   readonly isLocal?: boolean | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
-  /** The whole body; `undefined` if it has more than `limit` bytes. */
+  /**
+   * The whole body; `undefined` if it has more than `limit` bytes.
+   *
+   * @param limit The most bytes to read.
+   */
   read(limit: number): Body | Promise<Body>;
   /** The body part by part, for one of any size. */
   parts(): AsyncIterable<Uint8Array>;

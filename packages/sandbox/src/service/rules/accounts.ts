@@ -12,6 +12,7 @@ export const keyPattern = /^sk_(live|test)_[\w-]+$/;
 export interface NewKey {
   /** The key itself. Default: a random one. */
   readonly key?: string | undefined;
+  /** Whether mail of the key is sent (`live`) or only simulated (`test`). */
   readonly environment: Environment;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly expiresAt?: number | undefined;
@@ -19,7 +20,9 @@ export interface NewKey {
 
 /** An account to create. */
 export interface NewAccount {
+  /** The domain that the account sends from. */
   readonly domain: {
+    /** Its name, for example `shop.example`. */
     readonly name: string;
     /** Default true. */
     readonly dnsVerified?: boolean | undefined;

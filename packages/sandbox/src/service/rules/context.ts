@@ -30,8 +30,16 @@ export interface Context {
 
 /** The headers of a request; a `Headers` object fits. */
 export interface HeaderSource {
-  /** The value of a header, `null` if there is none. Names in lower case. */
+  /**
+   * The value of a header, `null` if there is none. Names in lower case.
+   *
+   * @param name Name of the header, in any case.
+   */
   get(name: string): string | null;
-  /** Calls `visit` with every header. */
+  /**
+   * Calls `visit` with every header.
+   *
+   * @param visit Gets each value with its name.
+   */
   forEach(visit: (value: string, name: string) => void): void;
 }

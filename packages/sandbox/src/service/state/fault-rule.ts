@@ -31,6 +31,7 @@ export interface FaultEffect {
 
 /** A rule that makes answers go wrong. */
 export interface FaultRule {
+  /** Id of the rule, by which it can be removed. */
   readonly id: string;
   /** Only calls of this account. Default: all. */
   readonly accountId?: string;
@@ -42,6 +43,7 @@ export interface FaultRule {
   readonly times?: number;
   /** `before`: nothing is done. `after`: it is done, and only the answer goes wrong. */
   readonly phase: 'before' | 'after';
+  /** What happens instead of the usual answer. */
   readonly effect: FaultEffect;
 }
 

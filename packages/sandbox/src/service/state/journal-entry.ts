@@ -18,11 +18,17 @@ export interface JournalAnswer {
 
 /** A request in the journal. */
 export interface JournalEntry {
+  /** Number of the request, rising by one. */
   readonly sequence: number;
+  /** When it was answered, in milliseconds since 1970. */
   readonly at: number;
+  /** Its id (`req_…`), which the response has as well. */
   readonly requestId: string;
+  /** The account whose key it had; absent if no key was accepted. */
   readonly accountId?: string;
+  /** Name of the operation, for example `sendEmail`; absent if the path has none. */
   readonly operation?: string;
+  /** HTTP method. */
   readonly method: string;
   /** As it came; keys are redacted. */
   readonly path: string;

@@ -21,7 +21,9 @@ export interface AnswerMeta {
 
 /** Status, headers and body of an answer, before a mount turns it into its own kind of response. */
 export interface Answer {
+  /** HTTP status. */
   readonly status: number;
+  /** Its headers; their names ignore case. */
   readonly headers: Readonly<Record<string, string>>;
   /** `null` if there is no body. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;

@@ -1,0 +1,48 @@
+import { messageOf } from '../control/control-error.ts';
+import { addressOf } from './address.ts';
+import { CommandError } from './errors.ts';
+import { UsageError } from './parse.ts';
+
+/** The options that say where a running sandbox is. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly url: string | undefined;
+}
+
+/**
+ * The URL of a running sandbox, without a slash at its end.
+ *
+ * @param command The command that needs it, for the error.
+ * @throws UsageError if the port is 0.
+ */
+export function urlOf(command: string, { host, port, url }: Place): string {
+  if (url === undefined && port === 0) {
+    throw new UsageError(
+      `${command} needs --port or --url: with port 0, the sandbox has chosen a port itself`,
+    );
+  }
+  return (url ?? addressOf(host, port)).replace(/\/$/, '');
+}
+
+/**
+ * Reads from the control plane of a sandbox.
+ *
+ * @throws CommandError with the code `NO_SANDBOX` if nothing answers.
+ */
+export async function read(url: string, path: string, token?: string): Promise<Response> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return fetch(`${url}/_sandbox${path}`, { headers, redirect: 'manual' }).catch((error: unknown) => {
+    // The system's reason is in the cause.
+    const reason = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+    throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url}: ${reason}`);
+  });
+}
+
+/** The error in a response of the control plane, or its status if the response is another program's. */
+export async function refusalIn(response: Response): Promise<CommandError> {
+  const text = await response.text();
+  const [, code = 'FAILED'] = /"code":\s*"([^"]*)"/.exec(text) ?? [];
+  const [, message = `"status ${response.status}"`] = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  return new CommandError(code, String(JSON.parse(message)));
+}

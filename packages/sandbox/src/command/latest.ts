@@ -1,0 +1,47 @@
+import type { WholeMessageView } from '../control/messages/messages.ts';
+import { read, refusalIn, urlOf } from './asking.ts';
+import { CommandError } from './errors.ts';
+import type { latestOptions } from './options.ts';
+import type { OptionValues } from './option.ts';
+import { columns, isRead } from './output.ts';
+
+/**
+ * Finds the newest message that matches, or waits for one.
+ *
+ * @returns what to print: its first code or link alone if that is asked for, otherwise the whole message as JSON, or a
+ * short text for people.
+ * @throws CommandError with the code `NOT_FOUND` if no message matches, `NO_CODE` or `NO_LINK` if it has none.
+ */
+export async function latestMessage(settings: OptionValues<typeof latestOptions>): Promise<string> {
+  const { to, subject, search: q, wait, code, link, json, text } = settings;
+  const filter = Object.entries({ to, subject, q, wait }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const path = `/messages/latest?${new URLSearchParams(filter)}`;
+  const response = await read(urlOf('latest', settings), path, settings['control-token']);
+  if (!response.ok) throw await refusalIn(response);
+  const message = (await response.json()) as WholeMessageView;
+  if (code) return firstOf('code', message.codes, message);
+  if (link) return firstOf('link', message.links, message);
+  return json || !isRead(text) ? JSON.stringify(message) : forPeople(message);
+}
+
+function firstOf(noun: string, [first]: readonly string[], { id, subject }: WholeMessageView): string {
+  if (first !== undefined) return first;
+  throw new CommandError(
+    `NO_${noun.toUpperCase()}`,
+    `The message ${JSON.stringify(subject)} (${id}) has no ${noun}`,
+  );
+}
+
+function forPeople({ from, to, subject, status, codes, links, text }: WholeMessageView): string {
+  const facts = [
+    ['From', from],
+    ['To', to.join(', ')],
+    ['Subject', subject],
+    ['Status', status],
+    ...codes.map((code) => ['Code', code]),
+    ...links.map((link) => ['Link', link]),
+  ];
+  return [...columns(facts), ...(text === undefined ? [] : ['', text.trimEnd()])].join('\n');
+}
