@@ -1,6 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
+import { Sandbox } from '../../packages/sandbox/src/control/sandbox/sandbox.ts';
 import { type Call, compare } from './compare.ts';
 
 const stored = 1_000;
@@ -46,6 +47,18 @@ await compare(import.meta.filename, 'POST /api/v1/emails, given as a Request', {
   'sandbox.fetch': async () => {
     const { sandbox } = await example();
     return requester((request) => sandbox.fetch(request));
+  },
+});
+
+await compare(import.meta.filename, 'POST /api/v1/emails, and looking back', {
+  'without versions': async () => {
+    const { sandbox, url } = await example();
+    Reflect.set(Sandbox.storeOf(sandbox), 'versions', undefined);
+    return caller(sandbox.fetch, url, send);
+  },
+  'with versions': async () => {
+    const { sandbox, url } = await example();
+    return caller(sandbox.fetch, url, send);
   },
 });
 

@@ -74,6 +74,10 @@ mail undone@example.org >"$folder/undone"
 control DELETE '/messages?to=undone@example.org'
 control POST /undo
 same 'POST /undo takes back a deletion' "$(control GET /messages | field total)" 1
+mail later@example.org >"$folder/later"
+same 'at shows the past' "$(control GET '/messages?at=1' | field total)" 1
+control POST /rewind '{"to":1}'
+same 'POST /rewind continues from there' "$(control GET /messages | field total)" 1
 control POST /reset
 same 'POST /reset empties it' "$(control GET /messages | field total)" 0
 

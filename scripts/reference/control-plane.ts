@@ -31,6 +31,7 @@ export function controlPlanePage(docs: DocComments): string {
 - Durations are milliseconds or text such as \`24h\`. Times are ISO 8601 or milliseconds since 1970.
 - \`q\` is a [search](#searches).
 - A list answers one page: rows, \`total\`, and a \`cursor\` unless it is the last page. \`limit\` is 50 by default and at most 1,000. Send the \`cursor\` to read on; only the first page has \`total\`. Rows are short: \`whole=true\` gives whole records.
+- \`at\`, the number of an [event](#get-events), makes any \`GET\` answer as it did right after that event. [How far back](../guides/control-plane.md#look-back) that goes is limited: an older event is a 410 that names the oldest one.
 - Errors look like those of the API.`,
     [
       overview,

@@ -32,6 +32,12 @@ curl -fsS "$SANDBOX/_sandbox/requests?status=4xx&whole=true"
 curl -fsS "$SANDBOX/_sandbox/clock" -d '{"advance":"24h"}'
 # #endregion clock
 
+# #region past
+curl -fsS "$SANDBOX/_sandbox/messages?at=1"
+curl -fsS "$SANDBOX/_sandbox/rewind" -d '{"to":1}'
+curl -fsS -X POST "$SANDBOX/_sandbox/undo"
+# #endregion past
+
 # #region fault
 curl -fsS "$SANDBOX/_sandbox/faults" \
   -d '{"operation":"sendEmail","times":1,"effect":{"status":503,"retryAfter":2}}'

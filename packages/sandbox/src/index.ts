@@ -41,6 +41,7 @@ export type { RateWindowsView, RateWindowView } from './control/accounts/rate-wi
 export type { PageChoice, PageOf, PageView } from './control/lists/list.ts';
 export type { KeyView, NewKeyInput } from './control/accounts/keys.ts';
 export type { ClockView } from './control/clock/clock.ts';
+export type { EventView } from './control/events/events.ts';
 export type { ContactFilter, ContactView } from './control/contacts/contacts.ts';
 export type { CreditEntryView } from './control/accounts/credits.ts';
 export type { FaultEffectInput } from './control/faults/effect.ts';

@@ -3,15 +3,17 @@ import type { Clock } from './control-types.ts';
 import { Badge } from './parts/badge.tsx';
 import { Button } from './parts/button.tsx';
 import { Form } from './parts/form.tsx';
-import { useAction, useSandbox } from './sandbox-context.ts';
+import { HistorySlider } from './history-slider.tsx';
+import { useAction, useIsPast, useSandbox } from './sandbox-context.ts';
 import { dateAndTime, duration } from './format.ts';
 
 const steps = ['1m', '1h', '24h'] as const;
 
-/** The sandbox's clock, with buttons to advance, freeze and resume it. */
+/** The sandbox's clock, with buttons to advance, freeze and resume it, and a slider that goes back. */
 export function ClockBar() {
   const { clock, isLost, refresh } = useSandbox();
   const now = useShownTime();
+  const isPast = useIsPast();
   const act = useAction();
   const [isOpen, setOpen] = useState(false);
   const move = (body: object, done: string) => void act('POST /clock', { body, done });
@@ -35,14 +37,15 @@ export function ClockBar() {
           {dateAndTime(now)}
         </time>
         <Badge
-          text={isLost ? 'unknown' : clock.frozen ? 'frozen' : 'running'}
-          tone={isLost ? 'bad' : clock.frozen ? 'info' : 'plain'}
+          text={isPast ? 'past' : isLost ? 'unknown' : clock.frozen ? 'frozen' : 'running'}
+          tone={isPast ? 'warn' : isLost ? 'bad' : clock.frozen ? 'info' : 'plain'}
         />
         <span class="due" title="Time until the next scheduled event">
           {wait === undefined ? 'nothing scheduled' : `next in ${duration(wait)}`}
         </span>
         <button
           type="button"
+          disabled={isPast}
           class="small clock-button"
           aria-expanded={isOpen}
           aria-controls="clock-moves"
@@ -51,7 +54,7 @@ export function ClockBar() {
           Move
         </button>
       </div>
-      <div id="clock-moves" class="clock-moves">
+      <fieldset id="clock-moves" class="clock-moves" disabled={isPast} aria-label="Move the clock">
         {steps.map((step) => (
           <Button
             key={step}
@@ -87,7 +90,8 @@ export function ClockBar() {
           title="Advance until nothing is scheduled"
           onClick={() => move({ runUntilIdle: true }, 'All scheduled events have run')}
         />
-      </div>
+      </fieldset>
+      <HistorySlider />
     </section>
   );
 }

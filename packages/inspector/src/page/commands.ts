@@ -4,6 +4,8 @@ import { useCopy } from './parts/copy-button.tsx';
 import type { IconName } from './parts/icon.tsx';
 import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
 import { hrefOf, type Params, routeNow } from './route.ts';
+import { useContinue } from './past-banner.tsx';
+import { rewindTo } from './past.ts';
 import { useAction, useSandbox } from './sandbox-context.ts';
 import { views } from './views.ts';
 
@@ -19,7 +21,8 @@ const mostShown = 12;
 /** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
 export function useCommands(text: string): readonly Command[] {
   const act = useAction();
-  const { clock } = useSandbox();
+  const { clock, caller, history } = useSandbox();
+  const continueHere = useContinue();
   const code = useItemCommands();
   const go = (view: string, item?: string, params: Params = {}) => {
     location.hash = hrefOf(view, item, params);
@@ -38,8 +41,21 @@ export function useCommands(text: string): readonly Command[] {
         done: 'The next send meets the fault',
       }),
   });
+  const before = (caller.at ?? history?.latest ?? 0) - 1;
+  const past: readonly Command[] = [
+    ...(caller.at === undefined
+      ? []
+      : [
+          { title: 'Back to now', icon: 'clock' as const, run: () => rewindTo(undefined) },
+          { title: 'Continue from here', icon: 'rewind' as const, run: continueHere },
+        ]),
+    ...(history && before >= history.oldest
+      ? [{ title: 'Rewind by one event', icon: 'rewind' as const, run: () => rewindTo(before) }]
+      : []),
+  ];
   const fixed: readonly Command[] = [
     ...code,
+    ...past,
     fault('Fail the next send with 503', { status: 503 }),
     fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
     fault('Lose the answer to the next send', { network: 'reset' }, 'after'),

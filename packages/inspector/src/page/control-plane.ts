@@ -5,6 +5,8 @@ export interface Caller {
   /** Account id. `undefined` means the default account, or every account if the route covers several. */
   readonly account: string | undefined;
   readonly token: string | undefined;
+  /** Number of the event after which everything is read; absent for now. */
+  readonly at?: number | undefined;
 }
 
 /** What to send. */
@@ -44,7 +46,9 @@ export async function request(caller: Caller, path: string, options: CallOptions
   const init: RequestInit = { method, headers, cache: 'no-store' };
   if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   if (signal) init.signal = signal;
-  const response = await fetch(`/_sandbox${path}`, init).catch((error: unknown) => {
+  const isPast = caller.at !== undefined && method === 'GET';
+  const suffix = isPast ? `${path.includes('?') ? '&' : '?'}at=${caller.at}` : '';
+  const response = await fetch(`/_sandbox${path}${suffix}`, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new CallError(0, 'No response from the sandbox. Check that it is still running.');
   });

@@ -11,6 +11,20 @@ export interface StreamListener {
   onEvent(event: SandboxEvent | undefined): void;
 }
 
+/** Most events that the page shows. */
+export const keptEvents = 500;
+
+/** The events up to the one that the caller looks back to, newest first. */
+export async function eventsUntil(
+  caller: Caller & { readonly at: number },
+  signal: AbortSignal,
+): Promise<readonly SandboxEvent[]> {
+  const response = await request(caller, `/events?since=${Math.max(0, caller.at - keptEvents)}`, { signal });
+  const events: SandboxEvent[] = [];
+  for await (const { name, data } of eventsIn(response)) if (name !== '') events.push(JSON.parse(data));
+  return events.reverse();
+}
+
 const retryDelayMs = 1_000;
 
 /**

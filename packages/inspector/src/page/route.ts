@@ -11,15 +11,16 @@ export interface Route {
 }
 
 /**
- * The link to a view, or to one item in it. The account always stays chosen.
+ * The link to a view, or to one item in it. The account always stays chosen, and so does a moment of the past.
  *
  * @param params Default: those of the current view if the link stays in it, otherwise none.
  */
 export function hrefOf(view: string, item?: string, params?: Params): string {
   const now = routeNow();
   const kept = params ?? (view === now.view ? now.params : {});
-  const account = now.params['account'];
-  const query = new URLSearchParams({ ...kept, ...(account !== undefined && { account }) }).toString();
+  const { account, at } = now.params;
+  const chosen = { ...(account !== undefined && { account }), ...(at !== undefined && { at }) };
+  const query = new URLSearchParams({ ...kept, ...chosen }).toString();
   const path = item === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(item)}`;
   return query === '' ? path : `${path}?${query}`;
 }

@@ -29,6 +29,8 @@ export interface SandboxPage {
   readonly clock: Clock | undefined;
   /** Whether the sandbox does not respond: the page shows its last state. */
   readonly isLost: boolean;
+  /** The numbers of the oldest and the latest event that the page can go back to; absent if there is none. */
+  readonly history: { readonly oldest: number; readonly latest: number } | undefined;
   /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];
   /** Shows a short notice. */
@@ -36,6 +38,11 @@ export interface SandboxPage {
 }
 
 export const SandboxContext = createContext<SandboxPage | undefined>(undefined);
+
+/** Whether the page shows the past, in which nothing can be changed. */
+export function useIsPast(): boolean {
+  return useContext(SandboxContext)?.caller.at !== undefined;
+}
 
 /** The shared state and actions. Throws outside {@link SandboxContext}. */
 export function useSandbox(): SandboxPage {
@@ -96,6 +103,8 @@ export interface ActionOptions extends CallOptions {
   readonly anyAccount?: boolean;
   /** Whether the notice offers to take it back. Default `false`. */
   readonly canUndo?: boolean;
+  /** Whether to call although the page shows the past. Default `false`. */
+  readonly fromPast?: boolean;
 }
 
 /**
@@ -105,11 +114,19 @@ export interface ActionOptions extends CallOptions {
 export function useAction(): (call: string, options: ActionOptions) => Promise<boolean> {
   const { caller, notify, refresh } = useSandbox();
   return useCallback(
-    async function act(wanted, { done, anyAccount = false, canUndo = false, ...options }) {
+    async function act(wanted, { done, anyAccount = false, canUndo = false, fromPast = false, ...options }) {
+      if (caller.at !== undefined && !fromPast) {
+        notify('This is the past: go back to now, or continue from here.', 'problem');
+        return false;
+      }
       const [method = '', path = ''] = wanted.split(' ');
       try {
         await call(anyAccount ? { ...caller, account: undefined } : caller, path, { ...options, method });
-        notify(done, 'done', canUndo ? () => void act('POST /undo', { done: 'Taken back' }) : undefined);
+        notify(
+          done,
+          'done',
+          canUndo ? () => void act('POST /undo', { done: 'Taken back', fromPast }) : undefined,
+        );
         return true;
       } catch (error) {
         notify(messageOf(error), isNoResponse(error) ? 'outage' : 'problem');

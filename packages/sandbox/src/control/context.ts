@@ -1,6 +1,6 @@
 import type { Service } from '../service/routing/service.ts';
 import type { Account } from '../service/state/records.ts';
-import { notFound } from './control-error.ts';
+import { invalid, notFound } from './control-error.ts';
 
 /** What a control verb works on. */
 export interface ControlContext {
@@ -18,6 +18,8 @@ export interface ControlContext {
   readonly signal?: AbortSignal | undefined;
   /** The body of the request, for a verb that reads it itself. */
   readonly body?: AsyncIterable<Uint8Array> | undefined;
+  /** The event after which everything is shown, if that is not now: nothing can be changed then. */
+  readonly at?: number;
   /** The most rows of a list in one answer; absent if the caller is in this process. */
   readonly mostRows?: number;
 }
@@ -25,6 +27,12 @@ export interface ControlContext {
 /** The same context, limited to one account. */
 export function forAccount(context: ControlContext, id: string): ControlContext {
   return { ...context, account: id };
+}
+
+/** @throws ControlError in the past, which nobody can change. */
+export function checkPresent({ at }: ControlContext): void {
+  if (at === undefined) return;
+  throw invalid('at', 'is only for reading: leave it out, or go back with POST /_sandbox/rewind');
 }
 
 /** Whether verbs may touch what `owner` owns; `undefined` if no account owns it. */

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@mailrig/contract';
+import { check, formatTimestamp } from '@mailrig/contract';
 import { Random } from '../service/kernel/random.ts';
 import { resultOf } from '../service/kernel/steps.ts';
 import { AccessDenied } from '../service/routing/access.ts';
@@ -13,9 +13,11 @@ import { type Answer, type AnswerMeta, jsonHeaders } from '../service/wire/envel
 import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
 import { Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
-import { ControlError, messageOf } from './control-error.ts';
+import { ControlError, invalid, messageOf } from './control-error.ts';
 import { announceChange } from './events/changes.ts';
+import { count } from './fields.ts';
 import { checkPrivate, checkToken, type ControlAccess, guard } from './guard.ts';
+import { contextAt } from './sandbox/past.ts';
 import { type AnyVerb, RawResult, invoke } from './verb.ts';
 import { controlPrefix, controlVerbs } from './verbs.ts';
 
@@ -71,9 +73,11 @@ class ControlExchange implements Exchange<AnyVerb> {
     if (verb.isPrivate) checkPrivate(request, this.#access);
     const { origin, signal } = request;
     const parsed = verb.readsBody ? {} : await bodyOf(request);
-    const input = { ...parsed, ...parseQuery(request.query), ...params };
+    const { at, ...query } = parseQuery(request.query) as Readonly<Record<string, unknown>>;
+    const input = { ...parsed, ...query, ...params };
     const body = verb.readsBody && request.parts();
-    const context = { ...this.#context, account: this.#account(), origin, signal, body, mostRows };
+    const scope = at === undefined ? this.#context : this.#past(verb, sequenceFrom(at));
+    const context = { ...scope, account: this.#account(scope), origin, signal, body, mostRows };
     const result = await resultOf(invoke(verb, context, input));
     // What takes several steps, such as clearing, is over only now.
     if (verb.method !== 'GET') announceChange(this.store);
@@ -106,11 +110,23 @@ class ControlExchange implements Exchange<AnyVerb> {
     return this.meta.path.slice(controlPrefix.length) || '/';
   }
 
-  /** The account in `X-Sandbox-Account`, by its id or key; otherwise the account of the context. */
-  #account(): ControlContext['account'] {
-    const idOrKey = this.request.headers.get('x-sandbox-account');
-    return idOrKey ? findAccount(this.#context, idOrKey).id : this.#context.account;
+  /** The context of a call with `at`; `invoke` refuses one that changes something. */
+  #past({ method }: AnyVerb, at: number): ControlContext {
+    return method === 'GET' ? contextAt(this.#context, at) : { ...this.#context, at };
   }
+
+  /** The account in `X-Sandbox-Account`, by its id or key; otherwise the account of the context. */
+  #account(scope: ControlContext): ControlContext['account'] {
+    const idOrKey = this.request.headers.get('x-sandbox-account');
+    return idOrKey ? findAccount(scope, idOrKey).id : scope.account;
+  }
+}
+
+/** The number of an event in a query. */
+function sequenceFrom(at: unknown): number {
+  const checked = check(count, at);
+  if (checked.ok) return checked.value;
+  throw invalid('at', 'must be the number of an event');
 }
 
 async function bodyOf(request: IncomingRequest): Promise<object> {

@@ -1,7 +1,7 @@
 import { check } from '@mailrig/contract';
 import type * as z from 'zod/mini';
-import type { ControlContext } from './context.ts';
-import { invalidFields } from './control-error.ts';
+import { checkPresent, type ControlContext } from './context.ts';
+import { invalid, invalidFields } from './control-error.ts';
 import { announceChange } from './events/changes.ts';
 
 /**
@@ -31,6 +31,8 @@ export type AnyVerb = Verb<unknown, unknown>;
 
 /** Runs everything that is due, checks the input, then runs the verb. */
 export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: unknown): O {
+  if (verb.method !== 'GET') checkPresent(context);
+  if (context.at !== undefined) checkNoWait(input);
   context.service.store.clock.settle();
   if (!verb.input) return announced(verb, context, verb.run(context, undefined as I));
   const checked = check(verb.input, input);
@@ -40,6 +42,11 @@ export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: u
     throw invalidFields(`${field || 'The input'} ${message}`, errors);
   }
   return announced(verb, context, verb.run(context, checked.value));
+}
+
+function checkNoWait(input: unknown): void {
+  if (typeof input !== 'object' || input === null || Reflect.get(input, 'wait') === undefined) return;
+  throw invalid('wait', 'must not be given with at: nothing more happens in the past');
 }
 
 function announced<O>({ method }: Pick<AnyVerb, 'method'>, { service }: ControlContext, result: O): O {

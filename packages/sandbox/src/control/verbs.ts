@@ -17,6 +17,7 @@ import { getStory } from './messages/story.ts';
 import { listRateWindows } from './accounts/rate-windows.ts';
 import { clearRequests, getRequest, listRequests } from './requests/requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox/health.ts';
+import { rewind } from './sandbox/past.ts';
 import { undo } from './sandbox/undo.ts';
 import { getSummary } from './sandbox/summary.ts';
 import { getBackup } from './sandbox/backup.ts';
@@ -46,6 +47,7 @@ export const controlPrefix = '/_sandbox';
 export const controlVerbs = {
   getHealth,
   getSummary,
+  rewind,
   undo,
   reset,
   getClock,

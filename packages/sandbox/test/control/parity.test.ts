@@ -81,6 +81,8 @@ const overHttp: Readonly<Record<string, string>> = {
   storedBytes: 'GET /health',
   wire: 'GET /wire',
   setWire: 'PUT /wire',
+  history: 'GET /events',
+  rewind: 'POST /rewind',
   snapshot: 'GET /snapshot',
   save: 'GET /snapshot',
   restore: 'PUT /snapshot',
@@ -97,6 +99,7 @@ const inProcess: Readonly<Record<string, string>> = {
   endpoints: 'GET /openapi.json has them',
   fetch: 'HTTP itself replaces it',
   handle: 'HTTP itself replaces it',
+  at: 'every GET takes the query parameter at',
   fork: 'another process can load a snapshot',
   account: 'the header X-Sandbox-Account selects the account',
 };

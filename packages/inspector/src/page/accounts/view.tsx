@@ -7,6 +7,7 @@ import { Action, Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Checkbox, Field, Form, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
+import { useHappened } from '../past.ts';
 import { useAction, useSandbox } from '../sandbox-context.ts';
 
 /** All accounts with their domain, credits and keys. */
@@ -56,10 +57,11 @@ function Card({
 }) {
   const { choose } = useSandbox();
   const act = useAction();
+  const happened = useHappened();
   const change = (body: object, done: string) =>
     void act(`PATCH /accounts/${id}`, { body, anyAccount: true, done });
   return (
-    <section class="card" aria-label={domain.name}>
+    <section class={`card ${happened(id)}`} aria-label={domain.name}>
       <div class="card-head">
         <h2>{domain.name}</h2>
         {isDefault && <Badge text="default" />}

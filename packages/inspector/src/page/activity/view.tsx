@@ -1,12 +1,14 @@
 import type { SandboxEvent } from '../control-types.ts';
 import { isFailure } from '../failure/view.tsx';
 import { Timeline } from './timeline.tsx';
+import { Button } from '../parts/button.tsx';
 import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ParamSearch } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { Table } from '../parts/table.tsx';
-import { hrefOf, type Params, useParam } from '../route.ts';
+import { hrefOf, useParam } from '../route.ts';
+import { nameIn, rewindTo } from '../past.ts';
 import { useDomain, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration } from '../format.ts';
 
@@ -28,7 +30,7 @@ export function Activity() {
           <p>Every change in the sandbox appears here: mail, contacts, keys, credits and verifications.</p>
         </EmptyState>
       ) : (
-        <Table columns={['Time', 'Event', 'Details', 'Account']}>
+        <Table columns={['Time', 'Event', 'Details', 'Account', ['Rewind', 'hidden']]}>
           {shown.map((event) => (
             <Row key={event.sequence} event={event} />
           ))}
@@ -58,27 +60,43 @@ const viewsOfEvents: Readonly<Record<string, string>> = {
 /** The views that open the item with the id of an event. */
 const withItems = new Set(['messages', 'contacts', 'lists', 'verification', 'templates']);
 
+/** The link to what an event is about; `undefined` if no view shows it. */
+export function hrefOfEvent(event: SandboxEvent): string | undefined {
+  const { type, data } = event;
+  const { id, email } = data;
+  const [noun = ''] = type.split('.');
+  const view = isFailure(event) ? 'failure' : viewsOfEvents[noun];
+  if (view === undefined) return undefined;
+  const item = typeof id === 'string' && withItems.has(view) ? id : undefined;
+  return hrefOf(view, item, typeof email === 'string' ? { q: email } : {});
+}
+
 function Row({ event }: { readonly event: SandboxEvent }) {
-  const { at, type, data, about } = event;
-  const { accountId, id, email, ...rest } = data;
+  const { caller, history } = useSandbox();
+  const { sequence, at, type, data } = event;
+  const { accountId, id, email: _email, ...rest } = data;
   const domain = useDomain(accountId);
   const [noun = '', what = ''] = type.split('.');
   const failed = isFailure(event);
-  const view = failed ? 'failure' : viewsOfEvents[noun];
-  const item = typeof id === 'string' && view !== undefined && withItems.has(view) ? id : undefined;
-  const name = about ?? String(data['title'] ?? email ?? data['operation'] ?? id ?? '');
-  const params: Params = typeof email === 'string' ? { q: email } : {};
+  const href = hrefOfEvent(event);
+  const canRewind = history !== undefined && sequence >= history.oldest && sequence !== history.latest;
+  const name = nameIn(event) || String(id ?? '');
   return (
-    <tr>
+    <tr class={sequence === caller.at ? 'happened' : ''}>
       <td class="mono nowrap">{dateAndTime(at)}</td>
       <td class="nowrap">
         <Badge text={type} tone={toneOf(what)} icon={iconOf(what)} />
       </td>
       <td class="break" dir="auto">
-        {view === undefined ? name : <a href={hrefOf(view, item, params)}>{name === '' ? noun : name}</a>}{' '}
+        {href === undefined ? name : <a href={href}>{name === '' ? noun : name}</a>}{' '}
         {!failed && <span class="muted">{type === 'clock.moved' ? moveOf(rest) : factsOf(rest)}</span>}
       </td>
       <td>{domain}</td>
+      <td>
+        {canRewind && sequence !== caller.at && (
+          <Button label="Rewind to here" icon="rewind" onClick={() => rewindTo(sequence)} />
+        )}
+      </td>
     </tr>
   );
 }

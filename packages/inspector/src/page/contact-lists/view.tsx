@@ -6,6 +6,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { Table } from '../parts/table.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { Head } from '../parts/head.tsx';
+import { useHappened } from '../past.ts';
 import { hrefOf } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
 import { counted, dateAndTime } from '../format.ts';
@@ -45,9 +46,10 @@ function List({
   readonly isChosen: boolean;
 }) {
   const { id, name, description, customFields, contacts, createdAt } = list;
+  const happened = useHappened();
   const total = Object.values(contacts).reduce((sum, count) => sum + count, 0);
   return (
-    <section id={`list-${id}`} class={`card ${isChosen ? 'chosen' : ''}`} aria-label={name}>
+    <section id={`list-${id}`} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
       <div class="card-head">
         <h2 class="break" dir="auto">
           {name}

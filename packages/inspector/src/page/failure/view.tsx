@@ -17,7 +17,7 @@ export function isFailure({ type }: SandboxEvent): boolean {
 
 /** What a failed test or a sweep has left: what went wrong, who did what when, and the messages beside it. */
 export function Failure() {
-  const { events } = useSandbox();
+  const { events, history } = useSandbox();
   const event = events.find(isFailure);
   if (!event) {
     return (
@@ -37,7 +37,10 @@ export function Failure() {
   const { title, error } = data as unknown as FailedTest;
   return (
     <>
-      <Head title={title} lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock stands still.`} />
+      <Head
+        title={title}
+        lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock stands still.${history && history.oldest < history.latest ? '' : ' The file has no earlier states to rewind to.'}`}
+      />
       <div class="failure">
         <div>
           {broken ? <Broken broken={broken} /> : <Source text={error} />}

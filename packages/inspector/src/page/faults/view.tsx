@@ -7,6 +7,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Field, Form, Select, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { useHappened } from '../past.ts';
 import { useAction, useAnswer, useDomain } from '../sandbox-context.ts';
 import { faultText } from '../sandbox-tables.ts';
 
@@ -133,9 +134,10 @@ export function Faults() {
 function Row({ fault }: { readonly fault: Fault }) {
   const { id, accountId, operation, times, skip } = fault;
   const domain = useDomain(accountId);
+  const happened = useHappened();
   const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
   return (
-    <li>
+    <li class={happened(id)}>
       <span class="grow">
         <strong>{operation ?? 'Any operation'}</strong>, {calls}
         {skip > 0 && ` after skipping ${skip}`}

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import type { AnswerOf } from '../control-types.ts';
 import { dateAndTime, duration, shortTime } from '../format.ts';
 import { iconOf, StatusBadge, toneOf } from '../parts/badge.tsx';
-import { Action } from '../parts/button.tsx';
+import { Action, Button } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { rewindTo } from '../past.ts';
 import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 
@@ -15,7 +16,7 @@ type Step = StoryAnswer['steps'][number];
  * How a message came to be and what becomes of it, from top to bottom: every attempt, every event, and what is
  * still to come. Each attempt opens its exchange.
  */
-export function Story({ story: { attempts, steps } }: { readonly story: StoryAnswer }) {
+export function Story({ story: { message, attempts, steps } }: { readonly story: StoryAnswer }) {
   const key = attempts.find(({ idempotencyKey }) => idempotencyKey !== undefined)?.idempotencyKey;
   // Above the mail, it takes space from it: there, only a story with something to tell is open.
   const isOpen = matchMedia(attempts.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
@@ -30,7 +31,7 @@ export function Story({ story: { attempts, steps } }: { readonly story: StoryAns
           <AttemptStep key={attempt.requestId} attempt={attempt} number={index + 1} of={attempts.length} />
         ))}
         {steps.map((step, index) => (
-          <EventStep key={index} step={step} />
+          <EventStep key={index} step={step} message={message?.id} />
         ))}
       </ol>
       {key !== undefined && (
@@ -89,17 +90,36 @@ function AttemptStep({
   );
 }
 
-function EventStep({ step: { type, at, url, isAhead } }: { readonly step: Step }) {
-  const { clock } = useSandbox();
+function EventStep({
+  step: { type, at, url, isAhead },
+  message,
+}: {
+  readonly step: Step;
+  readonly message: string | undefined;
+}) {
+  const { caller, clock, events, history } = useSandbox();
+  const event = events.find(
+    (one) => one.type === `email.${type}` && one.at === at && one.data['id'] === message,
+  );
+  const isShown = event !== undefined && event.sequence === caller.at;
+  const canRewind = event && history && event.sequence >= history.oldest && event.sequence < history.latest;
   const wait = clock === undefined ? 0 : Date.parse(at) - Date.parse(clock.now);
   return (
-    <Point icon={iconOf(type) ?? 'clock'} tone={isAhead ? 'ahead' : toneOf(type)}>
+    <Point icon={iconOf(type) ?? 'clock'} tone={isAhead ? 'ahead' : toneOf(type)} isShown={isShown}>
       <span class="step-head">
         <strong>{type}</strong>
         <StepTime at={at} />
         {isAhead && <span class="muted">in {duration(wait)}</span>}
       </span>
       {url !== undefined && <code class="step-text">{url}</code>}
+      {canRewind && !isShown && (
+        <Button
+          label="Rewind to here"
+          icon="rewind"
+          aria-label={`Rewind to here, ${type}`}
+          onClick={() => rewindTo(event.sequence)}
+        />
+      )}
       {isAhead && (
         <Action
           label="Advance to here"
@@ -117,14 +137,17 @@ function EventStep({ step: { type, at, url, isAhead } }: { readonly step: Step }
 function Point({
   icon,
   tone,
+  isShown = false,
   children,
 }: {
   readonly icon: IconName;
   readonly tone: string;
+  /** Whether the page shows the moment right after it. */
+  readonly isShown?: boolean;
   readonly children: ComponentChildren;
 }) {
   return (
-    <li class={tone === 'ahead' ? 'ahead' : ''}>
+    <li class={isShown ? 'happened' : tone === 'ahead' ? 'ahead' : ''}>
       <span class={`step-icon ${tone}`}>
         <Icon name={icon} />
       </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
-import { type ActionOptions, useAction } from '../sandbox-context.ts';
+import { type ActionOptions, useAction, useIsPast } from '../sandbox-context.ts';
 
 /** How a button looks and what it says. */
 interface Look {
@@ -56,12 +56,14 @@ export function ConfirmButton({
   question = 'Sure?',
   onConfirm,
   class: look = '',
+  disabled = false,
   ...rest
 }: Look & {
   readonly question?: string | undefined;
   readonly onConfirm: () => void;
 }) {
   const [asking, setAsking] = useState(false);
+  const isPast = useIsPast();
   useEffect(() => {
     if (!asking) return;
     const timer = setTimeout(() => setAsking(false), 4_000);
@@ -71,6 +73,7 @@ export function ConfirmButton({
     <button
       type="button"
       {...rest}
+      disabled={disabled || isPast}
       class={`${look} ${asking ? 'danger' : ''}`}
       onBlur={() => setAsking(false)}
       onKeyDown={(event) => {
@@ -98,6 +101,7 @@ export function Action({
   canUndo,
   question,
   onDone,
+  disabled = false,
   ...look
 }: Look &
   ActionOptions & {
@@ -108,10 +112,12 @@ export function Action({
     readonly onDone?: () => void;
   }) {
   const act = useAction();
+  const isPast = useIsPast();
   const run = async () => {
     if (await act(call, { body, done, ...(anyAccount && { anyAccount }), ...(canUndo && { canUndo }) }))
       onDone?.();
   };
-  if (question === undefined) return <Button {...look} onClick={() => void run()} />;
-  return <ConfirmButton {...look} question={question} onConfirm={() => void run()} />;
+  if (question === undefined)
+    return <Button {...look} disabled={disabled || isPast} onClick={() => void run()} />;
+  return <ConfirmButton {...look} disabled={disabled} question={question} onConfirm={() => void run()} />;
 }

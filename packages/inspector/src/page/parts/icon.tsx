@@ -29,6 +29,7 @@ import mousePointerClick from 'lucide/dist/esm/icons/mouse-pointer-click.mjs';
 import paperclip from 'lucide/dist/esm/icons/paperclip.mjs';
 import repeat from 'lucide/dist/esm/icons/repeat.mjs';
 import replyAll from 'lucide/dist/esm/icons/reply-all.mjs';
+import rewind from 'lucide/dist/esm/icons/rewind.mjs';
 import rotateCw from 'lucide/dist/esm/icons/rotate-cw.mjs';
 import search from 'lucide/dist/esm/icons/search.mjs';
 import send from 'lucide/dist/esm/icons/send.mjs';
@@ -67,6 +68,7 @@ const icons = {
   warning: triangleAlert,
   bounced: replyAll,
   retry: rotateCw,
+  rewind,
   lost: unplug,
   replayed: repeat,
   back: arrowLeft,

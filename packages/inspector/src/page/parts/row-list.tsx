@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RowPages } from '../row-pages.ts';
 import { hrefOf, routeNow } from '../route.ts';
+import { useHappened } from '../past.ts';
 import { isForPage, useKeys } from '../shortcuts.tsx';
 import { Button } from './button.tsx';
 
@@ -32,6 +33,7 @@ export function RowList<Row>({
   const list = useRef<HTMLUListElement>(null);
   const [{ first, last }, setShown] = useState({ first: 0, last: 30 });
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
+  const happened = useHappened();
 
   useLayoutEffect(() => {
     const measure = () => {
@@ -120,7 +122,9 @@ export function RowList<Row>({
               key={key}
               aria-setsize={total}
               aria-posinset={from + index + 1}
-              class={known.current && !known.current.has(key) && from + index < 8 ? 'new' : ''}
+              class={
+                happened(key) || (known.current && !known.current.has(key) && from + index < 8 ? 'new' : '')
+              }
             >
               <a href={hrefOf(view, key)} aria-current={key === item}>
                 {content(row)}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { useHappened } from '../past.ts';
 import type { RowPages } from '../row-pages.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -21,7 +22,8 @@ export function RowTable<Row>({
   /** The cells of a row. */
   readonly children: (row: Row) => ComponentChildren;
 }) {
-  const { rows, total, waiting, problem, isFiltered, isOld, more, onWindow, restart } = pages;
+  const { rows, keyOf, total, waiting, problem, isFiltered, isOld, more, onWindow, restart } = pages;
+  const happened = useHappened();
   const shown = rows?.length ?? 0;
   useEffect(() => {
     // Everything beyond the first page counts as on screen, so that a refresh reads it again.
@@ -39,7 +41,9 @@ export function RowTable<Row>({
       {rows && shown > 0 && (
         <Table columns={columns}>
           {rows.map((row, at) => (
-            <tr key={at}>{children(row)}</tr>
+            <tr key={at} class={happened(keyOf(row))}>
+              {children(row)}
+            </tr>
           ))}
         </Table>
       )}

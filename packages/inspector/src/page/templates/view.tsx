@@ -6,6 +6,7 @@ import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Source } from '../parts/source.tsx';
 import { TextWithCode } from '../parts/text-with-code.tsx';
+import { useHappened } from '../past.ts';
 import { hrefOf, useParam } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
 import { TemplateEditor } from './editor.tsx';
@@ -48,8 +49,9 @@ export function Templates({ item }: { readonly item: string | undefined }) {
 }
 
 function Card({ template: { id, subject, html, text } }: { readonly template: Template }) {
+  const happened = useHappened();
   return (
-    <section class="card" aria-label={id}>
+    <section class={`card ${happened(id)}`} aria-label={id}>
       <div class="card-head">
         <h2 class="break">{id}</h2>
         <span class="grow" />

@@ -10,10 +10,16 @@ import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';
 
-/** One event of the stream. */
-export interface EventView extends Omit<LoggedEvent, 'at'> {
+/** One thing that happened. */
+export interface EventView {
+  /** Counts up from 1 without gaps. */
+  readonly sequence: number;
   /** ISO 8601. */
   readonly at: string;
+  /** For example `email.delivered`. */
+  readonly type: string;
+  /** Facts about it; never a secret. */
+  readonly data: Readonly<Record<string, unknown>>;
   /** The name of what it is about, such as the recipient and the subject; absent if it has none or is gone. */
   readonly about?: string;
 }
@@ -49,7 +55,10 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
   run: (context, { since, requests }) => {
     const { store } = context.service;
     const { events } = store;
-    const missed = since === undefined ? [] : events.entries().filter(({ sequence }) => sequence > since);
+    const { at: last = Number.POSITIVE_INFINITY } = context;
+    const missed = events
+      .entries()
+      .filter(({ sequence }) => sequence > (since ?? Number.POSITIVE_INFINITY) && sequence <= last);
     const encoder = new TextEncoder();
     const stops: (() => void)[] = [];
     const stop = () => stops.forEach((unsubscribe) => unsubscribe());
@@ -73,7 +82,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           };
           context.signal?.addEventListener('abort', end);
           stops.push(() => context.signal?.removeEventListener('abort', end));
-          if (context.signal?.aborted) return end();
+          if (context.signal?.aborted || context.at !== undefined) return end();
           if (requests === undefined || requests === 'false') return;
           stops.push(watchChanges(store, change));
           const view = requests === 'rows' ? (seen: JournalEntry) => requestRow(seen, store) : requestView;
@@ -89,12 +98,13 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
   },
 };
 
-function eventText(event: LoggedEvent, store: Store): string {
+/** An event as callers see it. */
+export function eventView(event: LoggedEvent, store: Store): EventView {
   const about = aboutEvent(event, store);
-  const view: EventView = {
-    ...event,
-    at: formatTimestamp(event.at),
-    ...(about !== undefined && { about }),
-  };
+  return { ...event, at: formatTimestamp(event.at), ...(about !== undefined && { about }) };
+}
+
+function eventText(event: LoggedEvent, store: Store): string {
+  const view = eventView(event, store);
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(view)}\n\n`;
 }

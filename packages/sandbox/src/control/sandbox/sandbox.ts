@@ -2,10 +2,12 @@ import type { Endpoints, WireOptions } from '@mailrig/contract';
 import { AccountControls } from '../accounts/account.ts';
 import { AccountsControls } from '../accounts/accounts.ts';
 import { ClockControls } from '../clock/clock.ts';
-import { accountOf, type ControlContext, findAccount, forAccount } from '../context.ts';
+import { accountOf, checkPresent, type ControlContext, findAccount, forAccount } from '../context.ts';
 import { controlPlane } from '../http.ts';
 import { keysOf, keyView } from '../accounts/keys.ts';
+import { type EventView, eventView } from '../events/events.ts';
 import { reset } from './health.ts';
+import { contextAt, rewind } from './past.ts';
 import { loadState, saveState } from './snapshot.ts';
 import { invoke } from '../verb.ts';
 import { setWire, type WireChoice } from '../wire/wire.ts';
@@ -86,8 +88,8 @@ export class Sandbox extends AccountControls {
     this.clock = new ClockControls(this.context);
     this.accounts = new AccountsControls(this.context);
     this.#parts = [
-      api(this.context.service),
-      uploads(this.context.service),
+      // Nobody can send in the past.
+      ...(this.context.at === undefined ? [api(this.context.service), uploads(this.context.service)] : []),
       controlPlane(this.context, { hosts: [new URL(baseUrl).hostname], token: options.controlToken }),
     ];
     this.#options = options;
@@ -156,10 +158,43 @@ export class Sandbox extends AccountControls {
 
   /**
    * Creates an independent copy of this sandbox: records, clock, ids, faults, journal. It costs only
-   * the later changes, however much is stored. Its `reset` returns to the start of this one.
+   * the later changes, however much is stored. Its `reset` returns to the start of this one. Its history begins
+   * with the fork.
    */
   fork(): Sandbox {
-    return new Sandbox(this.#options, { now: this.snapshot(), start: this.context.service.store.start });
+    const { store } = this.context.service;
+    store.clock.settle();
+    return new Sandbox(this.#options, { now: store.present(), start: store.start });
+  }
+
+  /** Everything that happened and that you can go back to, oldest first. */
+  history(): readonly EventView[] {
+    const { store } = this.context.service;
+    store.clock.settle();
+    return store.events
+      .entries()
+      .flatMap((event) => (store.versions?.of(event) ? [eventView(event, store)] : []));
+  }
+
+  /**
+   * The sandbox as it was right after an event, to read: `sandbox.at(12).mailbox.list()`. Whatever would change it
+   * fails; to go on from there in a sandbox of its own, fork it.
+   *
+   * @param sequence Number of the event, for example from {@link Sandbox.history}.
+   * @throws ControlError if there is no such event, or if it is too long ago.
+   */
+  at(sequence: number): Sandbox {
+    this.context.service.store.clock.settle();
+    return new Sandbox(this.#options, contextAt(this.context, sequence));
+  }
+
+  /**
+   * Goes back to the moment right after an event, and continues from there. What happened since is gone.
+   *
+   * @throws ControlError if there is no such event, or if it is too long ago.
+   */
+  rewind(sequence: number): void {
+    invoke(rewind, this.context, { to: sequence });
   }
 
   /**
@@ -167,6 +202,7 @@ export class Sandbox extends AccountControls {
    * time continues from the time of the snapshot; any other follows the system clock.
    */
   restore(snapshot: Snapshot): void {
+    checkPresent(this.context);
     this.context.service.store.restore(snapshot);
   }
 
@@ -184,7 +220,8 @@ export class Sandbox extends AccountControls {
    *
    * @throws ControlError if it is damaged or of another version; nothing changes then.
    */
-  load(saved: SavedState): Promise<void> {
+  async load(saved: SavedState): Promise<void> {
+    checkPresent(this.context);
     return loadState(this.context, saved);
   }
 

@@ -111,6 +111,8 @@ export function contextFrom(options: SandboxOptions, fork?: Fork): ControlContex
   if (fork) store.restore(fork.now);
   else if (seed) applySeed(context, seed);
   else openDefaultAccount(store);
+  // What came before the start is not of interest.
+  if (!fork) store.versions?.begin();
   store.start = fork?.start ?? store.snapshot();
   return context;
 }

@@ -2,13 +2,21 @@ import * as z from 'zod/mini';
 import { type AccountView, listAccounts } from '../accounts/accounts.ts';
 import { type ClockView, getClock } from '../clock/clock.ts';
 import { accountOf } from '../context.ts';
+import { type EventView, eventView } from '../events/events.ts';
 import { count } from '../fields.ts';
 import { invoke, type Verb } from '../verb.ts';
+import { oldestEvent } from './past.ts';
 
 /** What a page shows of a sandbox all the time. */
 export interface SummaryView {
   readonly clock: ClockView;
   readonly accounts: readonly AccountView[];
+  readonly events: {
+    /** The number of the oldest one that you can go back to; absent if there is none. */
+    readonly oldest?: number;
+    /** Absent if nothing has happened yet. */
+    readonly latest?: EventView;
+  };
   readonly messages: {
     /** How many captured messages of the account have the number `since` or a higher one. */
     readonly total: number;
@@ -20,13 +28,23 @@ export interface SummaryView {
 export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryView> = {
   method: 'GET',
   path: '/summary',
-  summary: 'The clock, the accounts and the number of messages from `since` on, in one answer',
+  summary:
+    'The clock, the accounts, the latest event, and the number of messages from `since` on, in one answer',
   input: z.object({ since: z.optional(count) }),
   run: (context, { since = 0 }) => {
-    const { messages } = context.service.store;
+    const { store } = context.service;
+    const { messages } = store;
+    const { at } = context;
+    const latest =
+      at === undefined ? store.events.latest : store.events.entries().find(({ sequence }) => sequence === at);
+    const oldest = at ?? oldestEvent(store)?.sequence;
     return {
       clock: invoke(getClock, context, {}),
       accounts: invoke(listAccounts, context, {}).accounts,
+      events: {
+        ...(oldest !== undefined && { oldest }),
+        ...(latest && { latest: eventView(latest, store) }),
+      },
       messages: {
         total: messages.select(['account', accountOf(context).id], { from: since }).count,
         next: messages.sequence,

@@ -2,7 +2,7 @@ import type { Snapshot, Store } from '../../service/state/store.ts';
 import { ControlError } from '../control-error.ts';
 import type { Verb } from '../verb.ts';
 
-/** What the last deletion or load replaced. */
+/** What the last deletion, load or rewind replaced. */
 interface Before {
   readonly state: Snapshot;
   /** `messages`: only what was deleted comes back, so mail that has arrived since stays. */
@@ -19,10 +19,10 @@ export function rememberFor(store: Store, what: Before['what'], state: Snapshot 
 export const undo: Verb<void, void> = {
   method: 'POST',
   path: '/undo',
-  summary: 'Take back the last deletion of messages or the last load of a snapshot; once',
+  summary: 'Take back the last deletion of messages, load of a snapshot or rewind; once',
   run: ({ service: { store } }) => {
     const before = last.get(store);
-    if (!before) throw new ControlError(409, 'CONFLICT', 'There is no deletion or load to take back');
+    if (!before) throw new ControlError(409, 'CONFLICT', 'There is no deletion, load or rewind to take back');
     last.delete(store);
     if (before.what === 'everything') return store.restore(before.state);
     const old = store.empty();

@@ -130,7 +130,7 @@ export class StateKeeper implements Keeper {
   }
 
   #write(): void {
-    const now = this.#store.snapshot();
+    const now = this.#store.present();
     this.#database.write(this.#written, now);
     this.#written = now;
   }

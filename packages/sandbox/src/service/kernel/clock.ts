@@ -20,6 +20,8 @@ export interface ClockState {
 export interface Planned {
   /** When the first event after `time` happens. Milliseconds since 1970-01-01T00:00:00Z. */
   nextAfter(time: number): number | undefined;
+  /** Called before something may happen. */
+  settling(): void;
   /** Called whenever time may have passed. */
   settled(): void;
 }
@@ -80,10 +82,12 @@ export class Clock {
   settle(): void {
     if (this.#moment !== undefined) return;
     const now = this.now();
+    this.#planned?.settling();
     try {
       for (let due = this.#queue.take(now); due; due = this.#queue.take(now)) {
         this.#moment = due.at;
         this.#run(due);
+        this.#planned?.settling();
       }
     } finally {
       this.#moment = undefined;
@@ -131,6 +135,13 @@ export class Clock {
    */
   freeze(now: number = this.now()): void {
     this.#frozenAt ??= now;
+  }
+
+  /** Shows one time for good, as a past state does. A state of this clock continues from that time. */
+  endAt(time: number, isFrozen: boolean): void {
+    this.#moment = time;
+    this.#frozenAt = isFrozen ? time : undefined;
+    this.#offset = isFrozen ? 0 : time - Date.now();
   }
 
   /** Restarts a running clock: from its start time if it has one, otherwise with the system clock. */

@@ -24,6 +24,8 @@ export class DueQueue {
   readonly #ownership: Ownership;
   readonly #times: OrderedMap<number, Tree<number, Due>>;
   #sequence = 0;
+  /** The latest state that was taken. A change copies its root, because nobody owns it. */
+  #state: DueState = { sequence: 0, root: undefined };
 
   constructor(ownership: Ownership) {
     this.#ownership = ownership;
@@ -73,7 +75,11 @@ export class DueQueue {
   }
 
   get state(): DueState {
-    return { sequence: this.#sequence, root: this.#times.root };
+    const { root } = this.#times;
+    if (this.#state.root === root && this.#state.sequence === this.#sequence) return this.#state;
+    this.#ownership.renew();
+    this.#state = { sequence: this.#sequence, root };
+    return this.#state;
   }
 
   set state({ sequence, root }: DueState) {

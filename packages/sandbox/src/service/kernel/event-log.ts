@@ -29,15 +29,33 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** How many entries it holds. */
   readonly capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
+  readonly #dropped: ((entry: E) => void) | undefined;
   #sequence = 0;
   #array: E[] = [];
   #start = 0;
   /** Whether a state shares the array. */
   #shared = false;
 
-  /** @param capacity Most entries; the oldest are dropped. */
-  constructor(capacity: number) {
+  /**
+   * @param capacity Most entries; the oldest are dropped.
+   * @param dropped Called with each entry that goes.
+   */
+  constructor(capacity: number, dropped?: (entry: E) => void) {
     this.capacity = capacity;
+    this.#dropped = dropped;
+  }
+
+  /** The number of the latest entry that there ever was. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get oldest(): E | undefined {
+    return this.#array[this.#start];
+  }
+
+  get latest(): E | undefined {
+    return this.#array.length > this.#start ? this.#array.at(-1) : undefined;
   }
 
   get hasListeners(): boolean {
@@ -55,7 +73,10 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     // Dropped entries stay in the array until they are half of it.
     if (this.#shared || this.#start > this.capacity) this.#take(this.entries());
     this.#array.push(entry);
-    if (this.#array.length - this.#start > this.capacity) this.#start += 1;
+    if (this.#array.length - this.#start > this.capacity) {
+      this.#dropped?.(this.#array[this.#start] as E);
+      this.#start += 1;
+    }
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
@@ -73,7 +94,9 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /** Removes all entries, or those for which `gone` is true; the numbering continues. */
   clear(gone: (entry: E) => boolean = () => true): void {
-    this.#take(this.entries().filter((entry) => !gone(entry)));
+    const entries = this.entries();
+    if (this.#dropped) entries.filter(gone).forEach(this.#dropped);
+    this.#take(entries.filter((entry) => !gone(entry)));
   }
 
   /** Calls `listener` with every further entry until you call the returned function. */

@@ -13,7 +13,8 @@ export class Random {
   }
 
   get state(): RandomState {
-    return [...this.#state];
+    const [a, b, c, d] = this.#state;
+    return [a, b, c, d];
   }
 
   set state(state: RandomState) {

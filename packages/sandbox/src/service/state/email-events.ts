@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import type { EventLog } from '../kernel/event-log.ts';
+import type { EventLog, LoggedEvent } from '../kernel/event-log.ts';
 import type { NumberRange, NumberedSelection, Table } from '../tables/table.ts';
 import { type MessageRecord, planName } from './records.ts';
 
@@ -32,11 +32,19 @@ export class EmailEvents {
   readonly #messages: Messages;
   readonly #clock: Clock;
   readonly #log: EventLog;
+  readonly #logged: (event: LoggedEvent, message: number) => void;
   state: EmailEventsState = { upTo: 0, time: Number.NEGATIVE_INFINITY };
   /** With this state, and without new emails, nothing happens before this time. Spares most calls a search. */
   #quiet = { state: this.state, until: Number.NEGATIVE_INFINITY };
 
-  constructor(messages: Messages, clock: Clock, log: EventLog) {
+  /** @param logged Called with each event that is added, and the number of its message. */
+  constructor(
+    messages: Messages,
+    clock: Clock,
+    log: EventLog,
+    logged: (event: LoggedEvent, message: number) => void = () => {},
+  ) {
+    this.#logged = logged;
     this.#messages = messages;
     this.#clock = clock;
     this.#log = log;
@@ -70,10 +78,11 @@ export class EmailEvents {
       )
       .sort((a, b) => a.at - b.at || a.number - b.number || a.step - b.step)
       .slice(total === most ? 0 : -most);
-    for (const { type, at, email } of newest) {
+    for (const { type, at, email, number } of newest) {
       const { id, accountId, environment } = email;
       const data = type === 'queued' ? { id, accountId, environment } : { id, accountId };
-      this.#log.append((sequence) => ({ sequence, at, type: `email.${type}`, data }));
+      const event = this.#log.append((sequence) => ({ sequence, at, type: `email.${type}`, data }));
+      this.#logged(event, number);
     }
   }
 

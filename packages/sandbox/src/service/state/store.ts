@@ -6,7 +6,7 @@ import { Random, type RandomState } from '../kernel/random.ts';
 import { atOnce, type Steps } from '../kernel/steps.ts';
 import { Alarm } from '../kernel/timers.ts';
 import { Ownership } from '../tables/ordered-map.ts';
-import { type AnyTable, Table, type TableState } from '../tables/table.ts';
+import { type AnyTable, Table, type TableSchema, type TableState } from '../tables/table.ts';
 import { attachmentBytes, emailBytes } from './content.ts';
 import { EmailEvents, type EmailEventsState } from './email-events.ts';
 import { type Content, type ContentValue, isLarge } from './stored-content.ts';
@@ -31,6 +31,9 @@ import type {
 } from './records.ts';
 import { planName } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
+import type { Version } from './version.ts';
+import { Versions } from './versions.ts';
+import { bytesOfEntry, bytesOnlyIn } from './weight.ts';
 
 /** Options of a store. */
 export interface StoreOptions {
@@ -43,6 +46,8 @@ export interface StoreOptions {
   readonly events: number;
   /** Largest number of requests in the journal. */
   readonly requests: number;
+  /** Whether it can be looked at as it was. Default `true`. */
+  readonly hasPast?: false;
 }
 
 /** The whole state of a sandbox at one moment. Taking and restoring it is cheap, however much it holds. */
@@ -63,13 +68,15 @@ export interface Snapshot {
   readonly requests: LogState<JournalEntry>;
   /** @internal */
   readonly tables: Readonly<Record<string, TableState<object>>>;
+  /** @internal */
+  readonly version?: Version | undefined;
 }
 
 /** The whole data of a sandbox. */
 export class Store {
   readonly #options: StoreOptions;
   readonly #ownership = new Ownership();
-  readonly due = new DueQueue(this.#ownership);
+  readonly due = new DueQueue(new Ownership());
   readonly clock: Clock;
   readonly random: Random;
   readonly emailEvents: EmailEvents;
@@ -81,6 +88,8 @@ export class Store {
     () => this.clock.settle(),
   );
   readonly requests: EventLog<JournalEntry>;
+  /** How the state came to be; absent if nobody can look back. */
+  readonly versions: Versions | undefined;
   /** The wire options in force. */
   wire: WireOptions;
   /** The state that a reset goes back to. */
@@ -88,21 +97,21 @@ export class Store {
   /** Stores the state in a file; absent if the state ends with the process. */
   keeper: Keeper | undefined;
 
-  readonly accounts = new Table(this.#ownership, { name: 'accounts', id: (account: Account) => account.id });
+  readonly accounts = this.#table({ name: 'accounts', id: (account: Account) => account.id });
 
-  readonly keys = new Table(this.#ownership, {
+  readonly keys = this.#table({
     name: 'keys',
     id: (key: ApiKey) => key.key,
     groups: { account: (key) => [key.accountId] },
   });
 
-  readonly templates = new Table(this.#ownership, {
+  readonly templates = this.#table({
     name: 'templates',
     id: (template: Template) => scoped(template.accountId, template.id),
     groups: { account: (template) => [template.accountId] },
   });
 
-  readonly messages = new Table(this.#ownership, {
+  readonly messages = this.#table({
     name: 'messages',
     id: (message: MessageRecord) => message.id,
     time: (message) => message.createdAt,
@@ -122,12 +131,12 @@ export class Store {
     bytes: emailBytes,
   });
 
-  readonly idempotentSends = new Table(this.#ownership, {
+  readonly idempotentSends = this.#table({
     name: 'idempotentSends',
     id: (send: IdempotentSend) => send.id,
   });
 
-  readonly attachments = new Table(this.#ownership, {
+  readonly attachments = this.#table({
     name: 'attachments',
     id: (attachment: AttachmentRecord) => attachment.id,
     groups: { uploaded: ({ bytes }) => (bytes ? [''] : []) },
@@ -135,13 +144,13 @@ export class Store {
     bytes: attachmentBytes,
   });
 
-  readonly contactLists = new Table(this.#ownership, {
+  readonly contactLists = this.#table({
     name: 'contactLists',
     id: (list: ContactListRecord) => list.id,
     groups: { account: (list) => [list.accountId] },
   });
 
-  readonly contacts = new Table(this.#ownership, {
+  readonly contacts = this.#table({
     name: 'contacts',
     id: (contact: ContactRecord) => contact.id,
     groups: {
@@ -151,13 +160,13 @@ export class Store {
     keys: { address: (contact) => scoped(contact.listId, contact.addressKey) },
   });
 
-  readonly suppressions = new Table(this.#ownership, {
+  readonly suppressions = this.#table({
     name: 'suppressions',
     id: (suppression: Suppression) => scoped(suppression.accountId, suppression.key),
     groups: { account: (suppression) => [suppression.accountId] },
   });
 
-  readonly verifications = new Table(this.#ownership, {
+  readonly verifications = this.#table({
     name: 'verifications',
     id: (verification: VerificationRecord) => verification.id,
     groups: {
@@ -170,7 +179,7 @@ export class Store {
     },
   });
 
-  readonly verifiedAddresses = new Table(this.#ownership, {
+  readonly verifiedAddresses = this.#table({
     name: 'verifiedAddresses',
     id: (address: VerifiedAddress) => scoped(address.accountId, address.environment, address.key),
     groups: {
@@ -179,38 +188,45 @@ export class Store {
     },
   });
 
-  readonly verificationOverrides = new Table(this.#ownership, {
+  readonly verificationOverrides = this.#table({
     name: 'verificationOverrides',
     id: (override: VerificationOverride) => scoped(override.accountId, override.key),
   });
 
-  readonly creditEntries = new Table(this.#ownership, {
+  readonly creditEntries = this.#table({
     name: 'creditEntries',
     id: (entry: CreditEntry) => scoped(entry.accountId, String(entry.position)),
     groups: { account: (entry) => [entry.accountId] },
   });
 
-  readonly rateWindows = new Table(this.#ownership, {
+  readonly rateWindows = this.#table({
     name: 'rateWindows',
     id: (window: RateWindow) => window.key,
   });
 
-  readonly faults = new Table(this.#ownership, { name: 'faults', id: (rule: FaultRule) => rule.id });
+  readonly faults = this.#table({ name: 'faults', id: (rule: FaultRule) => rule.id });
 
   constructor(options: StoreOptions) {
     this.#options = options;
     this.#events = new EventLog(options.events);
+    this.versions = options.hasPast === false ? undefined : new Versions(this);
     this.clock = new Clock(this.due, options.run, options.clock, {
+      settling: () => this.versions?.seal(),
       nextAfter: (time) => this.emailEvents.nextAfter(time),
       settled: () => {
         this.notify();
         this.keeper?.touched();
       },
     });
-    this.emailEvents = new EmailEvents(this.messages, this.clock, this.#events);
+    this.emailEvents = new EmailEvents(this.messages, this.clock, this.#events, (event, message) =>
+      this.versions?.placeLate(event, message, event.type === 'email.queued'),
+    );
     this.random = new Random(options.randomSeed);
     this.wire = options.wire;
-    this.requests = new EventLog(options.requests);
+    this.requests = new EventLog(options.requests, (entry) =>
+      this.versions?.note('requests', entry.sequence, entry, bytesOfEntry(entry)),
+    );
+    this.requests.subscribe(() => this.versions?.open());
     this.start = this.snapshot();
   }
 
@@ -219,9 +235,22 @@ export class Store {
     return this.messages.bytes + this.attachments.bytes;
   }
 
+  #table<R extends object, Group extends string = never, Key extends string = never>(
+    schema: TableSchema<R, Group, Key>,
+  ): Table<R, Group, Key> {
+    return new Table(this.#ownership, schema, (table, number, before, after) =>
+      this.versions?.note(table, number, before, before ? bytesOnlyIn(before, after) : 0),
+    );
+  }
+
   /** Every table by its name. */
   get tables(): readonly AnyTable[] {
     return Object.values(this).filter((value): value is AnyTable => value instanceof Table);
+  }
+
+  /** The event log without those events of emails that nobody has asked for yet. */
+  get loggedEvents(): Pick<EventLog, 'oldest' | 'latest'> {
+    return this.#events;
   }
 
   /** The event log, including all events up to now. */
@@ -265,7 +294,8 @@ export class Store {
   /** Adds to the event log. */
   log(type: string, data: Readonly<Record<string, unknown>>): void {
     const at = this.clock.now();
-    this.events.append((sequence) => ({ sequence, at, type, data }));
+    const event = this.events.append((sequence) => ({ sequence, at, type, data }));
+    this.versions?.place(event);
     this.#alarm.set();
   }
 
@@ -276,10 +306,26 @@ export class Store {
 
   /** A store without any data, to build a state in that `restore` can take over. */
   empty(): Store {
-    return new Store({ ...this.#options, run: () => {} });
+    return new Store({ ...this.#options, run: () => {}, hasPast: false });
   }
 
+  /** Makes this the state right after an event, for good. */
+  endAt({ sequence, at }: LoggedEvent, isFrozen: boolean): void {
+    this.#events.load(
+      sequence,
+      this.#events.entries().filter((event) => event.sequence <= sequence),
+    );
+    this.emailEvents.state = { upTo: this.messages.sequence, time: at };
+    this.clock.endAt(at, isFrozen);
+  }
+
+  /** The state, with how it came to be. */
   snapshot(): Snapshot {
+    return { version: this.versions?.state, ...this.present() };
+  }
+
+  /** The state alone: a store that restores it forgets how it came to be. */
+  present(): Snapshot {
     this.#ownership.renew();
     return {
       clock: this.clock.state,
@@ -313,6 +359,7 @@ export class Store {
       const state = snapshot.tables[table.schema.name];
       if (state) table.state = state;
     }
+    if (this.versions) this.versions.state = snapshot.version;
   }
 
   /**
@@ -332,7 +379,7 @@ export class Store {
   /** The same in steps, for the state at their beginning. */
   *checking(): Steps<string[]> {
     const copy = this.empty();
-    copy.restore(this.snapshot());
+    copy.restore(this.present());
     const problems: string[][] = [];
     for (const table of copy.tables) problems.push(yield* table.checking());
     return [...problems.flat(), ...copy.recount()];

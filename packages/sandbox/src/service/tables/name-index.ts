@@ -47,6 +47,13 @@ abstract class NameIndex<R, K, V> {
     for (const name of current) if (!old.has(name)) this.add(name, number);
   }
 
+  /** Takes the last record out: its number may be given to another one. */
+  endAt(number: number, record: R): void {
+    if (number >= this.#upTo) return;
+    for (const name of new Set(this.namesOf(record))) this.remove(name, number);
+    this.#upTo = number;
+  }
+
   get state(): IndexState {
     return { root: this.names.root, upTo: this.#upTo };
   }

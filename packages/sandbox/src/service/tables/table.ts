@@ -46,11 +46,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** The keys that `insert` checks. */
   readonly #checked: readonly (readonly [name: string, index: KeyIndex<R>])[];
   readonly #groups: ReadonlyMap<string, SetIndex<R>>;
+  readonly #note: NoteChange | undefined;
   #sequence = 0;
   #bytes = 0;
 
-  constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>) {
+  /** @param note Called before each change of a record. */
+  constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>, note?: NoteChange) {
     this.schema = schema;
+    this.#note = note;
     this.#ownership = ownership;
     this.#records = new OrderedMap<number, R>(byNumber, ownership);
     this.#ids = new KeyIndex(this.#records, ownership, (record) => [schema.id(record)]);
@@ -98,6 +101,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
       const id = this.schema.id(record);
       throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
     }
+    this.#note?.(this.schema.name, this.#sequence, null, record);
     this.#records.set(this.#sequence, Object.freeze(record));
     this.#sequence += 1;
     this.#bytes += this.#bytesOf(record);
@@ -121,6 +125,21 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** Puts a removed record back to its number. */
   bringBack(number: number, record: R): void {
     if (this.numberOf(this.schema.id(record)) === undefined) this.#put(number, record);
+  }
+
+  /**
+   * Takes a change back.
+   *
+   * @param before The record that was there, `undefined` if there was none, `null` if the number was new.
+   */
+  takeBack(number: number, before: R | null | undefined): void {
+    if (before !== null) return void this.#put(number, before);
+    const record = this.at(number);
+    for (const index of this.#keys.values()) index.endAt(number, record);
+    for (const index of this.#groups.values()) index.endAt(number, record);
+    this.#records.delete(number);
+    this.#sequence = number;
+    this.#bytes -= this.#bytesOf(record);
   }
 
   /** Removes and returns a record; `undefined` if there is none. */
@@ -305,6 +324,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** Replaces the record with a number, or removes it; returns the old one. */
   #put(number: number, after: R | undefined): R | undefined {
     const before = this.#records.get(number);
+    this.#note?.(this.schema.name, number, before, after);
     if (after) this.#records.set(number, Object.freeze(after));
     else this.#records.delete(number);
     for (const index of this.#keys.values()) index.move(number, before, after);
@@ -327,12 +347,21 @@ function keysOf(tree: Tree<number, true>): number[] {
   return keys;
 }
 
+/** Takes a change: what was there before, `null` for a record that is added at the end, and what is there now. */
+export type NoteChange = (
+  table: string,
+  number: number,
+  before: object | null | undefined,
+  after: object | undefined,
+) => void;
+
 /** A table of any records, for code that handles every table alike. */
 export interface AnyTable {
   readonly schema: { readonly name: string };
   readonly sequence: number;
   state: TableState<object>;
   adopt(number: number, record: object): void;
+  takeBack(number: number, before: object | null | undefined): void;
   skipTo(sequence: number): void;
   clashes(record: object): string[];
   checking(): Generator<void, string[]>;

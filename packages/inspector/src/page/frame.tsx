@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ClockBar } from './clock-bar.tsx';
+import type { StreamStatus } from './event-stream.ts';
+import { Menu } from './menu.tsx';
+import { Palette } from './palette.tsx';
+import { ConfirmButton } from './parts/button.tsx';
+import { Select } from './parts/form.tsx';
+import { iconWith, Logo } from './parts/logo.tsx';
+import { Problem } from './parts/problem.tsx';
+import { PastBanner } from './past-banner.tsx';
+import { hrefOf, useRoute } from './route.ts';
+import { type SandboxPage, useAction } from './sandbox-context.ts';
+import { useUnreadMail } from './unread.ts';
+import { views } from './views.ts';
+
+/** Header, menu and the chosen view. */
+export function Frame({
+  page,
+  live,
+  seenAt,
+  problem,
+}: {
+  readonly page: SandboxPage;
+  readonly live: StreamStatus;
+  /** When the sandbox last answered. */
+  readonly seenAt: Date | undefined;
+  readonly problem: string | undefined;
+}) {
+  const { accounts, account, choose } = page;
+  const route = useRoute();
+  const act = useAction();
+  const view = views.find(({ name }) => name === route.view) ?? views[0];
+  const main = useRef<HTMLElement>(null);
+  const { count: unread } = useUnreadMail();
+  useEffect(() => {
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', iconWith(unread));
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
+  }, [view, unread]);
+  useEffect(() => {
+    main.current?.scrollTo(0, 0);
+    window.scrollTo(0, 0);
+  }, [view]);
+  return (
+    <div class="page">
+      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        Skip to content
+      </a>
+      <header class="top">
+        <a class="brand" href={hrefOf('messages')}>
+          <Logo />
+          <span>
+            Mailrig <span class="brand-what">sandbox</span>
+          </span>
+        </a>
+        <span class="live" data-status={live} role="status">
+          {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[live]}
+        </span>
+        <ClockBar />
+        <div class="top-end">
+          <Palette />
+          <Select
+            label="Account"
+            value={account?.id ?? ''}
+            options={accounts.map(({ id, domain }) => [id, domain.name])}
+            onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
+          />
+          <ConfirmButton
+            label="Reset"
+            question="Reset everything?"
+            onConfirm={() => {
+              choose(undefined);
+              void act('POST /reset', { done: 'Sandbox reset' });
+            }}
+          />
+        </div>
+      </header>
+      <Menu view={view} />
+      <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
+        {page.isLost && (
+          <p class="banner" role="alert">
+            <strong>The sandbox does not respond.</strong>{' '}
+            {seenAt
+              ? `This is its state from ${seenAt.toLocaleTimeString('en-GB')}. `
+              : 'Check that it is running. '}
+            The page continues as soon as it is back.
+          </p>
+        )}
+        <PastBanner />
+        <Problem text={problem} />
+        {view && <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { LoggedEvent } from '../kernel/event-log.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { Snapshot, Store } from './store.ts';
+import type { Version } from './version.ts';
+import type { Versions } from './versions.ts';
+
+/** A state at the end of a version. */
+interface Base {
+  readonly version: Version;
+  readonly snapshot: Snapshot;
+}
+
+/** Stores of the past that are ready, for a page that reads several things of one. */
+const mostStores = 4;
+/** States to start from. One is made after this many versions, so that the next look back takes a few milliseconds. */
+const mostBases = 32;
+const versionsBetween = 500;
+
+const pasts = new WeakMap<Store, Past>();
+
+/**
+ * The state of a store right after an event, as a store in which nothing happens any more; `undefined` if the
+ * version of the event was dropped. Do not change it: it may be given out again.
+ */
+export function pastOf(store: Store, event: LoggedEvent): Store | undefined {
+  const { versions } = store;
+  const version = versions?.of(event);
+  if (!versions || !version) return undefined;
+  const past = pasts.get(store) ?? new Past(store, versions);
+  pasts.set(store, past);
+  return past.at(event, version);
+}
+
+class Past {
+  readonly #store: Store;
+  readonly #versions: Versions;
+  readonly #stores = new Map<LoggedEvent, Store>();
+  #bases: Base[] = [];
+
+  constructor(store: Store, versions: Versions) {
+    this.#store = store;
+    this.#versions = versions;
+  }
+
+  at(event: LoggedEvent, version: Version): Store {
+    const known = this.#stores.get(event);
+    if (known) return known;
+    this.#versions.seal();
+    const store = this.#storeAt(event, version);
+    this.#stores.set(event, store);
+    for (const oldest of this.#stores.keys()) if (this.#stores.size > mostStores) this.#stores.delete(oldest);
+    return store;
+  }
+
+  #storeAt(event: LoggedEvent, version: Version): Store {
+    const base = this.#baseFor(version);
+    const store = this.#store.empty();
+    store.restore(base?.snapshot ?? this.#store.present());
+    const tables = new Map(store.tables.map((table) => [table.schema.name, table]));
+    const requests = store.requests.entries();
+    let passed = 0;
+    for (const later of this.#versions.after(version)) {
+      if (base && later.number > base.version.number) continue;
+      for (const { place, number, before } of later.changes.toReversed()) {
+        if (place === 'requests') requests.push(before as JournalEntry);
+        else tables.get(place)?.takeBack(number, before);
+      }
+      passed += 1;
+      if (passed % versionsBetween === 0 && later.before) this.#goTo(store, later.before, requests);
+    }
+    this.#goTo(store, version, requests);
+    store.endAt(event, version.end?.isFrozen ?? false);
+    store.start = this.#store.start;
+    return store;
+  }
+
+  /** Sets everything but the tables to the end of a version, and remembers the state. */
+  #goTo(store: Store, version: Version, requests: readonly JournalEntry[]): void {
+    const { end } = version;
+    if (!end) return;
+    store.random.state = end.random;
+    store.wire = end.wire;
+    store.due.state = end.due;
+    const known = requests.filter(({ sequence }) => sequence <= end.requests);
+    store.requests.load(
+      end.requests,
+      known.toSorted((a, b) => a.sequence - b.sequence),
+    );
+    this.#bases = [...this.#bases, { version, snapshot: store.present() }].slice(-mostBases);
+  }
+
+  /** The earliest state at or after a version; `undefined` for the present. */
+  #baseFor(version: Version): Base | undefined {
+    return this.#bases
+      .filter((base) => base.version.number >= version.number && this.#versions.has(base.version))
+      .toSorted((a, b) => a.version.number - b.version.number)[0];
+  }
+}

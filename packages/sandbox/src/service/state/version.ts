@@ -1,0 +1,59 @@
+import type { WireOptions } from '@mailrig/contract';
+import type { DueState } from '../kernel/due-queue.ts';
+import type { LoggedEvent } from '../kernel/event-log.ts';
+import type { RandomState } from '../kernel/random.ts';
+
+/** How to take one change back. */
+export interface Change {
+  /** Name of a table, or `requests`. */
+  readonly place: string;
+  readonly number: number;
+  /** What was there before; `undefined` for an entry that was put back, `null` for one that was added at the end. */
+  readonly before: object | null | undefined;
+}
+
+/** The state after one request, one call or one due entry. */
+export interface Version {
+  /** Later versions have higher numbers. */
+  readonly number: number;
+  /** When it began. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly time: number;
+  /** The number of the next message before it. */
+  readonly from: number;
+  /** What it changed. */
+  readonly changes: Change[];
+  /** About how many bytes go when it goes: what its changes replaced or removed, which no later version holds. */
+  bytes: number;
+  /** The version before it; absent if that was dropped. */
+  before: Version | undefined;
+  /** The rest of the state at its end; absent while it changes. */
+  end: VersionEnd | undefined;
+}
+
+/** The part of a state that is small enough to hold as it is. */
+export interface VersionEnd {
+  /** Whether the clock stood still. */
+  readonly isFrozen: boolean;
+  readonly random: RandomState;
+  readonly wire: WireOptions;
+  readonly due: DueState;
+  /** The number of the latest request. */
+  readonly requests: number;
+  /** The number of the next message. */
+  readonly upTo: number;
+}
+
+/** A store, as far as its versions need it. */
+export interface Versioned {
+  readonly clock: { readonly frozen: boolean; now(): number };
+  readonly random: { readonly state: RandomState };
+  readonly wire: WireOptions;
+  readonly due: { readonly state: DueState };
+  readonly requests: { readonly sequence: number };
+  readonly messages: { readonly sequence: number };
+  /** The ends of the event log as it is. */
+  readonly loggedEvents: {
+    readonly oldest: LoggedEvent | undefined;
+    readonly latest: LoggedEvent | undefined;
+  };
+}

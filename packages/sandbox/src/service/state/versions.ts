@@ -1,0 +1,189 @@
+import type { LoggedEvent } from '../kernel/event-log.ts';
+import type { Change, Version, Versioned, VersionEnd } from './version.ts';
+
+/** Most versions; there may be several between two events. */
+const mostVersions = 10_000;
+/** Most bytes of all versions. */
+const mostBytes = 64 * 1024 * 1024;
+/** Bytes of a version without what its changes replaced, and of a change. */
+const versionBytes = 400;
+const changeBytes = 40;
+
+/** The version that each event belongs to. Snapshots share events and versions with their store. */
+const versionOf = new WeakMap<LoggedEvent, Version>();
+
+/**
+ * The versions of a store, so that it can be looked at as it was right after each event.
+ *
+ * A version holds how to take its changes back, so a send costs a few small objects, and looking back costs the
+ * changes since. The oldest versions are dropped first: beyond 10,000, beyond 64 MB, and with the events that the log
+ * drops. Bytes are estimated: the length of texts and files, and a little for each object.
+ */
+export class Versions {
+  readonly #store: Versioned;
+  /** Oldest first, numbered without gaps. */
+  #versions: Version[] = [];
+  /** Those before this one were dropped. They stay in the array until they are half of it. */
+  #start = 0;
+  #bytes = 0;
+  /** The one that is changing; absent if nothing has changed since the last one. */
+  #open: Version | undefined;
+  /** No later event belongs to an earlier version. */
+  #reached: Version | undefined;
+
+  constructor(store: Versioned) {
+    this.#store = store;
+  }
+
+  /**
+   * Notes a change of a table, or that the journal dropped a request.
+   *
+   * @param bytes About how many bytes of `before` nothing else holds any more.
+   */
+  note(place: string, number: number, before: Change['before'], bytes: number): void {
+    const version = this.open();
+    version.changes.push({ place, number, before });
+    version.bytes += changeBytes + bytes;
+  }
+
+  /** The version that is changing now. */
+  open(): Version {
+    const latest = this.#versions.at(-1);
+    this.#open ??= {
+      number: (latest?.number ?? 0) + 1,
+      time: this.#store.clock.now(),
+      from: latest?.end?.upTo ?? 0,
+      changes: [],
+      bytes: versionBytes,
+      before: latest,
+      end: undefined,
+    };
+    return this.#open;
+  }
+
+  /** Ends the version that is changing, if there is one: what happens from now on belongs to the next one. */
+  seal(): void {
+    const { wire, clock } = this.#store;
+    const latest = this.#versions.at(-1)?.end;
+    const isSame = latest?.wire === wire && latest.isFrozen === clock.frozen;
+    if (!this.#open && isSame) return;
+    const version = this.open();
+    version.end = endOf(this.#store);
+    this.#open = undefined;
+    this.#versions.push(version);
+    this.#bytes += version.bytes;
+    this.#dropOldest();
+  }
+
+  /** Notes that an event belongs to the version that is changing. */
+  place(event: LoggedEvent): void {
+    this.#reached = this.open();
+    versionOf.set(event, this.#reached);
+  }
+
+  /** Notes to which version an event of an email belongs that is logged later than it happened. */
+  placeLate(event: LoggedEvent, message: number, isAcceptance: boolean): void {
+    // What happens at a time comes before the requests of that time.
+    const happened = isAcceptance
+      ? this.#last(({ from }) => from <= message)
+      : this.#last(({ time }) => time < event.at);
+    const reached = this.#reached;
+    const version = happened && reached && happened.number < reached.number ? reached : happened;
+    if (!version) return;
+    this.#reached = version;
+    versionOf.set(event, version);
+  }
+
+  /** The version that an event belongs to; `undefined` if it was dropped. */
+  of(event: LoggedEvent): Version | undefined {
+    const version = versionOf.get(event);
+    return version && this.has(version) ? version : undefined;
+  }
+
+  /** Whether a version can be gone back to. */
+  has(version: Version): boolean {
+    if (version === this.#open) return true;
+    const place = version.number - (this.#versions[0]?.number ?? 0);
+    return place >= this.#start && this.#versions[place] === version;
+  }
+
+  /** The versions after this one, newest first. The last change must be sealed. */
+  *after({ number }: Version): Generator<Version> {
+    for (let at = this.#versions.length - 1; at >= this.#start; at--) {
+      const version = this.#versions[at] as Version;
+      if (version.number <= number) return;
+      yield version;
+    }
+  }
+
+  /** Forgets how the present state came to be. Only its latest event can be gone back to. */
+  begin(): void {
+    this.#load([]);
+    const { latest } = this.#store.loggedEvents;
+    if (latest) this.place(latest);
+    this.seal();
+  }
+
+  /** The latest version, with all before it. */
+  get state(): Version | undefined {
+    this.seal();
+    return this.#versions.at(-1);
+  }
+
+  set state(latest: Version | undefined) {
+    const versions: Version[] = [];
+    for (let version = latest; version; version = version.before) versions.push(version);
+    if (latest) this.#load(versions.reverse());
+    else this.begin();
+  }
+
+  #load(versions: Version[]): void {
+    this.#versions = versions;
+    this.#start = 0;
+    this.#bytes = versions.reduce((sum, { bytes }) => sum + bytes, 0);
+    this.#open = undefined;
+    this.#reached = undefined;
+  }
+
+  #dropOldest(): void {
+    const versions = this.#versions;
+    const { oldest } = this.#store.loggedEvents;
+    const needed = (oldest && this.of(oldest)?.number) ?? 0;
+    const before = this.#start;
+    for (let next = versions[this.#start]; next; next = versions[this.#start]) {
+      const count = versions.length - this.#start;
+      const isTooMuch = this.#bytes > mostBytes || count > mostVersions || next.number < needed;
+      if (count === 1 || !isTooMuch) break;
+      this.#bytes -= next.bytes;
+      this.#start += 1;
+    }
+    if (this.#start === before) return;
+    const first = versions[this.#start];
+    if (first) first.before = undefined;
+    if (this.#start > versions.length / 2) this.#start -= versions.splice(0, this.#start).length;
+  }
+
+  /** The latest version for which `holds` is true; it must be false for all after it. */
+  #last(holds: (version: Version) => boolean): Version | undefined {
+    if (this.#open && holds(this.#open)) return this.#open;
+    let low = this.#start;
+    let high = this.#versions.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (holds(this.#versions[middle] as Version)) low = middle + 1;
+      else high = middle;
+    }
+    return low > this.#start ? this.#versions[low - 1] : undefined;
+  }
+}
+
+function endOf({ clock, random, wire, due, requests, messages }: Versioned): VersionEnd {
+  return {
+    isFrozen: clock.frozen,
+    random: random.state,
+    wire,
+    due: due.state,
+    requests: requests.sequence,
+    upTo: messages.sequence,
+  };
+}

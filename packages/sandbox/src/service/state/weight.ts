@@ -1,0 +1,37 @@
+import type { JournalEntry } from './journal-entry.ts';
+import { StoredContent } from './stored-content.ts';
+
+/** Bytes of an object without its members, and of a member. */
+const objectBytes = 56;
+const memberBytes = 12;
+/** Bytes of an entry of the journal without its bodies: most of it is headers. */
+const entryBytes = 1_200;
+
+/**
+ * About how many bytes only `before` holds: its members that `after`, the record that replaced it, does not share.
+ * Counts the length of texts and files, and a little for each object and member.
+ */
+export function bytesOnlyIn(before: object, after?: object): number {
+  const [old, fresh] = [before as Members, after as Members | undefined];
+  let bytes = objectBytes;
+  for (const name in old) {
+    if (!fresh || fresh[name] !== old[name]) bytes += memberBytes + bytesOf(old[name]);
+  }
+  return bytes;
+}
+
+/** About how many bytes an entry of the journal has. Each request drops one, so this does not look at headers. */
+export function bytesOfEntry({ body, answer }: JournalEntry): number {
+  return entryBytes + bytesOf(body) + (answer?.body?.length ?? 0);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  if (value instanceof Uint8Array) return value.byteLength;
+  // It is in a file.
+  if (value instanceof StoredContent) return objectBytes;
+  return bytesOnlyIn(value);
+}
