@@ -93,7 +93,7 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
 test.for(mistakes)('calibrate %j is refused, and nothing is written', async ([args, message]) => {
   const out = join(await folder(), 'wire.json');
   const { code, stderr } = await command(['calibrate', '--out', out, '--json', ...args]).ending;
-  expect(stderr).toBe(`mailrig-sandbox: ${message}\n`);
+  expect(JSON.parse(stderr)).toMatchObject({ error: { message } });
   expect(code).toBe(exit.usage);
   expect(existsSync(out)).toBe(false);
 });

@@ -328,8 +328,7 @@ test.runIf(canMount)(
     const { url } = await announced(running);
     expect((await send(servedAt(url))).status).toBe(201);
     const { stderr } = await running.stop('SIGTERM');
-    expect(stderr).toBe(
-      `mailrig-sandbox: The state file ${state} cannot be written, because its disk is full: free some space, or choose another file\n`,
-    );
+    const message = `The state file ${state} cannot be written, because its disk is full: free some space, or choose another file`;
+    expect(JSON.parse(stderr)).toEqual({ error: { code: 'FAILED', message } });
   },
 );
