@@ -8,7 +8,7 @@ export type Case = () => Call | Promise<Call>;
 export type Call = () => Promise<unknown>;
 
 /** With `--small`, one short round shows that the benchmark runs; its figures mean nothing. */
-const isSmall = process.argv[2] === '--small';
+export const isSmall = process.argv.includes('--small');
 const [warmUp, rounds, roundLength] = isSmall ? [20, 1, 20] : [1_500, 15, 250];
 
 /**
@@ -28,8 +28,8 @@ export async function compare(
   clock: () => number = () => performance.now(),
 ): Promise<void> {
   const [, , ownTitle, ownCase] = process.argv;
-  if (ownTitle === undefined || isSmall) return judge(file, title, Object.keys(cases));
-  const setUp = ownTitle === title && ownCase !== undefined ? cases[ownCase] : undefined;
+  if (ownCase === undefined) return judge(file, title, Object.keys(cases));
+  const setUp = ownTitle === title ? cases[ownCase] : undefined;
   if (setUp) perform(await setUp(), clock);
 }
 
@@ -65,7 +65,7 @@ async function judge(file: string, title: string, names: readonly string[]): Pro
   try {
     const results = names.map((): number[] => []);
     for (const name of names) {
-      const child = fork(file, [title, name]);
+      const child = fork(file, [title, name, ...(isSmall ? ['--small'] : [])]);
       children.push(child);
       await answerOf(child);
       await run(child, warmUp);

@@ -2,9 +2,9 @@ import { createSandbox } from '@mailrig/sandbox';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { Sandbox } from '../../packages/sandbox/src/control/sandbox/sandbox.ts';
-import { type Call, compare } from './compare.ts';
+import { type Call, compare, isSmall } from './compare.ts';
 
-const stored = 1_000;
+const stored = isSmall ? 20 : 1_000;
 const pageSize = 20;
 
 const headers = { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' };

@@ -72,11 +72,11 @@ browserTest(
       await page.locator('.skeleton').waitFor({ state: 'detached' });
       await settled();
     };
-    // What an empty view shows has the same colours as a full one.
-    for (const view of views) await look(view, titled, { dark: alike.has(view) });
+    // What an empty view shows has the same colours as a full one, and what is around it is the same in all.
+    for (const view of views) await look(view, titled, { part: 'main', dark: alike.has(view) });
     const { sent, refused } = await fill(inspector);
     await send({ subject: 'Another' });
-    for (const view of views.filter((name) => !alike.has(name))) await look(view, titled);
+    for (const view of views.filter((name) => !alike.has(name))) await look(view, titled, { part: 'main' });
     for (const tab of ['HTML', 'Text', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);

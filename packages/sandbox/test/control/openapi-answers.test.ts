@@ -25,7 +25,7 @@ const anyWire: fc.Arbitrary<Partial<WireOptions>> = fc.record(
   ) as { readonly [Option in WireOption]: fc.Arbitrary<WireOptions[Option]> },
 );
 const random = fc
-  .sample(anyWire, { seed: 20_260_101, numRuns: 10 })
+  .sample(anyWire, { seed: 20_260_101, numRuns: 5 })
   .map((wire, index): readonly [string, Partial<WireOptions>] => [`random ${index + 1}`, wire]);
 
 test.each([...Object.entries(wirePresets), ...singles, ...random])(

@@ -45,9 +45,9 @@ test('a tampered snapshot is either refused and changes nothing, or fully works 
         expect(place.sandbox.check()).toEqual([]);
       }
     }),
-    { seed, numRuns: 250 },
+    { seed, numRuns: 150 },
   );
-  expect(taken).toBeGreaterThan(20);
+  expect(taken).toBeGreaterThan(10);
 });
 
 test('an untouched snapshot is accepted and fully works', async () => {

@@ -191,6 +191,7 @@ export class Sandbox extends AccountControls {
   /**
    * Goes back to the moment right after an event, and continues from there. What happened since is gone.
    *
+   * @param sequence Number of the event, for example from {@link Sandbox.history}.
    * @throws ControlError if there is no such event, or if it is too long ago.
    */
   rewind(sequence: number): void {
