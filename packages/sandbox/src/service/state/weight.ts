@@ -15,7 +15,7 @@ export function bytesOnlyIn(before: object, after?: object): number {
   const [old, fresh] = [before as Members, after as Members | undefined];
   let bytes = objectBytes;
   for (const name in old) {
-    if (!fresh || fresh[name] !== old[name]) bytes += memberBytes + bytesOf(old[name]);
+    if (!fresh || fresh[name] !== old[name]) bytes += memberBytes + bytesOf(old[name], fresh?.[name]);
   }
   return bytes;
 }
@@ -27,11 +27,21 @@ export function bytesOfEntry({ body, answer }: JournalEntry): number {
 
 type Members = Readonly<Record<string, unknown>>;
 
-function bytesOf(value: unknown): number {
+function bytesOf(value: unknown, after?: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   if (value instanceof Uint8Array) return value.byteLength;
   // It is in a file.
   if (value instanceof StoredContent) return objectBytes;
-  return bytesOnlyIn(value);
+  if (Array.isArray(value)) return bytesOfList(value, Array.isArray(after) ? after : []);
+  return bytesOnlyIn(value, typeof after === 'object' && after !== null ? after : undefined);
+}
+
+/** A batch of verifications has a thousand members, and most of its changes replace one. */
+function bytesOfList(old: readonly unknown[], fresh: readonly unknown[]): number {
+  let bytes = objectBytes;
+  for (let index = 0; index < old.length; index += 1) {
+    if (fresh[index] !== old[index]) bytes += memberBytes + bytesOf(old[index], fresh[index]);
+  }
+  return bytes;
 }
