@@ -160,6 +160,20 @@ describe('looking back', () => {
         .find(({ id }) => id === 'big')?.text?.[0],
     ).toBe('2');
   });
+
+  test('64 MB hold five batches of 1,000 verifications, each of whose turns replaces a list of 1,000', async () => {
+    const sandbox = createSandbox();
+    sandbox.suppressions.add({ email: 'bob@example.net' });
+    const oldest: unknown[] = [];
+    for (let batch = 0; batch < 6; batch++) {
+      const emails = Array.from({ length: 1000 }, (_, index) => `u${batch}.${index}@example.net`);
+      await call(sandbox, 'POST', '/api/v1/email-verification/batch', { json: { emails } });
+      sandbox.clock.runUntilIdle();
+      oldest.push((await summaryOf(sandbox)).events.oldest);
+    }
+    expect(oldest.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
+    expect(oldest[5]).toBeGreaterThan(1);
+  });
 });
 
 controlPlane('the past', (open) => {

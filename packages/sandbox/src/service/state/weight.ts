@@ -37,11 +37,11 @@ function bytesOf(value: unknown, after?: unknown): number {
   return bytesOnlyIn(value, typeof after === 'object' && after !== null ? after : undefined);
 }
 
-/** A batch of verifications has a thousand members, and most of its changes replace one. */
+/** By index, because a batch of verifications has thousands of findings, and each of its turns replaces one. */
 function bytesOfList(old: readonly unknown[], fresh: readonly unknown[]): number {
-  let bytes = objectBytes;
+  let bytes = objectBytes + old.length * memberBytes;
   for (let index = 0; index < old.length; index += 1) {
-    if (fresh[index] !== old[index]) bytes += memberBytes + bytesOf(old[index], fresh[index]);
+    if (fresh[index] !== old[index]) bytes += bytesOf(old[index], fresh[index]);
   }
   return bytes;
 }
