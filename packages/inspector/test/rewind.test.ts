@@ -78,5 +78,5 @@ browserTest('on a phone, a story leads back to each of its events', async () => 
   expect(await page.getByRole('button', { name: 'Advance to here, delivered' }).isDisabled()).toBe(true);
   expect(await findings(inspector)).toEqual([]);
   await page.getByRole('link', { name: 'Messages' }).click();
-  expect(await page.getByRole('slider', { name: 'History' }).isVisible()).toBe(true);
+  await page.getByRole('slider', { name: 'History' }).waitFor();
 });

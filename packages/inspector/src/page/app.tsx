@@ -125,7 +125,7 @@ export function App({
   const page = useMemo<SandboxPage>(() => {
     const { accounts = [], clock } = past?.summary ?? present ?? {};
     const oldest = present?.events.oldest;
-    const latest = present?.events.latest?.sequence;
+    const latest = present?.events.latest?.sequence ?? 0;
     return {
       caller,
       accounts,
@@ -136,7 +136,7 @@ export function App({
       refresh,
       clock: past && clock ? { ...clock, frozen: true } : clock,
       isLost,
-      history: oldest === undefined || latest === undefined ? undefined : { oldest, latest },
+      history: oldest !== undefined && oldest < latest ? { oldest, latest } : undefined,
       events: past?.events ?? logged,
       notify,
     };

@@ -11,7 +11,7 @@ export function HistorySlider() {
   const [dragged, setDragged] = useState<number>();
   const wanted = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  if (!history || history.oldest >= history.latest) return null;
+  if (!history) return null;
   const { oldest, latest } = history;
   const value = dragged ?? caller.at ?? latest;
   const event = events.find(({ sequence }) => sequence === value);

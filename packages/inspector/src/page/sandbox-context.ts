@@ -29,7 +29,7 @@ export interface SandboxPage {
   readonly clock: Clock | undefined;
   /** Whether the sandbox does not respond: the page shows its last state. */
   readonly isLost: boolean;
-  /** The numbers of the oldest and the latest event that the page can go back to; absent if there is none. */
+  /** The numbers of the oldest and the latest event to go back to; `undefined` if there is only the latest. */
   readonly history: { readonly oldest: number; readonly latest: number } | undefined;
   /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];

@@ -1,14 +1,14 @@
 import type { SandboxEvent } from '../control-types.ts';
 import { isFailure } from '../failure/view.tsx';
 import { Timeline } from './timeline.tsx';
-import { Button } from '../parts/button.tsx';
 import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ParamSearch } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
+import { RewindButton } from '../parts/rewind-button.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf, useParam } from '../route.ts';
-import { nameIn, rewindTo } from '../past.ts';
+import { nameIn } from '../past.ts';
 import { useDomain, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration } from '../format.ts';
 
@@ -72,14 +72,13 @@ export function hrefOfEvent(event: SandboxEvent): string | undefined {
 }
 
 function Row({ event }: { readonly event: SandboxEvent }) {
-  const { caller, history } = useSandbox();
+  const { caller } = useSandbox();
   const { sequence, at, type, data } = event;
   const { accountId, id, email: _email, ...rest } = data;
   const domain = useDomain(accountId);
   const [noun = '', what = ''] = type.split('.');
   const failed = isFailure(event);
   const href = hrefOfEvent(event);
-  const canRewind = history !== undefined && sequence >= history.oldest && sequence !== history.latest;
   const name = nameIn(event) || String(id ?? '');
   return (
     <tr class={sequence === caller.at ? 'happened' : ''}>
@@ -93,9 +92,7 @@ function Row({ event }: { readonly event: SandboxEvent }) {
       </td>
       <td>{domain}</td>
       <td>
-        {canRewind && sequence !== caller.at && (
-          <Button label="Rewind to here" icon="rewind" onClick={() => rewindTo(sequence)} />
-        )}
+        <RewindButton sequence={sequence} />
       </td>
     </tr>
   );

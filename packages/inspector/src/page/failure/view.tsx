@@ -39,7 +39,7 @@ export function Failure() {
     <>
       <Head
         title={title}
-        lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock stands still.${history && history.oldest < history.latest ? '' : ' The file has no earlier states to rewind to.'}`}
+        lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock stands still.${history ? '' : ' The file has no earlier states to rewind to.'}`}
       />
       <div class="failure">
         <div>

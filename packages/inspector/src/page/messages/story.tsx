@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import type { AnswerOf } from '../control-types.ts';
 import { dateAndTime, duration, shortTime } from '../format.ts';
 import { iconOf, StatusBadge, toneOf } from '../parts/badge.tsx';
-import { Action, Button } from '../parts/button.tsx';
+import { Action } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { rewindTo } from '../past.ts';
+import { RewindButton } from '../parts/rewind-button.tsx';
 import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 
@@ -97,12 +97,11 @@ function EventStep({
   readonly step: Step;
   readonly message: string | undefined;
 }) {
-  const { caller, clock, events, history } = useSandbox();
+  const { caller, clock, events } = useSandbox();
   const event = events.find(
     (one) => one.type === `email.${type}` && one.at === at && one.data['id'] === message,
   );
   const isShown = event !== undefined && event.sequence === caller.at;
-  const canRewind = event && history && event.sequence >= history.oldest && event.sequence < history.latest;
   const wait = clock === undefined ? 0 : Date.parse(at) - Date.parse(clock.now);
   return (
     <Point icon={iconOf(type) ?? 'clock'} tone={isAhead ? 'ahead' : toneOf(type)} isShown={isShown}>
@@ -112,14 +111,7 @@ function EventStep({
         {isAhead && <span class="muted">in {duration(wait)}</span>}
       </span>
       {url !== undefined && <code class="step-text">{url}</code>}
-      {canRewind && !isShown && (
-        <Button
-          label="Rewind to here"
-          icon="rewind"
-          aria-label={`Rewind to here, ${type}`}
-          onClick={() => rewindTo(event.sequence)}
-        />
-      )}
+      <RewindButton sequence={event?.sequence} about={type} />
       {isAhead && (
         <Action
           label="Advance to here"

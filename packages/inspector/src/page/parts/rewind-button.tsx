@@ -1,0 +1,27 @@
+import { rewindTo } from '../past.ts';
+import { useSandbox } from '../sandbox-context.ts';
+import { Button } from './button.tsx';
+
+/** Shows everything as it was right after an event. Absent if the page shows that already, or cannot. */
+export function RewindButton({
+  sequence,
+  about,
+}: {
+  /** Number of the event; `undefined` if it is not known. */
+  readonly sequence: number | undefined;
+  /** For screen readers, if the row does not say which event it is. */
+  readonly about?: string;
+}) {
+  const { caller, history } = useSandbox();
+  if (sequence === undefined || sequence === caller.at || !history) return null;
+  if (sequence < history.oldest || sequence >= history.latest) return null;
+  const label = 'Rewind to here';
+  return (
+    <Button
+      label={label}
+      icon="rewind"
+      {...(about !== undefined && { 'aria-label': `${label}, ${about}` })}
+      onClick={() => rewindTo(sequence)}
+    />
+  );
+}
