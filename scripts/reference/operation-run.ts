@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { spawnSync } from 'node:child_process';
+import { isDeepStrictEqual } from 'node:util';
 import { operations, type OperationName } from '../../packages/contract/src/index.ts';
 import { createSandbox, type Sandbox } from '../../packages/sandbox/src/index.ts';
 import { serve } from '../../packages/sandbox/src/node.ts';
 import { Mailrig } from '../../packages/sdk/src/index.ts';
+import { run } from '../packaging/command.ts';
 import { type OperationCall, operationCalls, type Scene } from './operation-calls.ts';
 
 /** A call of an operation, with what went and what came. */
@@ -20,6 +21,7 @@ export interface Example {
 
 const baseUrl = 'https://mail.example.com';
 const uploadBaseUrl = 'https://uploads.example.com';
+const hasCurl = spawnSync('bash', ['-c', 'command -v curl']).status === 0;
 
 /**
  * Makes a call of each operation with the client. Then curl makes it, if this machine has it, in a copy of the sandbox
@@ -116,20 +118,12 @@ function curlOf({ method, url, headers }: Request, body: string): string {
 
 /** What a served sandbox answers to a curl command; `undefined` if there is no curl. */
 async function answerToCurl(sandbox: Sandbox, command: string): Promise<string | undefined> {
+  if (!hasCurl) return undefined;
   await using server = await serve({ sandbox, port: 0 });
-  const env = { ...process.env, MAILRIG_BASE_URL: server.url, MAILRIG_API_KEY: sandbox.liveApiKey };
+  const env = { MAILRIG_BASE_URL: server.url, MAILRIG_API_KEY: sandbox.liveApiKey };
   const local = command.replace('curl ', 'curl -sS ').replaceAll(uploadBaseUrl, server.url);
-  const { stdout } = await promisify(execFile)(
-    'bash',
-    ['-c', `command -v curl >/dev/null || exit 3\n${local}`],
-    {
-      env,
-    },
-  ).catch((error: { code?: unknown }) => {
-    if (error.code === 3 || error.code === 'ENOENT') return { stdout: undefined };
-    throw error;
-  });
-  return stdout?.replaceAll(server.url, uploadBaseUrl);
+  const answer = await run('.', 'bash', ['-c', local], env);
+  return answer.replaceAll(server.url, uploadBaseUrl);
 }
 
 function parsed(text: string): unknown {
