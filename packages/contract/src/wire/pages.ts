@@ -35,7 +35,7 @@ type ContainerOption = (typeof lists)[ListName]['option'];
 export interface Wrapped<T> {
   /** The `data` of the envelope. */
   readonly data: T | Readonly<Record<string, T>>;
-  /** What stands beside `data` in the envelope. */
+  /** Other members of the envelope, such as its pagination. */
   readonly beside?: Readonly<Record<string, T>>;
 }
 
@@ -45,7 +45,7 @@ export interface Wrapped<T> {
  *
  * @param list The list that the page belongs to.
  * @param items The items of the page.
- * @param beside What stands beside the items.
+ * @param beside What comes with the items: the pagination.
  * @param wire The wire options in force.
  */
 export function wrapPage<T>(
@@ -116,7 +116,7 @@ export function readPage(
 }
 
 /**
- * The items of a page in any form; `undefined` if there are none.
+ * The items of a page in any form; `undefined` if the payload is no page.
  *
  * @param payload The `data` of the response.
  */
@@ -127,7 +127,7 @@ export function findItems(payload: unknown): readonly unknown[] | undefined {
 }
 
 /**
- * The pagination of a page in any form; `undefined` if there is none.
+ * The pagination of a page in any form; `undefined` if the page has none.
  *
  * @param payload The `data` of the response.
  * @param body The whole body of the response.

@@ -75,7 +75,7 @@ export function readResult(payload: unknown): unknown {
 }
 
 /**
- * Reads a verification with its results as an array, whichever its forms are (A104 to A106).
+ * Reads a verification in any form. Its results become an array (A104 to A106).
  *
  * @param payload The `data` of the response.
  */

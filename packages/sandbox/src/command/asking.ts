@@ -3,7 +3,7 @@ import { addressOf } from './address.ts';
 import { CommandError } from './errors.ts';
 import { UsageError } from './parse.ts';
 
-/** The options that say where a running sandbox is. */
+/** The options that locate a running sandbox. */
 interface Place {
   readonly host: string;
   readonly port: number;

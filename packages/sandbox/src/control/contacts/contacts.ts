@@ -155,9 +155,10 @@ export class ContactControls extends ScopedControls {
   }
 
   /**
-   * Throws a `ControlError` if there is none.
+   * The contact with this id.
    *
    * @param id Id of the contact.
+   * @throws ControlError if no contact has it.
    */
   get(id: string): ContactView {
     return invoke(getContact, this.context, { id });
