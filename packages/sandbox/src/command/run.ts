@@ -3,14 +3,13 @@ import { version } from '../service/version.ts';
 import { type CommandName, commands, isCommandName } from './commands.ts';
 import { failureText } from './errors.ts';
 import { helpText } from './help.ts';
-import { openApiText } from './openapi.ts';
 import type { OptionValues } from './option.ts';
 import { parseOptions, UsageError } from './parse.ts';
 import { ignoreClosedPipes, print } from './output.ts';
-import { type CommandHooks, serveUntilStopped } from './serve.ts';
+import type { CommandHooks } from './serve.ts';
 import { checkVariables } from './variables.ts';
 
-/** The code behind each command; it returns the exit code. */
+/** The code behind each command, loaded when it runs. It returns the exit code. */
 type Runs = {
   readonly [Name in CommandName]: (
     settings: OptionValues<(typeof commands)[Name]['options']>,
@@ -20,8 +19,12 @@ type Runs = {
 
 const runs: Runs = {
   serve: async (settings, hooks) => {
-    if (settings.version) await print(version);
-    else await serveUntilStopped(settings, hooks);
+    if (settings.version) {
+      await print(version);
+      return 0;
+    }
+    const { serveUntilStopped } = await import('./serve.ts');
+    await serveUntilStopped(settings, hooks);
     return 0;
   },
   open: async (settings, hooks) => {
@@ -45,10 +48,10 @@ const runs: Runs = {
     return 0;
   },
   openapi: async (settings) => {
+    const { openApiText } = await import('./openapi.ts');
     await print(await openApiText(settings));
     return 0;
   },
-  // Loaded on demand: a server needs none of it.
   calibrate: async (settings) => {
     const { runCalibrate } = await import('./calibrate.ts');
     await runCalibrate(settings);
