@@ -7,12 +7,12 @@ import { readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
 
 /** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
-export function checkCompatibility(
+export function* checkCompatibility(
   { elements, texts }: HtmlSource,
   lines: Lines,
   findings: Findings,
   clients: readonly string[],
-): void {
+): Generator<void, void> {
   const places = new Map<string, Place[]>();
   const found = ({ use, offset }: Use) => {
     if (use !== tiny && featuresOf(use).length === 0) return;
@@ -23,6 +23,7 @@ export function checkCompatibility(
   // Most attributes of an email repeat a few texts.
   const styles = new Map<string, Use[]>();
   for (const element of elements) {
+    yield;
     for (const use of usesIn(element)) found(use);
     const style = element.attributes.get('style');
     if (!style) continue;

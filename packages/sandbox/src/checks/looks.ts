@@ -32,13 +32,16 @@ export const linkBlue: Colour = [0, 0, 238, 1];
 const plain: Look = { colour: undefined, background: undefined, size: 16, isBold: false, isHidden: false };
 
 /** The attributes that a look depends on. */
-const seen = ['class', 'id', 'style', 'bgcolor', 'background', 'color', 'text', 'href'];
+const seen: ReadonlySet<string> = new Set('class id style bgcolor background color text href'.split(' '));
 
 /** Style sheets with more rules about colours are not for mail: nothing is said about them. */
 const mostRules = 1_000;
 
 /** Computes the looks of elements from attributes and simple styles, each once. */
-export function looksOf({ elements, texts }: HtmlSource): (element: Element | undefined) => Look {
+export function* looksOf({
+  elements,
+  texts,
+}: HtmlSource): Generator<void, (element: Element | undefined) => Look> {
   const sheets = texts.filter(({ outer }) => outer?.name === 'style').map(({ source }) => source);
   const all = sheets.flatMap(rulesIn);
   if (all.length > mostRules) return () => ({ ...plain, colour: 'unknown' });
@@ -47,9 +50,11 @@ export function looksOf({ elements, texts }: HtmlSource): (element: Element | un
   const known = new Map<Look, Map<string, Look>>();
   // Elements come before those inside them, so no look needs a deep recursion.
   for (const element of elements) {
+    yield;
     const around = (element.outer && looks.get(element.outer)) ?? plain;
     const { name, attributes } = element;
-    const key = [name, ...seen.map((one) => attributes.get(one)?.value)].join('\n');
+    let key = name;
+    for (const [one, { value }] of attributes) if (seen.has(one)) key += `\n${one} ${value}`;
     // Most elements of an email repeat a few forms.
     const inside = known.get(around) ?? new Map<string, Look>();
     known.set(around, inside);

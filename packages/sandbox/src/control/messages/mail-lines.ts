@@ -1,3 +1,4 @@
+import type { Steps } from '../../service/kernel/steps.ts';
 import { decodeReferences } from './character-references.ts';
 
 /** One line as a reader sees it. */
@@ -26,7 +27,9 @@ const large = /^(?:h[1-3]|code|pre|kbd|samp)$/i;
 const largeStyle = /letter-spacing\s*:\s*[.\d]|font-size\s*:\s*(?:[2-9]\d|1\d\d)(?:\.\d+)?px/i;
 
 /** The addresses of the links in HTML, and its lines. What does not end, such as a tag, is left out. */
-export function readHtml(html: string): { readonly links: string[]; readonly lines: MailLine[] } {
+export function* readHtml(
+  html: string,
+): Steps<{ readonly links: readonly string[]; readonly lines: readonly MailLine[] }> {
   const links: string[] = [];
   const lines: MailLine[] = [];
   let text: string[] = [];
@@ -61,6 +64,7 @@ export function readHtml(html: string): { readonly links: string[]; readonly lin
     }
     if (end < 0) break;
     at = end;
+    yield;
   }
   endLine();
   return { links, lines: joined(lines) };
