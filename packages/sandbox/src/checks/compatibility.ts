@@ -3,7 +3,7 @@ import { isExtra, styleSheetUse } from './features.ts';
 import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
 import type { Lines, Place } from './lines.ts';
-import { readStyle, tiny, type Use } from './style-source.ts';
+import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
 
 /** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
@@ -33,7 +33,11 @@ export function* checkCompatibility(
   }
   for (const { source, offset: start, outer } of texts) {
     if (outer?.name !== 'style') continue;
-    for (const { use, offset } of readStyle(source, 'stylesheet')) found({ use, offset: start + offset });
+    for (const [part, from] of partsOf(source)) {
+      yield;
+      for (const { use, offset } of readStyle(part, 'stylesheet'))
+        found({ use, offset: start + from + offset });
+    }
   }
   const tinyPlaces = places.get(tiny);
   if (tinyPlaces)

@@ -2,6 +2,7 @@ import parse from 'css-tree/parser';
 import type { CssNode, Rule } from 'css-tree';
 import { black, type Colour, over, readColour, white } from './colours.ts';
 import type { Element, HtmlSource } from './html-source.ts';
+import { partsOf } from './style-source.ts';
 
 /** How text in an element looks. `unknown`: an image, or something that only a browser can tell. */
 export interface Look {
@@ -42,9 +43,15 @@ export function* looksOf({
   elements,
   texts,
 }: HtmlSource): Generator<void, (element: Element | undefined) => Look> {
-  const sheets = texts.filter(({ outer }) => outer?.name === 'style').map(({ source }) => source);
-  const all = sheets.flatMap(rulesIn);
-  if (all.length > mostRules) return () => ({ ...plain, colour: 'unknown' });
+  const all: SheetRule[] = [];
+  for (const { source, outer } of texts) {
+    if (outer?.name !== 'style') continue;
+    for (const [part] of partsOf(source)) {
+      yield;
+      all.push(...rulesIn(part));
+      if (all.length > mostRules) return () => ({ ...plain, colour: 'unknown' });
+    }
+  }
   const rules = Map.groupBy(all, keyOf);
   const looks = new Map<Element, Look>();
   const known = new Map<Look, Map<string, Look>>();
@@ -67,7 +74,7 @@ export function* looksOf({
 
 function rulesIn(css: string): SheetRule[] {
   try {
-    const sheet = parse(css, { positions: true, parseValue: false, onParseError: () => undefined });
+    const sheet = parse(css, { parseValue: false, onParseError: () => undefined });
     return sheet.type === 'StyleSheet'
       ? sheet.children.toArray().flatMap((node) => (node.type === 'Rule' ? rulesOf(node) : []))
       : [];

@@ -8,9 +8,16 @@ export interface MailLine {
   readonly isLarge: boolean;
 }
 
+/** A line that is not empty. One of more than 10,000 characters counts as several, which end at blanks. */
+const line = /[^\r\n]{1,10000}(?!\S)|[^\r\n]{1,10000}/g;
+
 /** The lines of plain text that are not empty. */
 export function linesOfText(text: string): MailLine[] {
-  return joined(text.split(/[\r\n]+/).map((line) => ({ text: line, isLarge: false })));
+  return joined(linesIn(text, false));
+}
+
+function linesIn(text: string, isLarge: boolean): MailLine[] {
+  return (text.match(line) ?? []).map((found) => ({ text: found, isLarge }));
 }
 
 /** The next thing in HTML that is not text: a comment, a declaration, or the beginning of a tag. */
@@ -35,9 +42,9 @@ export function* readHtml(
   let text: string[] = [];
   let isLarge = false;
   const endLine = () => {
-    const line = text.join('').trim();
-    if (line !== '') lines.push({ text: line, isLarge });
-    if (line !== '') isLarge = false;
+    const found = linesIn(text.join('').trim(), isLarge);
+    for (const one of found) lines.push(one);
+    if (found.length > 0) isLarge = false;
     text = [];
   };
   for (let at = 0; ;) {
