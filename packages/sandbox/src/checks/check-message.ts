@@ -59,6 +59,7 @@ export function* checkInSteps(
   if (text !== undefined) checkTextVariables(text, 'text', findings);
   const source = html === undefined ? undefined : yield* readHtml(html);
   checkUnsubscribing(message, source, findings);
+  yield;
   if (html !== undefined && source) {
     const lines = new Lines(html);
     yield* checkHtmlVariables(source, lines, findings);

@@ -13,8 +13,8 @@ export function* checkContrast(source: HtmlSource, lines: Lines, findings: Findi
   const dark = darkModeOf(source);
   const problems = new Map<Look, Report | undefined>();
   for (const { source: text, offset, outer } of readTexts(source)) {
-    yield;
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    yield;
     const own = look(outer);
     if (!problems.has(own)) problems.set(own, problemOf(own, dark));
     const problem = problems.get(own);

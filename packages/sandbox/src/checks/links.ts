@@ -35,14 +35,15 @@ export function* checkLinks(
     if (name !== '') named.add(link.attributes.get('href')?.value);
   }
   for (const element of elements) {
-    yield;
     for (const image of imagesOf(element)) {
+      yield;
       const problem = imageProblem(element, image, ids);
       const { offset } = element.attributes.get(image) ?? element;
       if (problem) findings.add({ ...problem, places: [lines.at(offset)] });
     }
     const href = element.name === 'a' || element.name === 'area' ? element.attributes.get('href') : undefined;
     if (!href) continue;
+    yield;
     const problem = hasVariable(element, 'href') ? undefined : problemOf(href.value, targets);
     if (problem)
       findings.add({

@@ -39,10 +39,10 @@ export function* checkHtmlVariables(
     report(text, { part: 'html', lines, start: offset, isProse: !verbatim.has(outer?.name ?? '') }, findings);
   }
   for (const { attributes } of source.elements) {
-    yield;
     for (const name of shown) {
       const attribute = attributes.get(name);
       if (!attribute) continue;
+      yield;
       const isAddress = name === 'href' || name === 'src' || name === 'background';
       const place = { part: 'html', lines, start: attribute.offset, isProse: !isAddress } as const;
       report(attribute.value, place, findings);
