@@ -32,8 +32,7 @@ export function Preview({ message, html }: { readonly message: Message; readonly
     <>
       {part.length < html.length && (
         <p class="hint">
-          Only the beginning is shown, about as much as Gmail shows.{' '}
-          <Button label="Show all" class="link" onClick={() => setWhole(true)} />
+          Only the beginning is shown. <Button label="Show all" class="link" onClick={() => setWhole(true)} />
         </p>
       )}
       <HtmlPreview name={message.subject || message.id} html={shown} />
