@@ -84,6 +84,27 @@ browserTest('text, headers, HTML source and raw message have a tab each', async 
   expect(await page.getByRole('tab', { name: 'HTML' }).getAttribute('aria-selected')).toBe('true');
 });
 
+browserTest('of a long message, the beginning shows at first, and the rest when it is wanted', async () => {
+  const { page, send } = await openInspector();
+  const paragraphs = '<p class="a">Thank you for your order.</p>\n'.repeat(3_000);
+  await send({ html: `<h1>Start</h1>${paragraphs}<h2>End</h2>` });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  const preview = page.frameLocator('iframe');
+  await preview.getByRole('heading', { name: 'Start' }).waitFor();
+  expect(await preview.getByRole('heading', { name: 'End' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await preview.getByRole('heading', { name: 'End' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Source' }).click();
+  const source = page.getByRole('tabpanel').locator('pre');
+  await source.getByText('Start').waitFor();
+  const shown = async () => (await source.innerText()).length;
+  const before = await shown();
+  expect(before).toBeLessThan(50_000);
+  await source.locator('> span').last().scrollIntoViewIfNeeded();
+  await expect.poll(shown).toBeGreaterThan(before);
+});
+
 browserTest('the list can be searched, and filtered by status and environment', async () => {
   const { page, send, sandbox } = await openInspector();
   await send({ subject: 'Invoice' });

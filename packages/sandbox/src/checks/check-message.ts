@@ -32,11 +32,23 @@ export interface EmailChecks {
 }
 
 /**
- * Checks a message, without any network.
+ * Checks a message at once, without any network.
  *
  * @throws UnknownName for a client, check or feature that does not exist.
  */
-export function checkMessage(message: CheckedMessage, options: CheckOptions = {}): EmailChecks {
+export function checkMessage(message: CheckedMessage, options?: CheckOptions): EmailChecks {
+  const steps = checkInSteps(message, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Checks a message, and yields after every small part: the longest that can be sent takes seconds. */
+export function* checkInSteps(
+  message: CheckedMessage,
+  options: CheckOptions = {},
+): Generator<void, EmailChecks> {
   const { clients = usualClients, ignore = [], failOn = 'warning' } = options;
   checkIgnored(ignore);
   const chosen = clientsMatching(clients);
@@ -45,16 +57,17 @@ export function checkMessage(message: CheckedMessage, options: CheckOptions = {}
   checkContent(message, findings);
   checkTextVariables(subject, 'subject', findings);
   if (text !== undefined) checkTextVariables(text, 'text', findings);
-  const source = html === undefined ? undefined : readHtml(html);
+  const source = html === undefined ? undefined : yield* readHtml(html);
   checkUnsubscribing(message, source, findings);
+  yield;
   if (html !== undefined && source) {
     const lines = new Lines(html);
-    checkHtmlVariables(source, lines, findings);
-    checkLinks(source, lines, findings, contentIds);
+    yield* checkHtmlVariables(source, lines, findings);
+    yield* checkLinks(source, lines, findings, contentIds);
     checkAccessibility(source, lines, findings);
-    checkContrast(source, lines, findings);
+    yield* checkContrast(source, lines, findings);
     checkScripts(source, lines, findings);
-    checkCompatibility(source, lines, findings, chosen);
+    yield* checkCompatibility(source, lines, findings, chosen);
   }
   const sorted = findings.sorted();
   const count = (severity: Severity) => sorted.filter((finding) => finding.severity === severity).length;

@@ -3,16 +3,16 @@ import { isExtra, styleSheetUse } from './features.ts';
 import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
 import type { Lines, Place } from './lines.ts';
-import { readStyle, tiny, type Use } from './style-source.ts';
+import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
 
 /** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
-export function checkCompatibility(
+export function* checkCompatibility(
   { elements, texts }: HtmlSource,
   lines: Lines,
   findings: Findings,
   clients: readonly string[],
-): void {
+): Generator<void, void> {
   const places = new Map<string, Place[]>();
   const found = ({ use, offset }: Use) => {
     if (use !== tiny && featuresOf(use).length === 0) return;
@@ -23,6 +23,7 @@ export function checkCompatibility(
   // Most attributes of an email repeat a few texts.
   const styles = new Map<string, Use[]>();
   for (const element of elements) {
+    yield;
     for (const use of usesIn(element)) found(use);
     const style = element.attributes.get('style');
     if (!style) continue;
@@ -32,7 +33,11 @@ export function checkCompatibility(
   }
   for (const { source, offset: start, outer } of texts) {
     if (outer?.name !== 'style') continue;
-    for (const { use, offset } of readStyle(source, 'stylesheet')) found({ use, offset: start + offset });
+    for (const [part, from] of partsOf(source)) {
+      yield;
+      for (const { use, offset } of readStyle(part, 'stylesheet'))
+        found({ use, offset: start + from + offset });
+    }
   }
   const tinyPlaces = places.get(tiny);
   if (tinyPlaces)

@@ -73,8 +73,10 @@ export function checkUnsubscribing(
 
 function offersLeaving(source: HtmlSource | undefined): boolean {
   if (!source) return false;
-  const addresses = source.elements.map(({ attributes }) => attributes.get('href')?.value ?? '');
-  return [...readTexts(source).map((text) => text.source), ...addresses].some((text) => leaving.test(text));
+  return (
+    readTexts(source).some((text) => leaving.test(text.source)) ||
+    source.elements.some(({ attributes }) => leaving.test(attributes.get('href')?.value ?? ''))
+  );
 }
 
 /** Checks for scripts, which every client removes. Data for clients, such as JSON-LD, are none. */

@@ -35,7 +35,7 @@ export interface Finding {
 const most = 100;
 
 /** Something to report. */
-interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'clients'> {
+export interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'clients'> {
   /** What is wrong, as one sentence; what to do comes from the check. */
   readonly what: string;
   /** Default `html`. */

@@ -37,6 +37,9 @@ export interface HtmlSource {
   readonly texts: readonly TextRun[];
 }
 
+/** Characters that are read at a time. */
+const step = 16_384;
+
 /** The parser takes time in proportion to the depth for every tag. No email for people is nested like that. */
 const deepest = 1_000;
 
@@ -44,7 +47,7 @@ const deepest = 1_000;
  * Reads HTML as forgivingly as clients do. Comments are left out, and so is what they hide for Outlook. It stops at
  * the first element that is nested more than 1,000 deep.
  */
-export function readHtml(html: string): HtmlSource {
+export function* readHtml(html: string): Generator<void, HtmlSource> {
   const elements: Element[] = [];
   const texts: TextRun[] = [];
   const open: Element[] = [];
@@ -95,7 +98,11 @@ export function readHtml(html: string): HtmlSource {
     oncomment: () => endText(parser.startIndex),
     onprocessinginstruction: () => endText(parser.startIndex),
   });
-  parser.end(html);
+  for (let at = 0; at < html.length; at += step) {
+    yield;
+    parser.write(html.slice(at, at + step));
+  }
+  parser.end();
   endText(html.length);
   return { elements, texts };
 }

@@ -17,24 +17,33 @@ const vague: Readonly<Record<string, readonly string[]>> = {
 const vagueTexts: ReadonlySet<string> = new Set(Object.values(vague).flat());
 
 /** Checks addresses and names of links, and the addresses of images. */
-export function checkLinks(
+export function* checkLinks(
   { elements }: HtmlSource,
   lines: Lines,
   findings: Findings,
   contentIds: readonly string[],
-): void {
+): Generator<void, void> {
   const ids = new Set(contentIds);
   const targets = targetsIn(elements);
-  const links = elements.filter(({ name }) => name === 'a');
-  const named = new Set(links.filter((link) => nameOf(link) !== '').map(addressOf));
+  const names = new Map<Element, string>();
+  const named = new Set<string | undefined>();
+  for (const link of elements) {
+    if (link.name !== 'a') continue;
+    yield;
+    const name = nameOf(link);
+    names.set(link, name);
+    if (name !== '') named.add(link.attributes.get('href')?.value);
+  }
   for (const element of elements) {
     for (const image of imagesOf(element)) {
+      yield;
       const problem = imageProblem(element, image, ids);
       const { offset } = element.attributes.get(image) ?? element;
       if (problem) findings.add({ ...problem, places: [lines.at(offset)] });
     }
     const href = element.name === 'a' || element.name === 'area' ? element.attributes.get('href') : undefined;
     if (!href) continue;
+    yield;
     const problem = hasVariable(element, 'href') ? undefined : problemOf(href.value, targets);
     if (problem)
       findings.add({
@@ -42,7 +51,22 @@ export function checkLinks(
         what: `A link to ${shown(href)} ${words[problem]}`,
         places: [lines.at(href.offset)],
       });
-    if (element.name === 'a') checkName(element, named, lines, findings);
+    const name = names.get(element);
+    const places = [lines.at(element.offset)];
+    if (name === '')
+      findings.add({
+        check: 'link-nameless',
+        what: `A link to ${shown(href)} has no text.`,
+        places,
+        // Next to an icon, builders of mail put a second link, with the text.
+        ...(named.has(href.value) && { severity: 'advice' as const }),
+      });
+    else if (name !== undefined && isVague(name))
+      findings.add({
+        check: 'link-vague',
+        what: `The link text "${name.slice(0, 80)}" does not describe its target.`,
+        places,
+      });
   }
 }
 
@@ -89,42 +113,15 @@ function isLocal(name: string): boolean {
   return /(^|\.)(localhost|test|local|internal)$|^127\.|^\[::1\]$/.test(name);
 }
 
-function addressOf({ attributes }: Element): string | undefined {
-  return attributes.get('href')?.value;
-}
-
 /** What a screen reader calls a link. */
 function nameOf(link: Element): string {
   const label = link.attributes.get('aria-label') ?? link.attributes.get('title');
   return `${link.text} ${label?.value ?? ''}`.replaceAll(/(?:\s|\u200b|\u200c|\u200d|\ufeff)+/g, ' ').trim();
 }
 
-function checkName(
-  link: Element,
-  named: ReadonlySet<string | undefined>,
-  lines: Lines,
-  findings: Findings,
-): void {
-  const text = nameOf(link);
-  const places = [lines.at(link.offset)];
-  const href = link.attributes.get('href');
-  if (text === '') {
-    findings.add({
-      check: 'link-nameless',
-      what: `A link to ${href ? shown(href) : 'an address'} has no text.`,
-      places,
-      // Next to an icon, builders of mail put a second link, with the text.
-      ...(named.has(href?.value) && { severity: 'advice' as const }),
-    });
-    return;
-  }
-  const [bare = ''] = /\p{L}(?:.*\p{L})?/su.exec(text.slice(0, 80).toLowerCase()) ?? [];
-  if (vagueTexts.has(bare))
-    findings.add({
-      check: 'link-vague',
-      what: `The link text "${text.slice(0, 80)}" does not describe its target.`,
-      places,
-    });
+function isVague(name: string): boolean {
+  const [bare = ''] = /\p{L}(?:.*\p{L})?/su.exec(name.slice(0, 80).toLowerCase()) ?? [];
+  return vagueTexts.has(bare);
 }
 
 type ImageAttribute = 'src' | 'background';

@@ -2,6 +2,7 @@ import parse from 'css-tree/parser';
 import type { CssNode, Rule } from 'css-tree';
 import { black, type Colour, over, readColour, white } from './colours.ts';
 import type { Element, HtmlSource } from './html-source.ts';
+import { partsOf } from './style-source.ts';
 
 /** How text in an element looks. `unknown`: an image, or something that only a browser can tell. */
 export interface Look {
@@ -32,24 +33,35 @@ export const linkBlue: Colour = [0, 0, 238, 1];
 const plain: Look = { colour: undefined, background: undefined, size: 16, isBold: false, isHidden: false };
 
 /** The attributes that a look depends on. */
-const seen = ['class', 'id', 'style', 'bgcolor', 'background', 'color', 'text', 'href'];
+const seen: ReadonlySet<string> = new Set('class id style bgcolor background color text href'.split(' '));
 
 /** Style sheets with more rules about colours are not for mail: nothing is said about them. */
 const mostRules = 1_000;
 
 /** Computes the looks of elements from attributes and simple styles, each once. */
-export function looksOf({ elements, texts }: HtmlSource): (element: Element | undefined) => Look {
-  const sheets = texts.filter(({ outer }) => outer?.name === 'style').map(({ source }) => source);
-  const all = sheets.flatMap(rulesIn);
-  if (all.length > mostRules) return () => ({ ...plain, colour: 'unknown' });
+export function* looksOf({
+  elements,
+  texts,
+}: HtmlSource): Generator<void, (element: Element | undefined) => Look> {
+  const all: SheetRule[] = [];
+  for (const { source, outer } of texts) {
+    if (outer?.name !== 'style') continue;
+    for (const [part] of partsOf(source)) {
+      yield;
+      all.push(...rulesIn(part));
+      if (all.length > mostRules) return () => ({ ...plain, colour: 'unknown' });
+    }
+  }
   const rules = Map.groupBy(all, keyOf);
   const looks = new Map<Element, Look>();
   const known = new Map<Look, Map<string, Look>>();
   // Elements come before those inside them, so no look needs a deep recursion.
   for (const element of elements) {
+    yield;
     const around = (element.outer && looks.get(element.outer)) ?? plain;
     const { name, attributes } = element;
-    const key = [name, ...seen.map((one) => attributes.get(one)?.value)].join('\n');
+    let key = name;
+    for (const [one, { value }] of attributes) if (seen.has(one)) key += `\n${one} ${value}`;
     // Most elements of an email repeat a few forms.
     const inside = known.get(around) ?? new Map<string, Look>();
     known.set(around, inside);
@@ -62,7 +74,7 @@ export function looksOf({ elements, texts }: HtmlSource): (element: Element | un
 
 function rulesIn(css: string): SheetRule[] {
   try {
-    const sheet = parse(css, { positions: true, parseValue: false, onParseError: () => undefined });
+    const sheet = parse(css, { parseValue: false, onParseError: () => undefined });
     return sheet.type === 'StyleSheet'
       ? sheet.children.toArray().flatMap((node) => (node.type === 'Rule' ? rulesOf(node) : []))
       : [];

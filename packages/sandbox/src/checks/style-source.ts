@@ -12,6 +12,27 @@ export interface Use {
   readonly offset: number;
 }
 
+/** The ends of rules, and what may hide them: comments, strings and escapes. */
+const ends = /\/\*[^]*?(?:\*\/|$)|(["'])(?:\\[^]|(?!\1)[^\\\n])*\1?|\\[^]|[{}]/g;
+
+/** Characters from which on a part of a style sheet ends with its next rule. */
+const partLength = 16_384;
+
+/** A style sheet in parts of whole rules, with their offsets: the parser reads a part in one go. */
+export function* partsOf(css: string): Generator<readonly [part: string, offset: number]> {
+  let start = 0;
+  let depth = 0;
+  for (const { 0: found, index } of css.length > partLength ? css.matchAll(ends) : []) {
+    if (found === '{') depth++;
+    else if (found === '}') depth--;
+    if (found !== '}' || depth > 0 || index < start + partLength) continue;
+    yield [css.slice(start, index + 1), start];
+    start = index + 1;
+    depth = 0;
+  }
+  yield [css.slice(start), start];
+}
+
 /** Finds what a style sheet or a `style` attribute uses; what cannot be parsed is skipped. */
 export function readStyle(css: string, context: 'stylesheet' | 'declarationList'): Use[] {
   const uses: Use[] = [];

@@ -3,7 +3,7 @@ import type { EmailChecks } from '../checks/check-message.ts';
 import type { CheckOptions } from '../checks/options.ts';
 import { refuseUnknown } from '../control/control-error.ts';
 import type { AccountView } from '../control/accounts/accounts.ts';
-import { linksAndCodesIn } from '../control/messages/links-and-codes.ts';
+import { linksAndCodesOf } from '../control/messages/links-and-codes.ts';
 import { contents } from '../control/messages/mailbox.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
@@ -92,8 +92,7 @@ async function remoteAccount(
       const path = `${url}/_sandbox/messages/${encodeURIComponent(message.id)}`;
       return {
         ...message,
-        links: () => [...linksAndCodesIn(message).links],
-        codes: () => [...linksAndCodesIn(message).codes],
+        ...linksAndCodesOf(message),
         raw: async () => (await succeeded(`${path}/raw`, chosen)).bytes(),
         check: (options = {}) => answered<EmailChecks>(`${path}/check?${searchOf({ ...options })}`, chosen),
       };

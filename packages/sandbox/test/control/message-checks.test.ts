@@ -36,6 +36,25 @@ controlPlane('message checks', (open) => {
     });
   });
 
+  test.for(['/check', ''])('GET /messages/{id}%s: a long message lets other requests run', async (path) => {
+    const service = await open();
+    const short = await send(service, { html, text: 'Hi' });
+    const long = await send(service, { html: html.repeat(15_000), text: 'Hi' });
+    // The first check also loads what it needs.
+    await service.call('GET', `/_sandbox/messages/${short.id}/check`);
+    let isOver = false;
+    const reading = service.call('GET', `/_sandbox/messages/${long.id}${path}`).finally(() => {
+      isOver = true;
+    });
+    let answered = 0;
+    for (; !isOver; answered++) {
+      await service.call('GET', '/_sandbox/health');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await reading).outcome).toBe('200');
+    expect(answered).toBeGreaterThan(3);
+  });
+
   test('GET /messages/{id}/check: clients, ignore and failOn are lists and names in the query', async () => {
     const service = await open();
     const { id } = await send(service, { html, text: 'Hi' });

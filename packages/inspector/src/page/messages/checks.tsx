@@ -10,15 +10,12 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { type Answered, useRead } from '../sandbox-context.ts';
 import { CheckedSource } from './checked-source.tsx';
 
-type Found = AnswerOf<'checkMessage'> | undefined;
+type Found = AnswerOf<'checkMessage'>;
 
-/** Checks a message once it is wanted: unlike its status, its content does not change. */
-export function useChecks(id: string, isWanted: boolean): Answered<Found> {
+/** Checks a message once: unlike its status, its content does not change. */
+export function useChecks(id: string): Answered<Found> {
   const path = `/messages/${segment(id)}/check`;
-  return useRead<Found>(
-    async (caller, signal) => (isWanted ? call<Found>(caller, path, { signal }) : undefined),
-    [path, isWanted],
-  );
+  return useRead((caller, signal) => call<Found>(caller, path, { signal }), [path]);
 }
 
 /** The number for the tab: errors and warnings. */

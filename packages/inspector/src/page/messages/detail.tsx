@@ -5,7 +5,7 @@ import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Fact } from '../parts/fact.tsx';
-import { Beginning } from '../parts/source.tsx';
+import { LongSource } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
@@ -35,9 +35,6 @@ const simulatedEvents = simulated.map(([type, label]) => ({
   from: emailTransitions.filter(({ on }) => on === type).map(({ from }) => from),
 }));
 
-/** Characters of HTML that are checked whenever a message is opened; longer ones when their checks are. */
-const usualLength = 300_000;
-
 /** One message, with its actions. */
 export function MessageDetail({
   message,
@@ -52,8 +49,7 @@ export function MessageDetail({
   const { forget } = useUnreadMail();
   const { codes } = message;
   const links = useMemo(() => [...new Set(message.links)].filter((link) => link !== ''), [message.links]);
-  // Checking a long mail takes seconds, in which the sandbox does nothing else.
-  const checks = useChecks(id, tab === 'Checks' || (html ?? '').length < usualLength);
+  const checks = useChecks(id);
   const [firstLink] = links.filter(isWebLink);
   const sentBy = story.attempts.find(({ did }) => did === 'accepted')?.requestId;
   const tabs: (Tab | false)[] = [
@@ -61,7 +57,7 @@ export function MessageDetail({
       name: 'HTML',
       content: () => <Preview key={id} message={message} html={html} />,
     },
-    text !== undefined && { name: 'Text', content: () => <Beginning text={text} class="letter" /> },
+    text !== undefined && { name: 'Text', content: () => <LongSource text={text} class="letter" /> },
     {
       name: 'Links & codes',
       count: links.length + codes.length,

@@ -1,30 +1,24 @@
-import { Fragment } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { More, shown, Source } from '../parts/source.tsx';
-import { colouredLines } from './html-tokens.ts';
-
-/** Characters of a source that get colours, so that the page stays quick. */
-const coloured = 100_000;
+import type { ComponentChildren } from 'preact';
+import { LongSource, partLength, textParts } from '../parts/source.tsx';
+import { colouredPieces } from './html-tokens.ts';
 
 /** HTML source with its tags, attributes and comments in colours. */
 export function HtmlSource({ html }: { readonly html: string }) {
-  const lines = useMemo(() => colouredLines(html.slice(0, coloured)), [html]);
-  return (
-    <>
-      <Source
-        text={
-          <>
-            {lines.map((pieces, line) => (
-              <Fragment key={line}>
-                {pieces.map(({ text, kind }) => (kind ? <span class={`code-${kind}`}>{text}</span> : text))}
-                {line < lines.length - 1 && '\n'}
-              </Fragment>
-            ))}
-            {html.slice(coloured, shown)}
-          </>
-        }
-      />
-      <More text={html} />
-    </>
-  );
+  return <LongSource text={html} partsOf={colouredParts} />;
+}
+
+function* colouredParts(html: string): Generator<ComponentChildren> {
+  let part: ComponentChildren[] = [];
+  let length = 0;
+  for (const piece of colouredPieces(html)) {
+    for (const text of textParts(piece.text)) {
+      part.push(piece.kind ? <span class={`code-${piece.kind}`}>{text}</span> : text);
+      length += text.length;
+      if (length < partLength) continue;
+      yield part;
+      part = [];
+      length = 0;
+    }
+  }
+  yield part;
 }

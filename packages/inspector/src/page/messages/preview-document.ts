@@ -6,6 +6,15 @@ export interface PreviewChoice {
   readonly remote: boolean;
 }
 
+/** Characters of a body that are shown at once: the browser would need seconds to lay out five million. */
+const most = 80_000;
+
+/** HTML up to a tag near the limit of its body. What is open there ends there. */
+export function beginningOf(html: string): string {
+  const limit = Math.max(0, html.search(/<body[\s>]/i)) + most;
+  return html.length <= limit ? html : html.slice(0, Math.max(limit - most, html.lastIndexOf('<', limit)));
+}
+
 /** Whether HTML names something of another host that a preview could load. */
 export function hasRemote(html: string): boolean {
   return /(?:src|srcset|background)\s*=[\s"']*https?:|url\([\s"']*https?:|@\w{2,9}[\s"']+https?:|<link[^>]{0,300}https?:/i.test(

@@ -6,7 +6,7 @@ import { saveText } from '../parts/download.ts';
 import { Checkbox } from '../parts/form.tsx';
 import { useRead } from '../sandbox-context.ts';
 import { imageUrl } from './attachment-data.ts';
-import { documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
+import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 import { fullWidth, PreviewFrame } from './preview-frame.tsx';
 
 const widths = [
@@ -23,9 +23,21 @@ const schemes = [
 const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
 
-/** The HTML of a message with its inline images. */
+/** The HTML of a message with its inline images. Of a long one, the beginning until all is asked for. */
 export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
-  return <HtmlPreview name={message.subject || message.id} html={useInlineImages(message, html)} />;
+  const [isWhole, setWhole] = useState(false);
+  const part = isWhole ? html : beginningOf(html);
+  const shown = useInlineImages(message, part);
+  return (
+    <>
+      {part.length < html.length && (
+        <p class="hint">
+          Only the beginning is shown. <Button label="Show all" class="link" onClick={() => setWhole(true)} />
+        </p>
+      )}
+      <HtmlPreview name={message.subject || message.id} html={shown} />
+    </>
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { request } from '../control-plane.ts';
 import { Problem } from '../parts/problem.tsx';
-import { Beginning } from '../parts/source.tsx';
+import { LongSource } from '../parts/source.tsx';
 import { useRead } from '../sandbox-context.ts';
 
 /** The message as MIME source, as it would be sent. */
@@ -10,5 +10,5 @@ export function Raw({ id }: { readonly id: string }) {
     [id],
   );
   if (text === undefined) return <Problem text={problem} />;
-  return <Beginning text={text} />;
+  return <LongSource text={text} />;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { EmailChecks } from '../../checks/check-message.ts';
 import type { CheckedMessage } from '../../checks/message.ts';
 import { type CheckOptions, severities, UnknownName } from '../../checks/options.ts';
+import { inSteps } from '../../service/kernel/steps.ts';
 import { readContent } from '../../service/state/stored-content.ts';
 import { invalid } from '../control-error.ts';
 import { reading } from './content.ts';
@@ -46,7 +47,7 @@ export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailCh
     };
     const checks = await import('../../checks/check-message.ts');
     try {
-      return checks.checkMessage(checked, options);
+      return await inSteps(checks.checkInSteps(checked, options));
     } catch (error) {
       if (!(error instanceof UnknownName)) throw error;
       throw invalid(error.field, error.reason);

@@ -53,6 +53,8 @@ function spacedForm(written: string): CodeForm | undefined {
 }
 
 function formOf(written: string): CodeForm | undefined {
+  // Most words.
+  if (/^[A-Z]?[a-z]*$/.test(written)) return undefined;
   const groups = written.split(/[-‐‑]/);
   const [first = ''] = groups;
   const isEven = groups.every(({ length }) => length === first.length);

@@ -1,13 +1,14 @@
+import type { Steps } from '../../service/kernel/steps.ts';
 import { type Candidate, candidatesIn } from './code-candidates.ts';
 import { isQualified, type Rank, type Tie, tieAfter, tieBefore, window, wordsIn } from './code-ties.ts';
 import { isDiscount, isUnasked } from './code-words.ts';
 import type { MailLine } from './mail-lines.ts';
 
 /** The one place that decides what a one-time code is, in time proportional to the text. */
-export function codesIn(subject: string, bodies: readonly (readonly MailLine[])[]): string[] {
+export function* codesIn(subject: string, bodies: readonly (readonly MailLine[])[]): Steps<string[]> {
   const found = new Map<string, { readonly code: string; rank: Rank }>();
   for (const lines of [...bodies, [{ text: subject, isLarge: false }]]) {
-    for (const { code, rank } of rankedIn(lines, subject)) {
+    for (const { code, rank } of yield* rankedIn(lines, subject)) {
       const key = code.replaceAll(/[^\p{L}\p{Nd}]/gu, '').toUpperCase();
       const known = found.get(key);
       if (!known) found.set(key, { code, rank });
@@ -23,7 +24,8 @@ interface Ranked {
   readonly rank: Rank;
 }
 
-function rankedIn(lines: readonly MailLine[], subject: string): Ranked[] {
+function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]> {
+  const found: Ranked[] = [];
   const about = new Map<number, LineAbout>();
   const aboutLine = (at: number): LineAbout => {
     const known = about.get(at);
@@ -37,22 +39,25 @@ function rankedIn(lines: readonly MailLine[], subject: string): Ranked[] {
   };
   const aboutSubject = aboutOf(subject);
   let above: (Ranked & Pick<Candidate, 'form'>) | undefined;
-  return lines.flatMap(({ text, isLarge }, at) => {
+  for (const [at, { text, isLarge }] of lines.entries()) {
+    yield;
     const candidates = candidatesIn(text);
     if (!isAlone(text, candidates)) {
       above = undefined;
-      return rankedInLine(text, candidates, lines[at - 1]?.text ?? '');
+      for (const ranked of rankedInLine(text, candidates, lines[at - 1]?.text ?? '')) found.push(ranked);
+      continue;
     }
     const around = { subject: aboutSubject, about: aboutLine, at, isLarge };
     const isForShop = isDiscount(lines[at + 1]?.text.slice(0, looked) ?? '');
-    return candidates.flatMap(({ code, form }) => {
+    for (const { code, form } of candidates) {
       // Backup codes come as a list.
       const isNext = above?.form === form && above.code.length === code.length;
       const rank = isNext ? above?.rank : isForShop ? undefined : rankAlone({ code, form }, around);
       above = rank && { code, form, rank };
-      return above ?? [];
-    });
-  });
+      if (above) found.push(above);
+    }
+  }
+  return found;
 }
 
 /** Whether a line has nothing but candidates. */

@@ -1,5 +1,7 @@
+import { atOnce } from '../../service/kernel/steps.ts';
 import { type Content, readContentOr } from '../../service/state/stored-content.ts';
-import { linksAndCodesIn, textOfHtml } from './links-and-codes.ts';
+import { codesIn } from './codes.ts';
+import { linesOfText, readHtml } from './mail-lines.ts';
 
 /** What a list shows of a message's content. */
 interface Gist {
@@ -28,14 +30,10 @@ export function gistOf(message: Parts): Gist {
   if (known) return known;
   const beginning = (content: Content<string> | undefined) =>
     content === undefined ? undefined : readContentOr(content, () => '').slice(0, looked);
-  const html = beginning(message.html);
   const text = beginning(message.text);
-  const shown = (text ?? (html === undefined ? '' : textOfHtml(html))).replaceAll(/\s+/g, ' ').trim();
-  const [code] = linksAndCodesIn({
-    subject: message.subject,
-    ...(html !== undefined && { html }),
-    ...(text !== undefined && { text }),
-  }).codes;
+  const { lines } = atOnce(readHtml(beginning(message.html) ?? ''));
+  const shown = (text ?? lines.map((line) => line.text).join(' ')).replaceAll(/\s+/g, ' ').trim();
+  const [code] = atOnce(codesIn(message.subject, [linesOfText(text ?? ''), lines]));
   const gist = { excerpt: shown.slice(0, excerptLength), ...(code !== undefined && { code }) };
   gists.set(message, gist);
   return gist;

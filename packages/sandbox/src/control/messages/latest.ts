@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { resultOf } from '../../service/kernel/steps.ts';
+import { inSteps, resultOf } from '../../service/kernel/steps.ts';
 import { notFound } from '../control-error.ts';
 import { linksAndCodesIn } from './links-and-codes.ts';
 import { findMessages, searchFields, type MessageSearch, type WholeMessageView } from './messages.ts';
@@ -13,7 +13,7 @@ export const getLatestMessage: Verb<MessageSearch, Promise<WholeMessageView>> = 
   run: async (context, search) => {
     const { messages } = await resultOf(findMessages(context, { ...search, limit: 1 }));
     const [message] = messages;
-    if (message) return { ...message, ...linksAndCodesIn(message) };
+    if (message) return { ...message, ...(await inSteps(linksAndCodesIn(message))) };
     const { wait: _wait, ...filter } = search;
     throw notFound(`message that matches ${JSON.stringify(filter)}; GET /_sandbox/messages lists all`);
   },

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../service/kernel/steps.ts';
 import { codesIn } from './codes.ts';
 import { linesOfText, readHtml } from './mail-lines.ts';
 
@@ -24,17 +25,17 @@ interface Parts {
  * Finds the links and codes of a message, in one pass over each part. The control plane and the test helpers all take
  * them from here. It reads HTML itself, because the parser that the checks load on demand would slow down every start.
  */
-export function linksAndCodesIn({ subject = '', html, text }: Parts): LinksAndCodes {
-  const page = html === undefined ? undefined : readHtml(html);
+export function* linksAndCodesIn({ subject = '', html, text }: Parts): Steps<LinksAndCodes> {
+  const page = html === undefined ? undefined : yield* readHtml(html);
   const bodies = [text === undefined ? [] : linesOfText(text), page?.lines ?? []];
-  return { links: page?.links ?? linksInText(text ?? ''), codes: codesIn(subject, bodies) };
+  return { links: page?.links ?? linksInText(text ?? ''), codes: yield* codesIn(subject, bodies) };
 }
 
-/** What HTML says, with a blank for each end of a line. */
-export function textOfHtml(html: string): string {
-  return readHtml(html)
-    .lines.map(({ text }) => text)
-    .join(' ');
+/** Methods of a message for its links and codes, which the first call finds. */
+export function linksAndCodesOf(parts: Parts): { links(): string[]; codes(): string[] } {
+  let found: LinksAndCodes | undefined;
+  const known = () => (found ??= atOnce(linksAndCodesIn(parts)));
+  return { links: () => [...known().links], codes: () => [...known().codes] };
 }
 
 function linksInText(text: string): string[] {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../service/kernel/steps.ts';
 import { decodeReferences } from './character-references.ts';
 
 /** One line as a reader sees it. */
@@ -7,9 +8,16 @@ export interface MailLine {
   readonly isLarge: boolean;
 }
 
+/** A line that is not empty. One of more than 10,000 characters counts as several, which end at blanks. */
+const line = /[^\r\n]{1,10000}(?!\S)|[^\r\n]{1,10000}/g;
+
 /** The lines of plain text that are not empty. */
 export function linesOfText(text: string): MailLine[] {
-  return joined(text.split(/[\r\n]+/).map((line) => ({ text: line, isLarge: false })));
+  return joined(linesIn(text, false));
+}
+
+function linesIn(text: string, isLarge: boolean): MailLine[] {
+  return (text.match(line) ?? []).map((found) => ({ text: found, isLarge }));
 }
 
 /** The next thing in HTML that is not text: a comment, a declaration, or the beginning of a tag. */
@@ -26,15 +34,17 @@ const large = /^(?:h[1-3]|code|pre|kbd|samp)$/i;
 const largeStyle = /letter-spacing\s*:\s*[.\d]|font-size\s*:\s*(?:[2-9]\d|1\d\d)(?:\.\d+)?px/i;
 
 /** The addresses of the links in HTML, and its lines. What does not end, such as a tag, is left out. */
-export function readHtml(html: string): { readonly links: string[]; readonly lines: MailLine[] } {
+export function* readHtml(
+  html: string,
+): Steps<{ readonly links: readonly string[]; readonly lines: readonly MailLine[] }> {
   const links: string[] = [];
   const lines: MailLine[] = [];
   let text: string[] = [];
   let isLarge = false;
   const endLine = () => {
-    const line = text.join('').trim();
-    if (line !== '') lines.push({ text: line, isLarge });
-    if (line !== '') isLarge = false;
+    const found = linesIn(text.join('').trim(), isLarge);
+    for (const one of found) lines.push(one);
+    if (found.length > 0) isLarge = false;
     text = [];
   };
   for (let at = 0; ;) {
@@ -61,6 +71,7 @@ export function readHtml(html: string): { readonly links: string[]; readonly lin
     }
     if (end < 0) break;
     at = end;
+    yield;
   }
   endLine();
   return { links, lines: joined(lines) };

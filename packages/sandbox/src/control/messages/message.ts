@@ -7,7 +7,7 @@ import { readContent } from '../../service/state/stored-content.ts';
 import type { ControlContext } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import { count } from '../fields.ts';
-import { linksAndCodesIn } from './links-and-codes.ts';
+import { linksAndCodesOf } from './links-and-codes.ts';
 import { checkMessage } from './checks.ts';
 import { reading } from './content.ts';
 import {
@@ -56,8 +56,7 @@ export function messageFrom(context: ControlContext, view: MessageView): Message
         return new Uint8Array(body as Uint8Array);
       },
     })),
-    links: () => [...linksAndCodesIn(view).links],
-    codes: () => [...linksAndCodesIn(view).codes],
+    ...linksAndCodesOf(view),
     raw: () => invoke(getRawMessage, context, { id }).body as Uint8Array,
     check: async (options = {}) => {
       refuseUnknown(options, checkOptionNames);

@@ -225,14 +225,14 @@ export interface MessageReference {
 /** A captured message with what tests take out of it. */
 export interface WholeMessageView extends MessageView, LinksAndCodes {}
 
-export const getMessage: Verb<MessageReference, WholeMessageView> = {
+export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {
   method: 'GET',
   path: '/messages/{id}',
   summary: 'One captured message, by its id or messageId, with its links and codes',
   input: reference,
-  run: (context, { id }) => {
+  *run(context, { id }) {
     const view = messageView(context, findMessage(context, id));
-    return { ...view, ...linksAndCodesIn(view) };
+    return { ...view, ...(yield* linksAndCodesIn(view)) };
   },
 };
 

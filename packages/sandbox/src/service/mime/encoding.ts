@@ -64,22 +64,19 @@ function encodedWords(text: string): string {
   return [...words, word].map((part) => `=?UTF-8?B?${base64(encoder.encode(part))}?=`).join('\r\n ');
 }
 
+/**
+ * What a line of quoted-printable may not show, besides `=`. Some relays strip trailing blanks, and change lines that begin with a
+ * dot or with "From ".
+ */
+const unquoted = /[^\t\x20-\x7e]+|^[.F]|[\t ]$/gu;
+/** A part of a line that does not end inside of `=3D`, with room for the `=` behind it. */
+const quotedPart = new RegExp(`.{1,${lineLength - 1}}(?<!=.?)`, 'g');
+
 function quotedLine(line: string): string {
-  const units: string[] = [];
-  const bytes = encoder.encode(line);
-  bytes.forEach((byte, index) => {
-    const blank = byte === 0x20 || byte === 0x09;
-    const printable = byte > 0x20 && byte < 0x7f && byte !== 0x3d;
-    // Some relays strip trailing blanks, and change lines that begin with a dot or with "From ".
-    const atRisk = blank ? index === bytes.length - 1 : index === 0 && (byte === 0x2e || byte === 0x46);
-    units.push((blank || printable) && !atRisk ? String.fromCharCode(byte) : `=${hex(byte)}`);
-  });
-  const lines = [''];
-  for (const unit of units) {
-    if ((lines.at(-1) ?? '').length + unit.length > lineLength - 1) lines.push('');
-    lines[lines.length - 1] += unit;
-  }
-  return lines.join('=\r\n');
+  const quoted = line
+    .replaceAll('=', '=3D')
+    .replaceAll(unquoted, (found) => Array.from(encoder.encode(found), (byte) => `=${hex(byte)}`).join(''));
+  return (quoted.match(quotedPart) ?? []).join('=\r\n');
 }
 
 function base64(bytes: Uint8Array): string {
