@@ -70,6 +70,9 @@ browserTest('the palette does things: the next send fails, a day passes, this bo
   await send();
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.locator('.story').waitFor();
+  // The open message could fail as well.
+  await run('fail');
+  await page.getByText('The next send meets the fault').waitFor();
   await run('bounce');
   await page.locator('.title').getByText('bounced').waitFor();
   await run('3d');

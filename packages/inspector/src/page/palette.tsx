@@ -20,7 +20,7 @@ export function Palette() {
   }, []);
   return (
     <>
-      <Button label="Commands" icon="command" class="palette-button" onClick={open} />
+      <Button label="Commands" icon="command" class="palette-button" title="Ctrl K or ⌘ K" onClick={open} />
       <dialog ref={dialog} class="sheet palette" aria-label="Commands" onClose={() => setOpen(false)}>
         {isOpen && <Commands onDone={() => dialog.current?.close()} />}
       </dialog>
@@ -53,7 +53,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
         type="text"
         role="combobox"
         aria-label="What to do"
-        placeholder="What to do? Try “fail”, “advance 3d” or an address"
+        placeholder="Try “fail”, “advance 3d” or an address"
         aria-expanded={true}
         aria-controls={`${id}-list`}
         aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
