@@ -48,7 +48,7 @@ export function SplitView({
           (intro ?? (
             <p class="hint">
               Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list,{' '}
-              <kbd>/</kbd> to search, and <kbd>?</kbd> for all keys.
+              <kbd>/</kbd> to search, <kbd>Ctrl K</kbd> to do anything, and <kbd>?</kbd> for all keys.
             </p>
           ))
         ) : (
