@@ -58,7 +58,6 @@ browserTest('the palette does things: the next send fails, a day passes, this bo
   const { page, send, sandbox } = await openInspector();
   const run = async (text: string) => {
     await page.keyboard.press('Control+k');
-    await page.getByLabel('What to do').and(page.locator(':focus')).waitFor();
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Command, useCommands } from './commands.ts';
 import { Button } from './parts/button.tsx';
 import { Icon } from './parts/icon.tsx';
@@ -21,7 +21,7 @@ export function Palette() {
   return (
     <>
       <Button label="Commands" icon="command" class="palette-button" title="Ctrl K or ⌘ K" onClick={open} />
-      <dialog ref={dialog} class="sheet palette" aria-label="Commands" onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet palette" aria-label="Commands" onClose={({ currentTarget }) => setOpen(currentTarget.open)}>
         {isOpen && <Commands onDone={() => dialog.current?.close()} />}
       </dialog>
     </>
@@ -35,8 +35,8 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  // The dialog is open before its content is there.
-  useEffect(() => field.current?.focus(), []);
+  // The dialog is open before its content is there. The next key is for the field.
+  useLayoutEffect(() => field.current?.focus(), []);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onDone();

@@ -96,7 +96,7 @@ export function MessageDetail({
           {codes[0] !== undefined && (
             <div>
               <dt>Code</dt>
-              <dd class="inline">
+              <dd class="code-fact">
                 <code class="row-code">{codes[0]}</code>
                 <CopyButton text={codes[0]} />
               </dd>
