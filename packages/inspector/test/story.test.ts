@@ -71,7 +71,7 @@ browserTest('the palette does things: the next send fails, a day passes, this bo
   await page.locator('.story').waitFor();
   // The open message could fail as well.
   await run('fail');
-  await page.getByText('The next send meets the fault').waitFor();
+  await expect.poll(() => sandbox.faults.list()).toMatchObject([{ effect: { status: 503 } }]);
   await run('bounce');
   await page.locator('.title').getByText('bounced').waitFor();
   await run('3d');

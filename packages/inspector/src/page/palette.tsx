@@ -8,10 +8,12 @@ import { useKeys } from './shortcuts.tsx';
 /** The button in the header, and the palette that it and Ctrl-K or Cmd-K open: type what to do, Enter does it. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  // Counts how often it was opened; 0 while it is closed. The event of its end may come after it is open again.
+  const [opening, setOpening] = useState(0);
   const open = () => {
-    setOpen(true);
-    if (!dialog.current?.open) dialog.current?.showModal();
+    if (dialog.current?.open) return;
+    setOpening((before) => before + 1);
+    dialog.current?.showModal();
   };
   useKeys((event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -21,8 +23,13 @@ export function Palette() {
   return (
     <>
       <Button label="Commands" icon="command" class="palette-button" title="Ctrl K or ⌘ K" onClick={open} />
-      <dialog ref={dialog} class="sheet palette" aria-label="Commands" onClose={({ currentTarget }) => setOpen(currentTarget.open)}>
-        {isOpen && <Commands onDone={() => dialog.current?.close()} />}
+      <dialog
+        ref={dialog}
+        class="sheet palette"
+        aria-label="Commands"
+        onClose={({ currentTarget }) => currentTarget.open || setOpening(0)}
+      >
+        {opening > 0 && <Commands key={opening} onDone={() => dialog.current?.close()} />}
       </dialog>
     </>
   );
