@@ -39,6 +39,8 @@ browserTest(
     const { page, send, sandbox } = await openInspector();
     sandbox.suppressions.add({ email: 'gone@example.org' });
     await send({ to: 'gone@example.org', subject: 'We miss you' }).catch(() => {});
+    await send({ templateId: 'welcome', subject: undefined, text: undefined }).catch(() => {});
+    await page.getByRole('link', { name: /Template welcome[^]*refused/ }).waitFor();
     const row = page.getByRole('link', { name: /We miss you[^]*suppression list[^]*refused/ });
     await row.click();
     const story = page.getByRole('article', { name: 'We miss you' });

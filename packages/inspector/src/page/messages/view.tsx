@@ -120,6 +120,7 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
       label={isFiltered ? 'Delete shown' : 'Delete all'}
       class="small"
       disabled={count === 0}
+      title="Refused sends stay. Clear in Requests removes them."
       call={`DELETE /messages${query({ q })}`}
       done={`${counted(count, 'message')} deleted`}
       canUndo
