@@ -69,22 +69,11 @@ export function createShop(): Sandbox {
   });
 }
 
-/** The ids of what a shop has to show. */
-export interface Shown {
-  readonly code: string;
-  readonly retried: string;
-  readonly many: string;
-  readonly bounced: string;
-  /** The number of the event before it bounced. */
-  readonly beforeBounce: number;
-  readonly refused: string;
-  readonly missing: string;
-  readonly contact: string;
-  readonly verification: string;
-}
+/** What a shop has to show: ids, and the number of an event. */
+export type Shown = Awaited<ReturnType<typeof fill>>;
 
 /** A morning of the shop: mail of each kind, mistakes, faults and verifications. */
-export async function fill(sandbox: Sandbox): Promise<Shown> {
+export async function fill(sandbox: Sandbox) {
   const from = 'Example Shop <shop@example.com>';
   const api = (path: string, body: object, method = 'POST', key = sandbox.liveApiKey) =>
     sandbox
@@ -159,6 +148,7 @@ export async function fill(sandbox: Sandbox): Promise<Shown> {
     retried,
     many,
     bounced,
+    // The event before it bounced.
     beforeBounce: (sandbox.history().find(({ type }) => type === 'email.bounced')?.sequence ?? 0) - 1,
     refused,
     missing,
