@@ -5,6 +5,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../scripts/chromium.ts';
 import { animation, type Frame } from './animation.ts';
+import { openView } from './open-view.ts';
 
 /**
  * Takes the pictures of the README and the front page from a running inspector, and writes them to
@@ -97,13 +98,8 @@ await shoot('exchange');
 
 writeFileSync(join(out, 'tour.svg'), animation(frames, size));
 
-/** Opens a view and waits until it shows its content. */
 async function open(view: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`${server.url}/#/${view}`);
-  await page.getByText('Live', { exact: true }).waitFor();
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-  await page.waitForTimeout(300);
+  await openView(page, `${server.url}/#/${view}`);
 }
 
 async function frame(code: string, caption: string, act: () => Promise<void>): Promise<void> {

@@ -39,6 +39,8 @@ browserTest(
     const { page, send, sandbox } = await openInspector();
     sandbox.suppressions.add({ email: 'gone@example.org' });
     await send({ to: 'gone@example.org', subject: 'We miss you' }).catch(() => {});
+    await send({ templateId: 'welcome', subject: undefined, text: undefined }).catch(() => {});
+    await page.getByRole('link', { name: /Template welcome[^]*refused/ }).waitFor();
     const row = page.getByRole('link', { name: /We miss you[^]*suppression list[^]*refused/ });
     await row.click();
     const story = page.getByRole('article', { name: 'We miss you' });
@@ -58,7 +60,6 @@ browserTest('the palette does things: the next send fails, a day passes, this bo
   const { page, send, sandbox } = await openInspector();
   const run = async (text: string) => {
     await page.keyboard.press('Control+k');
-    await page.getByLabel('What to do').and(page.locator(':focus')).waitFor();
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };
@@ -70,6 +71,9 @@ browserTest('the palette does things: the next send fails, a day passes, this bo
   await send();
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.locator('.story').waitFor();
+  // The open message could fail as well.
+  await run('fail');
+  await expect.poll(() => sandbox.faults.list()).toMatchObject([{ effect: { status: 503 } }]);
   await run('bounce');
   await page.locator('.title').getByText('bounced').waitFor();
   await run('3d');

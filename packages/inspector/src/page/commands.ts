@@ -1,4 +1,4 @@
-import type { AnswerOf, JournalEntry } from './control-types.ts';
+import type { AnswerOf, JournalEntry, Message } from './control-types.ts';
 import { call, segment } from './control-plane.ts';
 import { useCopy } from './parts/copy-button.tsx';
 import type { IconName } from './parts/icon.tsx';
@@ -89,10 +89,13 @@ export function useCommands(text: string): readonly Command[] {
     ...views.map(({ name, title, icon }) => ({ title: `Go to ${title}`, icon, run: () => go(name) })),
   ];
   const typed = text.trim();
-  if (typed === '') return fixed.slice(0, mostShown);
+  if (typed === '') return fixed;
   const [, time] = /^(?:advance\s+|\+)?(\d+(?:\.\d+)?\s*(?:ms|s|m|min|h|d))$/i.exec(typed) ?? [];
   const words = typed.toLowerCase().split(/\s+/);
-  const fitting = fixed.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  const startsSo = ({ title }: Command) => title.toLowerCase().startsWith(typed.toLowerCase());
+  const fitting = fixed
+    .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+    .toSorted((a, b) => Number(startsSo(b)) - Number(startsSo(a)));
   const [address] = /[^\s@]{1,64}@\S*/.exec(typed) ?? [];
   return [
     ...(time === undefined ? [] : [advance(time.replaceAll(/\s/g, ''))]),
@@ -116,16 +119,11 @@ export function useCommands(text: string): readonly Command[] {
           },
         ]),
     ...fitting.slice(0, mostShown),
-    {
-      title: `Search messages for ${typed}`,
-      icon: 'search',
-      run: () => go('messages', undefined, { q: typed }),
-    },
-    {
-      title: `Search requests for ${typed}`,
-      icon: 'search',
-      run: () => go('requests', undefined, { q: typed }),
-    },
+    ...['messages', 'requests', 'contacts'].map((view) => ({
+      title: `Search ${view} for ${typed}`,
+      icon: 'search' as const,
+      run: () => go(view, undefined, { q: typed }),
+    })),
   ];
 }
 
@@ -167,5 +165,10 @@ function useItemCommands(): readonly Command[] {
     icon: 'mail' as const,
     run: () => act(`POST /messages/${segment(item)}/events`, { body: { type }, done: `Message ${type}` }),
   }));
-  return [...happenings, ...copies];
+  const copyCode = async () => {
+    const [first] = (await call<Message>(caller, `/messages/${segment(item)}`)).codes;
+    if (first === undefined) notify('The message has no code.', 'problem');
+    else copy(first);
+  };
+  return [{ title: 'Copy the code', icon: 'copy', run: copyCode }, ...happenings, ...copies];
 }

@@ -48,3 +48,14 @@ export function shortMailbox(mailbox: string): string {
   const name = before.replaceAll('"', '').trim();
   return name === '' || before === mailbox ? mailbox : name;
 }
+
+/** What a message is called: its subject, or the template of a send that was refused before it had one. */
+export function titleOf({
+  subject,
+  templateId,
+}: {
+  readonly subject: string;
+  readonly templateId?: string | undefined;
+}): string {
+  return subject || (templateId === undefined ? '(no subject)' : `Template ${templateId}`);
+}

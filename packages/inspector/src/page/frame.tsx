@@ -58,12 +58,14 @@ export function Frame({
         <ClockBar />
         <div class="top-end">
           <Palette />
-          <Select
-            label="Account"
-            value={account?.id ?? ''}
-            options={accounts.map(({ id, domain }) => [id, domain.name])}
-            onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
-          />
+          {accounts.length > 1 && (
+            <Select
+              label="Account"
+              value={account?.id ?? ''}
+              options={accounts.map(({ id, domain }) => [id, domain.name])}
+              onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
+            />
+          )}
           <ConfirmButton
             label="Reset"
             question="Reset everything?"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from './control-types.ts';
 import { call, type Caller } from './control-plane.ts';
 import { isFlag, keepValue, keptValue } from './kept.ts';
+import { titleOf } from './format.ts';
 import { hrefOf } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
 
@@ -45,7 +46,7 @@ export function useMailNotifications(caller: Caller, next: number | undefined): 
       ({ messages: [newest], total = 0 }) => {
         if (!newest) return;
         const { subject, from, to, id } = newest;
-        const title = subject || '(no subject)';
+        const title = titleOf({ subject });
         const more = total === 1 ? '' : `\nand ${total - 1} more`;
         // One notification at a time: a burst of mail replaces it.
         const shown = new Notification(title, {

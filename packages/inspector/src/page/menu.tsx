@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { canNotify, useNotificationSwitch } from './mail-notifications.ts';
+import { Checkbox } from './parts/form.tsx';
 import { Icon } from './parts/icon.tsx';
 import { hrefOf } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
@@ -63,7 +65,13 @@ export function Menu({ view }: { readonly view: View | undefined }) {
             </ul>
           </div>
         ))}
+        {canNotify && <NotificationSwitch />}
       </div>
     </nav>
   );
+}
+
+function NotificationSwitch() {
+  const [isOn, turn] = useNotificationSwitch();
+  return <Checkbox label="Notify me of mail" checked={isOn} onChange={(checked) => void turn(checked)} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Command, useCommands } from './commands.ts';
 import { Button } from './parts/button.tsx';
 import { Icon } from './parts/icon.tsx';
@@ -8,10 +8,12 @@ import { useKeys } from './shortcuts.tsx';
 /** The button in the header, and the palette that it and Ctrl-K or Cmd-K open: type what to do, Enter does it. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  // Counts how often it was opened; 0 while it is closed. The event of its end may come after it is open again.
+  const [opening, setOpening] = useState(0);
   const open = () => {
-    setOpen(true);
-    if (!dialog.current?.open) dialog.current?.showModal();
+    if (dialog.current?.open) return;
+    setOpening((before) => before + 1);
+    dialog.current?.showModal();
   };
   useKeys((event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -20,9 +22,14 @@ export function Palette() {
   }, []);
   return (
     <>
-      <Button label="Commands" icon="command" class="palette-button" onClick={open} />
-      <dialog ref={dialog} class="sheet palette" aria-label="Commands" onClose={() => setOpen(false)}>
-        {isOpen && <Commands onDone={() => dialog.current?.close()} />}
+      <Button label="Commands" icon="command" class="palette-button" title="Ctrl K or ⌘ K" onClick={open} />
+      <dialog
+        ref={dialog}
+        class="sheet palette"
+        aria-label="Commands"
+        onClose={({ currentTarget }) => currentTarget.open || setOpening(0)}
+      >
+        {opening > 0 && <Commands key={opening} onDone={() => dialog.current?.close()} />}
       </dialog>
     </>
   );
@@ -35,8 +42,8 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  // The dialog is open before its content is there.
-  useEffect(() => field.current?.focus(), []);
+  // The dialog is open before its content is there. The next key is for the field.
+  useLayoutEffect(() => field.current?.focus(), []);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onDone();
@@ -53,7 +60,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
         type="text"
         role="combobox"
         aria-label="What to do"
-        placeholder="What to do? Try “fail”, “advance 3d” or an address"
+        placeholder="Try “fail”, “advance 3d” or an address"
         aria-expanded={true}
         aria-controls={`${id}-list`}
         aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** What the keys do, for the list that `?` opens. */
+/** What the keys do. */
 const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Ctrl K', '⌘ K'], 'Do anything: the command palette'],
   [['/'], 'Search the list'],
@@ -49,23 +49,30 @@ function ShortcutList({ dialog }: { readonly dialog: Ref<HTMLDialogElement> }) {
   return (
     <dialog ref={dialog} class="sheet" aria-labelledby="shortcuts">
       <h2 id="shortcuts">Keyboard shortcuts</h2>
-      <dl class="shortcuts">
-        {shortcuts.map(([keys, does]) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutKeys />
       <form method="dialog">
         <button type="submit" class="small">
           Close
         </button>
       </form>
     </dialog>
+  );
+}
+
+/** The keys, with what each of them does. */
+export function ShortcutKeys() {
+  return (
+    <dl class="shortcuts">
+      {shortcuts.map(([keys, does]) => (
+        <div key={does}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

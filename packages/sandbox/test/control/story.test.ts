@@ -71,6 +71,10 @@ controlPlane('the story of a send', (open) => {
   test('GET /messages?refused: a refused send is among the messages with its reason, until a retry succeeds (A51)', async () => {
     const service = await open();
     await service.call('POST', '/_sandbox/suppressions', { json: { email: 'gone@example.org' } });
+    const nameless = { subject: undefined, text: undefined, templateId: 'welcome' };
+    await attempt(service, nameless);
+    expect((await rows(service)).messages).toMatchObject([{ subject: '', templateId: 'welcome' }]);
+    await service.call('DELETE', '/_sandbox/requests');
     await attempt(service, { to: 'gone@example.org', subject: 'First' });
     await send(service, { subject: 'Second' });
     await fail(service, { status: 503 });

@@ -8,7 +8,7 @@ import { RowTime } from '../parts/list-view.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useAction, useAnswer } from '../sandbox-context.ts';
-import { dateAndTime } from '../format.ts';
+import { dateAndTime, titleOf } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
 import { contactStatuses } from '../sandbox-tables.ts';
 
@@ -100,7 +100,7 @@ function MessagesTo({ email }: { readonly email: string }) {
         {messages.map(({ id, subject, status, reaction, createdAt }) => (
           <li key={id}>
             <a class="grow break" dir="auto" href={hrefOf('messages', id, {})}>
-              {subject || '(no subject)'}
+              {titleOf({ subject })}
             </a>
             <Badge text={reaction ?? status} />
             <RowTime at={createdAt} />

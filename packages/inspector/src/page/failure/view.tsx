@@ -1,5 +1,5 @@
 import type { AnswerOf, FailedTest, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
-import { counted, dateAndTime } from '../format.ts';
+import { counted, dateAndTime, titleOf } from '../format.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -109,7 +109,7 @@ function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined 
             <li key={id} class={sender?.note === undefined ? '' : 'noted'}>
               <div class="grow break">
                 <a href={hrefOf('messages', id, {})} dir="auto">
-                  {subject || '(no subject)'}
+                  {titleOf({ subject })}
                 </a>
                 <div class="muted">{to.join(', ')}</div>
                 {sender && (

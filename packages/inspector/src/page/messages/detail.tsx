@@ -10,7 +10,7 @@ import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useUnreadMail } from '../unread.ts';
-import { counted, dateAndTime } from '../format.ts';
+import { counted, dateAndTime, titleOf } from '../format.ts';
 import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
 import { emailTransitions } from '../sandbox-tables.ts';
@@ -76,7 +76,7 @@ export function MessageDetail({
     <article class="message has-story" aria-label={subject}>
       <header>
         <div class="title">
-          <h1 dir="auto">{subject || '(no subject)'}</h1>
+          <h1 dir="auto">{titleOf({ subject })}</h1>
           <Badge text={status} />
           {environment === 'test' && <Badge text="test key: never delivered or listed" />}
         </div>
@@ -89,25 +89,36 @@ export function MessageDetail({
           <Fact name="Template" value={message.templateId} />
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
           <Fact name="Damaged" value={message.damaged} />
+          {codes[0] !== undefined && (
+            <div>
+              <dt>Code</dt>
+              <dd class="code-fact">
+                <code class="row-code">{codes[0]}</code>
+                <CopyButton text={codes[0]} />
+              </dd>
+            </div>
+          )}
         </dl>
         <Attachments message={message} />
         <div class="actions" role="group" aria-label="Actions">
-          <span class="muted">Simulate</span>
-          {simulatedEvents.map(({ type, label, from }) => (
-            <Action
-              key={type}
-              label={label}
-              disabled={!from.includes(status)}
-              title={
-                from.includes(status)
-                  ? undefined
-                  : `Only an email that is ${from.join(' or ')} can be ${type}`
-              }
-              call={`POST /messages/${id}/events`}
-              body={{ type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) }}
-              done={`Message ${type}`}
-            />
-          ))}
+          <span class="simulated">
+            <span class="muted">Simulate</span>
+            {simulatedEvents.map(({ type, label, from }) => (
+              <Action
+                key={type}
+                label={label}
+                disabled={!from.includes(status)}
+                title={
+                  from.includes(status)
+                    ? undefined
+                    : `Only an email that is ${from.join(' or ')} can be ${type}`
+                }
+                call={`POST /messages/${id}/events`}
+                body={{ type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) }}
+                done={`Message ${type}`}
+              />
+            ))}
+          </span>
           <span class="row-actions">
             {sentBy !== undefined && (
               <ButtonLink label="Open request" class="small" href={hrefOf('requests', sentBy, {})} />

@@ -20,7 +20,7 @@ export function Recipients({
     <div>
       <dt>{name}</dt>
       <dd dir="auto">
-        {shown.join(', ')}
+        {shown.join(', ')}{' '}
         {left > 0 && <Button label={`and ${left} more`} class="link" onClick={() => setOpen(true)} />}
       </dd>
     </div>

@@ -1,5 +1,5 @@
 import type { AnswerOf, JournalEntry } from '../control-types.ts';
-import { dateAndTime } from '../format.ts';
+import { dateAndTime, titleOf } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { Fact } from '../parts/fact.tsx';
@@ -18,8 +18,9 @@ export function RefusedSend({
   readonly story: AnswerOf<'getStory'>;
 }) {
   const { body, answer, code, status, requestId } = entry;
-  const { from, to, cc, bcc, subject } = Object(body) as Readonly<Record<string, unknown>>;
-  const title = typeof subject === 'string' && subject !== '' ? subject : '(no subject)';
+  const { from, to, cc, bcc, subject, templateId } = Object(body) as Readonly<Record<string, unknown>>;
+  const [text = ''] = textsIn(subject);
+  const title = titleOf({ subject: text, templateId: textsIn(templateId)[0] });
   const { message } = refusalIn(answer?.body);
   return (
     <article class="message has-story" aria-label={title}>

@@ -1,11 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf, JournalEntry, Message } from '../control-types.ts';
 import { call, query, segment } from '../control-plane.ts';
-import { counted, shortMailbox } from '../format.ts';
-import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
+import { counted, shortMailbox, titleOf } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
-import { Checkbox } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -45,7 +43,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
         <>
           <SearchBar name="messages" words={messageWords} values={valuesIn(rows)} problem={pages.problem} />
           <Tally pages={pages} noun="message" />
-          <News />
+          <ReadAll />
           <Clear pages={pages} q={withoutUnfinished(q)} />
         </>
       }
@@ -119,9 +117,10 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
   const count = total + waiting - rows.filter(({ status }) => status === 'refused').length;
   return (
     <Action
-      label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
+      label={isFiltered ? 'Delete shown' : 'Delete all'}
       class="small"
       disabled={count === 0}
+      title="Refused sends stay. Clear in Requests removes them."
       call={`DELETE /messages${query({ q })}`}
       done={`${counted(count, 'message')} deleted`}
       canUndo
@@ -132,25 +131,14 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
   );
 }
 
-/** What to do about new mail: mark it as read, or show notifications. */
-function News() {
+function ReadAll() {
   const { count, readAll } = useUnreadMail();
-  return (
-    <div class="news">
-      {count > 0 && <Button label="Mark all read" onClick={readAll} />}
-      {canNotify && <NotificationSwitch />}
-    </div>
-  );
-}
-
-function NotificationSwitch() {
-  const [isOn, turn] = useNotificationSwitch();
-  return <Checkbox label="Notify me" checked={isOn} onChange={(checked) => void turn(checked)} />;
+  return count > 0 ? <Button label="Mark all read" onClick={readAll} /> : null;
 }
 
 function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
   const { isUnread } = useUnreadMail();
-  const { subject, from, to, status, reaction, environment, attachmentCount, createdAt } = message;
+  const { from, to, status, reaction, environment, attachmentCount, createdAt } = message;
   const { excerpt, code, refusal } = message;
   const others = message.recipientCount - to.length;
   return (
@@ -171,7 +159,7 @@ function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
       </span>
       <span class="row-line">
         <span class="row-title" dir="auto">
-          {subject || '(no subject)'}
+          {titleOf(message)}
         </span>
         {code !== undefined && <code class="row-code">{code}</code>}
         {attachmentCount > 0 && (

@@ -60,7 +60,7 @@ export function Badge({
   return (
     <span class={`badge ${tone}`}>
       {icon && <Icon name={icon} />}
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

@@ -84,6 +84,8 @@ export function RowList<Row>({
       const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
       if (next === undefined) return;
       event.preventDefault();
+      // A row that was clicked has the focus: it would look chosen as well.
+      if (target instanceof HTMLElement && list.current?.contains(target)) target.blur();
       location.hash = hrefOf(view, keyOf(next));
       scrollTo(list.current, rows.indexOf(next), rowHeight);
     },

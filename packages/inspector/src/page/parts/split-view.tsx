@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { hrefOf } from '../route.ts';
-import { isForPage, useKeys } from '../shortcuts.tsx';
+import { isForPage, ShortcutKeys, useKeys } from '../shortcuts.tsx';
 import { Icon } from './icon.tsx';
 
 /** A list next to the selected item. On a narrow screen, only one of them. */
@@ -46,10 +46,10 @@ export function SplitView({
       <section ref={section} class="detail" aria-label="Details" tabIndex={-1}>
         {detail === undefined ? (
           (intro ?? (
-            <p class="hint">
-              Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list,{' '}
-              <kbd>/</kbd> to search, and <kbd>?</kbd> for all keys.
-            </p>
+            <div class="hint">
+              <p>Select an item to see it here.</p>
+              <ShortcutKeys />
+            </div>
           ))
         ) : (
           <>

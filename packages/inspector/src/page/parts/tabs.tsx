@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 /** One tab. */
 export interface Tab {
@@ -29,6 +29,13 @@ export function Tabs({
     0,
     tabs.findIndex(({ name }) => name === wanted),
   );
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone, not all tabs fit.
+  useEffect(() => {
+    const tab = list.current?.children[index];
+    if (!list.current || !(tab instanceof HTMLElement)) return;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [index]);
   const choose = (name: string) => {
     setOwn(name);
     onChoose?.(name);
@@ -43,7 +50,7 @@ export function Tabs({
   };
   return (
     <div class="tabs">
-      <div role="tablist" aria-label={label} onKeyDown={step}>
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={step}>
         {tabs.map(({ name, count }, at) => (
           <button
             key={name}

@@ -45,6 +45,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
           <Action
             label="Clear"
             class="small"
+            disabled={pages.rows?.length === 0 && !pages.isFiltered}
             question="Clear all?"
             call="DELETE /requests"
             done="All requests deleted"

@@ -25,7 +25,7 @@ function Overview() {
   const act = useAction();
   return (
     <>
-      <Head title="Verification">
+      <Head title="Verification" lead="Rules decide the result of each address: no mail server is asked.">
         <span class="grow" />
         <Action
           label="Clear cache"

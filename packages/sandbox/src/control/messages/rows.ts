@@ -19,6 +19,8 @@ export interface MessageRow {
   readonly recipientCount: number;
   /** The first 200 characters of the subject. */
   readonly subject: string;
+  /** The template that it was made from, if any. */
+  readonly templateId?: string;
   /** The first 120 characters of its text, or of its HTML without tags. */
   readonly excerpt: string;
   /** The first one-time code in it. */
@@ -41,7 +43,7 @@ export interface MessageRow {
 
 /** A message in one line, as it is at `now`. */
 export function messageRow(message: Sent, number: number, now: number): MessageRow {
-  const { id, environment, from, subject, attachmentIds, createdAt } = message;
+  const { id, environment, from, subject, templateId, attachmentIds, createdAt } = message;
   const { status, events } =
     message.status === 'refused' ? { status: message.status, events: [] } : progressOf(message, now);
   const { excerpt, code } = gistOf(message);
@@ -55,6 +57,7 @@ export function messageRow(message: Sent, number: number, now: number): MessageR
     to: recipients.slice(0, 3),
     recipientCount: recipients.length,
     subject: subject.slice(0, 200),
+    ...(templateId !== undefined && { templateId }),
     excerpt,
     ...(code !== undefined && { code }),
     attachmentCount: attachmentIds.length,
