@@ -14,14 +14,15 @@ import type { SweepReport } from './sweep/report.ts';
 import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { matchers } from './testing/matchers.ts';
-import { testFailure, writeRecording } from './testing/recording-file.ts';
+import { announce, failedTest, recordingOfTest, writeRecording } from './testing/recording-file.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
 import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
-import { recordingOf } from './control/sandbox/recording.ts';
+import type { FailedTest } from './control/sandbox/recording.ts';
 import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 
+export type { FailedTest } from './control/sandbox/recording.ts';
 export type { EmailChecks } from './checks/check-message.ts';
 export type { CheckName, Severity } from './checks/checks.ts';
 export type { Finding } from './checks/findings.ts';
@@ -74,22 +75,35 @@ export interface WorkerFixtures {
   controlToken: string | undefined;
 }
 
-/** Tests with a sweep that failed: their file is that of the sweep. */
-const swept = new WeakSet<TestInfo>();
+/** Tests that have left a file: each leaves one at most. */
+const left = new WeakSet<TestInfo>();
+
+/** The account of this worker, once it is open. */
+let opened: RemoteAccount | undefined;
 
 /**
- * Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. A test
- * that fails has a file with its sandbox among its attachments, for `mailrig-sandbox open`.
+ * Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`.
+ *
+ * A test that fails has a file among its attachments, for `mailrig-sandbox open`. It holds the test's own `sandbox`.
+ * Without one, it holds the worker's `account`, if that is open: what earlier tests of the worker have left in it,
+ * too, but nothing of other accounts.
  */
-export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
+export const test = plainTest.extend<SandboxFixtures & { recorder: void }, WorkerFixtures>({
+  // Not every test names the account that its server uses.
+  recorder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here what the fixture needs.
+    async ({}, use, testInfo) => {
+      await use();
+      await leaveIfFailed(testInfo, async (failed) => opened && [await opened.save(failed)]);
+    },
+    { auto: true, box: true },
+  ],
   sandboxOptions: [{}, { option: true }],
   sandbox: async ({ context, sandboxOptions }, use, testInfo) => {
     const sandbox = createSandbox(sandboxOptions);
     await routeToSandbox(context, sandbox);
     await use(sandbox);
-    const { status, expectedStatus, titlePath, errors } = testInfo;
-    if (status === expectedStatus || swept.has(testInfo)) return;
-    leave(testInfo, recordingOf(sandbox, testFailure(titlePath.join(' > '), errors)));
+    await leaveIfFailed(testInfo, async (failed) => recordingOfTest(sandbox, failed));
   },
   sandboxUrl: [undefined, { option: true, scope: 'worker' }],
   accountDomain: [undefined, { option: true, scope: 'worker' }],
@@ -100,7 +114,8 @@ export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
         throw new Error('The fixture account needs the address of a sandbox: use: { sandboxUrl }');
       }
       const domain = accountDomain ?? `worker-${workerIndex}.example`;
-      await use(await openRemoteAccount({ url: sandboxUrl, controlToken, domain }));
+      opened = await openRemoteAccount({ url: sandboxUrl, controlToken, domain });
+      await use(opened);
     },
     { scope: 'worker' },
   ],
@@ -126,16 +141,28 @@ export const expect = plainExpect.extend({
         body: Buffer.from(String(report)),
         contentType: 'text/plain',
       });
-      swept.add(testInfo);
       leave(testInfo, report.save());
     }
     return verdict;
   },
 });
 
+/** Attaches the recording of a test that has failed, unless it has left one. */
+async function leaveIfFailed(
+  testInfo: TestInfo,
+  record: (test: FailedTest) => Promise<Iterable<string> | undefined>,
+): Promise<void> {
+  const { status, expectedStatus, titlePath, errors } = testInfo;
+  if (status === expectedStatus || left.has(testInfo)) return;
+  const lines = await record(failedTest(titlePath.join(' > '), errors));
+  if (lines) leave(testInfo, lines);
+}
+
 /** Attaches a recording. A matcher cannot wait, which `attach` would take. */
 function leave(testInfo: TestInfo, lines: Iterable<string>): void {
+  left.add(testInfo);
   const path = testInfo.outputPath('sandbox.jsonl.br');
   writeRecording(lines, path);
   testInfo.attachments.push({ name: 'sandbox', path, contentType: 'application/octet-stream' });
+  announce(path);
 }
