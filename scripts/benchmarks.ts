@@ -12,6 +12,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
   'send.ts': ['--small'],
   'sandbox-fetch.ts': ['--small'],
   'client.ts': ['--small'],
+  'failed-test.ts': ['--small'],
   'start.ts': ['1'],
   'scale.ts': ['500'],
   'restart.ts': ['1000', '1'],
