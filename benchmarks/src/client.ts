@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Mailrig } from 'mailrig';
 import { answerHeaders, email, page, receipt } from './client/answers.ts';
@@ -78,12 +79,13 @@ function answering(body: string, status: number): Fetch {
   return async () => new Response(body, { status, headers: answerHeaders });
 }
 
-/** Starts a server in a separate process that answers every request with the receipt. */
-function server(): Promise<string> {
+/** Starts a server in a separate process that answers every request with the receipt. It ends with this process. */
+async function server(): Promise<string> {
   const child = fork(new URL('client/serve.ts', import.meta.url));
-  return new Promise((resolve) =>
-    child.once('message', (port) => resolve(`http://127.0.0.1:${Number(port)}`)),
-  );
+  const [port] = await once(child, 'message');
+  child.unref();
+  child.channel?.unref();
+  return `http://127.0.0.1:${Number(port)}`;
 }
 
 /** A case for each of the other clients, if they are installed. */

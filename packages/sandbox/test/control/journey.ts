@@ -16,19 +16,15 @@ const limits = {
   bodyBytes: 60_000,
 };
 
-/** Calls to a sandbox, each compared with a description of it. */
+/** Calls to a sandbox, with their answers. */
 export class Journey {
   readonly sandbox: Sandbox;
-  readonly api: DescribedApi;
   readonly key: string;
-  /** Operations with the statuses that they answered. */
-  readonly seen = new Set<string>();
-  /** Where answers and descriptions differ. */
-  readonly mistakes: string[] = [];
+  /** Operations with what they answered. */
+  readonly answers: Answers[number][] = [];
 
-  constructor(sandbox: Sandbox, api: DescribedApi, key: string) {
+  constructor(sandbox: Sandbox, key: string) {
     this.sandbox = sandbox;
-    this.api = api;
     this.key = key;
   }
 
@@ -43,10 +39,7 @@ export class Journey {
   check(name: OperationName, outcome: number, answer: Answer): Readonly<Record<string, string>> {
     const wanted = outcome === 201 || outcome === 202 ? [outcome, 200] : [outcome];
     if (!wanted.includes(answer.status)) throw new Error(`${name}: ${outcome} expected, ${answer.text}`);
-    this.mistakes.push(
-      ...this.api.mistakes(name, answer).map((mistake) => `${name} ${answer.outcome}: ${mistake}`),
-    );
-    this.seen.add(`${name} ${answer.status}`);
+    this.answers.push([name, answer]);
     return answer.status < 300 && answer.text !== '' ? JSON.parse(answer.text).data : {};
   }
 
@@ -266,23 +259,30 @@ async function commonErrors(journey: Journey): Promise<void> {
   }
 }
 
-/** Makes every call with both keys, and compares the answers with the description. */
-export async function travel(
-  wire: Partial<WireOptions>,
-  described?: DescribedApi,
-): Promise<readonly Journey[]> {
+/** What operations answered. */
+type Answers = readonly (readonly [OperationName, Answer])[];
+
+/** Makes every call with both keys, and returns the answers, and the API as the sandbox describes it. */
+export async function travel(wire: Partial<WireOptions>): Promise<{ answers: Answers; api: DescribedApi }> {
   const options = { clock: 'manual', startAt: start, endpoints: 'published', wire, limits } as const;
   const open = createSandbox({ ...options, rateLimit: false });
-  const api = described ?? (await DescribedApi.of(open));
   const untouched = open.snapshot();
-  const journeys = [open.liveApiKey, open.testApiKey].map((key) => new Journey(open, api, key));
+  const journeys = [open.liveApiKey, open.testApiKey].map((key) => new Journey(open, key));
   for (const journey of journeys) {
     open.restore(untouched);
     for (const part of [emails, contacts, verifications]) await part(journey);
   }
   for (const journey of journeys.slice(0, 1)) await commonErrors(journey);
   const limited = createSandbox({ ...options, rateLimit: { limit: 0 } });
-  const refused = new Journey(limited, api, limited.liveApiKey);
+  const refused = new Journey(limited, limited.liveApiKey);
   for (const { name } of rows) await refused.to(name, [], 429);
-  return [...journeys, refused];
+  const answers = [...journeys, refused].flatMap((journey) => journey.answers);
+  return { answers, api: await DescribedApi.of(open) };
+}
+
+/** Where answers differ from a description of the API. */
+export function mistakesIn(answers: Answers, api: DescribedApi): readonly string[] {
+  return answers.flatMap(([name, answer]) =>
+    api.mistakes(name, answer).map((mistake) => `${name} ${answer.outcome}: ${mistake}`),
+  );
 }
