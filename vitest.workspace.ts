@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const folders = globSync('{packages,examples}/*/test', { cwd: import.meta.dirname })
+const packages = globSync('packages/*/test', { cwd: import.meta.dirname })
   .map(dirname)
   .toSorted();
 
@@ -39,19 +39,28 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+/**
+ * To load the packages anew for each file takes as long as the tests, and the inspector's files share a browser. So
+ * hooks of a shared module would run for one file only.
+ */
+const isolate = false;
+
 export default defineConfig({
   test: {
     // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
+      { test: { ...shared, name: 'sweeps', include: sweeps } },
       {
         test: {
           ...shared,
-          name: 'sweeps',
-          include: sweeps,
+          name: 'examples',
+          include: ['examples/*/test/**/*.test.ts'],
+          exclude: [...skipped.map((path) => `examples/*/${path}`), ...followed],
+          isolate,
         },
       },
-      ...folders.map((folder) => ({
+      ...packages.map((folder) => ({
         test: {
           ...shared,
           name: basename(folder),
@@ -60,15 +69,11 @@ export default defineConfig({
           globalSetup: globSync('test/command/bundle.ts', { cwd: join(import.meta.dirname, folder) }),
           exclude: [
             ...skipped,
-            ...[...sweeps, ...followed].flatMap((path) =>
-              path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [],
-            ),
+            ...sweeps.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [])),
           ],
-          // To load the packages anew for each file takes as long as the tests, and the inspector's files share a
-          // browser. So hooks of a shared module would run for one file only.
-          isolate: false,
+          isolate,
           typecheck: {
-            enabled: true,
+            enabled: globSync('test/**/*.test-d.ts', { cwd: join(import.meta.dirname, folder) }).length > 0,
             include: ['test/**/*.test-d.ts'],
             tsconfig: 'test/tsconfig.json',
             ignoreSourceErrors: true,

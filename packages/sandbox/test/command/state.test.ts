@@ -154,12 +154,12 @@ test('a state file that links to itself is refused in one line', async () => {
 test('large emails are kept in the file, not in memory', async () => {
   const file = join(await folder(), 'state.db');
   // Less memory than the content takes.
-  const options = { NODE_OPTIONS: '--max-old-space-size=96' };
+  const options = { NODE_OPTIONS: '--max-old-space-size=64' };
   const args = ['--json', '--port', '0', '--no-rate-limit', '--state', file];
   const first = await announced(command(args, options));
   const html = (n: number) => `<p>${n} ${'x'.repeat(9_500_000)}</p>`;
   const ids: string[] = [];
-  for (let n = 0; n < 12; n++)
+  for (let n = 0; n < 8; n++)
     ids.push(await idOf(send(servedAt(first.url), { html: html(n), idempotencyKey: `${n}` })));
   await first.command.stop('SIGKILL');
 
