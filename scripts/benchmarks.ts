@@ -10,6 +10,7 @@ const small: Readonly<Record<string, readonly string[]>> = {
   'http.ts': ['0.2', '1', 'bare', 'sandbox-state'],
   'sandbox-fetch.ts': ['--small'],
   'client.ts': ['--small'],
+  'failed-test.ts': ['--small'],
   'start.ts': ['1'],
   'scale.ts': ['500'],
   'restart.ts': ['100', '1'],

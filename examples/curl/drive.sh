@@ -243,6 +243,7 @@ same 'responses can change shape' "$(control PUT /wire '{"preset":"reference"}' 
 same 'the shape stays changed' "$(control GET /wire | field sendResult)" reference
 has 'a sandbox in memory has no state file' "$(control GET /backup 2>"$folder/status" || true)" NO_STATE_FILE
 control GET /snapshot >"$folder/snapshot.json"
+has 'a failed test leaves a file without keys' "$(control POST /recording '{"title":"signs up"}')" test.failed
 control POST /reset
 same 'a reset removes everything' "$(control GET /messages | field total)" 0
 control PUT /snapshot @"$folder/snapshot.json"

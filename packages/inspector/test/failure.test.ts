@@ -15,7 +15,7 @@ async function work(fork: Sandbox, outbox: { isSent?: boolean }): Promise<void> 
 }
 
 browserTest(
-  'a failed sweep shows its lanes beside the messages, and each request leads to its exchange',
+  'a failed sweep shows its lanes beside the messages, each request leads to its exchange, and a failed test shows why a send was refused',
   async () => {
     const tasks = { worker: work };
     const report = await sweep(
@@ -48,6 +48,19 @@ browserTest(
     await page.getByRole('article', { name: 'sendEmail' }).waitFor();
     await page.getByRole('link', { name: 'Open message' }).click();
     await page.getByRole('heading', { name: 'Bill' }).waitFor();
+
+    const failing = createSandbox();
+    failing.suppressions.add({ email: 'b@example.org' });
+    await work(failing, {});
+    const recording = await failing.fetch(`${failing.baseUrl}/_sandbox/recording`, {
+      method: 'POST',
+      body: JSON.stringify({ title: 'bills everyone', error: 'No email was sent' }),
+    });
+    await sandbox.load(await recording.text());
+    await page.goto(`${url}/?failed#/failure`);
+    await page.getByRole('heading', { name: 'bills everyone' }).waitFor();
+    await page.getByText('No email was sent').waitFor();
+    await page.getByText('b@example.org, Bill: to is on the suppression list').waitFor();
     expect(errors).toEqual([]);
   },
 );

@@ -130,19 +130,21 @@ browserTest(
     const { page, send, sandbox } = await openInspector();
     await send({ subject: 'Invoice' });
     await send({ subject: 'Welcome' });
-    await page.getByRole('button', { name: 'Delete all' }).click();
+    await send({ subject: 'Refused', from: 'nobody' }).catch(() => {});
+    await page.getByRole('button', { name: 'Delete all 3' }).click();
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
     expect(sandbox.mailbox.list()).toHaveLength(0);
     await send({ subject: 'Meanwhile' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: 'Invoice' }).waitFor();
+    await page.getByRole('button', { name: 'Delete all 4' }).waitFor();
+    await page.getByRole('link', { name: /Refused[^]*refused/ }).waitFor();
     expect(sandbox.mailbox.list()).toMatchObject([
       { subject: 'Meanwhile' },
       { subject: 'Welcome' },
       { subject: 'Invoice' },
     ]);
     await page.getByLabel('Search messages').fill('subject:welcome');
-    await page.getByRole('button', { name: 'Delete shown' }).click();
+    await page.getByRole('button', { name: 'Delete 1 shown' }).click();
     await expect
       .poll(() => sandbox.mailbox.list().map(({ subject }) => subject))
       .toEqual(['Meanwhile', 'Invoice']);

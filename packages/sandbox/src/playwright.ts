@@ -8,20 +8,21 @@
  *
  * @packageDocumentation
  */
-import { expect as plainExpect, test as plainTest, type TestInfo } from '@playwright/test';
+import { expect as plainExpect, test as plainTest } from '@playwright/test';
 import type { CheckOptions } from './checks/options.ts';
 import type { SweepReport } from './sweep/report.ts';
 import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { matchers } from './testing/matchers.ts';
-import { testFailure, writeRecording } from './testing/recording-file.ts';
+import { accountTest, openedAccount } from './testing/playwright-account.ts';
+import { attachSweep, leaveIfFailed } from './testing/playwright-recorder.ts';
+import { recordingOfTest } from './testing/recording-file.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
-import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
-import { recordingOf } from './control/sandbox/recording.ts';
 import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 
+export type { FailedTest } from './control/sandbox/recording.ts';
 export type { EmailChecks } from './checks/check-message.ts';
 export type { CheckName, Severity } from './checks/checks.ts';
 export type { Finding } from './checks/findings.ts';
@@ -44,6 +45,7 @@ export type {
   SweepValues,
 } from './sweep/options.ts';
 export type { SweepBreak, SweepReport } from './sweep/report.ts';
+export type { WorkerFixtures } from './testing/playwright-account.ts';
 export {
   openRemoteAccount,
   type RemoteAccount,
@@ -60,49 +62,33 @@ export interface SandboxFixtures {
   sandbox: Sandbox;
   /** Options of that sandbox, above all its `baseUrl`: `test.use({ sandboxOptions: { baseUrl } })`. */
   sandboxOptions: SandboxOptions;
+  /** Leaves the file of a failed test. It runs by itself. */
+  recorder: void;
 }
-
-/** Fixtures of every worker, for apps whose server calls the API. */
-export interface WorkerFixtures {
-  /** An account for this worker alone, on the sandbox at `sandboxUrl`. */
-  account: RemoteAccount;
-  /** Address of a served sandbox, for example from Playwright's `webServer`. */
-  sandboxUrl: string | undefined;
-  /** Domain that the account sends from, if the app needs a certain one. Default `worker-0.example` and so on. */
-  accountDomain: string | undefined;
-  /** The `--control-token` of that sandbox. */
-  controlToken: string | undefined;
-}
-
-/** Tests with a sweep that failed: their file is that of the sweep. */
-const swept = new WeakSet<TestInfo>();
 
 /**
- * Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. A test
- * that fails has a file with its sandbox among its attachments, for `mailrig-sandbox open`.
+ * Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`.
+ *
+ * A test that fails has a file among its attachments, for `mailrig-sandbox open`. It holds the test's own `sandbox`.
+ * Without one, it holds the worker's `account`, if that is open: what earlier tests of the worker have left in it,
+ * too, but nothing of other accounts.
  */
-export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
+export const test = accountTest.extend<SandboxFixtures>({
   sandboxOptions: [{}, { option: true }],
   sandbox: async ({ context, sandboxOptions }, use, testInfo) => {
     const sandbox = createSandbox(sandboxOptions);
     await routeToSandbox(context, sandbox);
     await use(sandbox);
-    const { status, expectedStatus, titlePath, errors } = testInfo;
-    if (status === expectedStatus || swept.has(testInfo)) return;
-    leave(testInfo, recordingOf(sandbox, testFailure(titlePath.join(' > '), errors)));
+    await leaveIfFailed(testInfo, (failed) => recordingOfTest(sandbox, failed));
   },
-  sandboxUrl: [undefined, { option: true, scope: 'worker' }],
-  accountDomain: [undefined, { option: true, scope: 'worker' }],
-  controlToken: [undefined, { option: true, scope: 'worker' }],
-  account: [
-    async ({ sandboxUrl, accountDomain, controlToken }, use, { workerIndex }) => {
-      if (sandboxUrl === undefined) {
-        throw new Error('The fixture account needs the address of a sandbox: use: { sandboxUrl }');
-      }
-      const domain = accountDomain ?? `worker-${workerIndex}.example`;
-      await use(await openRemoteAccount({ url: sandboxUrl, controlToken, domain }));
+  // Not every test names the account that its server uses.
+  recorder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads here what the fixture needs.
+    async ({}, use, testInfo) => {
+      await use();
+      await leaveIfFailed(testInfo, (failed) => openedAccount()?.save(failed));
     },
-    { scope: 'worker' },
+    { auto: true, box: true },
   ],
 });
 
@@ -119,23 +105,7 @@ export const expect = plainExpect.extend({
   /** Nothing broke in a sweep. If something did, its report and a file with the first break are attached to the test. */
   toHoldEverywhere(report: SweepReport) {
     const verdict = matchers.toHoldEverywhere(report);
-    if (!verdict.pass && !this.isNot) {
-      const testInfo = plainTest.info();
-      testInfo.attachments.push({
-        name: 'sweep',
-        body: Buffer.from(String(report)),
-        contentType: 'text/plain',
-      });
-      swept.add(testInfo);
-      leave(testInfo, report.save());
-    }
+    if (!verdict.pass && !this.isNot) attachSweep(plainTest.info(), report);
     return verdict;
   },
 });
-
-/** Attaches a recording. A matcher cannot wait, which `attach` would take. */
-function leave(testInfo: TestInfo, lines: Iterable<string>): void {
-  const path = testInfo.outputPath('sandbox.jsonl.br');
-  writeRecording(lines, path);
-  testInfo.attachments.push({ name: 'sandbox', path, contentType: 'application/octet-stream' });
-}

@@ -19,6 +19,7 @@ import {
 } from './testing/remote-account.ts';
 import { version } from './service/version.ts';
 
+export type { FailedTest } from './control/sandbox/recording.ts';
 export type { RemoteAccount, RemoteMessage } from './testing/remote-account.ts';
 
 /** The port inside the container. */

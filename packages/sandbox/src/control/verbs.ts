@@ -20,6 +20,7 @@ import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox/
 import { rewind } from './sandbox/past.ts';
 import { undo } from './sandbox/undo.ts';
 import { getSummary } from './sandbox/summary.ts';
+import { recordFailure } from './sandbox/recording.ts';
 import { getBackup } from './sandbox/backup.ts';
 import { getSnapshot, putSnapshot } from './sandbox/snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './contacts/suppressions.ts';
@@ -107,6 +108,7 @@ export const controlVerbs = {
   getBackup,
   getSnapshot,
   putSnapshot,
+  recordFailure,
   getCheck,
   getDecisions,
   getOpenApi,

@@ -1,6 +1,7 @@
 import type { Case } from './case.ts';
 import { judge } from './judge.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
 import type { Invariant } from './invariants.ts';
@@ -73,7 +74,9 @@ export class Findings<T> {
       record: (broken) => {
         const { end, schedule } = this.#broken.get(broken.invariant) ?? {};
         const data = { ...broken, title: titleOf(broken), ...(schedule && { schedule }) };
-        return recordingOf(this.#peace.trial.fork, { type: 'sweep.broken', data }, end);
+        const { fork } = this.#peace.trial;
+        const state = end ?? fork.snapshot();
+        return recordingOf(Sandbox.storeOf(fork), { type: 'sweep.broken', data }, state);
       },
     });
   }

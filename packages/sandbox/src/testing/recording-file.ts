@@ -1,21 +1,28 @@
-import type { FailedTest, Failure } from '../control/sandbox/recording.ts';
+import { type FailedTest, recordingOf } from '../control/sandbox/recording.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
 
 const { process: node } = globalThis as { process?: Partial<NodeJS.Process> };
 /** Loads a module of Node; absent in a browser. */
 const builtin = node?.getBuiltinModule;
 
-/** What the last event of a recording says about a failed test. */
-export function testFailure(title: string, errors: readonly { readonly message?: string }[] = []): Failure {
+/** A failed test as its recording names it. */
+export function failedTest(title: string, errors: readonly { readonly message?: string }[] = []): FailedTest {
   const { message = '' } = errors[0] ?? {};
   // Runners colour their messages for a terminal.
-  const error = builtin?.('node:util').stripVTControlCharacters(message) ?? message;
-  return { type: 'test.failed', data: { title, error } satisfies FailedTest };
+  return { title, error: builtin?.('node:util').stripVTControlCharacters(message) ?? message };
 }
 
-/** A path for a command line: as short as it can be. */
-export function shown(file: string): string {
-  const path = builtin?.('node:path').relative(node?.cwd?.() ?? '', file) ?? file;
-  return path.startsWith('..') ? file : path;
+/** The recording of a test with a sandbox in its own process. */
+export function recordingOfTest(sandbox: Sandbox, data: FailedTest): Iterable<string> {
+  return recordingOf(Sandbox.storeOf(sandbox), { type: 'test.failed', data }, sandbox.snapshot());
+}
+
+/** Prints the command that shows a recording, with a path as short as it can be. */
+export function announce(file: string): void {
+  const relative = builtin?.('node:path').relative(node?.cwd?.() ?? '', file) ?? file;
+  const path = relative.startsWith('..') ? file : relative;
+  const word = /\s/.test(path) ? `"${path}"` : path;
+  console.error(`Open the sandbox of this test: npx @mailrig/sandbox open ${word}`);
 }
 
 /**

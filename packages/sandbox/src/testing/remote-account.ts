@@ -7,6 +7,7 @@ import { linksAndCodesOf } from '../control/messages/links-and-codes.ts';
 import { contents } from '../control/messages/mailbox.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
+import type { FailedTest } from '../control/sandbox/recording.ts';
 import type { Duration } from '../service/kernel/duration.ts';
 
 /** A served sandbox. */
@@ -55,6 +56,12 @@ export interface RemoteAccount {
    * @param timeout Default 5 s. After it, the promise rejects and lists the messages in the mailbox.
    */
   waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<RemoteMessage>;
+  /**
+   * What a failed test leaves, as lines of JSON for a file that `mailrig-sandbox open` shows: the state of this
+   * account with its history and requests, the clock, and the error. Requests and events that belong to no account,
+   * such as a request with a wrong key, are in it as well. Other accounts and keys are not.
+   */
+  save(test: FailedTest): Promise<string>;
 }
 
 /** Opens an account on a served sandbox, through its control plane. */
@@ -114,6 +121,10 @@ async function remoteAccount(
       throw new Error(
         `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${within}. ${contents(await find({}))}`,
       );
+    },
+    save: async (test) => {
+      const post = { ...chosen, method: 'POST', body: JSON.stringify(test) };
+      return (await succeeded(`${url}/_sandbox/recording`, post)).text();
     },
   };
 }

@@ -1,8 +1,7 @@
 import * as vitest from 'vitest';
-import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { SweepReport } from '../sweep/report.ts';
-import { shown, testFailure, writeRecording } from './recording-file.ts';
+import { announce, failedTest, recordingOfTest, writeRecording } from './recording-file.ts';
 
 type Test = vitest.RunnerTestCase;
 
@@ -24,7 +23,7 @@ export function attachSweep(test: Test, report: SweepReport): void {
 export async function recordFailure(test: Test, sandbox: Sandbox): Promise<void> {
   if (test.result?.state !== 'fail' || test.fails || swept.has(test)) return;
   const title = `${test.file.name} > ${test.fullTestName ?? test.name}`;
-  await leave(test, recordingOf(sandbox, testFailure(title, test.result.errors)));
+  await leave(test, recordingOfTest(sandbox, failedTest(title, test.result.errors)));
 }
 
 /** Adds a file to a test, also one that has ended. Vitest copies it to its folder of attachments. */
@@ -47,6 +46,5 @@ async function leave(test: Test, lines: Iterable<string>): Promise<void> {
   if (path === undefined) return;
   const attachments = [{ path, contentType: 'application/octet-stream' }];
   const recorded = await recordArtifact?.(test, { type: 'mailrig:recording', attachments });
-  const file = recorded?.attachments?.[0]?.path ?? path;
-  console.error(`Open the sandbox of this test: npx @mailrig/sandbox open ${shown(file)}`);
+  announce(recorded?.attachments?.[0]?.path ?? path);
 }

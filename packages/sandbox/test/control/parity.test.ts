@@ -109,6 +109,7 @@ const httpOnly: Readonly<Record<string, string>> = {
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /backup': 'the command mailrig-sandbox backup, for the server that has the file open',
   'POST /undo': 'in one process, restore() takes any snapshot',
+  'POST /recording': 'for the fixtures of test runners, which write the file themselves',
   'GET /summary': 'for pages: in one process, each part is at hand',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };

@@ -23,6 +23,31 @@ controlPlane('undo', (open) => {
     expect((await service.call('GET', '/_sandbox/check')).json).toEqual({ problems: [] });
   });
 
+  test('DELETE /messages?refused: refused sends go with all their attempts, and POST /undo brings them back', async () => {
+    const service = await open();
+    const requests = async (at = '') =>
+      read<{ requests: readonly object[] }>(await service.call('GET', `/_sandbox/requests${at}`)).requests;
+    const rows = async (q = '') =>
+      read<Found>(await service.call('GET', `/_sandbox/messages?refused=true${q}`)).messages;
+    const refused = { from: 'nobody', subject: 'Twice', idempotencyKey: 'twice' };
+    for (const json of [refused, refused, { from: 'nobody', subject: 'Once' }]) {
+      expect((await service.call('POST', '/api/v1/emails', { json })).status).toBe(400);
+    }
+    await send(service, { subject: 'Invoice' });
+    const before = { rows: await rows(), requests: await requests() };
+    expect(before).toMatchObject({ rows: { length: 3 }, requests: { length: 4 } });
+    await service.call('DELETE', '/_sandbox/messages?refused=true&q=once');
+    expect((await rows()).map(({ subject }) => subject)).toEqual(['Invoice', 'Twice']);
+    await service.call('POST', '/_sandbox/undo');
+    expect(await rows()).toEqual(before.rows);
+    await service.call('DELETE', '/_sandbox/messages?refused=true');
+    expect([await rows(), await requests()]).toMatchObject([[], { length: 1 }]);
+    await service.call('POST', '/_sandbox/undo');
+    expect({ rows: await rows(), requests: await requests() }).toEqual(before);
+    const { sequence } = service.sandbox.history().at(-1) ?? {};
+    expect(await requests(`?at=${sequence}`)).toEqual(before.requests);
+  });
+
   test('GET /summary: the clock, the accounts, and the messages from a number on', async () => {
     const service = await open();
     await send(service, {});

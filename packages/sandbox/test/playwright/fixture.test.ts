@@ -10,6 +10,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { missing, note } from '../../../../scripts/chromium.ts';
+import { send } from '../conformance/emails.ts';
 import { eventsOf } from '../saved-state.ts';
 
 interface Suite {
@@ -22,6 +23,7 @@ interface Suite {
 }
 
 interface Result {
+  readonly stderr: readonly { readonly text: string }[];
   readonly error?: { readonly message: string };
   readonly attachments: readonly Attachment[];
 }
@@ -34,14 +36,19 @@ interface Attachment {
   readonly path?: string;
 }
 
-/** The last event in the file that a failed test leaves. */
-async function lastEventOf({ attachments }: Result) {
+/** The only file that a failed test leaves: its text, and the sandbox in it with its last event. */
+async function opened({ attachments, stderr }: Result) {
   const files = attachments.filter(({ name }) => name === 'sandbox');
   expect(files).toMatchObject([{ contentType: 'application/octet-stream' }]);
+  const [{ path = '' } = {}] = files;
+  expect(stderr.map(({ text }) => text).join('')).toContain(`npx @mailrig/sandbox open ${path}\n`);
+  const text = brotliDecompressSync(await readFile(path)).toString();
+  expect(text).not.toMatch(/sk_(live|test)_\w/);
   const sandbox = createSandbox();
-  await sandbox.load(brotliDecompressSync(await readFile(files[0]?.path ?? '')));
+  await sandbox.load(text);
+  expect(sandbox.check()).toEqual([]);
   expect(sandbox.mailbox.list().length).toBeGreaterThan(0);
-  return eventsOf(sandbox).at(-1);
+  return { text, sandbox, last: eventsOf(sandbox).at(-1) };
 }
 
 /** Runs the suite in `suite/` with Playwright's own runner. */
@@ -76,15 +83,18 @@ function failureOf(specs: Suite['specs'], title: string): Result {
 test.skipIf(missing)(
   `each Playwright test has its own sandbox behind the page, expect matches sent mail, and a failed test leaves a file${note}`,
   async () => {
-    await using server = await serve({ port: 0 });
+    const shared = createSandbox({ controlToken: 'open-sesame' });
+    await send(shared, { subject: 'Of another test' });
+    await using server = await serve({ port: 0, sandbox: shared });
     const { suites = [] } = await playwright(server.url);
     const specs = suites.flatMap(specsOf);
-    expect(specs).toHaveLength(10);
-    expect(specs.filter(({ ok }) => !ok)).toHaveLength(2);
+    expect(specs).toHaveLength(11);
+    expect(specs.filter(({ ok }) => !ok)).toHaveLength(3);
+    for (const { ok, tests } of specs) if (ok) expect(tests[0]?.results[0]?.attachments).toEqual([]);
     const missed = failureOf(specs, 'fails: a missing email shows the nearest one');
     expect(missed.error?.message).toContain('✓ to "bob@example.org"');
     expect(missed.error?.message).toContain('✗ subject "Hello"');
-    expect(await lastEventOf(missed)).toMatchObject({
+    expect((await opened(missed)).last).toMatchObject({
       type: 'test.failed',
       data: {
         title: 'page.spec.ts > fails: a missing email shows the nearest one',
@@ -92,12 +102,26 @@ test.skipIf(missing)(
       },
     });
     const race = failureOf(specs, 'fails: a race has its lanes in the report');
-    expect(await lastEventOf(race)).toMatchObject({ type: 'sweep.broken', data: { replay: 'order:0' } });
+    expect((await opened(race)).last).toMatchObject({ type: 'sweep.broken', data: { replay: 'order:0' } });
     const sweep = race.attachments.find(({ name }) => name === 'sweep');
     expect(sweep?.contentType).toBe('text/plain');
     const report = Buffer.from(sweep?.body ?? '', 'base64').toString();
     expect(report).toMatch(/worker 2 .*●send─+○ +← the second email/);
     expect(report).toContain(`{ replay: 'order:0' }`);
+    const remote = await opened(failureOf(specs, 'fails: a server’s email has another code'));
+    expect(remote.last).toMatchObject({
+      type: 'test.failed',
+      data: {
+        title: 'account.spec.ts > fails: a server’s email has another code',
+        error: expect.stringContaining('"493017"'),
+      },
+    });
+    expect(remote.text).not.toContain('Of another test');
+    expect(remote.sandbox.mailbox.latest()?.subject).toBe('Never send sk_live_***');
+    expect(remote.sandbox.requests.last()).toMatchObject({ operation: 'sendEmail', status: 201 });
+    expect(remote.sandbox.accounts.list()).toMatchObject([
+      { domain: { name: expect.stringMatching(/^worker-/) } },
+    ]);
     const domains = server.sandbox.accounts.list().map(({ domain }) => domain.name);
     expect(domains.some((name) => /^worker-\d+\.example$/.test(name))).toBe(true);
     expect(new Set(domains).size).toBe(domains.length);

@@ -79,11 +79,14 @@ function Requests() {
       <h2>Requests</h2>
       <Problem text={problem} />
       <ul class="plain-rows boxed">
-        {answer?.requests.map(({ requestId, operation, status, target }) => (
+        {answer?.requests.map(({ requestId, operation, status, target, about, reason }) => (
           <li key={requestId}>
-            <a class="grow" href={hrefOf('requests', requestId, {})}>
-              {operation ?? target}
-            </a>
+            <div class="grow break">
+              <a href={hrefOf('requests', requestId, {})}>{operation ?? target}</a>
+              <div class="muted" dir="auto">
+                {[about, reason].filter((part) => part !== undefined).join(': ')}
+              </div>
+            </div>
             <StatusBadge status={status} />
           </li>
         ))}

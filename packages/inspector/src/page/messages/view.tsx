@@ -111,17 +111,16 @@ function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchValues {
   };
 }
 
-/** Deletes what the list shows. Refused sends are requests: they stay in the journal. */
+/** Deletes what the list shows: messages, and refused sends with their requests. */
 function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; readonly q: string }) {
-  const { rows = [], total, waiting, isFiltered } = pages;
-  const count = total + waiting - rows.filter(({ status }) => status === 'refused').length;
+  const { total, waiting, isFiltered } = pages;
+  const count = total + waiting;
   return (
     <Action
-      label={isFiltered ? 'Delete shown' : 'Delete all'}
+      label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
       class="small"
       disabled={count === 0}
-      title="Refused sends stay. Clear in Requests removes them."
-      call={`DELETE /messages${query({ q })}`}
+      call={`DELETE /messages${query({ q, refused: 'true' })}`}
       done={`${counted(count, 'message')} deleted`}
       canUndo
       onDone={() => {

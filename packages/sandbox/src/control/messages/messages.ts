@@ -172,15 +172,15 @@ function messagesFound(
     whole: (message) => wholeOf(context, message, now),
     first: () => ({ next }),
   };
-  return refused ? withRefused(found, refusedIn(context)) : found;
+  return refused ? withRefused(found, refusedIn(context, new Sends(store.requests.entries()))) : found;
 }
 
 /** The refused sends of the account, newest first, by their places. */
-function refusedIn(context: ControlContext): readonly Numbered<RefusedSend>[] {
+function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
   const { store } = context.service;
   const { id } = accountOf(context);
   const isFirst = id === store.accounts.oldest()?.id;
-  return refusedSends(store, new Sends(store.requests.entries()), { id, isFirst });
+  return refusedSends(store, sends, { id, isFirst });
 }
 
 function wholeOf(context: ControlContext, sent: Sent, now: number): MessageView {
@@ -236,17 +236,21 @@ export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {
   },
 };
 
-export const clearMessages: Verb<MessageFilter, Steps<void>> = {
+export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>, Steps<void>> = {
   method: 'DELETE',
   path: '/messages',
   summary:
-    'Delete all captured messages of the account, or those that match, with their idempotency keys; `POST /undo` takes it back',
-  input: z.object(filterFields),
-  run: (context, filter) => {
+    'Delete all captured messages of the account, or those that match, with their idempotency keys; with `refused`, refused sends and their requests, too; `POST /undo` takes it back',
+  input: z.object({ ...filterFields, refused: z.optional(flag) }),
+  run: (context, { refused = false, ...filter }) => {
     const { store } = context.service;
     const now = store.clock.now();
     const matches = messageTest(filter, store, () => now);
+    const sends = new Sends(store.requests.entries());
+    const gone = refused ? refusedIn(context, sends).filter(([, sent]) => matches(sent)) : [];
     rememberFor(store, 'messages');
+    const requests = new Set(gone.flatMap(([, { request }]) => sends.attemptsLike(request)));
+    if (refused) store.requests.clear((entry) => requests.has(entry));
     return forgetMessages(store, accountOf(context).id, matches);
   },
 };

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
 import { savedLines } from '../../service/state/lines.ts';
 import type { Snapshot, Store } from '../../service/state/store.ts';
 import { readContent } from '../../service/state/stored-content.ts';
+import { eachEntry } from '../../service/tables/tree.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
-import { Sandbox } from './sandbox.ts';
+import type { RawResult, Verb } from '../verb.ts';
+import { linesResult } from './snapshot.ts';
 
 /** What went wrong: the last event of a recording. */
 export interface Failure {
@@ -10,7 +13,7 @@ export interface Failure {
   readonly data: object;
 }
 
-/** The data of `test.failed`. */
+/** A test that failed, the data of `test.failed`. */
 export interface FailedTest {
   /** For example `sign-up.test.ts > sends a link`. */
   readonly title: string;
@@ -18,21 +21,36 @@ export interface FailedTest {
   readonly error: string;
 }
 
+export const recordFailure: Verb<FailedTest, RawResult> = {
+  method: 'POST',
+  path: '/recording',
+  summary:
+    'What a failed test leaves, for `mailrig-sandbox open`: the state as lines of JSON, without keys, and the failure as its last event; of a chosen account only what is its own, or no account’s',
+  input: z.object({ title: z.string(), error: z._default(z.string(), '') }),
+  run: ({ service: { store }, account }, data) => {
+    const only = account === 'all' ? undefined : account;
+    return linesResult(recordingOf(store, { type: 'test.failed', data }, store.snapshot(), only));
+  },
+};
+
 /**
- * A state in which something went wrong, as lines of JSON like those of {@link Sandbox.save}: records, history,
- * requests, and a clock that stands still. The last event says what went wrong. No key and no token is in it.
+ * A state in which something went wrong, as lines of JSON like those of a snapshot: records, history, requests, and
+ * a clock that stands still. The last event says what went wrong. No key and no token is in it.
  *
- * @param snapshot Default: the state of the sandbox now.
+ * @param sandbox The store that the snapshot is of.
+ * @param account Id of the account to which it is limited. Default: all of them.
  */
 export function* recordingOf(
-  sandbox: Sandbox,
+  sandbox: Store,
   { type, data }: Failure,
-  snapshot: Snapshot = sandbox.snapshot(),
+  snapshot: Snapshot,
+  account?: string,
 ): Generator<string> {
   const { latest } = snapshot.clock;
-  const store = Sandbox.storeOf(sandbox).empty();
+  const store = sandbox.empty();
   store.restore({ ...snapshot, clock: { offset: 0, latest, frozenAt: latest } });
   store.log(type, { ...data });
+  if (account !== undefined) limitTo(account, store);
   hideKeysInFiles(store);
   const standIns = new Map(tokensIn(store).map((token, index) => [token, `***${index}`]));
   const { keys, rateWindows } = store.empty().snapshot().tables;
@@ -41,6 +59,20 @@ export function* recordingOf(
   for (const line of savedLines({ ...others, tables: kept })) {
     yield redactKeys(line).replaceAll(/[0-9a-f]{32}/g, (word) => standIns.get(word) ?? word);
   }
+}
+
+/** Removes what belongs to other accounts. What belongs to none stays, such as a request with a wrong key. */
+function limitTo(account: string, store: Store): void {
+  const isForeign = ({ accountId }: { readonly accountId?: unknown }) =>
+    accountId !== undefined && accountId !== account;
+  for (const { id } of store.accounts.all()) if (id !== account) store.accounts.delete(id);
+  for (const table of store.tables) {
+    const foreign = [...eachEntry(table.state.records)].filter(([, record]) => isForeign(record));
+    for (const [number] of foreign) table.takeBack(number, undefined);
+  }
+  store.due.remove(({ id }) => store.verifications.get(id) === undefined);
+  store.requests.clear(isForeign);
+  store.events.clear(({ data }) => isForeign(data));
 }
 
 /** Every token of a record. */

@@ -16,7 +16,7 @@ export const getSnapshot: Verb<void, RawResult> = {
   summary:
     'The whole state of the sandbox, as lines of JSON; needs the token or, without one, a caller on this machine',
   isPrivate: true,
-  run: (context) => new RawResult('application/x-ndjson', streamOf(saveState(context))),
+  run: (context) => linesResult(saveState(context)),
 };
 
 export const putSnapshot: Verb<void, Promise<void>> = {
@@ -75,11 +75,12 @@ const largestWrite = 65_536;
 /** Writes between two turns for other callers: a fast reader alone would never wait. */
 const writesInTurn = 8;
 
-function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
+/** Lines of JSON as an answer that is made while it is read. */
+export function linesResult(lines: Iterable<string>): RawResult {
   const encoder = new TextEncoder();
   const iterator = lines[Symbol.iterator]();
   let writes = 0;
-  return new ReadableStream<Uint8Array>(
+  const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         writes += 1;
@@ -96,4 +97,5 @@ function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   );
+  return new RawResult('application/x-ndjson', stream);
 }

@@ -81,7 +81,8 @@ class Past {
     store.random.state = end.random;
     store.wire = end.wire;
     store.due.state = end.due;
-    const known = requests.filter(({ sequence }) => sequence <= end.requests);
+    // A request that was deleted and came back is there twice.
+    const known = [...new Set(requests)].filter(({ sequence }) => sequence <= end.requests);
     store.requests.load(
       end.requests,
       known.toSorted((a, b) => a.sequence - b.sequence),

@@ -25,3 +25,17 @@ for (const subject of ['one', 'two']) {
     );
   });
 }
+
+test('fails: a server’s email has another code', async ({ account, request }) => {
+  await request.post(`${account.url}/api/v1/emails`, {
+    headers: { authorization: `Bearer ${account.liveApiKey}` },
+    data: {
+      from: `ada@${account.domain}`,
+      to: 'grace@example.org',
+      subject: `Never send ${account.liveApiKey}`,
+      text: 'Your code is 493017.',
+    },
+  });
+  const message = await account.waitForMessage({ to: 'grace@example.org' });
+  expect(message.codes()).toEqual([account.liveApiKey]);
+});

@@ -7,5 +7,10 @@ export default defineConfig<SandboxFixtures, WorkerFixtures>({
   fullyParallel: true,
   workers: 2,
   reporter: 'json',
-  use: { browserName: 'chromium', launchOptions, sandboxUrl: process.env['SANDBOX_URL'] },
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    sandboxUrl: process.env['SANDBOX_URL'],
+    controlToken: 'open-sesame',
+  },
 });
