@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,9 +13,6 @@ const { status, stdout: python } = spawnSync('python3', ['-c', 'import sys; prin
   encoding: 'utf8',
 });
 const hasPython = status === 0;
-const env = hasPython
-  ? { ...process.env, PATH: [dirname(python), process.env['PATH']].join(delimiter) }
-  : process.env;
 /** A sweep starts a program again and again. */
 const patience = 120_000;
 
@@ -26,8 +23,10 @@ async function run(name: string) {
   symlinkSync(join(example, 'src'), join(folder, 'src'));
   const script = readFileSync(join(example, 'sweep.sh'), 'utf8');
   const [, line = ''] = new RegExp(`#region ${name}\\n(.*)\\n`).exec(script) ?? [];
-  const command = line.replace('npx @mailrig/sandbox', `"${process.execPath}" "${program}"`);
-  const child = spawn(command, { cwd: folder, env, shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const command = line
+    .replace('npx @mailrig/sandbox', `"${process.execPath}" "${program}"`)
+    .replace('python3', `"${python}"`);
+  const child = spawn(command, { cwd: folder, shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const code = new Promise((resolve) => {
     child.once('close', resolve);
   });

@@ -38,7 +38,7 @@ browserTest(
     await page.route(`${url}/_sandbox/**`, (route) => route.abort());
     await page.evaluate(() => stop());
     await page.getByRole('alert').getByText('The sandbox does not respond.').waitFor();
-    await page.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByRole('button', { name: 'Delete all 1' }).click();
     const notice = page.getByText('No response from the sandbox.');
     await notice.waitFor();
     await page.evaluate(() => location.assign('#/contacts'));

@@ -7,7 +7,7 @@ export interface PreviewChoice {
 }
 
 /** Characters of a body that are shown at once: the browser would need seconds to lay out five million. */
-const most = 80_000;
+const most = 300_000;
 
 /** HTML up to a tag near the limit of its body. What is open there ends there. */
 export function beginningOf(html: string): string {
