@@ -217,8 +217,9 @@ function typesInApp(app: App, name: string, tests: readonly string[]): Case {
     run: async ({ folder }) => {
       const place = join(folder, 'apps', app);
       await compile(place, 'entries', { files: ['consumer.mts'], options });
-      // The declarations of Vitest and Jest themselves need those of Node.
-      await compile(place, 'tests', { files: tests, options: { ...options, skipLibCheck: true } });
+      // The declarations of Vitest and Jest themselves need those of Node. The newest compiler is the quickest.
+      const program = { files: tests, options: { ...options, skipLibCheck: true } };
+      await compile(place, 'tests', program, '../newest/node_modules/.bin/tsc');
     },
   };
 }
