@@ -3,7 +3,10 @@ import { build } from 'vitepress';
 import { assemble } from './assemble.ts';
 import { problemsIn } from './check.ts';
 
-/** Builds the site in `docs/site` from the documents and TypeDoc's pages, and checks the result. */
+/**
+ * Builds the site in `docs/site` from the documents and TypeDoc's pages, and checks the result. `--plain` builds it
+ * without colours in code, for a check only.
+ */
 const site = join(import.meta.dirname, '../docs/site');
 assemble();
 await build(import.meta.dirname);
