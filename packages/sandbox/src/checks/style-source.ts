@@ -43,7 +43,8 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
     const depths: CssNode[] = [];
     walk(tree, {
       enter(this: WalkContext, node: CssNode) {
-        const offset = node.loc?.start.offset ?? 0;
+        // The space between two selectors has no place of its own.
+        const offset = (node.loc ?? this.rule?.loc)?.start.offset ?? 0;
         const property = this.declaration?.property.toLowerCase();
         for (const use of usesIn(node, property, css)) uses.push({ use, offset });
         if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });

@@ -285,6 +285,15 @@ describe('the clients', () => {
     expect(found?.clients?.length).toBeGreaterThan(0);
   });
 
+  test('that lack a selector are named at the rule which has it, in a style sheet of any length', async () => {
+    for (const filler of ['', `.unused { color: red }\n`.repeat(1_000)]) {
+      const html = `<style>\n${filler}p { color: red }\ndiv p { color: red }\n</style><p>A</p>`;
+      const { findings } = await checkOf({ html }, { clients: ['*'] });
+      const found = findings.find(({ feature }) => feature === 'css-selector-descendant');
+      expect(found?.places).toEqual([{ line: filler.split('\n').length + 2, column: 1 }]);
+    }
+  });
+
   test('are silent about what is only in a comment for Outlook', async () => {
     const html = '<!--[if mso]><video></video><p style="gap: 1px"><![endif]--><p>A</p>';
     const { findings } = await checkOf({ html }, { clients: ['*'] });
