@@ -34,10 +34,6 @@ export const undo: Verb<void, void> = {
     for (const send of old.idempotentSends.all()) {
       if (!store.idempotentSends.get(send.id)) store.idempotentSends.insert(send);
     }
-    const requests = new Set([...old.requests.entries(), ...store.requests.entries()]);
-    store.requests.load(
-      store.requests.sequence,
-      [...requests].sort((a, b) => a.sequence - b.sequence),
-    );
+    store.requests.load(store.requests.sequence, [...old.requests.entries(), ...store.requests.entries()]);
   },
 };

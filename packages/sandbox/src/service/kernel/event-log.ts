@@ -86,10 +86,11 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     return this.#array.slice(this.#start);
   }
 
-  /** Replaces all entries without notifying subscribers. */
+  /** Replaces all entries without notifying subscribers. They may be in any order, and one that comes twice counts once. */
   load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
-    this.#take(entries.slice(Math.max(0, entries.length - this.capacity)));
+    const ordered = [...new Set(entries)].sort((a, b) => a.sequence - b.sequence);
+    this.#take(ordered.slice(Math.max(0, ordered.length - this.capacity)));
   }
 
   /** Removes all entries, or those for which `gone` is true; the numbering continues. */

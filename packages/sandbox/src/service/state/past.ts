@@ -82,11 +82,8 @@ class Past {
     store.wire = end.wire;
     store.due.state = end.due;
     // A request that was deleted and came back is there twice.
-    const known = [...new Set(requests)].filter(({ sequence }) => sequence <= end.requests);
-    store.requests.load(
-      end.requests,
-      known.toSorted((a, b) => a.sequence - b.sequence),
-    );
+    const known = requests.filter(({ sequence }) => sequence <= end.requests);
+    store.requests.load(end.requests, known);
     this.#bases = [...this.#bases, { version, snapshot: store.present() }].slice(-mostBases);
   }
 
