@@ -236,6 +236,15 @@ export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {
   },
 };
 
+/** Removes the refused sends that match: the requests of all their attempts. */
+function clearRefused(context: ControlContext, matches: (sent: Sent) => boolean): void {
+  const { requests } = context.service.store;
+  const sends = new Sends(requests.entries());
+  const gone = refusedIn(context, sends).filter(([, sent]) => matches(sent));
+  const attempts = new Set(gone.flatMap(([, { request }]) => sends.attemptsLike(request)));
+  requests.clear((entry) => attempts.has(entry));
+}
+
 export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>, Steps<void>> = {
   method: 'DELETE',
   path: '/messages',
@@ -246,11 +255,8 @@ export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>,
     const { store } = context.service;
     const now = store.clock.now();
     const matches = messageTest(filter, store, () => now);
-    const sends = new Sends(store.requests.entries());
-    const gone = refused ? refusedIn(context, sends).filter(([, sent]) => matches(sent)) : [];
     rememberFor(store, 'messages');
-    const requests = new Set(gone.flatMap(([, { request }]) => sends.attemptsLike(request)));
-    if (refused) store.requests.clear((entry) => requests.has(entry));
+    if (refused) clearRefused(context, matches);
     return forgetMessages(store, accountOf(context).id, matches);
   },
 };
