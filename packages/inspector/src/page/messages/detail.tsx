@@ -48,6 +48,7 @@ export function MessageDetail({
   const download = useDownload();
   const { forget } = useUnreadMail();
   const { codes } = message;
+  const [code] = codes;
   const links = useMemo(() => [...new Set(message.links)].filter((link) => link !== ''), [message.links]);
   const checks = useChecks(id);
   const [firstLink] = links.filter(isWebLink);
@@ -89,15 +90,18 @@ export function MessageDetail({
           <Fact name="Template" value={message.templateId} />
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
           <Fact name="Damaged" value={message.damaged} />
-          {codes[0] !== undefined && (
-            <div>
-              <dt>Code</dt>
-              <dd class="code-fact">
-                <code class="row-code">{codes[0]}</code>
-                <CopyButton text={codes[0]} />
-              </dd>
-            </div>
-          )}
+          <Fact
+            name="Code"
+            class="code-fact"
+            value={
+              code && (
+                <>
+                  <code class="row-code">{code}</code>
+                  <CopyButton text={code} />
+                </>
+              )
+            }
+          />
         </dl>
         <Attachments message={message} />
         <div class="actions" role="group" aria-label="Actions">

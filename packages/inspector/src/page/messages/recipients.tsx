@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { Fact } from '../parts/fact.tsx';
 
 /** The most recipients that are shown unasked. */
 const most = 4;
@@ -17,12 +18,14 @@ export function Recipients({
   const shown = isOpen || addresses.length <= most ? addresses : addresses.slice(0, most - 1);
   const left = addresses.length - shown.length;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">
-        {shown.join(', ')}{' '}
-        {left > 0 && <Button label={`and ${left} more`} class="link" onClick={() => setOpen(true)} />}
-      </dd>
-    </div>
+    <Fact
+      name={name}
+      value={
+        <>
+          {shown.join(', ')}{' '}
+          {left > 0 && <Button label={`and ${left} more`} class="link" onClick={() => setOpen(true)} />}
+        </>
+      }
+    />
   );
 }

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+
 /** A name and its value, inside a `<dl class="facts">`. Renders nothing without a value. */
 export function Fact({
   name,
@@ -5,7 +7,7 @@ export function Fact({
   class: look = '',
 }: {
   readonly name: string;
-  readonly value: string | undefined;
+  readonly value: ComponentChildren;
   readonly class?: string;
 }) {
   if (value === undefined || value === '') return null;
