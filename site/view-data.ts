@@ -1,4 +1,5 @@
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
+import { Mailrig } from 'mailrig';
 
 const names = [
   'Ada',
@@ -15,7 +16,7 @@ const names = [
 const surnames = ['Lovelace', 'Hopper', 'Hamilton', 'Turing', 'Johnson', 'Dijkstra', 'Liskov', 'Perlman'];
 
 /** The users of a shop: number 0 is `ada.lovelace0@example.org`. */
-export const users = Array.from({ length: 5_000 }, (_, number) => {
+const users = Array.from({ length: 5_000 }, (_, number) => {
   const firstName = names[number % names.length] ?? '';
   const lastName = surnames[number % surnames.length] ?? '';
   return {
@@ -123,15 +124,19 @@ export async function fill(sandbox: Sandbox) {
   await api(`emails`, { from, to: grace, subject: 'A test', text: 'Hi' }, 'POST', sandbox.testApiKey);
   const refused = await send(['grace@example'], 'Welcome', { replyto: 'help@example.com' });
   await send('gone@example.org', 'We miss you');
-  const pdf = new TextEncoder().encode('%PDF-1.4 invoice');
-  await send(grace, 'Confirm your address', {
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  await mail.emails.send({
+    from,
+    to: grace,
+    subject: 'Confirm your address',
     html: letter(
       'Confirm your address',
       '<p>Hello Grace, your code is</p><p style="font:700 32px ui-monospace,monospace;letter-spacing:.15em">493017</p><p><a href="https://app.example.com/confirm?code=493017" style="background:#1d4ed8;color:#fff;padding:10px 18px;border-radius:6px;text-decoration:none">Confirm</a></p>',
     ),
     text: 'Hello Grace, your code is 493017: https://app.example.com/confirm?code=493017',
-    attachmentIds: [await upload(sandbox, 'invoice.pdf', 'application/pdf', pdf)],
+    attachments: [{ filename: 'invoice.pdf', content: new TextEncoder().encode('%PDF-1.4 invoice') }],
   });
+  sandbox.clock.advance('47s');
   const code = latest();
   sandbox.clock.advance('4s');
   await api('attachments/presigned-url', { filename: 'prices.csv', contentType: 'text/csv', size: 512 });
@@ -180,24 +185,4 @@ export async function createFailure(): Promise<Sandbox> {
 
 function letter(title: string, content: string): string {
   return `<div style="font:16px/1.6 sans-serif;padding:24px"><h1 style="font-size:26px">${title}</h1>${content}</div>`;
-}
-
-async function upload(
-  sandbox: Sandbox,
-  filename: string,
-  contentType: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const headers = { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' };
-  const url = `${sandbox.baseUrl}/api/v1/attachments`;
-  const body = JSON.stringify({ filename, contentType, size: bytes.length });
-  const started = await sandbox.fetch(`${url}/presigned-url`, { method: 'POST', headers, body });
-  const { data } = (await started.json()) as { data: { attachmentId: string; uploadUrl: string } };
-  await sandbox.fetch(data.uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-type': contentType },
-    body: bytes,
-  });
-  await sandbox.fetch(`${url}/${data.attachmentId}/confirm`, { method: 'POST', headers });
-  return data.attachmentId;
 }
