@@ -9,6 +9,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { startVitest } from 'vitest/node';
 import { recordingOfTest, writeRecording } from '../../packages/sandbox/src/testing/recording-file.ts';
 import { isSmall } from './compare.ts';
+import { email } from './failed-test/email.ts';
 import { print } from './turns.ts';
 
 /**
@@ -21,9 +22,9 @@ const results = join(folder, 'results.json');
 const words = Array.from({ length: 5_000 }, (_, number) => (number * 7_919).toString(36));
 try {
   await inVitest();
-  printResults('A passing test in Vitest that sends an email from a sandbox of its own');
+  printResults('A passing test in Vitest, with a sandbox of its own');
   await inPlaywright();
-  printResults('A passing test in Playwright that sends an email from the account of its worker');
+  printResults('A passing test in Playwright, with the account of its worker');
   await printSizes();
 } finally {
   rmSync(folder, { recursive: true });
@@ -87,16 +88,13 @@ function letter(number: number): string {
 async function sizeWith(html: (number: number) => string): Promise<number> {
   const sandbox = createSandbox();
   for (let number = 0; number < 100; number++) {
-    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-      method: 'POST',
-      headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        from: 'ada@example.com',
-        to: `reader${number}@example.org`,
-        subject: `Letter ${number}`,
-        html: html(number),
-      }),
-    });
+    const fields = {
+      to: `reader${number}@example.org`,
+      subject: `Letter ${number}`,
+      html: html(number),
+      text: undefined,
+    };
+    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, email(sandbox.liveApiKey, 'example.com', fields));
   }
   const file = join(folder, 'sandbox.jsonl.br');
   writeRecording(recordingOfTest(sandbox, { title: 'sends letters', error: 'No email was sent' }), file);

@@ -187,9 +187,13 @@ async function sending(perSecond: number): Promise<void> {
   const start = performance.now();
   for (let sent = 0; sent < perSecond * seconds; sent++) {
     await send('Meanwhile');
-    const due = start + ((sent + 1) * 1_000) / perSecond;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    await until(start + ((sent + 1) * 1_000) / perSecond);
   }
+}
+
+/** Waits until `performance.now()` has this value. */
+function until(due: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
 }
 
 /** The requests that the page makes in a second while so many emails arrive. */
@@ -217,7 +221,7 @@ async function openLarge(page: Page): Promise<(readonly [name: string, value: nu
   const waits = (async () => {
     let longest = 0;
     for (let due = performance.now(); !isOver; due = performance.now() + 10) {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+      await until(due);
       await read('health');
       longest = Math.max(longest, performance.now() - due);
     }

@@ -9,8 +9,8 @@ interface Runner {
 }
 
 /**
- * Defines tests that take turns in one process, as often as `ROUNDS` says, each in a suite of its own, and writes the
- * processor time of each to the file `RESULTS`: for each kind of test, that of all rounds.
+ * Defines `ROUNDS` tests of each kind, which take turns in one process. Then writes their processor times to the file
+ * `RESULTS`, as one list for each kind.
  *
  * @param kinds Each adds its test to a suite.
  */

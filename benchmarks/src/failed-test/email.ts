@@ -1,5 +1,5 @@
-/** A request that sends an email. */
-export function email(apiKey: string, domain: string): RequestInit {
+/** A request that sends an email, with other fields than these if there are some. */
+export function email(apiKey: string, domain: string, fields: object = {}): RequestInit {
   return {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
@@ -8,6 +8,7 @@ export function email(apiKey: string, domain: string): RequestInit {
       to: 'grace@example.org',
       subject: 'Welcome',
       text: 'Your code is 493017.',
+      ...fields,
     }),
   };
 }
