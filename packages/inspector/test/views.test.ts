@@ -22,7 +22,7 @@ browserTest(
 );
 
 browserTest(
-  'an address can be suppressed and released, and what is none is refused with its reason',
+  'an address can be suppressed and released, and the page says why another text is refused',
   async () => {
     const { page, sandbox } = await openInspector('#/suppressions');
     await page.getByLabel('Address').fill('nobody');

@@ -45,7 +45,7 @@ export interface Wrapped<T> {
  *
  * @param list The list that the page belongs to.
  * @param items The items of the page.
- * @param beside What comes with the items: the pagination.
+ * @param beside The pagination, which goes next to the items.
  * @param wire The wire options in force.
  */
 export function wrapPage<T>(

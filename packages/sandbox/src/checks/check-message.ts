@@ -37,6 +37,7 @@ export interface EmailChecks {
  * @throws UnknownName for a client, check or feature that does not exist.
  */
 export function checkMessage(message: CheckedMessage, options?: CheckOptions): EmailChecks {
+  // Not `atOnce`, because the checks import nothing of the sandbox.
   const steps = checkInSteps(message, options);
   for (;;) {
     const { done, value } = steps.next();

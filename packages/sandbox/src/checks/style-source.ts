@@ -43,7 +43,7 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
     const depths: CssNode[] = [];
     walk(tree, {
       enter(this: WalkContext, node: CssNode) {
-        // The space between two selectors has no place of its own.
+        // The parser gives no position to the space between two selectors.
         const offset = (node.loc ?? this.rule?.loc)?.start.offset ?? 0;
         const property = this.declaration?.property.toLowerCase();
         for (const use of usesIn(node, property, css)) uses.push({ use, offset });

@@ -37,17 +37,17 @@ export const recordFailure: Verb<FailedTest, RawResult> = {
  * A state in which something went wrong, as lines of JSON like those of a snapshot: records, history, requests, and
  * a clock that stands still. The last event says what went wrong. No key and no token is in it.
  *
- * @param sandbox The store that the snapshot is of.
+ * @param origin The store that the snapshot is of.
  * @param account Id of the account to which it is limited. Default: all of them.
  */
 export function* recordingOf(
-  sandbox: Store,
+  origin: Store,
   { type, data }: Failure,
   snapshot: Snapshot,
   account?: string,
 ): Generator<string> {
   const { latest } = snapshot.clock;
-  const store = sandbox.empty();
+  const store = origin.empty();
   store.restore({ ...snapshot, clock: { offset: 0, latest, frozenAt: latest } });
   store.log(type, { ...data });
   if (account !== undefined) limitTo(account, store);

@@ -65,8 +65,8 @@ function encodedWords(text: string): string {
 }
 
 /**
- * What a line of quoted-printable may not show, besides `=`. Some relays strip trailing blanks, and change lines that begin with a
- * dot or with "From ".
+ * What a line of quoted-printable may not show, besides `=`. Some relays strip trailing blanks, and change lines that
+ * begin with a dot or with "From ".
  */
 const unquoted = /[^\t\x20-\x7e]+|^[.F]|[\t ]$/gu;
 /** A part of a line that does not end inside of `=3D`, with room for the `=` behind it. */
