@@ -206,7 +206,7 @@ export const transport: DecisionPart = {
           seenIn: 'publication',
           source: 'published clients in Python and Java',
           date: '2026-11',
-          seen: 'The Python client sends `attachment_ids` and `reply_to`, and the Java client sends snake_case names only. If the service ignores such names, these fields are lost.',
+          seen: 'The clients in Python and Java send `template_id`, `attachment_ids` and `reply_to`, and the client in Java `custom_fields` of a list. If the service ignores such names, these fields are lost, and nothing can be sent from a template.',
           note: 'Nothing shows what the service does with other unknown fields.',
         },
       ],
