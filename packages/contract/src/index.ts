@@ -158,6 +158,7 @@ export type { Form, Forms, Sign } from './wire/form.ts';
 export {
   findItems,
   findPagination,
+  hasNeighbours,
   type ListName,
   lists,
   readPage,

@@ -20,9 +20,9 @@ export interface Pagination {
   readonly total: number;
   /** Number of pages: 0 for an empty list. */
   readonly totalPages: number;
-  /** Whether a page follows. Only the verification list sends it (A30). */
+  /** Whether a page follows. Services may send it with verifications only (A30). */
   readonly hasNext?: boolean;
-  /** Whether a page precedes. Only the verification list sends it (A30). */
+  /** Whether a page precedes. Services may send it with verifications only (A30). */
   readonly hasPrev?: boolean;
 }
 

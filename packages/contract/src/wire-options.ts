@@ -19,6 +19,8 @@ export const wireOptions = {
   verificationsContainer: ['named', 'bare', 'nested'],
   /** GET /contact-lists: an array, a page with `data.lists`, or a page with `data.data`. */
   listsContainer: ['bare', 'paginated', 'nested'],
+  /** `hasNext` and `hasPrev`: in lists of verifications, or in every list. */
+  neighbours: ['verifications', 'everywhere'],
   /** GET /emails/{id}: under `email`, or as `data` itself. */
   emailContainer: ['named', 'bare'],
   /** Answer to a live send: every field, the example's, or the reference's. */
@@ -27,8 +29,8 @@ export const wireOptions = {
   replay: ['skipped', 'verbatim', 'conflict'],
   /** Status of the errors of a send: 400, or the one that fits each best. */
   sendErrorStatus: ['400', 'semantic'],
-  /** Answer to a confirmed upload: no payload, or the attachment. */
-  confirmResult: ['null', 'record'],
+  /** Answer to a confirmed upload: no payload, or the attachment, with `filename` or `fileName`. */
+  confirmResult: ['null', 'record', 'fileName'],
   /** Token for confirming an upload: not sent, or sent. */
   uploadToken: ['absent', 'present'],
   /** Counters of a contact list: both vocabularies, the example's, or the reference's. */
@@ -43,6 +45,8 @@ export const wireOptions = {
   verification: ['full', 'minimal', 'rich'],
   /** GET /email-verification/{id}: its id under `id`, or under `verificationId`. */
   verificationId: ['id', 'verificationId'],
+  /** GET /email-verification: the ids of its items, likewise. */
+  listedVerificationId: ['id', 'verificationId'],
   /** A batch that completes at once: without an id, or with one. */
   batchImmediate: ['without-id', 'with-id'],
   /** Results of a batch: grouped addresses, or an array of results. */
@@ -64,6 +68,16 @@ function firstValues(): WireOptions {
   const values = Object.entries(wireOptions).map(([option, [first]]) => [option, first]);
   return Object.fromEntries(values) as WireOptions;
 }
+
+/** What all published clients read. */
+const client = { ...defaults, neighbours: 'everywhere' } as const satisfies WireOptions;
+
+/** What the clients in Go and Python read. */
+const nested = {
+  pageContainer: 'nested',
+  listsContainer: 'nested',
+  verificationsContainer: 'nested',
+} as const satisfies Partial<WireOptions>;
 
 /**
  * Ready-made choices.
@@ -100,30 +114,39 @@ export const wirePresets = {
     analytics: 'clean',
   },
   'client-js': {
-    ...defaults,
+    ...client,
     listsContainer: 'paginated',
-    verificationsContainer: 'bare',
+    verificationsContainer: 'nested',
     emailContainer: 'bare',
-    confirmResult: 'record',
+    confirmResult: 'fileName',
     uploadToken: 'present',
+    batchImmediate: 'with-id',
     batchResults: 'items',
   },
   'client-go': {
-    ...defaults,
-    verificationsContainer: 'nested',
+    ...client,
+    ...nested,
     verificationId: 'verificationId',
+    listedVerificationId: 'verificationId',
     confirmResult: 'record',
     uploadToken: 'present',
+    batchImmediate: 'with-id',
   },
-  'client-python': { ...defaults, verificationsContainer: 'nested', uploadToken: 'present' },
-  'client-rust': {
-    ...defaults,
+  'client-python': {
+    ...client,
+    ...nested,
+    confirmResult: 'fileName',
+    uploadToken: 'present',
+    analytics: 'valid',
+  },
+  'client-rust': { ...client, emailContainer: 'bare', verificationId: 'verificationId' },
+  'client-java': {
+    ...client,
     emailContainer: 'bare',
     verificationId: 'verificationId',
     confirmResult: 'record',
   },
-  'client-java': { ...defaults, emailContainer: 'bare', verificationId: 'verificationId' },
-  'client-php': defaults,
+  'client-php': client,
 } as const satisfies Record<string, WireOptions>;
 
 /** Name of a ready-made choice of wire options. */

@@ -15,8 +15,8 @@ const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
     ]),
   ].filter((text) => text !== undefined);
 
-test('the ledger has the decisions A1 to A130, in order and without repeats', () => {
-  const numbers = Array.from({ length: 130 }, (_, index) => `A${index + 1}`);
+test('the ledger has the decisions A1 to A131, in order and without repeats', () => {
+  const numbers = Array.from({ length: 131 }, (_, index) => `A${index + 1}`);
   expect(decisions.map(({ id }) => id)).toEqual(numbers);
 });
 
@@ -88,11 +88,13 @@ test('each wire option has one decision, and its values, the default first', () 
     pageContainer: ['named', 'bare', 'nested'],
     verificationsContainer: ['named', 'bare', 'nested'],
     verificationId: ['id', 'verificationId'],
+    listedVerificationId: ['id', 'verificationId'],
+    neighbours: ['verifications', 'everywhere'],
     listsContainer: ['bare', 'paginated', 'nested'],
     sendResult: ['full', 'minimal', 'reference'],
     replay: ['skipped', 'verbatim', 'conflict'],
     sendErrorStatus: ['400', 'semantic'],
-    confirmResult: ['null', 'record'],
+    confirmResult: ['null', 'record', 'fileName'],
     uploadToken: ['absent', 'present'],
     listCounters: ['both', 'totals', 'contactCount'],
     listFields: ['array', 'map'],

@@ -7,6 +7,7 @@ import {
   emailContainer,
   fieldsOf,
   type FormOption,
+  hasNeighbours,
   type ListName,
   lists,
   readAttachment,
@@ -137,6 +138,14 @@ const cases: { readonly [Option in FormOption]: Case } = {
     write: (wire) => writeRecord('Verification', verification, wire),
     read: readVerification,
   },
+  listedVerificationId: {
+    write: (wire) => writeRecord('ListedVerification', verification, wire),
+    read: readVerification,
+  },
+  neighbours: {
+    write: (wire) => ({ ...pagination, ...(hasNeighbours('listEmails', wire) && { hasNext: false }) }),
+    read: (written) => written,
+  },
   batchImmediate: { write: (wire) => writeRecord('CompletedBatchReceipt', batch, wire), read: readBatch },
   batchResults: {
     write: (wire) => ({ ...batch, results: batchResults[wire.batchResults].write([result], wire) }),
@@ -155,6 +164,7 @@ const cases: { readonly [Option in FormOption]: Case } = {
 
 /** The value of each option that says the most, if it is not the default. */
 const fullest: Partial<WireOptions> = {
+  neighbours: 'everywhere',
   confirmResult: 'record',
   uploadToken: 'present',
   batchImmediate: 'with-id',
@@ -167,6 +177,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   'sendResult reference': ['skipped'],
   'uploadToken absent': ['uploadToken'],
   'confirmResult null': ['filename', 'contentType', 'size'],
+  'neighbours verifications': ['hasNext'],
   'listCounters totals': ['contactCount'],
   'listCounters contactCount': ['activeContacts', 'suppressedContacts'],
   'verification minimal': ['result', 'reason', 'riskScore', 'cached', 'details'],

@@ -7,7 +7,14 @@ import { pick, settings } from './settings.ts';
 
 /** What each tier shows of a deployment without any data. */
 const visible: Readonly<Record<Tier, readonly WireOption[]>> = {
-  observe: ['authError', 'pageContainer', 'verificationsContainer', 'listsContainer', 'sendErrorStatus'],
+  observe: [
+    'authError',
+    'pageContainer',
+    'verificationsContainer',
+    'listsContainer',
+    'neighbours',
+    'sendErrorStatus',
+  ],
   simulate: [
     'nulls',
     'ids',
@@ -15,6 +22,7 @@ const visible: Readonly<Record<Tier, readonly WireOption[]>> = {
     'replay',
     'verification',
     'verificationId',
+    'listedVerificationId',
     'batchImmediate',
     'batchResults',
     'analytics',
@@ -70,6 +78,7 @@ test.for(settings)('reads alone find %s, as far as the data of a deployment show
       'nulls',
       'ids',
       'emailContainer',
+      'listedVerificationId',
       'listCounters',
       'listFields',
       'contactListFields',

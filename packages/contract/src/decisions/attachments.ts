@@ -92,7 +92,8 @@ export const attachments: DecisionPart = {
         "It returns `{id, status:'uploaded', …}`, built from the id if `data` is null. The status `ready` is read as `uploaded`.",
       wire: {
         option: 'confirmResult',
-        meaning: '`record` is `{id, filename, contentType, size, status, createdAt, expiresAt}`.',
+        meaning:
+          '`record` is `{id, filename, contentType, size, status, createdAt, expiresAt}`. `fileName` is the same with `fileName` and `fileSize` for `filename` and `size`.',
       },
       evidence: [
         { kind: 'documented', source: 'example of the response to confirm' },
@@ -101,14 +102,14 @@ export const attachments: DecisionPart = {
           seenIn: 'publication',
           source: 'page example of the response to confirm',
           date: '2026-11',
-          seen: '`data` is null. The Python client allows that, and the Rust client discards the response.',
+          seen: '`data` is null. The clients in Python and Java allow that, and the client in Rust discards the response.',
         },
         {
           kind: 'contradicted',
           seenIn: 'publication',
-          source: 'published clients in JS, Go and Rust',
+          source: 'published clients in JS, Go and Python',
           date: '2026-11',
-          seen: 'The answer is a record, with `fileName` and `fileSize` in JS, and `filename` and `size` in Go and Rust.',
+          seen: 'The answer is a record, with `fileName` and `fileSize` in JS and the fixtures of Python, and `filename` and `size` in Go.',
         },
       ],
     },

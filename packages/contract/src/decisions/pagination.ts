@@ -47,6 +47,11 @@ export const pagination: DecisionPart = {
       document: 'Only the list of verifications has them.',
       answer: 'Only the list of verifications has them.',
       client: 'If they are absent, it computes them from `page` and `totalPages`.',
+      wire: {
+        option: 'neighbours',
+        meaning:
+          '`everywhere` gives them to every list with pagination, as the presets of published clients do.',
+      },
       evidence: [
         { kind: 'documented', source: 'table of pagination fields' },
         {
@@ -61,7 +66,7 @@ export const pagination: DecisionPart = {
           seenIn: 'publication',
           source: 'fixtures of all six published clients',
           date: '2026-11',
-          seen: 'Other lists have both fields, too.',
+          seen: 'Other lists have both fields, too. Those who loop until `hasNext` is false stop after the first page without them.',
         },
       ],
     },
@@ -151,7 +156,7 @@ export const pagination: DecisionPart = {
           seenIn: 'publication',
           source: 'published clients in Rust and Java',
           date: '2026-11',
-          seen: 'They read `data` as the array itself. The clients in Go and Python accept that, too.',
+          seen: 'They read `data` as the array itself. The clients in Go and Python accept that, too; their fixtures have `data.data`.',
         },
         {
           kind: 'contradicted',

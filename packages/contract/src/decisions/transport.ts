@@ -156,8 +156,13 @@ export const transport: DecisionPart = {
       title: 'Cross-origin requests',
       document: 'Not specified: secret keys belong on a server.',
       answer:
-        'In process, every page may call: the sandbox answers `Access-Control-Allow-Origin: *`. Over HTTP, A127 says which pages may. The sandbox allows `Authorization`, `x-api-key`, `Content-Type`, `X-Idempotency-Key` and `Idempotency-Key`, and exposes `X-RateLimit-*`, `Retry-After` and `X-Request-Id`. An option turns this off.',
-      evidence: [{ kind: 'assumed' }],
+        'In process, every page may call: the sandbox answers `Access-Control-Allow-Origin: *`. Over HTTP, A127 says which pages may. The sandbox allows `Authorization`, `x-api-key`, `Content-Type`, `X-Idempotency-Key`, `Idempotency-Key` and `User-Agent`, and exposes `X-RateLimit-*`, `Retry-After` and `X-Request-Id`. An option turns this off.',
+      evidence: [
+        {
+          kind: 'assumed',
+          note: 'Some browsers send `User-Agent`, which the published client in JS sets, only if a preflight allows it.',
+        },
+      ],
     },
     {
       id: 'A12',
@@ -206,7 +211,7 @@ export const transport: DecisionPart = {
           seenIn: 'publication',
           source: 'published clients in Python and Java',
           date: '2026-11',
-          seen: 'The Python client sends `attachment_ids` and `reply_to`, and the Java client sends snake_case names only. If the service ignores such names, these fields are lost.',
+          seen: 'The clients in Python and Java send `template_id`, `attachment_ids` and `reply_to`, and the client in Java `custom_fields` of a list. If the service ignores such names, these fields are lost, and nothing can be sent from a template.',
           note: 'Nothing shows what the service does with other unknown fields.',
         },
       ],

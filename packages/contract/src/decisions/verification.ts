@@ -35,7 +35,7 @@ export const verification: DecisionPart = {
           seenIn: 'publication',
           source: 'published clients in JS, Go and Java',
           date: '2026-11',
-          seen: 'They read `result` and `isValid`.',
+          seen: 'They read `result`, and `isValid` in JS and Go, `is_valid` in Java.',
           note: 'Nothing published has all fields.',
         },
       ],
@@ -140,7 +140,14 @@ export const verification: DecisionPart = {
           seenIn: 'publication',
           source: 'fixture of the published client in Rust',
           date: '2026-11',
-          seen: 'A batch that completed at once has no id.',
+          seen: 'A batch that completed at once has no id. The clients in Python and Java can do without.',
+        },
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published clients in JS and Go',
+          date: '2026-11',
+          seen: 'Their types always have an id.',
         },
         {
           kind: 'contradicted',
@@ -214,6 +221,13 @@ export const verification: DecisionPart = {
           date: '2026-11',
           seen: 'They have `valid` and so on.',
         },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published client in Python',
+          date: '2026-11',
+          seen: 'It accepts any counts, but refuses a `cleanPercentage` that is not whole.',
+        },
       ],
     },
     {
@@ -225,7 +239,8 @@ export const verification: DecisionPart = {
       client: 'It reads `id`, or else `verificationId`.',
       wire: {
         option: 'verificationId',
-        meaning: '`verificationId` gives a fetched record that name instead; lists keep `id`.',
+        meaning:
+          '`verificationId` gives a fetched record that name instead. Lists have an option of their own (A131).',
       },
       evidence: [
         { kind: 'documented', source: 'field table of verification batches' },
@@ -374,6 +389,7 @@ export const verification: DecisionPart = {
           source: 'published clients, three of six',
           date: '2026-11',
           seen: 'They call `POST /emails/{id}/cancel`, and `GET` and `DELETE /attachments/{id}`.',
+          note: 'They are those in Rust, Java and PHP. Those in JS, Go and Python never did, in any version.',
         },
       ],
     },

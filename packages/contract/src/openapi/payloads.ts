@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts';
 import { confirmResult } from '../wire/attachments.ts';
 import { definitions } from '../wire/contacts.ts';
 import { emailContainer } from '../wire/emails.ts';
-import { type ListName, lists, type Wrapped, wrapPage } from '../wire/pages.ts';
+import { hasNeighbours, type ListName, lists, type Wrapped, wrapPage } from '../wire/pages.ts';
 import type { WireOptions } from '../wire-options.ts';
 import { type JsonSchema, listOf, type Reference, schemaRef } from '../json-schema.ts';
 
@@ -43,11 +43,11 @@ export function membersOf(
   return { data: documented };
 }
 
-/** The schemas of a page and its parts. Only verifications know whether pages follow and precede (A30). */
+/** The schemas of a page and its parts. */
 function wrapped(list: ListName, wire: WireOptions): Wrapped<JsonSchema | Reference> {
   const beside = {
     ...(list === 'listContacts' && { contactListCustomFields: definitions[wire.contactListFields].schema }),
-    pagination: schemaRef(list === 'listVerifications' ? 'PaginationWithNeighbours' : 'Pagination'),
+    pagination: schemaRef(hasNeighbours(list, wire) ? 'PaginationWithNeighbours' : 'Pagination'),
   };
   return wrapPage<JsonSchema | Reference>(list, listOf(schemaRef(lists[list].item)), beside, wire);
 }

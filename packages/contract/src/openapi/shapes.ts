@@ -1,4 +1,6 @@
+import { otherNames } from '../wire/attachments.ts';
 import { definitions } from '../wire/contacts.ts';
+import { renamed } from '../wire/fields.ts';
 import { type FieldForm, fieldForms, optionalFields } from '../wire/records.ts';
 import { batchResults } from '../wire/verification.ts';
 import type { WireOption, WireOptions } from '../wire-options.ts';
@@ -11,6 +13,7 @@ type Change = (schema: JsonSchema) => JsonSchema;
 type Changes = Readonly<Record<string, Change>>;
 
 const rules = ['label', 'type', 'required'] as const;
+const neighbours = ['hasNext', 'hasPrev'] as const;
 const receipt = ['totalEmails', 'creditsDeducted', 'status'] as const;
 
 /** Fields that every response has, although a client can do without them. */
@@ -28,8 +31,8 @@ const always: Changes = {
     requiring(...receipt, 'results', 'analytics'),
     having({ status: { type: 'string', const: 'completed' } }),
   ),
-  Pagination: without('hasNext', 'hasPrev'),
-  PaginationWithNeighbours: requiring('hasNext', 'hasPrev'),
+  Pagination: without(...neighbours),
+  PaginationWithNeighbours: requiring(...neighbours),
 };
 
 /**
@@ -53,6 +56,7 @@ function changesOf(wire: WireOptions): readonly Changes[] {
     ...(wire.replay === 'skipped'
       ? []
       : [{ LiveSendReceipt: having({ skipped: never }), TestSendReceipt: without('skipped') }]),
+    ...(wire.confirmResult === 'fileName' ? [{ Attachment: renaming(otherNames) }] : []),
     { ContactList: having({ customFields: definitions[wire.listFields].schema }) },
     { Verification: results, CompletedBatchReceipt: results },
     // The last: it changes what the others leave optional (A121).
@@ -111,6 +115,15 @@ function choosing({ has, lacks }: FieldForm): Change {
     const changed = { ...schema, properties: { ...properties, ...Object.fromEntries(named) } };
     return both(without(...lacks), requiring(...has))(changed);
   };
+}
+
+/** Gives fields other names. */
+function renaming(names: Readonly<Record<string, string>>): Change {
+  return (schema) => ({
+    ...schema,
+    properties: renamed(schema.properties ?? {}, names) as NonNullable<JsonSchema['properties']>,
+    required: (schema.required ?? []).map((name) => names[name] ?? name),
+  });
 }
 
 /** Describes properties differently, if the schema still has them. */

@@ -1,9 +1,13 @@
 import { schemaRef } from '../json-schema.ts';
-import { isObject, withId } from './fields.ts';
+import { isObject, renamed, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
 
-/** The answer to a confirmed upload: no payload, or the attachment (A76). */
+/** Names that some clients have for fields of an attachment, by ours (A76). */
+export const otherNames = { filename: 'fileName', size: 'fileSize' } as const;
+const ourNames = Object.fromEntries(Object.entries(otherNames).map(([ours, other]) => [other, ours]));
+
+/** The answer to a confirmed upload: no payload, or the attachment, whose fields have either names (A76). */
 export const confirmResult: Forms<'confirmResult', object> = {
   null: {
     words: 'a confirmation answers with nothing',
@@ -15,7 +19,13 @@ export const confirmResult: Forms<'confirmResult', object> = {
     words: 'a confirmation answers with the attachment',
     write: (attachment, wire) => writeRecord('Attachment', attachment, wire),
     schema: schemaRef('Attachment'),
-    takes: isObject,
+    takes: (data) => isObject(data) && !(otherNames.filename in data),
+  },
+  fileName: {
+    words: 'a confirmation answers with the attachment, which has `fileName` and `fileSize`',
+    write: (attachment, wire) => renamed(writeRecord('Attachment', attachment, wire), otherNames),
+    schema: schemaRef('Attachment'),
+    takes: (data) => isObject(data) && otherNames.filename in data,
   },
 };
 
@@ -37,7 +47,7 @@ export function readUpload(payload: unknown): unknown {
  * @param payload The `data` of the response.
  */
 export function readAttachment(id: string, payload: unknown): unknown {
-  const { attachmentId = id, ...record } = withId(payload);
+  const { attachmentId = id, ...record } = renamed(withId(payload), ourNames);
   const { status = 'uploaded' } = record;
   return { id: attachmentId, ...record, status: status === 'ready' ? 'uploaded' : status };
 }

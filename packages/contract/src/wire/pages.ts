@@ -1,5 +1,5 @@
 import { type WireOptions, wireOptions, wirePresets } from '../wire-options.ts';
-import { type Fields, fieldsOf, withId } from './fields.ts';
+import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Sign } from './form.ts';
 
 /** Names under which a page may have its items. */
@@ -59,6 +59,28 @@ export function wrapPage<T>(
   if (container !== 'bare') return { data: { [container === 'nested' ? 'data' : name]: items, ...beside } };
   return option === 'listsContainer' ? { data: items } : { data: items, beside };
 }
+
+/**
+ * Whether the pages of a list say that others follow and precede (A30).
+ *
+ * @param list The list that the page belongs to.
+ * @param wire The wire options in force.
+ */
+export function hasNeighbours(list: ListName, { neighbours }: Pick<WireOptions, 'neighbours'>): boolean {
+  return neighbours === 'everywhere' || list === 'listVerifications';
+}
+
+/** What a list other than that of verifications shows of each value. A part is its pagination (A30). */
+export const neighbours: Readonly<Record<WireOptions['neighbours'], Sign>> = {
+  verifications: {
+    words: 'only lists of verifications have `hasNext`',
+    takes: (pagination) => isObject(pagination) && !('hasNext' in pagination),
+  },
+  everywhere: {
+    words: 'every list has `hasNext`',
+    takes: (pagination) => isObject(pagination) && 'hasNext' in pagination,
+  },
+};
 
 const words: Readonly<Record<WireOptions[ContainerOption], string>> = {
   named: 'the items of a page have a name in `data`',

@@ -83,6 +83,12 @@ export const fieldForms = {
     { id: 'string', verificationId: 'string' },
     { id: ['id'], verificationId: ['verificationId'] },
   ),
+  listedVerificationId: choosing(
+    'ListedVerification',
+    'a listed verification has',
+    { id: 'string', verificationId: 'string' },
+    { id: ['id'], verificationId: ['verificationId'] },
+  ),
   batchImmediate: choosing(
     'CompletedBatchReceipt',
     'a batch that completes at once has',

@@ -3,7 +3,7 @@ import { confirmResult } from './attachments.ts';
 import { definitions } from './contacts.ts';
 import { emailContainer } from './emails.ts';
 import type { Sign } from './form.ts';
-import { containerSigns } from './pages.ts';
+import { containerSigns, neighbours } from './pages.ts';
 import { fieldForms } from './records.ts';
 import { batchResults } from './verification.ts';
 
@@ -30,6 +30,7 @@ export const signs: { readonly [Option in FormOption]: Readonly<Record<WireOptio
   pageContainer: containerSigns('listEmails'),
   verificationsContainer: containerSigns('listVerifications'),
   listsContainer: containerSigns('listContactLists'),
+  neighbours,
   confirmResult,
   emailContainer,
   batchResults,

@@ -41,16 +41,13 @@ export const pagination: readonly Probe[] = [
       return shows(has ? 'yes' : 'no', `the list of verifications has ${has ? '' : 'no '}\`hasNext\``);
     },
   }),
-  probe({
+  formOf({
     name: 'neighbours-elsewhere',
     question: 'Does the list of emails say whether pages follow?',
-    decisions: ['A30'],
-    expected: 'no',
-    reads: 'emails',
-    conclude: (answer) => {
-      const has = member(paginationOf(answer), 'hasNext') !== undefined;
-      return shows(has ? 'yes' : 'no', `the list of emails has ${has ? '' : 'no '}\`hasNext\``);
-    },
+    option: 'neighbours',
+    reads: ['emails', 'pageBeyondEnd'],
+    parts: (answer) => [paginationOf(answer) ?? []].flat(),
+    silent: 'no page was answered',
   }),
   probe({
     name: 'page-beyond-end',

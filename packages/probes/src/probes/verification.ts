@@ -79,6 +79,14 @@ export const verification: readonly Probe[] = [
     reads: ['batch'],
     silent: 'no verification was read',
   }),
+  formOf({
+    name: 'id-of-listed-verification',
+    question: 'What is the id of a listed verification called?',
+    option: 'listedVerificationId',
+    reads: ['verificationsAfter', 'verifications'],
+    parts: itemsOf,
+    silent: 'no verification is listed',
+  }),
   probe({
     name: 'singles-listed',
     question: 'Are single verifications listed?',

@@ -22,7 +22,7 @@ test('calibrate writes a file with which another sandbox answers in the same sha
   );
   expect(calibration).toMatchObject({ code: 0, stderr: '' });
   expect(calibration.stdout).toContain(
-    'pageContainer           bare          the items of a page are `data` itself',
+    'pageContainer           bare           the items of a page are `data` itself',
   );
   expect(calibration.stdout).toContain(`To start a sandbox like this: mailrig-sandbox --wire ${out}`);
 

@@ -91,7 +91,7 @@ function webUrl(text: string): URL | undefined {
 const everyPage = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
-    'Authorization, x-api-key, Content-Type, X-Idempotency-Key, Idempotency-Key',
+    'Authorization, x-api-key, Content-Type, X-Idempotency-Key, Idempotency-Key, User-Agent',
 };
 const noPage = { vary: 'Origin' };
 

@@ -1,4 +1,4 @@
-import { type ListName, type WireOptions, wrapPage } from '@mailrig/contract';
+import { hasNeighbours, type ListName, type WireOptions, wrapPage } from '@mailrig/contract';
 import type { Payload } from './envelope.ts';
 
 /** One page of a list, before it is formatted. */
@@ -10,7 +10,7 @@ export interface PageOf<T> {
   readonly total: number;
 }
 
-/** A page on the wire. Only the verification list says whether pages follow and precede (A30, A32). */
+/** A page on the wire (A30, A32). */
 export function pagePayload<T>(
   list: ListName,
   { items, page, limit, total }: PageOf<T>,
@@ -19,7 +19,7 @@ export function pagePayload<T>(
   beside: Readonly<Record<string, unknown>> = {},
 ): Payload {
   const totalPages = Math.ceil(total / limit);
-  const neighbours = list === 'listVerifications' && {
+  const neighbours = hasNeighbours(list, options) && {
     hasNext: page < totalPages,
     hasPrev: page > 1 && total > 0,
   };

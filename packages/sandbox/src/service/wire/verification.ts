@@ -57,8 +57,7 @@ export function batchReceiptPayload(batch: VerificationRecord, options: WireOpti
 /** A verification, with its results once it has them (A106). */
 export function verificationPayload(verification: VerificationRecord, options: WireOptions): Payload {
   const record = {
-    verificationId: verification.id,
-    ...verificationOnWire(verification),
+    ...identifiedOnWire(verification),
     analytics: analyticsOnWire(verification, options),
     results: resultsOnWire(verification, options),
   };
@@ -66,12 +65,12 @@ export function verificationPayload(verification: VerificationRecord, options: W
   return { data: writeRecord('Verification', record, options) };
 }
 
-/** A page of verifications, never with results (A115, A130). */
+/** A page of verifications, never with results (A115, A130, A131). */
 export function verificationPagePayload(page: PageOf<VerificationRecord>, options: WireOptions): Payload {
   const show = (verification: VerificationRecord) =>
     writeRecord(
       'ListedVerification',
-      { ...verificationOnWire(verification), analytics: analyticsOnWire(verification, options) },
+      { ...identifiedOnWire(verification), analytics: analyticsOnWire(verification, options) },
       options,
     );
   return pagePayload('listVerifications', page, show, options);
@@ -90,6 +89,11 @@ export function verificationStatsPayload({ addresses, completed }: VerificationS
     validPercentage: percentage(valid, totalVerified),
   };
   return { data: stats };
+}
+
+/** With both names of its id, of which the wire options choose one (A106, A131). */
+function identifiedOnWire(verification: VerificationRecord) {
+  return { verificationId: verification.id, ...verificationOnWire(verification) };
 }
 
 /** The progress of a verification. */
