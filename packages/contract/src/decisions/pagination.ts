@@ -66,7 +66,7 @@ export const pagination: DecisionPart = {
           seenIn: 'publication',
           source: 'fixtures of all six published clients',
           date: '2026-11',
-          seen: 'Other lists have both fields, too. Those who loop until `hasNext` is false stop after the first page without them.',
+          seen: 'Other lists have both fields, too. Without them, code that loops while `hasNext` is true stops after the first page.',
         },
       ],
     },

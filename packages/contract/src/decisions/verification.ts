@@ -389,7 +389,7 @@ export const verification: DecisionPart = {
           source: 'published clients, three of six',
           date: '2026-11',
           seen: 'They call `POST /emails/{id}/cancel`, and `GET` and `DELETE /attachments/{id}`.',
-          note: 'They are those in Rust, Java and PHP. Those in JS, Go and Python never did, in any version.',
+          note: 'The clients in Rust, Java and PHP do. No version of those in JS, Go and Python did.',
         },
       ],
     },

@@ -77,18 +77,8 @@ export const fieldForms = {
     { status: 'string', result: 'string' },
     { full: ['status', ...rich], minimal: ['status'], rich },
   ),
-  verificationId: choosing(
-    'Verification',
-    'a verification has',
-    { id: 'string', verificationId: 'string' },
-    { id: ['id'], verificationId: ['verificationId'] },
-  ),
-  listedVerificationId: choosing(
-    'ListedVerification',
-    'a listed verification has',
-    { id: 'string', verificationId: 'string' },
-    { id: ['id'], verificationId: ['verificationId'] },
-  ),
+  verificationId: identified('Verification', 'a verification has'),
+  listedVerificationId: identified('ListedVerification', 'a listed verification has'),
   batchImmediate: choosing(
     'CompletedBatchReceipt',
     'a batch that completes at once has',
@@ -102,6 +92,16 @@ export const fieldForms = {
     { both: [...clean, ...valid], clean, valid },
   ),
 } satisfies { readonly [Option in WireOption]?: Readonly<Record<WireOptions[Option], FieldForm>> };
+
+/** Of the two names of its id, a record has one. */
+function identified(record: RecordName, subject: string) {
+  return choosing(
+    record,
+    subject,
+    { id: 'string', verificationId: 'string' },
+    { id: ['id'], verificationId: ['verificationId'] },
+  );
+}
 
 function choosing<Value extends string>(
   record: RecordName,

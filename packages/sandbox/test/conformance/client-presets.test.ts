@@ -86,7 +86,7 @@ const uploaded = { ...id, contentType: 'text/plain', status: 'uploaded', created
 const filename = { confirmUpload: { ...uploaded, filename: 'a.txt', size: 5 } };
 const fileName = { confirmUpload: { ...uploaded, fileName: 'a.txt', fileSize: 5, expiresAt: text } };
 
-/** What each published client reads. Of the one in PHP nothing more is known than what all have in common. */
+/** What each published client reads. The one in PHP is not available: it has what all share. */
 const clients: Readonly<Partial<Record<WirePreset, Reads>>> = {
   'client-js': {
     ...named,
