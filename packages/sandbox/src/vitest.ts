@@ -3,7 +3,7 @@
  *
  * - `expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: /code/ })`: a sandbox, or one of its accounts,
  *   sent an email like this so far, live or simulated.
- * - `await expect(message).toPassEmailChecks()`: the message has nothing that its recipients may stumble over.
+ * - `await expect(message).toPassEmailChecks()`: the message passes all checks.
  * - `expect(report).toHoldEverywhere()`: a sweep found no case that breaks something.
  *
  * @packageDocumentation

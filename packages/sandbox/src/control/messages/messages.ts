@@ -127,7 +127,7 @@ export const listMessages: Verb<
   summary: 'Captured messages, newest first; with `wait`, waits until one matches',
   input: listInput(searchFields),
   run: (context, { wait = 0, limit, cursor, whole, ...filter }) => {
-    // The end of a wait still has an answer, also if the server closes: so nothing ends its last look.
+    // A wait that ends is answered even if the server closes, so the last look ignores the signal.
     const looking = wait === 0 ? context : { ...context, signal: undefined };
     const look = (ids?: ReadonlySet<string>) =>
       pageOf(looking, 'messages', messagesFound(context, filter, ids), { limit, cursor, whole });
