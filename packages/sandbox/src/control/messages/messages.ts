@@ -1,9 +1,8 @@
-import { type EmailStatus, formatTimestamp, type Within } from '@mailrig/contract';
+import { type EmailStatus, type Environment, formatTimestamp, type Within } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Steps } from '../../service/kernel/steps.ts';
 import { progressOf } from '../../service/lifecycles/email.ts';
 import { forgetMessage, forgetMessages } from '../../service/rules/delivery.ts';
-import type { Environment } from '../../service/state/fields.ts';
 import type { AttachmentRecord, EmailEventType, MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { accountOf, type ControlContext } from '../context.ts';
