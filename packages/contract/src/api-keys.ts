@@ -7,7 +7,11 @@ export type Environment = (typeof environments)[number];
 /** A whole API key. */
 export const keyPattern = /^sk_(live|test)_[\w-]+$/;
 
-/** What the keys of an environment begin with. */
+/**
+ * What the keys of an environment begin with.
+ *
+ * @param environment The side of an account.
+ */
 export function keyPrefix(environment: Environment): `sk_${Environment}_` {
   return `sk_${environment}_`;
 }

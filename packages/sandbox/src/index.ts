@@ -76,6 +76,11 @@ export {
   type VariantReport,
 } from './checks/variants.ts';
 
+export type { FailedTest } from './control/sandbox/recording.ts';
+export type { Checkable } from './testing/email-checks.ts';
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
+export type { HasMailbox, Verdict } from './testing/sent-email.ts';
+
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
 export type { Invariant } from './sweep/invariants.ts';
