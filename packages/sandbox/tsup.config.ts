@@ -16,7 +16,6 @@ const entry = [
   'src/node.ts',
   'src/node-test.ts',
   'src/playwright.ts',
-  'src/testcontainers.ts',
 ];
 const esmEntry = [...entry, 'src/vitest.ts'];
 const command = { 'mailrig-sandbox': 'src/command/mailrig-sandbox.ts' };

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export { type Address, asciiDomain, parseAddress, parseMailbox } from './addresses.ts';
+export { type Environment, environmentOf, environments, keyPattern, keyPrefix } from './api-keys.ts';
 export { type Attachment, type CreateUploadBody, type Upload } from './attachments.ts';
 export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
 export type {

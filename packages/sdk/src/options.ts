@@ -1,4 +1,4 @@
-import type { Names } from '@mailrig/contract';
+import { environmentOf, type Names } from '@mailrig/contract';
 import type { KyInstance } from 'ky';
 import { checkNames } from './check-names.ts';
 import { invalidOption } from './errors/mailrig-error.ts';
@@ -277,11 +277,6 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     validate: options.validate ?? true,
     unknownFields: options.unknownFields ?? 'refuse',
   };
-}
-
-function environmentOf(apiKey: string): 'live' | 'test' | 'unknown' {
-  if (apiKey.startsWith('sk_live_')) return 'live';
-  return apiKey.startsWith('sk_test_') ? 'test' : 'unknown';
 }
 
 /**

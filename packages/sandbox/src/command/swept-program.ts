@@ -21,7 +21,7 @@ const hasGroups = process.platform !== 'win32';
 const notFound = 127;
 
 /** Milliseconds that the processes of a killed group have to disappear. */
-const lastBreath = 200;
+const killGrace = 200;
 
 /** Runs a program against a sandbox, one process group at a time. */
 export class SweptProgram {
@@ -102,7 +102,7 @@ export class SweptProgram {
     });
     if (child.pid !== undefined) await goneGroup(child.pid);
     // The rest of its output. A process that has left the group may hold the pipe open.
-    await within(lastBreath, closed);
+    await within(killGrace, closed);
     this.#child = undefined;
     const line = text.trimEnd().split('\n').at(-1)?.trim();
     return { how, lastLine: line ? `: ${line}` : '' };
@@ -130,8 +130,8 @@ function killGroup(pid: number): void {
 async function goneGroup(pid: number): Promise<void> {
   if (!hasGroups) return;
   killGroup(pid);
-  // Dead processes that nobody collects stay in the list, so the wait has an end.
-  for (let waited = 0; waited < lastBreath && isGroup(pid); waited += 5) await pause(5);
+  // A dead process stays in the list until its parent collects it, so the wait has an end.
+  for (let waited = 0; waited < killGrace && isGroup(pid); waited += 5) await pause(5);
 }
 
 function isGroup(pid: number): boolean {

@@ -13,7 +13,7 @@ export interface AccessOptions {
   /**
    * Host names under which the sandbox may be called, for example `mail.test`, in addition to loopback
    * names and that of `baseUrl`; `*` stands for all. This guards against DNS rebinding. Default: none. If
-   * `hostname` opens the sandbox to the network, it also answers to what nobody can register: addresses,
+   * `hostname` opens the sandbox to the network, it also answers to names that cannot be registered: addresses,
    * names without a dot such as `mail`, and names that end in `.internal`, `.local` or `.test`.
    */
   readonly allowHosts?: readonly string[];

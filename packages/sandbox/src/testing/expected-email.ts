@@ -1,6 +1,5 @@
-import { type EmailStatus, type Names, parseMailbox, unknownName } from '@mailrig/contract';
+import { type EmailStatus, type Environment, type Names, parseMailbox, unknownName } from '@mailrig/contract';
 import type { Message } from '../control/messages/message.ts';
-import type { Environment } from '../service/state/fields.ts';
 
 /** A text, or a pattern to match. */
 export type ExpectedText = string | RegExp;

@@ -32,7 +32,7 @@ export interface RemoteMessage extends MessageView {
   codes(): string[];
   /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Promise<Uint8Array>;
-  /** Checks what its recipients may stumble over: see `Message.check`. */
+  /** Runs the checks for recipients: see `Message.check`. */
   check(options?: CheckOptions): Promise<EmailChecks>;
 }
 

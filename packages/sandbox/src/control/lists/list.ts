@@ -41,7 +41,7 @@ export interface Found<R, Row, Whole, First> {
   readonly blocks: (cursor: number | undefined) => Iterable<readonly Numbered<R>[]>;
   /** Which of them are meant; absent if all are. */
   readonly matches?: Test<R> | undefined;
-  /** The number of all of them if nobody has to read them to count them; ignored if there is a test. */
+  /** The total, if it is known without reading them; ignored if there is a test. */
   readonly count?: number;
   readonly row: (record: R, number: number) => Row;
   /** Absent if a row is the whole record. */

@@ -36,7 +36,7 @@ export interface Message extends MessageView {
   /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Uint8Array;
   /**
-   * Checks what its recipients may stumble over: links, accessibility, size, and what mail clients support. The
+   * Runs the checks for recipients: links, accessibility, size, and what mail clients support. The
    * first call loads the data about clients.
    *
    * @throws ControlError for an option, client, check or feature that does not exist.

@@ -88,7 +88,7 @@ export class Sandbox extends AccountControls {
     this.clock = new ClockControls(this.context);
     this.accounts = new AccountsControls(this.context);
     this.#parts = [
-      // Nobody can send in the past.
+      // The past is read-only.
       ...(this.context.at === undefined ? [api(this.context.service), uploads(this.context.service)] : []),
       controlPlane(this.context, { hosts: [new URL(baseUrl).hostname], token: options.controlToken }),
     ];
