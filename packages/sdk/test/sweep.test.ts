@@ -65,7 +65,7 @@ test.each(Object.entries(scenarios))('%s does nothing twice and loses nothing (A
 });
 
 test.each([
-  ['replays the same files under other ids', undefined],
+  ['replays the same files under other ids', {}],
   ['compares the ids of files', { replay: 'conflict' } as const],
 ])('a receipt with a PDF of two processes goes out once on a service that %s (A132)', async (_how, wire) => {
   const sandbox = createSandbox({ wire });
