@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { check, type FieldError, fieldPath } from './issues.ts';
 import { nameHint } from './names.ts';
-import { unknownFields } from './unknown-fields.ts';
+import { innerOf, unknownFields } from './unknown-fields.ts';
 
 /**
  * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not take.
@@ -42,7 +42,8 @@ export function wrongName(rows: z.core.$ZodType, given: unknown): FieldError | u
 export function namesIn(rows: z.core.$ZodType): readonly string[] {
   const { def } = (rows as z.core.$ZodTypes)._zod;
   if (def.type === 'object') return Object.keys(def.shape);
-  return 'innerType' in def ? namesIn(def.innerType as z.core.$ZodType) : [];
+  const inner = innerOf(rows);
+  return inner ? namesIn(inner) : [];
 }
 
 function exampleOf(rows: z.core.$ZodType): string {

@@ -41,6 +41,7 @@ function* unknownIn(
   if (typeof value !== 'object' || value === null) return;
   const { def } = _zod;
   if (def.type === 'object') {
+    if (Array.isArray(value)) return;
     for (const [name, member] of Object.entries(value)) {
       if (member === undefined) continue;
       const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
@@ -61,13 +62,26 @@ function* unknownIn(
       .toSorted((one, other) => one.length - other.length);
     yield* closest;
   } else {
-    // Schemas around another: lazy, pipe, optional, nullable.
-    const inner =
-      'innerType' in _zod ? _zod.innerType : 'out' in def ? def.out : 'innerType' in def && def.innerType;
+    const inner = innerOf({ _zod } as z.core.$ZodTypes);
     if (inner) yield* unknownIn(inner as z.core.$ZodTypes, value, path);
   }
 }
 
 function hasFields({ _zod }: z.core.$ZodTypes): boolean {
   return ['object', 'array'].includes(_zod.def.type);
+}
+
+/** What a schema is around: lazy, pipe, optional, nullable. `undefined` if it is around none. */
+export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { _zod } = schema as z.core.$ZodTypes;
+  const { def } = _zod;
+  const inner: unknown =
+    'innerType' in _zod
+      ? _zod.innerType
+      : 'out' in def
+        ? def.out
+        : 'innerType' in def
+          ? def.innerType
+          : undefined;
+  return inner as z.core.$ZodType | undefined;
 }

@@ -1,6 +1,7 @@
 import { createSandbox, type SandboxOptions, sweep } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
+import { assertSentEmail } from '@mailrig/sandbox/node-test';
 import { openRemoteAccount } from '@mailrig/sandbox/playwright';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -11,7 +12,6 @@ import { serveRows } from '../src/mounts/node.ts';
 import { sweepRows } from '../src/sweep/options.ts';
 import { expectedEmail } from '../src/testing/expected-email.ts';
 import { remoteRows } from '../src/testing/remote-account.ts';
-import '@mailrig/sandbox/vitest';
 import { misspelt, mistyped } from './wrong-options.ts';
 
 /*
@@ -28,7 +28,7 @@ const sets = {
   handlers: [handlersRows, (given: object) => handlers(createSandbox(), given)],
   sweep: [sweepRows, (given: object) => sweep(createSandbox(), () => undefined, given)],
   openRemoteAccount: [remoteRows, (given: object) => openRemoteAccount({ ...remote, ...given })],
-  toHaveSentEmail: [expectedEmail, (given: object) => expect(createSandbox()).toHaveSentEmail(given)],
+  toHaveSentEmail: [expectedEmail, (given: object) => assertSentEmail(createSandbox(), given)],
 } as const satisfies Record<string, readonly [z.ZodMiniObject, (given: object) => unknown]>;
 
 const failureOf = async (call: () => unknown) =>

@@ -55,8 +55,8 @@ const putRows = {
   contentType: z.optional(z.string()),
   onProgress: z.optional(callback<NonNullable<PutOptions['onProgress']>>()),
 } satisfies Rows<PutOptions>;
-const putOptions = z.object(putRows);
-const uploadOptions = z.object({
+export const putOptions = z.object(putRows);
+export const uploadOptions = z.object({
   ...putRows,
   headers,
   filename: z.optional(z.string()),

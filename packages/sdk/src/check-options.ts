@@ -1,4 +1,4 @@
-import { wrongOption } from '@mailrig/contract';
+import { namesIn, wrongOption } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { invalidOption } from './errors/mailrig-error.ts';
 import { longestTimer } from './runtime.ts';
@@ -21,9 +21,10 @@ export function checkOptions(
   if (!wrong) return;
   const { field, message } = wrong;
   if (field === '') throw invalidOption(`the options ${message}`, operation);
-  const words = fields.includes(field)
-    ? 'belongs to the request: give it in the first argument, with the other fields'
-    : message;
+  const words =
+    fields.includes(field) && !namesIn(rows).includes(field)
+      ? 'belongs to the request: give it in the first argument, with the other fields'
+      : message;
   throw invalidOption(`option ${field} ${words}`, operation);
 }
 

@@ -177,7 +177,7 @@ const hook = z.optional(callback<() => unknown>());
 const { signal: _signal, ...shared } = requestRows;
 
 /** The key and the address are checked by themselves, because a variable may hold them. */
-const clientOptions = z.object({
+export const clientOptions = z.object({
   apiKey: z.optional(z.custom<string>()),
   baseUrl: z.optional(z.custom<string>()),
   ...shared,

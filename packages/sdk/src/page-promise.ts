@@ -12,7 +12,7 @@ export interface ToArrayOptions {
   readonly max?: number | undefined;
 }
 
-const toArrayOptions = z.object({
+export const toArrayOptions = z.object({
   max: z.optional(
     z.custom<number>((value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0), {
       error: 'must be a whole number, 0 or more',

@@ -25,7 +25,7 @@ export interface FleetThrottleOptions extends ThrottleOptions {
   readonly name?: string | undefined;
 }
 
-const optionRows = z.object({
+const fleetOptions = z.object({
   ...throttleRows,
   name: z.optional(z.string()),
 } satisfies Rows<FleetThrottleOptions>);
@@ -59,7 +59,7 @@ export function fleetThrottle(
   open: (slot: SlotOptions) => FleetLimiter,
   options: FleetThrottleOptions = {},
 ): Throttle {
-  checkOptions(optionRows, options, 'fleetThrottle');
+  checkOptions(fleetOptions, options, 'fleetThrottle');
   const { limit, window } = resolveRate(options);
   const duration = Math.ceil((window + margin) / 1_000);
   const limiter = open({ points: 1, duration });

@@ -181,7 +181,7 @@ export class Caller {
   }
 }
 
-const requestOptions = z.object(requestRows);
+export const requestOptions = z.object(requestRows);
 
 /** The input for another part of a list. */
 function at(input: CallInput, part: PageQuery): CallInput {

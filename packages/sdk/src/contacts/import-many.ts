@@ -18,7 +18,7 @@ export interface ImportManyOptions extends RunOptions {
   readonly onExisting?: 'skip' | 'update' | 'fail' | undefined;
 }
 
-const importOptions = z.object({
+export const importOptions = z.object({
   ...runRows,
   onExisting: z.optional(oneOf(['skip', 'update', 'fail'])),
 } satisfies Rows<ImportManyOptions>);
@@ -52,7 +52,7 @@ interface ContactMethods<Params> {
  */
 export function importMany<Params>(
   methods: ContactMethods<Params>,
-  { onExisting = 'skip' }: ImportManyOptions,
+  options: ImportManyOptions,
 ): RunKind<Params, ImportedContact> {
   return {
     operation: 'importMany',
@@ -61,6 +61,7 @@ export function importMany<Params>(
     concurrency: 10,
     tally: new Tally(),
     tasks: (context) => {
+      const { onExisting = 'skip' } = options;
       const ids = contactIds(methods, context);
       const inTurn = oneByOne();
       return itemTasks<Params, ImportedContact>(context, {

@@ -40,7 +40,7 @@ export interface AttachmentParams {
   readonly inline?: boolean | undefined;
 }
 
-const attachmentRows = z.object({
+export const attachmentRows = z.object({
   path: z.optional(z.custom<string>()),
   content: z.optional(z.custom<NonNullable<AttachmentParams['content']>>()),
   encoding: z.optional(z.custom<'base64'>()),

@@ -27,7 +27,7 @@ export interface ChangesOptions extends RequestOptions {
 }
 
 const operation = 'changes';
-const optionRows = z.object({
+export const changesOptions = z.object({
   ...requestRows,
   since: z.optional(z.custom<string | Date>()),
   follow: z.optional(
@@ -68,7 +68,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
 
   /** @internal */
   constructor(list: ListEmails, options: ChangesOptions) {
-    checkOptions(optionRows, options, operation);
+    checkOptions(changesOptions, options, operation);
     const { follow = oneHour, requestsPerMinute = 20, since } = options;
     this.#list = list;
     this.#options = options;

@@ -29,7 +29,7 @@ export interface WaitForEmailOptions extends RequestOptions {
 
 const milestone = oneOf(milestones);
 const untilHint = `must be one or more of ${milestones.join(', ')}`;
-const optionRows = z.object({
+export const waitForEmailOptions = z.object({
   ...requestRows,
   until: z.optional(
     z.union([milestone, z.array(milestone).check(z.minLength(1, { error: untilHint }))], {
@@ -60,7 +60,7 @@ export async function waitForEmail(
   sent: SendResult | string,
   options: WaitForEmailOptions,
 ): Promise<Email> {
-  checkOptions(optionRows, options, operation);
+  checkOptions(waitForEmailOptions, options, operation);
   const {
     until = ends,
     totalTimeout = defaultTimeout,

@@ -64,7 +64,7 @@ export const runRows = {
   onProgress: z.optional(callback<() => unknown>()),
 } satisfies Rows<RunOptions>;
 
-const runOptions = z.object(runRows);
+export const runOptions = z.object(runRows);
 
 /** An item that is done. */
 export interface ItemSuccess<Item, Value> {
@@ -202,6 +202,8 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
+    const { operation, options = runOptions } = this.#kind;
+    checkOptions(options, this.#options, operation);
     const stop = new Stop(this.#options.signal);
     try {
       yield* this.#work(stop);
@@ -213,8 +215,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   async *#work(stop: Stop): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const { operation, list, tally, tasks, options = runOptions } = this.#kind;
-    checkOptions(options, this.#options, operation);
+    const { operation, list, tally, tasks } = this.#kind;
     const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = this.#options;
     const concurrency = this.#options.concurrency ?? this.#kind.concurrency;
     const { patience = 600_000 } = this.#options;

@@ -19,7 +19,7 @@ import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts
 /** Options of `verifyMany`. Durations are in milliseconds. */
 export interface VerifyManyOptions extends RunOptions<VerifyManySummary>, Pick<WaitOptions, 'pollInterval'> {}
 
-const verifyOptions = z.object({
+export const verifyOptions = z.object({
   ...runRows,
   pollInterval: z.optional(milliseconds(1)),
 } satisfies Rows<VerifyManyOptions>);
@@ -35,7 +35,7 @@ interface Pending extends Numbered<string> {
 /** Verifies addresses in batches of 1,000, each address once. */
 export function verifyMany(
   caller: Caller,
-  { pollInterval }: VerifyManyOptions,
+  options: VerifyManyOptions,
 ): RunKind<string, VerificationResult, VerifyManySummary> {
   const tally = new BatchTally();
   return {
@@ -43,7 +43,7 @@ export function verifyMany(
     options: verifyOptions,
     concurrency: limits.concurrentBatches,
     tally,
-    tasks: (context) => addressTasks(caller, { ...context, tally }, pollInterval),
+    tasks: (context) => addressTasks(caller, { ...context, tally }, options.pollInterval),
   };
 }
 

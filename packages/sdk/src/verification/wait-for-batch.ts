@@ -28,7 +28,7 @@ export interface Poller extends Pick<Caller, 'notify'> {
 }
 
 const operation = 'waitForBatch';
-const optionRows = z.object({
+export const waitForBatchOptions = z.object({
   ...requestRows,
   pollInterval: z.optional(milliseconds(1)),
   onProgress: z.optional(callback<NonNullable<WaitOptions['onProgress']>>()),
@@ -48,7 +48,7 @@ export async function waitForBatch(
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
-  checkOptions(optionRows, options, operation);
+  checkOptions(waitForBatchOptions, options, operation);
   const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
   const { verificationId: id } = receipt;
   const verified = 'status' in receipt ? completedAtOnce(receipt) : undefined;
