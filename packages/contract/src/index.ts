@@ -91,6 +91,7 @@ export {
   type OperationPayload,
   operations,
   operationsOf,
+  unservedReason,
 } from './operations.ts';
 export {
   integerParameters,

@@ -360,8 +360,9 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
-   * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
-   * call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Gets an email that a production key sent, by its
+   * id or message id.
    *
    * @param id Its id or message id.
    * @throws NotFoundError if there is no such email, or the service does not have this call.
@@ -371,8 +372,9 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
-   * Counts the emails that production keys sent, and how they ended. The document of the service lacks this
-   * call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Counts the emails that production keys sent, and
+   * how they ended.
    *
    * @throws NotFoundError if the service does not have this call.
    */

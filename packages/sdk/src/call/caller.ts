@@ -117,6 +117,11 @@ export class Caller {
     );
   }
 
+  /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
+  warn(message: string): void {
+    (this.#settings.logger ?? console).warn(`mailrig: ${message}`);
+  }
+
   /** Runs work that makes several calls for one. Its span is the parent of theirs. */
   group<T>(operation: string, work: () => Promise<T>): Promise<T> {
     return this.#observer ? this.#observer.group({ callId: uuid(), operation }, work) : work();

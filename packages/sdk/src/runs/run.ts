@@ -12,6 +12,7 @@ import { pool, type Task } from './pool.ts';
 import { type RunSource, SourceReader } from './sources.ts';
 import { Stop } from './stop.ts';
 import type { RunSummary, Tally } from './summary.ts';
+import { Unstarted } from './unstarted.ts';
 
 /** Options of every run. Durations are in milliseconds. */
 export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pick<
@@ -135,20 +136,25 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
  * console.log(run.summary);
  * ```
  *
- * Nothing happens before the loop begins, and the run reads and works only as the loop asks for results. They
- * come as they are ready, not in the order of the source. An item that fails is one result. The loop throws
- * only if the run cannot continue; then the error has the `summary`.
+ * If you need no single results, await it: `const { failed } = await mail.emails.sendMany(emails)`.
+ *
+ * Nothing happens before the loop or the `await` begins, and the run reads and works only as the loop asks for
+ * results. They come as they are ready, not in the order of the source. An item that fails is one result. The
+ * loop throws only if the run cannot continue; then the error has the `summary`. If a run is dropped before it
+ * starts, the client logs a warning.
  *
  * You can loop over a run once. With the same journal, a new run continues where this one ended.
  */
-export class Run<Item, Value, Summary extends RunSummary = RunSummary> implements AsyncIterable<
-  ItemResult<Item, Value>
-> {
+export class Run<Item, Value, Summary extends RunSummary = RunSummary>
+  implements AsyncIterable<ItemResult<Item, Value>>, PromiseLike<Summary>
+{
   readonly #caller: Caller;
   readonly #kind: RunKind<Item, Value, Summary>;
   readonly #source: RunSource<Item>;
   readonly #options: RunOptions<Summary>;
   #hasStarted = false;
+  #finished: Promise<Summary> | undefined;
+  readonly #unstarted: Unstarted;
 
   /** @internal */
   constructor(
@@ -161,6 +167,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
+    this.#unstarted = new Unstarted(this, caller, kind.operation);
   }
 
   /** The counts so far. After the loop, those of the whole run. */
@@ -169,11 +176,24 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   /**
-   * Runs to the end, if you need no single results. Failed items are only counted.
+   * Runs to the end, as `await` does. Failed items are only counted. Further calls return the same summary.
    *
    * @throws the same errors as the loop.
    */
-  async finish(): Promise<Summary> {
+  finish(): Promise<Summary> {
+    return (this.#finished ??= this.#finish());
+  }
+
+  /** Makes a run awaitable: see {@link Run.finish}. */
+  // oxlint-disable-next-line unicorn/no-thenable
+  then<Result = Summary, Failure = never>(
+    onFulfilled?: ((summary: Summary) => Result | PromiseLike<Result>) | null,
+    onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    return this.finish().then(onFulfilled, onRejected);
+  }
+
+  async #finish(): Promise<Summary> {
     for await (const _ of this);
     return this.summary;
   }
@@ -190,6 +210,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
       throw new MailrigError(message, { code: 'RUN_STARTED', outcome: 'not-sent', operation });
     }
     this.#hasStarted = true;
+    this.#unstarted.end();
     return this.#perform();
   }
 

@@ -4,6 +4,7 @@ import {
   fieldPath,
   type Operation,
   operationsOf,
+  unservedReason,
   unknownFieldMistake,
   unknownFields,
 } from '@mailrig/contract';
@@ -25,6 +26,7 @@ import { countRequest, rateHeaders, rateLimited, type RateState, untouched } fro
 import type { Body, IncomingRequest } from './request.ts';
 import { type Params, type Router, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
+import { warnOnce } from './warn-once.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
@@ -93,11 +95,21 @@ class ApiExchange implements Exchange<Operation> {
   }
 
   unknownPath(): Refusal {
-    return new Refusal('NOT_FOUND', `There is no endpoint ${this.meta.path}`);
+    return new Refusal('NOT_FOUND', this.#unserved() ?? `There is no endpoint ${this.meta.path}`);
   }
 
   wrongMethod(allow: string): Refusal {
-    return new Refusal('METHOD_NOT_ALLOWED', `${this.meta.path} allows ${allow}`, undefined, { allow });
+    const message = this.#unserved() ?? `${this.meta.path} allows ${allow}`;
+    return new Refusal('METHOD_NOT_ALLOWED', message, undefined, { allow });
+  }
+
+  /** Why an operation that a client has is not served here; `undefined` if no client has such an operation. */
+  #unserved(): string | undefined {
+    const row = routerFor('published')(this.meta.path)?.methods[this.request.method];
+    if (!row?.published) return undefined;
+    const reason = unservedReason(row.name);
+    warnOnce(row.name, reason);
+    return reason;
   }
 
   async run(row: Operation, params: Params, request: IncomingRequest): Promise<Answer> {
