@@ -6,6 +6,7 @@ import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, longestTimer, userAgent } from './runtime.ts';
+import { ClientTime, type ServiceClock } from './service-clock.ts';
 import { priorities, type Priority, type Throttle, type ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from './version.ts';
@@ -93,6 +94,12 @@ export interface MailrigOptions {
    * email. Default false.
    */
   readonly requireTestKey?: boolean | undefined;
+  /**
+   * The clock of a sandbox in this process, so that `sandbox.clock.advance` ends the waits of the client. If it
+   * stands still for two seconds while a call waits, the call fails with `CLOCK_STANDS_STILL`.
+   * `sandbox.clientOptions()` sets it. Default: the system clock.
+   */
+  readonly clock?: ServiceClock | undefined;
   /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
@@ -169,6 +176,7 @@ const clientNames: Names<MailrigOptions> = {
   validate: true,
   unknownFields: true,
   requireTestKey: true,
+  clock: true,
   dangerouslyAllowBrowser: true,
 };
 
@@ -182,6 +190,7 @@ export interface Settings {
   readonly maxRetryAfter: number;
   readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
+  readonly time: ClientTime;
   readonly ky: KyInstance | undefined;
   readonly fetch: FetchFunction | undefined;
   /** Headers of every request to the API, including the key; names in lower case. */
@@ -210,7 +219,7 @@ export interface CallLimits {
  * @throws MailrigError if an option of the throttle is malformed.
  */
 export type DefaultThrottle = (
-  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter'>,
+  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter' | 'time'>,
   options: ThrottleOptions | undefined,
 ) => Throttle;
 
@@ -244,6 +253,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   }
   const baseUrl = checkBaseUrl(givenBaseUrl);
   const agent = userAgent(version);
+  const time = new ClientTime(options.clock);
   const maxRetryAfter = duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000;
   return {
     apiKey,
@@ -260,7 +270,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     throttle:
       options.throttle === false || isThrottle(options.throttle)
         ? options.throttle || undefined
-        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter }, checkRate(options.throttle)),
+        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, checkRate(options.throttle)),
+    time,
     ky: checkKy(options.ky),
     fetch: checkFunction('fetch', options.fetch),
     headers: {

@@ -8,6 +8,7 @@ import type { Item, Page } from '../page.ts';
 import { PagePromise } from '../page-promise.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { uuid } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import { traceCaller } from './call-site.ts';
@@ -46,6 +47,11 @@ export class Caller {
   /** Calls that wait for the rate limit. */
   get queued(): number {
     return this.#settings.throttle?.queued ?? 0;
+  }
+
+  /** The time of the client. */
+  get time(): ClientTime {
+    return this.#settings.time;
   }
 
   /** Default time limit of a call, in milliseconds. */

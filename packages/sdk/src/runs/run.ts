@@ -240,7 +240,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
       reader: new SourceReader(operation, this.#source),
       journal: open,
       isNamed: name !== undefined,
-      patience: new Patience(limit, stop.waits),
+      patience: new Patience(limit, stop.waits, this.#caller.time),
       tally,
       stop,
       requests: { ...request, signal: stop.requests },

@@ -1,7 +1,7 @@
 import { limits } from '@mailrig/contract';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { duration } from '../options.ts';
-import { now } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import type { ThrottleOptions } from '../throttle.ts';
 
 /** A rate limit that is known before the first response. */
@@ -30,7 +30,7 @@ export function resolveRate({ limit = limits.requestsPerWindow, window }: Thrott
  * The requests of this process that count towards a rate limit. Counts a request until a whole window after its response, so the service never sees more than `limit`
  * requests in a window, whenever that window begins (A24).
  */
-export function knownRate({ limit, window }: Rate) {
+export function knownRate({ limit, window }: Rate, clock: ClientTime) {
   const hold = window + margin;
   /** When each past request stops counting, in order. Milliseconds since 1970. */
   const freeAt: number[] = [];
@@ -54,7 +54,7 @@ export function knownRate({ limit, window }: Rate) {
     /** @param sent False if the request was not sent after all. */
     end(sent: boolean) {
       underWay -= 1;
-      if (sent) freeAt.push(now() + hold);
+      if (sent) freeAt.push(clock.now() + hold);
     },
   };
 }

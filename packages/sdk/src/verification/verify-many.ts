@@ -158,6 +158,7 @@ class Verifier {
     this.#poller = {
       call: (...call) => patience.persist(() => caller.call(...call)),
       notify: (...event) => caller.notify(...event),
+      time: caller.time,
     };
     this.#context = context;
     this.#journal = journal;

@@ -38,7 +38,11 @@ function routerFor(endpoints: Endpoints): Router<Operation> {
 }
 
 /** Headers that pages may read (A11). */
-const readable = 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id';
+const readable =
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Sandbox-Clock';
+
+/** Says that waits for this sandbox end only if somebody moves its clock. */
+const frozenHeader = { 'x-sandbox-clock': 'frozen' };
 
 /** Bytes of a body beyond which the journal leaves it out. */
 const largestJournalledBody = 65_536;
@@ -182,7 +186,11 @@ class ApiExchange implements Exchange<Operation> {
   }
 
   headers(): Readonly<Record<string, string>> {
-    return { ...rateHeaders(this.#rate), ...(this.#service.cors && corsHeaders(this.request, readable)) };
+    return {
+      ...rateHeaders(this.#rate),
+      ...(this.store.clock.frozen && frozenHeader),
+      ...(this.#service.cors && corsHeaders(this.request, readable)),
+    };
   }
 
   /** The JSON object in the body of a request. */
