@@ -351,7 +351,7 @@ export class Emails<Templates = AnyTemplates> {
    * before, once the list has lacked it for a minute, because a list may lag; for an id at once.
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
-    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options, this.#caller.time));
+    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options, this.#caller));
   }
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */

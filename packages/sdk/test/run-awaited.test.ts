@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { setFlagsFromString } from 'node:v8';
+import { createSandbox } from '@mailrig/sandbox';
 import { expect, test, vi } from 'vitest';
+import { Mailrig } from '../src/index.ts';
 import { connect, email } from './client.ts';
 
 const emails = [email, { ...email, to: 'eve@example.org' }, { ...email, to: 'not an address' }];
@@ -40,4 +42,24 @@ test('a run that is dropped before it starts is reported, and one that started i
   expect(warnings).toEqual([
     'mailrig: sendMany: nothing was done, because the run was never started; await it, or loop over it with for await',
   ]);
+});
+
+test('the progress of a run says once that it waits for the rate limit, and its log says why', async () => {
+  const sandbox = createSandbox({ rateLimit: { limit: 2 } });
+  const lines: string[] = [];
+  const note = () => undefined;
+  const logger = { debug: note, info: (text: string) => lines.push(text), warn: note, error: note };
+  const mail = new Mailrig({ ...sandbox.clientOptions(), logger });
+  const progress: (string | undefined)[] = [];
+  const three = Array.from({ length: 3 }, () => email);
+  const run = mail.emails.sendMany(three, {
+    concurrency: 1,
+    onProgress: ({ waitingFor }) => {
+      progress.push(waitingFor);
+      if (waitingFor) setTimeout(() => sandbox.clock.advance('1m'), 50);
+    },
+  });
+  expect(await run).toEqual({ succeeded: 3, failed: 0, skipped: 0, resumed: 0 });
+  expect(progress).toEqual([undefined, undefined, 'rate limit', undefined]);
+  expect(lines).toEqual([expect.stringMatching(/ sendEmail waits for the rate limit$/)]);
 });

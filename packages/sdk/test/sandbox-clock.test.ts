@@ -29,7 +29,7 @@ test('a move of the clock between two calls leaves nothing to wait for', async (
   expect(sandbox.mailbox.list()).toHaveLength(3);
 });
 
-test('a call that waits for a clock that stands still fails within seconds and says so', async () => {
+test.concurrent('a call that waits for a clock that stands still fails within seconds and says so', async () => {
   const { mail } = await usedUp();
   const error = await failureOf(mail.emails.send(email));
   expect(error).toMatchObject({ code: 'CLOCK_STANDS_STILL', outcome: 'not-sent', operation: 'sendEmail' });
@@ -45,13 +45,13 @@ test('a move of the clock ends the wait before a retry', async () => {
   expect(mail.throttle.queued).toBe(0);
 });
 
-test('a run that waits for a clock that stands still ends with the same words', async () => {
+test.concurrent('a run that waits for a clock that stands still ends with the same words', async () => {
   const { mail } = await usedUp();
   const error = await failureOf(mail.emails.sendMany([email, email]).finish());
   expect(error).toMatchObject({ code: 'CLOCK_STANDS_STILL', summary: { succeeded: 0 } });
 });
 
-test.each([
+test.concurrent.each([
   ['waitFor', (mail: Mailrig) => mail.emails.send(email).then((sent) => mail.emails.waitFor(sent))],
   [
     'waitForBatch',

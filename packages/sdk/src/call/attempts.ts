@@ -1,7 +1,7 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
-import { fraction, longestTimer, now } from '../runtime.ts';
+import { fraction, longestTimer } from '../runtime.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../throttle.ts';
 import type { Attempt, Call, Failed, Result } from './call.ts';
 import { ClockStandsStill } from '../service-clock.ts';
@@ -51,10 +51,10 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
   const { settings, observer, request, limits, scope } = call;
   let endTurn: EndTurn | undefined;
   if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
-    const start = now();
     const asked = { priority: limits.priority, attempt: attempt.number };
+    const stopNoting = observer?.waitsForTurn();
     const turn = await waitForThrottle(settings.throttle, asked, scope.signal);
-    observer?.waited(now() - start);
+    stopNoting?.();
     if ('end' in turn) endTurn = turn.end;
     else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);
   }

@@ -123,6 +123,11 @@ export class Caller {
     );
   }
 
+  /** Logs why a run or a call that polls waits, if it waits for a second or longer. */
+  noteWait(operation: string, milliseconds: number, reason: string): void {
+    this.#observer?.waits(operation, milliseconds, reason);
+  }
+
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
   warn(message: string): void {
     (this.#settings.logger ?? console).warn(`mailrig: ${message}`);

@@ -31,6 +31,13 @@ const optionNames: Names<WaitForEmailOptions> = { ...requestNames, until: true, 
 /** Lists emails. */
 export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
 
+/** What a wait needs of its client. */
+export interface WaitingClient {
+  readonly time: ClientTime;
+  /** Logs why the call waits. */
+  noteWait(operation: string, milliseconds: number, reason: string): void;
+}
+
 const operation = 'waitFor';
 const defaultTimeout = 600_000;
 const firstWait = 1_000;
@@ -43,15 +50,16 @@ const ends: readonly Milestone[] = ['delivered', 'bounced', 'failed'];
  * Polls the list of emails until an email has reached a milestone.
  *
  * @param sent The result of a send, or an id or message id.
- * @param time The time of the client.
+ * @param client Its time and its log.
  */
 export async function waitForEmail(
   list: ListEmails,
   sent: SendResult | string,
   options: WaitForEmailOptions,
-  time: ClientTime,
+  client: WaitingClient,
 ): Promise<Email> {
   checkNames(options, optionNames, operation);
+  const { time } = client;
   const { until = ends, signal, pollInterval, headers, maxRetries, timeout, priority } = options;
   const wanted = typeof until === 'string' ? [until] : until;
   const unknown = wanted.find((milestone) => !milestones.includes(milestone));
@@ -88,6 +96,7 @@ export async function waitForEmail(
             throw new EmailEndedError(operation, email, wanted, waiting.attempts);
           }
         } else if (time.now() >= absentUntil) throw notFound();
+        if (waiting.attempts === 1) client.noteWait(operation, wait, `the email is not ${wanted.join(', ')}`);
         await waiting.sleep(wait);
       }
     },

@@ -20,6 +20,7 @@ export class Patience {
   readonly limit: number;
   readonly #stop: AbortSignal;
   readonly #time: ClientTime;
+  readonly #onWait: (milliseconds: number, error: MailrigError) => void;
   readonly #exhausting = new WeakSet<object>();
   #answeredAt = -Infinity;
   #hasTried = false;
@@ -28,9 +29,16 @@ export class Patience {
    * @param limit Milliseconds that one outage may last.
    * @param stop Ends all waits.
    * @param time The time of the client. Default: the system's.
+   * @param onWait Called before each wait, with the error that causes it.
    */
-  constructor(limit: number, stop: AbortSignal, time: ClientTime = new ClientTime()) {
+  constructor(
+    limit: number,
+    stop: AbortSignal,
+    time: ClientTime = new ClientTime(),
+    onWait: (milliseconds: number, error: MailrigError) => void = () => undefined,
+  ) {
     this.#time = time;
+    this.#onWait = onWait;
     this.limit = limit;
     this.#stop = stop;
   }
@@ -80,6 +88,7 @@ export class Patience {
           // With many requests, one may have to wait long for its turn.
           if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
         }
+        this.#onWait(wait, error);
         await waiter.sleep(wait, this.#stop).catch((cause: unknown) => {
           if (!(cause instanceof ClockStandsStill)) throw cause;
           throw clockError({ operation: error.operation, outcome: error.outcome }, error);

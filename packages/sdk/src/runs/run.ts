@@ -12,6 +12,7 @@ import { pool, type Task } from './pool.ts';
 import { type RunSource, SourceReader } from './sources.ts';
 import { Stop } from './stop.ts';
 import type { RunSummary, Tally } from './summary.ts';
+import { watchQueue } from './watch-queue.ts';
 import { Unstarted } from './unstarted.ts';
 
 /** Options of every run. Durations are in milliseconds. */
@@ -43,7 +44,10 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
    * those results, then an `AbortError`.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the counts so far whenever there are results. If it throws, the client logs a warning. */
+  /**
+   * Called with the counts so far whenever there are results, and once when the run has to wait for the rate
+   * limit for a second or longer: `waitingFor` says so then. If it throws, the client logs a warning.
+   */
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
 
@@ -240,14 +244,21 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
       reader: new SourceReader(operation, this.#source),
       journal: open,
       isNamed: name !== undefined,
-      patience: new Patience(limit, stop.waits, this.#caller.time),
+      patience: new Patience(limit, stop.waits, this.#caller.time, (wait, error) =>
+        this.#caller.noteWait(operation, wait, `${error.operation} failed with ${error.code}`),
+      ),
       tally,
       stop,
       requests: { ...request, signal: stop.requests },
       polls: { ...request, signal: stop.waits },
     };
+    const queue = watchQueue(this.#caller, () => {
+      this.#caller.notify('onProgress', onProgress, { ...this.summary, waitingFor: 'rate limit' });
+    });
+    if (onProgress) queue.watch();
     try {
       const onDone = (results: readonly ItemResult<Item, Value>[]) => {
+        queue.moved();
         for (const result of results) tally.count(result);
         this.#caller.notify('onProgress', onProgress, this.summary);
       };
@@ -258,6 +269,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
         throw new AbortError({ operation, outcome, cause: this.#options.signal?.reason });
       }
     } finally {
+      queue.end();
       await open.close();
       await context.reader.close();
     }

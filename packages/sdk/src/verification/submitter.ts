@@ -131,13 +131,13 @@ export class Submitter {
         return await attempt();
       } catch (error) {
         if (!(error instanceof TooManyBatchesError)) throw error;
-        await waiter
-          .sleep(error.retryAfter ?? waitForSlot, this.#context.stop.waits)
-          .catch((cause: unknown) => {
-            throw cause instanceof ClockStandsStill
-              ? clockError({ operation: this.#context.operation, outcome: 'rejected' }, error)
-              : cause;
-          });
+        const wait = error.retryAfter ?? waitForSlot;
+        this.#caller.noteWait(this.#context.operation, wait, 'too many batches are under way');
+        await waiter.sleep(wait, this.#context.stop.waits).catch((cause: unknown) => {
+          throw cause instanceof ClockStandsStill
+            ? clockError({ operation: this.#context.operation, outcome: 'rejected' }, error)
+            : cause;
+        });
       }
     }
   }

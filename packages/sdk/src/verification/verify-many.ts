@@ -159,6 +159,7 @@ class Verifier {
       call: (...call) => patience.persist(() => caller.call(...call)),
       notify: (...event) => caller.notify(...event),
       time: caller.time,
+      noteWait: (...wait) => caller.noteWait(...wait),
     };
     this.#context = context;
     this.#journal = journal;

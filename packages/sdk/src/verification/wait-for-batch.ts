@@ -21,7 +21,7 @@ export interface WaitOptions extends RequestOptions {
 }
 
 /** The part of a caller that polling uses. */
-export interface Poller extends Pick<Caller, 'notify' | 'time'> {
+export interface Poller extends Pick<Caller, 'notify' | 'time' | 'noteWait'> {
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
 }
 
@@ -86,6 +86,7 @@ async function poll(
     };
     first ??= look;
     wait = pollInterval ?? untilNextPoll(first, look, wait);
+    if (waiting.attempts === 1) caller.noteWait(operation, wait, `verification ${id} is not completed`);
     await waiting.sleep(wait);
   }
 }

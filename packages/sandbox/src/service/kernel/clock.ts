@@ -83,7 +83,7 @@ export class Clock {
   }
 
   #moved(): void {
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   /** When the next entry is due; `undefined` if none is due by {@link latestTime}. */
