@@ -34,13 +34,16 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       throw error;
     }
     earlier = error.outcome;
-    if (settings.time.failsIn(wait)) throw stoodStill({ call, number: number + 1, earlier }, error).error;
+    const standStill = () => {
+      const waitsFor = error.name === 'RateLimitError' ? 'rate limit' : 'other';
+      return stoodStill({ call, number: number + 1, earlier }, waitsFor, error).error;
+    };
+    if (settings.time.failsIn(wait)) throw standStill();
     call.observer?.retry(request, { attempt: number, error, wait });
     try {
       await waiter.sleep(wait, scope.signal);
     } catch (cause) {
-      if (cause instanceof ClockStandsStill)
-        throw stoodStill({ call, number: number + 1, earlier }, error).error;
+      if (cause instanceof ClockStandsStill) throw standStill();
       throw interrupted({ call, number: number + 1, earlier }, 'not-sent').error;
     }
   }

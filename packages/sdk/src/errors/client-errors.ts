@@ -1,6 +1,6 @@
 import type { Email } from '@mailrig/contract';
 import type { Verification } from '../verification/records.ts';
-import { clockStandsStill } from '../service-clock.ts';
+import { clockStandsStill, type WaitsFor } from '../service-clock.ts';
 import {
   circumstances,
   MailrigError,
@@ -25,8 +25,12 @@ export class AbortError extends MailrigError {
 }
 
 /** The error of a call that waited for the clock of a sandbox, which stands still. */
-export function clockError(facts: ClientErrorFacts, cause?: unknown): MailrigError {
-  const message = `${facts.operation}: ${clockStandsStill}${circumstances(facts)}`;
+export function clockError(
+  facts: ClientErrorFacts,
+  waitsFor: WaitsFor = 'other',
+  cause?: unknown,
+): MailrigError {
+  const message = `${facts.operation}: ${clockStandsStill(waitsFor)}${circumstances(facts)}`;
   return new MailrigError(message, { ...facts, code: 'CLOCK_STANDS_STILL', cause });
 }
 

@@ -91,7 +91,8 @@ export class Patience {
         this.#onWait(wait, error);
         await waiter.sleep(wait, this.#stop).catch((cause: unknown) => {
           if (!(cause instanceof ClockStandsStill)) throw cause;
-          throw clockError({ operation: error.operation, outcome: error.outcome }, error);
+          const waitsFor = error.code === 'RATE_LIMIT_EXCEEDED' ? 'rate limit' : 'other';
+          throw clockError({ operation: error.operation, outcome: error.outcome }, waitsFor, error);
         });
       }
     }

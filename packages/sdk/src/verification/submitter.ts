@@ -135,7 +135,7 @@ export class Submitter {
         this.#caller.noteWait(this.#context.operation, wait, 'too many batches are under way');
         await waiter.sleep(wait, this.#context.stop.waits).catch((cause: unknown) => {
           throw cause instanceof ClockStandsStill
-            ? clockError({ operation: this.#context.operation, outcome: 'rejected' }, error)
+            ? clockError({ operation: this.#context.operation, outcome: 'rejected' }, 'other', error)
             : cause;
         });
       }
