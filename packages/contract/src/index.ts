@@ -101,6 +101,7 @@ export {
   type OperationPayload,
   operations,
   operationsOf,
+  unservedReason,
 } from './operations.ts';
 export {
   integerParameters,

@@ -4,7 +4,12 @@
  *
  * @packageDocumentation
  */
-export { type ClientOptions, createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
+export {
+  type ClientOptions,
+  createSandbox,
+  type Sandbox,
+  type SandboxClock,
+} from './control/sandbox/sandbox.ts';
 export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './control/sandbox/options.ts';
 export type { StoredLimits } from './service/state/content.ts';
 

@@ -279,8 +279,9 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Deletes a contact, so that its address can be added again. A suppressed address stays suppressed. The
-   * document of the service lacks this call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Deletes a contact, so that its address can be
+   * added again. A suppressed address stays suppressed.
    *
    * @param id Id of the contact.
    * @throws NotFoundError if there is no such list, or no such contact in it.

@@ -352,7 +352,7 @@ export class Emails<Templates = AnyTemplates> {
    * before, once the list has lacked it for a minute, because a list may lag; for an id at once.
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
-    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options));
+    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options, this.#caller));
   }
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
@@ -361,8 +361,9 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
-   * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
-   * call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Gets an email that a production key sent, by its
+   * id or message id.
    *
    * @param id Its id or message id.
    * @throws NotFoundError if there is no such email, or the service does not have this call.
@@ -372,8 +373,9 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
-   * Counts the emails that production keys sent, and how they ended. The document of the service lacks this
-   * call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Counts the emails that production keys sent, and
+   * how they ended.
    *
    * @throws NotFoundError if the service does not have this call.
    */

@@ -15,6 +15,7 @@ import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, userAgent } from './runtime.ts';
+import { ClientTime, type ServiceClock } from './service-clock.ts';
 import { priorities, type Priority, type Throttle, type ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from './version.ts';
@@ -102,6 +103,12 @@ export interface MailrigOptions {
    * email. Default false.
    */
   readonly requireTestKey?: boolean | undefined;
+  /**
+   * The clock of a sandbox in this process, so that `sandbox.clock.advance` ends the waits of the client. If it
+   * stands still for two seconds while a call waits, the call fails with `CLOCK_STANDS_STILL`.
+   * `sandbox.clientOptions()` sets it. Default: the system clock.
+   */
+  readonly clock?: ServiceClock | undefined;
   /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
@@ -225,6 +232,12 @@ export const clientOptions = z.object({
   validate: z.optional(z.boolean()),
   unknownFields: z.optional(oneOf(['refuse', 'allow'])),
   requireTestKey: z.optional(z.boolean()),
+  clock: z.optional(
+    objectWith<ServiceClock>(
+      ['now', 'isFrozen', 'onMove'],
+      'must be the clock of a sandbox: give sandbox.clientOptions()',
+    ),
+  ),
   dangerouslyAllowBrowser: z.optional(z.boolean()),
 } satisfies Rows<MailrigOptions>);
 
@@ -238,6 +251,7 @@ export interface Settings {
   readonly maxRetryAfter: number;
   readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
+  readonly time: ClientTime;
   readonly ky: KyInstance | undefined;
   readonly fetch: FetchFunction | undefined;
   /** Headers of every request to the API, including the key; names in lower case. */
@@ -266,7 +280,7 @@ export interface CallLimits {
  * @throws MailrigError if an option of the throttle is malformed.
  */
 export type DefaultThrottle = (
-  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter'>,
+  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter' | 'time'>,
   options: ThrottleOptions | undefined,
 ) => Throttle;
 
@@ -300,6 +314,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   }
   const baseUrl = checkBaseUrl(givenBaseUrl);
   const agent = userAgent(version);
+  const time = new ClientTime(options.clock);
   return {
     apiKey,
     environment: environmentOf(apiKey),
@@ -315,7 +330,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     throttle:
       options.throttle === false || isThrottle(options.throttle)
         ? options.throttle || undefined
-        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter }, options.throttle),
+        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, options.throttle),
+    time,
     ky: options.ky,
     fetch: options.fetch,
     headers: {

@@ -22,6 +22,21 @@ export function after(milliseconds: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+// Captured at load: fake timers may replace the globals later.
+const { setTimeout: startTimer, clearTimeout: stopTimer, performance: stopwatch } = globalThis;
+const elapsed = stopwatch.now.bind(stopwatch);
+
+/** As `after`, but in real time even under fake timers. */
+export function afterReal(milliseconds: number, callback: () => void): () => void {
+  const timer = startTimer(callback, milliseconds);
+  return () => stopTimer(timer);
+}
+
+/** Real milliseconds since a fixed moment, even under fake timers. */
+export function realElapsed(): number {
+  return elapsed();
+}
+
 /** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import type { Item, Page } from '../page.ts';
 import { PagePromise } from '../page-promise.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { uuid } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import { traceCaller } from './call-site.ts';
@@ -47,6 +48,11 @@ export class Caller {
   /** Calls that wait for the rate limit. */
   get queued(): number {
     return this.#settings.throttle?.queued ?? 0;
+  }
+
+  /** The time of the client. */
+  get time(): ClientTime {
+    return this.#settings.time;
   }
 
   /** Default time limit of a call, in milliseconds. */
@@ -116,6 +122,16 @@ export class Caller {
       () => callback?.(event),
       () => this.#observer?.callbackFailed(name),
     );
+  }
+
+  /** Logs why a run or a call that polls waits, if it waits for a second or longer. */
+  noteWait(operation: string, milliseconds: number, reason: string): void {
+    this.#observer?.waits(operation, milliseconds, reason);
+  }
+
+  /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
+  warn(message: string): void {
+    (this.#settings.logger ?? console).warn(`mailrig: ${message}`);
   }
 
   /** Runs work that makes several calls for one. Its span is the parent of theirs. */

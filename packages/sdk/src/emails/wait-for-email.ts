@@ -7,7 +7,7 @@ import { invalidOption } from '../errors/mailrig-error.ts';
 import { checkOptions, milliseconds } from '../check-options.ts';
 import { requestRows, type RequestOptions } from '../options.ts';
 import type { PagePromise } from '../page-promise.ts';
-import { now, sleep } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import type { SendResult } from './send-result.ts';
 import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
 
@@ -42,6 +42,13 @@ export const waitForEmailOptions = z.object({
 /** Lists emails. */
 export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
 
+/** What a wait needs of its client. */
+export interface WaitingClient {
+  readonly time: ClientTime;
+  /** Logs why the call waits. */
+  noteWait(operation: string, milliseconds: number, reason: string): void;
+}
+
 const operation = 'waitFor';
 const defaultTimeout = 600_000;
 const firstWait = 1_000;
@@ -54,13 +61,16 @@ const ends: readonly Milestone[] = ['delivered', 'bounced', 'failed'];
  * Polls the list of emails until an email has reached a milestone.
  *
  * @param sent The result of a send, or an id or message id.
+ * @param client Its time and its log.
  */
 export async function waitForEmail(
   list: ListEmails,
   sent: SendResult | string,
   options: WaitForEmailOptions,
+  client: WaitingClient,
 ): Promise<Email> {
   checkOptions(waitForEmailOptions, options, operation);
+  const { time } = client;
   const {
     until = ends,
     totalTimeout = defaultTimeout,
@@ -80,27 +90,32 @@ export async function waitForEmail(
   // Emails are listed by time: once it is known when this one was accepted, one request finds it.
   let acceptedAt = typeof sent === 'string' ? undefined : sent.createdAt;
   // An id alone may be wrong, so its absence is no lag.
-  let absentUntil = typeof sent === 'string' ? -Infinity : now() + longestLag;
-  return waitWithin({ operation, outcome: 'unknown', signal, totalTimeout }, async (waiting) => {
-    const request = { signal: waiting.signal, headers, maxRetries, timeout, priority };
-    for (let wait = pollInterval ?? firstWait; ; wait = pollInterval ?? Math.min(longestWait, wait * 1.5)) {
-      waiting.signal?.throwIfAborted();
-      waiting.attempts += 1;
-      const then = { startDate: acceptedAt, endDate: acceptedAt };
-      const email =
-        (acceptedAt !== undefined && (await find(list(then, request), isIt))) ||
-        (await find(list({}, request), isIt));
-      if (email) {
-        acceptedAt = email.createdAt;
-        absentUntil = now() + longestLag;
-        if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
-        if (!wanted.some((milestone) => canReach(email, milestone))) {
-          throw new EmailEndedError(operation, email, wanted, waiting.attempts);
-        }
-      } else if (now() >= absentUntil) throw notFound();
-      await sleep(wait, waiting.signal);
-    }
-  });
+  let absentUntil = typeof sent === 'string' ? -Infinity : time.now() + longestLag;
+  return waitWithin(
+    { operation, outcome: 'unknown', signal, totalTimeout },
+    async (waiting) => {
+      const request = { signal: waiting.signal, headers, maxRetries, timeout, priority };
+      for (let wait = pollInterval ?? firstWait; ; wait = pollInterval ?? Math.min(longestWait, wait * 1.5)) {
+        waiting.signal?.throwIfAborted();
+        waiting.attempts += 1;
+        const then = { startDate: acceptedAt, endDate: acceptedAt };
+        const email =
+          (acceptedAt !== undefined && (await find(list(then, request), isIt))) ||
+          (await find(list({}, request), isIt));
+        if (email) {
+          acceptedAt = email.createdAt;
+          absentUntil = time.now() + longestLag;
+          if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
+          if (!wanted.some((milestone) => canReach(email, milestone))) {
+            throw new EmailEndedError(operation, email, wanted, waiting.attempts);
+          }
+        } else if (time.now() >= absentUntil) throw notFound();
+        if (waiting.attempts === 1) client.noteWait(operation, wait, `the email is not ${wanted.join(', ')}`);
+        await waiting.sleep(wait);
+      }
+    },
+    time,
+  );
 }
 
 async function find(

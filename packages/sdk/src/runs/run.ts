@@ -13,6 +13,8 @@ import { pool, type Task } from './pool.ts';
 import { type RunSource, SourceReader } from './sources.ts';
 import { Stop } from './stop.ts';
 import type { RunSummary, Tally } from './summary.ts';
+import { watchQueue } from './watch-queue.ts';
+import { Unstarted } from './unstarted.ts';
 
 /** Options of every run. Durations are in milliseconds. */
 export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pick<
@@ -43,7 +45,10 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
    * those results, then an `AbortError`.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the counts so far whenever there are results. If it throws, the client logs a warning. */
+  /**
+   * Called with the counts so far whenever there are results, and once when the run has to wait for the rate
+   * limit for a second or longer: `waitingFor` says so then. If it throws, the client logs a warning.
+   */
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
 
@@ -143,20 +148,25 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
  * console.log(run.summary);
  * ```
  *
- * Nothing happens before the loop begins, and the run reads and works only as the loop asks for results. They
- * come as they are ready, not in the order of the source. An item that fails is one result. The loop throws
- * only if the run cannot continue; then the error has the `summary`.
+ * If you need no single results, await it: `const { failed } = await mail.emails.sendMany(emails)`.
+ *
+ * Nothing happens before the loop or the `await` begins, and the run reads and works only as the loop asks for
+ * results. They come as they are ready, not in the order of the source. An item that fails is one result. The
+ * loop throws only if the run cannot continue; then the error has the `summary`. If a run is dropped before it
+ * starts, the client logs a warning.
  *
  * You can loop over a run once. With the same journal, a new run continues where this one ended.
  */
-export class Run<Item, Value, Summary extends RunSummary = RunSummary> implements AsyncIterable<
-  ItemResult<Item, Value>
-> {
+export class Run<Item, Value, Summary extends RunSummary = RunSummary>
+  implements AsyncIterable<ItemResult<Item, Value>>, PromiseLike<Summary>
+{
   readonly #caller: Caller;
   readonly #kind: RunKind<Item, Value, Summary>;
   readonly #source: RunSource<Item>;
   readonly #options: RunOptions<Summary>;
   #hasStarted = false;
+  #finished: Promise<Summary> | undefined;
+  readonly #unstarted: Unstarted;
 
   /** @internal */
   constructor(
@@ -169,6 +179,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
+    this.#unstarted = new Unstarted(this, caller, kind.operation);
   }
 
   /** The counts so far. After the loop, those of the whole run. */
@@ -177,11 +188,24 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   /**
-   * Runs to the end, if you need no single results. Failed items are only counted.
+   * Runs to the end, as `await` does. Failed items are only counted. Further calls return the same summary.
    *
    * @throws the same errors as the loop.
    */
-  async finish(): Promise<Summary> {
+  finish(): Promise<Summary> {
+    return (this.#finished ??= this.#finish());
+  }
+
+  /** Makes a run awaitable: see {@link Run.finish}. */
+  // oxlint-disable-next-line unicorn/no-thenable
+  then<Result = Summary, Failure = never>(
+    onFulfilled?: ((summary: Summary) => Result | PromiseLike<Result>) | null,
+    onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    return this.finish().then(onFulfilled, onRejected);
+  }
+
+  async #finish(): Promise<Summary> {
     for await (const _ of this);
     return this.summary;
   }
@@ -198,6 +222,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
       throw new MailrigError(message, { code: 'RUN_STARTED', outcome: 'not-sent', operation });
     }
     this.#hasStarted = true;
+    this.#unstarted.end();
     return this.#perform();
   }
 
@@ -226,14 +251,21 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
       reader: new SourceReader(operation, this.#source),
       journal: open,
       isNamed: name !== undefined,
-      patience: new Patience(patience, stop.waits),
+      patience: new Patience(patience, stop.waits, this.#caller.time, (wait, error) =>
+        this.#caller.noteWait(operation, wait, `${error.operation} failed with ${error.code}`),
+      ),
       tally,
       stop,
       requests: { ...request, signal: stop.requests },
       polls: { ...request, signal: stop.waits },
     };
+    const queue = watchQueue(this.#caller, () => {
+      this.#caller.notify('onProgress', onProgress, { ...this.summary, waitingFor: 'rate limit' });
+    });
+    if (onProgress) queue.watch();
     try {
       const onDone = (results: readonly ItemResult<Item, Value>[]) => {
+        queue.moved();
         for (const result of results) tally.count(result);
         this.#caller.notify('onProgress', onProgress, this.summary);
       };
@@ -244,6 +276,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
         throw new AbortError({ operation, outcome, cause: this.#options.signal?.reason });
       }
     } finally {
+      queue.end();
       await open.close();
       await context.reader.close();
     }

@@ -1,5 +1,5 @@
 import { limits } from '@mailrig/contract';
-import { now } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import type { ThrottleOptions } from '../throttle.ts';
 
 /** A rate limit that is known before the first response. */
@@ -23,7 +23,7 @@ export function resolveRate(options: ThrottleOptions): Rate {
  * The requests of this process that count towards a rate limit. Counts a request until a whole window after its response, so the service never sees more than `limit`
  * requests in a window, whenever that window begins (A24).
  */
-export function knownRate({ limit, window }: Rate) {
+export function knownRate({ limit, window }: Rate, clock: ClientTime) {
   const hold = window + margin;
   /** When each past request stops counting, in order. Milliseconds since 1970. */
   const freeAt: number[] = [];
@@ -47,7 +47,7 @@ export function knownRate({ limit, window }: Rate) {
     /** @param sent False if the request was not sent after all. */
     end(sent: boolean) {
       underWay -= 1;
-      if (sent) freeAt.push(now() + hold);
+      if (sent) freeAt.push(clock.now() + hold);
     },
   };
 }

@@ -165,6 +165,8 @@ class Verifier {
     this.#poller = {
       call: (...call) => patience.persist(() => caller.call(...call)),
       notify: (...event) => caller.notify(...event),
+      time: caller.time,
+      noteWait: (...wait) => caller.noteWait(...wait),
     };
     this.#context = context;
     this.#journal = journal;

@@ -7,7 +7,6 @@ import { InvalidResponseError, VerificationFailedError } from '../errors/client-
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { checkOptions, milliseconds } from '../check-options.ts';
 import { requestRows, type RequestOptions } from '../options.ts';
-import { now, sleep } from '../runtime.ts';
 import { analyticsOfGroups } from './analytics.ts';
 import { getVerification } from './endpoints.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from './records.ts';
@@ -23,7 +22,7 @@ export interface WaitOptions extends RequestOptions {
 }
 
 /** The part of a caller that polling uses. */
-export interface Poller extends Pick<Caller, 'notify'> {
+export interface Poller extends Pick<Caller, 'notify' | 'time' | 'noteWait'> {
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
 }
 
@@ -56,8 +55,10 @@ export async function waitForBatch(
   if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
 
   const { signal, totalTimeout } = options;
-  return waitWithin({ operation, outcome: 'unknown', signal, totalTimeout }, (waiting) =>
-    poll(caller, id, options, waiting),
+  return waitWithin(
+    { operation, outcome: 'unknown', signal, totalTimeout },
+    (waiting) => poll(caller, id, options, waiting),
+    caller.time,
   );
 }
 
@@ -81,10 +82,15 @@ async function poll(
     if (verification.status === 'failed') {
       throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
-    const look = { at: now(), done: verification.processedEmails, total: verification.totalEmails };
+    const look = {
+      at: caller.time.now(),
+      done: verification.processedEmails,
+      total: verification.totalEmails,
+    };
     first ??= look;
     wait = pollInterval ?? untilNextPoll(first, look, wait);
-    await sleep(wait, signal);
+    if (waiting.attempts === 1) caller.noteWait(operation, wait, `verification ${id} is not completed`);
+    await waiting.sleep(wait);
   }
 }
 

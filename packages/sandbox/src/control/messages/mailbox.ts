@@ -16,6 +16,7 @@ import {
 } from './messages.ts';
 import { getStory, type StoryView } from './story.ts';
 import { everything } from '../lists/list.ts';
+import { clockNote } from '../clock/clock.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
 
@@ -76,7 +77,7 @@ export class Mailbox extends ScopedControls {
     throw new ControlError(
       408,
       'TIMEOUT',
-      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}`,
+      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}${clockNote(this.context)}`,
     );
   }
 

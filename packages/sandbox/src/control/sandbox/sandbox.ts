@@ -51,6 +51,22 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Calls the sandbox instead of the network. */
   readonly fetch: typeof fetch;
+  /** The clock of the sandbox, so that its moves end the waits of the client. */
+  readonly clock: SandboxClock;
+}
+
+/** The clock of a sandbox, as a client waits for it. */
+export interface SandboxClock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+  /** Whether it stands still until it is moved. */
+  isFrozen(): boolean;
+  /**
+   * Calls `listener` after each move.
+   *
+   * @returns A function that ends this.
+   */
+  onMove(listener: () => void): () => void;
 }
 
 /**
@@ -103,7 +119,17 @@ export class Sandbox extends AccountControls {
    */
   clientOptions(environment: 'live' | 'test' = 'live'): ClientOptions {
     const { baseUrl, fetch } = this;
-    return { apiKey: this.#keyOf(environment), baseUrl, fetch };
+    const { clock } = this.context.service.store;
+    return {
+      apiKey: this.#keyOf(environment),
+      baseUrl,
+      fetch,
+      clock: {
+        now: () => clock.now(),
+        isFrozen: () => clock.frozen,
+        onMove: (listener) => clock.onMove(listener),
+      },
+    };
   }
 
   /** Test key of the default account: `sk_test_sandbox` if it has that key and it is active, otherwise its oldest active one. */
