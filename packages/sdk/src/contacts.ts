@@ -60,7 +60,7 @@ export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<
   UpdateContactBody,
   'customFields'
 > {
-  /** Merged into the present values. `null` clears a field that is not required. */
+  /** Merged into the present values. `null` clears a field, also a required one (A87). */
   readonly customFields?: CustomFieldUpdates<Values> | undefined;
 }
 

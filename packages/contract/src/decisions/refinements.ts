@@ -19,7 +19,7 @@ export const refinements: DecisionPart = {
       title: 'When two bodies with one idempotency key are the same',
       document: 'Not specified.',
       answer:
-        'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty.',
+        'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty. `null` in one of them is a 400.',
       evidence: [{ kind: 'assumed' }],
     },
     {

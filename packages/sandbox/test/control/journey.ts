@@ -63,7 +63,7 @@ async function attachments(journey: Journey): Promise<readonly [string, string]>
   const create = (fields: object, outcome = 201) =>
     journey.to('createUpload', [], outcome, { json: { ...file, ...fields } });
   await create({ size: 0 }, 400);
-  await create({ contentType: 'a/b' }, 400);
+  await create({ contentType: 'text/javascript' }, 400);
   await create({ size: 81 }, semantic(journey, 413));
   await create({ contentType: 'image/png', inline: true, size: 60 });
   const upload = await create({});
