@@ -170,7 +170,7 @@ async function contacts(journey: Journey): Promise<void> {
   await journey.to('getContact', [list, 'none'], 404);
   await journey.to('getContact', ['none', contact], 404);
   await journey.to('updateContact', [list, contact], 200, { json: { customFields: { plan: null } } });
-  await journey.to('updateContact', [list, contact], 400, { json: { customFields: { age: null } } });
+  await journey.to('updateContact', [list, contact], 400, { json: { customFields: { age: 'old' } } });
   await journey.to('updateContact', [list, 'none'], 404, { json: {} });
   await journey.to('suppressContact', [plain, bare], 400, { json: { reason: 'bored' } });
   await journey.to('suppressContact', [plain, bare], 204, { json: { reason: 'unsubscribed' } });
