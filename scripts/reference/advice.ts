@@ -10,7 +10,8 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   INVALID_CUSTOM_FIELD: 'Send only fields that the list defines, with values of the right type.',
   BATCH_TOO_LARGE: 'Use `verifyMany`, which splits the addresses into batches of 1,000.',
   ATTACHMENT_TOO_LARGE: 'Make the file smaller, or link to it in the email.',
-  INVALID_CONTENT_TYPE: 'Put a program or a script in a ZIP file, or send a link to it. Give the type as `type/subtype`, and for an inline file as `image/…`.',
+  INVALID_CONTENT_TYPE:
+    'Put a program or a script in a ZIP file, or send a link to it. Give the type as `type/subtype`, and for an inline file as `image/…`.',
   UPLOAD_NOT_COMPLETE: 'PUT the bytes to the upload URL before you confirm; `attachments.upload` does both.',
   UPLOAD_EXPIRED: 'Create a new upload: its URL works for one hour.',
   FILE_SIZE_MISMATCH: 'Declare the exact size of the file in bytes.',

@@ -5,7 +5,7 @@ import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
-import { environmentVariable, inBrowser, longestTimer, userAgent } from './runtime.ts';
+import { environmentVariable, inBrowser, longestTimer, oldNode, userAgent } from './runtime.ts';
 import { priorities, type Priority, type Throttle, type ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from './version.ts';
@@ -224,6 +224,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   if (typeof options !== 'object' || options === null) {
     throw invalidOption('the options must be an object: write new Mailrig({ apiKey, baseUrl })');
   }
+  const complaint = oldNode();
+  if (complaint !== undefined) throw invalidOption(complaint);
   checkNames(options, clientNames);
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
   const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');

@@ -78,7 +78,7 @@ export const commands = {
     ],
   },
   backup: {
-    summary: 'copy a state file, also while its server runs',
+    summary: 'copy a state file, while its server runs or not',
     options: backupOptions,
     examples: [
       [

@@ -98,13 +98,13 @@ export const serveOptions = {
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else; errors are JSON too' },
   text: {
     summary:
-      'print the welcome also if stdout is no terminal; without this, the line of --json takes its place there',
+      'print the welcome even if stdout is no terminal; without this, the line of --json takes its place there',
   },
   quiet: {
     summary:
       'print only errors, warnings and the line of --json: no welcome, no lines about emails and requests',
   },
-  verbose: { summary: 'print a line for each request, also if it only reads' },
+  verbose: { summary: 'print a line for each request, even if it only reads' },
   open: { summary: 'open the inspector in the browser; does nothing without a terminal and in CI' },
   stay: {
     summary:
@@ -179,7 +179,7 @@ export const latestOptions = {
   link: { summary: 'print the first link in the message, and nothing else', variable: false },
   ...place,
   json: { summary: 'print the message as JSON; the default if stdout is no terminal; errors are JSON too' },
-  text: { summary: 'print the message for people also if stdout is no terminal' },
+  text: { summary: 'print the message for people even if stdout is no terminal' },
   help,
 } as const;
 
@@ -196,7 +196,7 @@ export const listOptions = {
   }),
   ...place,
   json: { summary: 'print an array of JSON; the default if stdout is no terminal; errors are JSON too' },
-  text: { summary: 'print lines for people also if stdout is no terminal' },
+  text: { summary: 'print lines for people even if stdout is no terminal' },
   help,
 } as const;
 
@@ -224,7 +224,7 @@ export const clockOptions = {
   run: { summary: 'let it run again', variable: false },
   ...place,
   json: { summary: 'print its state as JSON; the default if stdout is no terminal; errors are JSON too' },
-  text: { summary: 'print its state for people also if stdout is no terminal' },
+  text: { summary: 'print its state for people even if stdout is no terminal' },
   help,
 } as const;
 
