@@ -61,7 +61,7 @@ const misspelt: readonly (readonly [options: object, message: string])[] = [
   [{ limits: { emailByte: 1 } }, 'limits.emailByte is unknown: did you mean emailBytes?'],
   [{ timing: { mail: {} } }, 'timing.mail is unknown: did you mean email?'],
   [{ timing: { email: { send: 0 } } }, 'timing.email.send is unknown: did you mean sent?'],
-  [{ colour: 'red' }, 'colour is unknown: choose from baseUrl, uploadBaseUrl, clock, '],
+  [{ colour: 'red' }, 'colour is unknown: choose from: baseUrl, uploadBaseUrl, clock, '],
 ];
 
 test.for(misspelt)('%j is refused, and the error suggests the right name', ([options, message]) => {

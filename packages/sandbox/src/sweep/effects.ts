@@ -118,8 +118,8 @@ const attachments: Kind<AttachmentRecord> = {
       filename,
       contentType,
       size,
-      uploaded: bytes !== undefined,
-      confirmed: confirmedAt !== undefined,
+      upload: bytes !== undefined,
+      confirmation: confirmedAt !== undefined,
     };
   },
 };

@@ -77,7 +77,7 @@ export function wireFrom(choice: WireChoice): WireOptions {
       ? wireOptions[option as WireOption]
       : undefined;
     if (!known)
-      throw invalid(option, `is not a wire option: choose from ${Object.keys(wireOptions).join(', ')}`);
+      throw invalid(option, `is not a wire option. There are: ${Object.keys(wireOptions).join(', ')}`);
     if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
   }
   return Object.freeze({ ...wirePresets[preset as WirePreset], ...values });
