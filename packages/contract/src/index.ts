@@ -83,6 +83,16 @@ export {
   type Resource,
   type RetryRule,
 } from './operation.ts';
+export {
+  abortSignal,
+  callback,
+  namesIn,
+  objectWith,
+  type Rows,
+  wholeNumber,
+  wrongName,
+  wrongOption,
+} from './options.ts';
 export { type Observation, withObservations } from './observation.ts';
 export {
   apiPrefix,

@@ -53,10 +53,33 @@ function* unknownIn(
     for (const [index, item] of Array.isArray(value) ? value.entries() : []) {
       yield* unknownIn(def.element as z.core.$ZodTypes, item, [...path, index]);
     }
+  } else if (def.type === 'union') {
+    // The form with the fewest unknown fields is the one that is meant.
+    const [closest = []] = (def.options as z.core.$ZodTypes[])
+      .filter((form) => takesObjects(form))
+      .map((form) => [...unknownIn(form, value, path)])
+      .toSorted((one, other) => one.length - other.length);
+    yield* closest;
   } else {
     // Schemas around another: lazy, pipe, optional, nullable.
     const inner =
       'innerType' in _zod ? _zod.innerType : 'out' in def ? def.out : 'innerType' in def && def.innerType;
     if (inner) yield* unknownIn(inner as z.core.$ZodTypes, value, path);
   }
+}
+
+function takesObjects({ _zod }: z.core.$ZodTypes): boolean {
+  const { type } = _zod.def;
+  return [
+    'object',
+    'array',
+    'record',
+    'custom',
+    'unknown',
+    'any',
+    'union',
+    'pipe',
+    'optional',
+    'lazy',
+  ].includes(type);
 }

@@ -15,8 +15,8 @@ const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
     ]),
   ].filter((text) => text !== undefined);
 
-test('the ledger has the decisions A1 to A131, in order and without repeats', () => {
-  const numbers = Array.from({ length: 131 }, (_, index) => `A${index + 1}`);
+test('the ledger has the decisions A1 to A132, in order and without repeats', () => {
+  const numbers = Array.from({ length: 132 }, (_, index) => `A${index + 1}`);
   expect(decisions.map(({ id }) => id)).toEqual(numbers);
 });
 

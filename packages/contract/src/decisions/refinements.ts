@@ -23,6 +23,17 @@ export const refinements: DecisionPart = {
       evidence: [{ kind: 'assumed' }],
     },
     {
+      id: 'A132',
+      slug: 'idem-files',
+      title: 'One idempotency key, the same files uploaded again',
+      document: 'Not specified.',
+      answer:
+        'This refines A44 and A119. Attachments are compared by file name, content type, `inline`, content id and bytes, in their order, whatever their ids. So a second process that uploads the same files again gets the first response.',
+      client:
+        'If it uploaded files itself and the key is yours, `IDEMPOTENCY_CONFLICT` says nothing about the email: the outcome is `unknown`. If the list has one email with the sender, recipients and subject, the client returns that one.',
+      evidence: [{ kind: 'assumed' }],
+    },
+    {
       id: 'A120',
       slug: 'null-definition',
       title: '`null` in the definition of a custom field',

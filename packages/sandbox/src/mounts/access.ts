@@ -1,3 +1,5 @@
+import type { Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { invalid } from '../control/control-error.ts';
 import { hostnameFrom, isLoopback, originFrom } from '../service/routing/access.ts';
 import type { Access } from '../service/routing/request.ts';
@@ -18,6 +20,11 @@ export interface AccessOptions {
    */
   readonly allowHosts?: readonly string[];
 }
+
+const texts = z.optional(z.array(z.string()));
+
+/** Its entries are checked when they are read. */
+export const accessOptions = { cors: texts, allowHosts: texts } satisfies Rows<AccessOptions>;
 
 /**
  * The rule for callers that the options describe.

@@ -178,7 +178,7 @@ export class KeyControls extends ScopedControls {
 
   /** Creates a key, by default a random one. Throws a `ControlError` if the key exists already. */
   create(key: NewKeyInput): KeyView {
-    return invoke(createKey, this.context, { ...key, id: 'default' });
+    return invoke(createKey, this.context, key, { id: 'default' });
   }
 
   /**

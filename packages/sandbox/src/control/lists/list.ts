@@ -174,9 +174,10 @@ export function rowsOf<I, Name extends string, Row>(
   verb: ListVerb<I, Name, Row, unknown>,
   context: ControlContext,
   input: I & ListChoice,
+  more: object = {},
 ): readonly Row[] {
-  const given = { ...input, limit: input.limit ?? everything };
-  return atOnce(invoke(verb, context, given))[verb.name];
+  const limit = input?.limit ?? everything;
+  return atOnce(invoke(verb, context, input, { ...more, limit }))[verb.name];
 }
 
 /** The same as whole records. */
@@ -185,5 +186,5 @@ export function wholeRecordsOf<I, Name extends string, Whole>(
   context: ControlContext,
   input: I & ListChoice,
 ): readonly Whole[] {
-  return rowsOf(verb, context, { ...input, whole: true }) as readonly Whole[];
+  return rowsOf(verb, context, input, { whole: true }) as readonly Whole[];
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../../checks/check-message.ts';
-import { checkOptionNames, type CheckOptions } from '../../checks/options.ts';
-import { refuseUnknown } from '../control-error.ts';
+import type { CheckOptions } from '../../checks/options.ts';
 import { mimeMessage } from '../../service/mime/message.ts';
 import { readContent } from '../../service/state/stored-content.ts';
 import type { ControlContext } from '../context.ts';
@@ -58,10 +57,7 @@ export function messageFrom(context: ControlContext, view: MessageView): Message
     })),
     ...linksAndCodesOf(view),
     raw: () => invoke(getRawMessage, context, { id }).body as Uint8Array,
-    check: async (options = {}) => {
-      refuseUnknown(options, checkOptionNames);
-      return invoke(checkMessage, context, { ...options, id });
-    },
+    check: async (options = {}) => invoke(checkMessage, context, options, { id }),
   };
 }
 

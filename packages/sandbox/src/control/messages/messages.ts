@@ -137,9 +137,10 @@ export const listMessages: Verb<
 /** Finds messages and answers with whole ones. */
 export function findMessages(
   context: ControlContext,
-  search: Readonly<Record<string, unknown>>,
+  search: MessageSearch & ListChoice,
+  more: object = {},
 ): Steps<MessagesView> | Promise<MessagesView> {
-  const found: unknown = invoke(listMessages, context, { ...search, whole: true });
+  const found: unknown = invoke(listMessages, context, search, { ...more, whole: true });
   return found as Steps<MessagesView> | Promise<MessagesView>;
 }
 

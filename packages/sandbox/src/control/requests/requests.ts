@@ -184,7 +184,7 @@ export class RequestControls extends ScopedControls {
 
   /** How many of the requests in the log match. */
   count(filter: RequestFilter = {}): number {
-    return atOnce(invoke(listRequests, this.context, { ...filter, limit: 0 })).total ?? 0;
+    return atOnce(invoke(listRequests, this.context, filter, { limit: 0 })).total ?? 0;
   }
 
   /** The newest request that matches. */

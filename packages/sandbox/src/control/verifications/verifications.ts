@@ -200,7 +200,7 @@ export class VerificationControls extends ScopedControls {
    */
   setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView {
     const given = typeof outcome === 'string' ? { result: outcome } : outcome;
-    return invoke(setVerificationResult, this.context, { ...given, email: address });
+    return invoke(setVerificationResult, this.context, given, { email: address });
   }
 
   /**
