@@ -35,7 +35,8 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   SPAM_SCORE_TOO_HIGH: 'Change the content.',
   RECIPIENT_SUPPRESSED: 'Send to the others: `error.suppressed` lists the recipients to leave out.',
   RATE_LIMIT_EXCEEDED: 'Let the client wait and retry, or give it the limit: `throttle: { limit: 100 }`.',
-  IDEMPOTENCY_CONFLICT: 'If it is another email, give it a key of its own. If it may be the same email, look for it in the list first: a new key may send it twice.',
+  IDEMPOTENCY_CONFLICT:
+    'If it is another email, give it a key of its own. If it may be the same email, look for it in the list first: a new key may send it twice.',
   IDEMPOTENCY_IN_PROGRESS: 'Let the client wait for the first send to finish.',
   METHOD_NOT_ALLOWED: 'Check the method of the operation. The client never causes this.',
   UNSUPPORTED_MEDIA_TYPE: 'Send `Content-Type: application/json`. The client never causes this.',

@@ -10,7 +10,11 @@ const allowed = [
   ),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ...['plain', 'csv', 'html', 'css', 'calendar', 'vcard'].map((type) => `text/${type}`),
-  ...['audio/mpeg', 'video/mp4', 'font/woff2', 'message/rfc822', 'x-any/thing'],
+  'audio/mpeg',
+  'video/mp4',
+  'font/woff2',
+  'message/rfc822',
+  'x-any/thing',
   'text/plain; charset=utf-8',
   'text/calendar;method=REQUEST',
   'IMAGE/PNG',
@@ -19,8 +23,18 @@ const allowed = [
 
 /** Programs and scripts. */
 const refused = [
-  ...['x-msdownload', 'x-dosexec', 'x-msdos-program', 'vnd.microsoft.portable-executable', 'x-executable'],
-  ...['x-msi', 'x-sh', 'x-bat', 'java-archive', 'hta', 'x-ms-shortcut', 'javascript'],
+  'x-msdownload',
+  'x-dosexec',
+  'x-msdos-program',
+  'vnd.microsoft.portable-executable',
+  'x-executable',
+  'x-msi',
+  'x-sh',
+  'x-bat',
+  'java-archive',
+  'hta',
+  'x-ms-shortcut',
+  'javascript',
 ]
   .map((type) => `application/${type}`)
   .concat('text/javascript', 'Text/JavaScript; charset=utf-8');
