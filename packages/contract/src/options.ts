@@ -26,10 +26,13 @@ export function wrongOption(rows: z.core.$ZodType, given: unknown): FieldError |
  */
 export function wrongName(rows: z.core.$ZodType, given: unknown): FieldError | undefined {
   if (!isObject(given)) return { field: '', message: `must be an object${exampleOf(rows)}` };
-  const [unknown] = unknownFields(rows, given);
+  // A member may be an instance of a class of the caller's, with members of its own.
+  const unknown = unknownFields(rows, given).find(
+    ({ path }) => path.length === 1 || classOf(path.slice(0, -1).reduce(memberOf, given)) === undefined,
+  );
   if (!unknown) return undefined;
   const { path, known } = unknown;
-  const maker = ownerOf(given);
+  const maker = classOf(given);
   return maker === undefined
     ? { field: fieldPath(path), message: `is unknown: ${nameHint(String(path.at(-1)), known)}` }
     : { field: '', message: `must be an object${exampleOf(rows)}, not a ${maker}` };
@@ -51,9 +54,13 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The class of an instance, which is probably not meant as options. */
-function ownerOf(value: object): string | undefined {
-  const prototype: unknown = Object.getPrototypeOf(value);
+function memberOf(value: unknown, name: PropertyKey): unknown {
+  return Reflect.get(Object(value), name);
+}
+
+/** The class of an instance; `undefined` for a plain object. */
+function classOf(value: unknown): string | undefined {
+  const prototype: unknown = Object.getPrototypeOf(Object(value));
   if (typeof prototype !== 'object' || prototype === null || Object.getPrototypeOf(prototype) === null)
     return undefined;
   return prototype.constructor.name || undefined;

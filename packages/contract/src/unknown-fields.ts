@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { mostListed } from './bounded.ts';
 import { fieldPath, type InvalidField } from './issues.ts';
 import { nameHint } from './names.ts';
@@ -56,7 +56,7 @@ function* unknownIn(
   } else if (def.type === 'union') {
     // The form with the fewest unknown fields is the one that is meant.
     const [closest = []] = (def.options as z.core.$ZodTypes[])
-      .filter((form) => takesObjects(form))
+      .filter((form) => hasFields(form) || z.safeParse(form, value).success)
       .map((form) => [...unknownIn(form, value, path)])
       .toSorted((one, other) => one.length - other.length);
     yield* closest;
@@ -68,18 +68,6 @@ function* unknownIn(
   }
 }
 
-function takesObjects({ _zod }: z.core.$ZodTypes): boolean {
-  const { type } = _zod.def;
-  return [
-    'object',
-    'array',
-    'record',
-    'custom',
-    'unknown',
-    'any',
-    'union',
-    'pipe',
-    'optional',
-    'lazy',
-  ].includes(type);
+function hasFields({ _zod }: z.core.$ZodTypes): boolean {
+  return ['object', 'array'].includes(_zod.def.type);
 }

@@ -252,8 +252,9 @@ export class Emails<Templates = AnyTemplates> {
     options?: RequestOptions,
     sentBefore?: (error: ConflictError, options: RequestOptions) => Promise<WithResponse<SendResult>>,
   ): APIPromise<SendResult> {
-    if (params.attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
-    const { attachments } = params;
+    // JavaScript callers may pass anything.
+    const attachments = (params as Partial<typeof params> | null)?.attachments;
+    if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
     const send = async () => {
       const remaining = countdown(options ?? {}, this.#caller.totalTimeout);
       try {

@@ -35,7 +35,7 @@ export interface Logger {
 /** The least severe messages to log. `off` logs nothing. */
 export type LogLevel = (typeof logLevels)[number];
 
-const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
+export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 
 /**
  * The logger, without the levels below `level`. The console, if there is a level but no logger.

@@ -20,7 +20,7 @@ export interface HandlersOptions {
 
 const names = z.optional(z.array(operationName));
 
-const handlersRows = z.object({ only: names, except: names } satisfies Rows<HandlersOptions>);
+export const handlersRows = z.object({ only: names, except: names } satisfies Rows<HandlersOptions>);
 
 /**
  * Request handlers for MSW's `setupServer` and `setupWorker`: one per operation, plus the upload URL,

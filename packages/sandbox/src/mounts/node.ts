@@ -44,7 +44,7 @@ export interface ServeOptions extends AccessOptions {
 
 const milliseconds = z.optional(wholeNumber(0, 'milliseconds'));
 
-const serveRows = z.object({
+export const serveRows = z.object({
   ...accessOptions,
   sandbox: z.optional(
     z.custom<Sandbox>((value) => value instanceof Sandbox, { error: 'must be a sandbox: createSandbox()' }),

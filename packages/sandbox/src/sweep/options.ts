@@ -123,7 +123,7 @@ const mostTasks = 4;
 
 const count = z.optional(wholeNumber(1));
 
-const rows = z.object({
+export const sweepRows = z.object({
   check: z.optional(callback<SweepCheck<unknown>>()),
   faults: z.optional(
     z.union([z.literal(false), z.array(z.custom<SweepFault>())], {
@@ -149,7 +149,7 @@ const rows = z.object({
 
 /** @throws ControlError naming the option or the part of the scenario that is wrong. */
 export function checkSweep(tasks: readonly string[], options: SweepOptions<never, never>): void {
-  checkOptions(rows, options, 'The options of a sweep');
+  checkOptions(sweepRows, options, 'The options of a sweep');
   const { faults, wire, orders, crashes, time, replay } = options;
   for (const [name, list] of Object.entries({ faults, wire })) {
     if (list && list.length === 0) throw invalid(name, 'must not be empty: leave it out for the default');

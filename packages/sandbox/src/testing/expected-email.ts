@@ -60,7 +60,7 @@ const rows = {
 } satisfies Rows<ExpectedEmail>;
 
 const fields = Object.keys(rows) as readonly ExpectedField[];
-const expectedEmail = z.object(rows);
+export const expectedEmail = z.object(rows);
 
 /**
  * Checks the conditions: a misspelt one would match any email.

@@ -65,7 +65,7 @@ export interface RemoteAccount {
   save(test: FailedTest): Promise<string>;
 }
 
-const remoteRows = z.object({
+export const remoteRows = z.object({
   url: z
     .string()
     .check(

@@ -2,8 +2,9 @@ import { limits, type PageQuery } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from '../api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { resolveHeaders } from '../headers.ts';
-import { requestNames, type RequestOptions, resolveLimits, type Settings } from '../options.ts';
-import { checkNames } from '../check-names.ts';
+import { requestRows, type RequestOptions, resolveLimits, type Settings } from '../options.ts';
+import * as z from 'zod/mini';
+import { checkOptions } from '../check-options.ts';
 import type { Item, Page } from '../page.ts';
 import { PagePromise } from '../page-promise.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
@@ -135,7 +136,7 @@ export class Caller {
   #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
     const settings = this.#settings;
     return this.#watch(endpoint.operation, (watched) => {
-      checkNames(options, requestNames, endpoint.operation);
+      checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
       const onAnswer = (answer: Response) => {
         if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
@@ -179,6 +180,8 @@ export class Caller {
     });
   }
 }
+
+const requestOptions = z.object(requestRows);
 
 /** The input for another part of a list. */
 function at(input: CallInput, part: PageQuery): CallInput {

@@ -1,10 +1,11 @@
-import type { Email, ListEmailsQuery, Names } from '@mailrig/contract';
+import { type Email, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { waitWithin } from '../call/scope.ts';
 import { createAPIError } from '../errors/api-errors.ts';
 import { EmailEndedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkNames } from '../check-names.ts';
-import { duration, requestNames, type RequestOptions } from '../options.ts';
+import { checkOptions, milliseconds } from '../check-options.ts';
+import { requestRows, type RequestOptions } from '../options.ts';
 import type { PagePromise } from '../page-promise.ts';
 import { now, sleep } from '../runtime.ts';
 import type { SendResult } from './send-result.ts';
@@ -26,7 +27,17 @@ export interface WaitForEmailOptions extends RequestOptions {
   readonly pollInterval?: number | undefined;
 }
 
-const optionNames: Names<WaitForEmailOptions> = { ...requestNames, until: true, pollInterval: true };
+const milestone = oneOf(milestones);
+const untilHint = `must be one or more of ${milestones.join(', ')}`;
+const optionRows = z.object({
+  ...requestRows,
+  until: z.optional(
+    z.union([milestone, z.array(milestone).check(z.minLength(1, { error: untilHint }))], {
+      error: untilHint,
+    }),
+  ),
+  pollInterval: z.optional(milliseconds(1)),
+} satisfies Rows<WaitForEmailOptions>);
 
 /** Lists emails. */
 export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
@@ -49,15 +60,18 @@ export async function waitForEmail(
   sent: SendResult | string,
   options: WaitForEmailOptions,
 ): Promise<Email> {
-  checkNames(options, optionNames, operation);
-  const { until = ends, signal, pollInterval, headers, maxRetries, timeout, priority } = options;
+  checkOptions(optionRows, options, operation);
+  const {
+    until = ends,
+    totalTimeout = defaultTimeout,
+    signal,
+    pollInterval,
+    headers,
+    maxRetries,
+    timeout,
+    priority,
+  } = options;
   const wanted = typeof until === 'string' ? [until] : until;
-  const unknown = wanted.find((milestone) => !milestones.includes(milestone));
-  if (unknown !== undefined || wanted.length === 0) {
-    throw invalidOption(`option until must be one or more of ${milestones.join(', ')}`, operation);
-  }
-  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1) ?? defaultTimeout;
-  duration('pollInterval', pollInterval, 1);
   if (typeof sent !== 'string' && sent.sandbox) {
     throw invalidOption('the send was only simulated, so the service does not list it', operation);
   }

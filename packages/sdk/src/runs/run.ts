@@ -1,10 +1,11 @@
-import type { Names } from '@mailrig/contract';
+import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
-import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
-import { checkNames } from '../check-names.ts';
-import { duration, requestNames, type RequestOptions } from '../options.ts';
+import { MailrigError } from '../errors/mailrig-error.ts';
+import { checkOptions, milliseconds } from '../check-options.ts';
+import { requestRows, type RequestOptions } from '../options.ts';
 import type { Priority } from '../throttle.ts';
 import { type Journal, OpenJournal } from './journal.ts';
 import { Patience } from './patience.ts';
@@ -46,17 +47,24 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
 
-const { totalTimeout: _totalTimeout, ...ofRequests } = requestNames;
+const { totalTimeout: _totalTimeout, ...ofRequests } = requestRows;
 
 /** Options of every run. */
-export const runNames: Names<RunOptions> = {
+export const runRows = {
   ...ofRequests,
-  journal: true,
-  name: true,
-  concurrency: true,
-  patience: true,
-  onProgress: true,
-};
+  journal: z.optional(
+    objectWith<Journal>(
+      ['read', 'append'],
+      "must be a journal: fileJournal('newsletter.journal') or your own",
+    ),
+  ),
+  name: z.optional(z.string()),
+  concurrency: z.optional(wholeNumber(1)),
+  patience: z.optional(milliseconds(0)),
+  onProgress: z.optional(callback<() => unknown>()),
+} satisfies Rows<RunOptions>;
+
+const runOptions = z.object(runRows);
 
 /** An item that is done. */
 export interface ItemSuccess<Item, Value> {
@@ -117,7 +125,7 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
   /** Id of the contact list that the run is for. */
   readonly list?: string;
   /** Default: those of every run. */
-  readonly optionNames?: Readonly<Record<string, true>>;
+  readonly options?: z.core.$ZodType;
   readonly concurrency: number;
   readonly tally: Tally & { readonly summary: Summary };
   /** The work of the run, in the order of the source. Nothing happens before the first is asked for. */
@@ -205,13 +213,11 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   async *#work(stop: Stop): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const { operation, list, tally, tasks, optionNames = runNames } = this.#kind;
-    checkNames(this.#options, optionNames, operation);
+    const { operation, list, tally, tasks, options = runOptions } = this.#kind;
+    checkOptions(options, this.#options, operation);
     const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = this.#options;
     const concurrency = this.#options.concurrency ?? this.#kind.concurrency;
-    if (!Number.isInteger(concurrency) || concurrency < 1)
-      throw invalidOption('option concurrency must be a whole number, 1 or more', operation);
-    const limit = duration('patience', this.#options.patience, 0) ?? 600_000;
+    const { patience = 600_000 } = this.#options;
     const open = new OpenJournal(journal, { run: operation, list, name, ...this.#caller.identity });
     const request = { headers, maxRetries, timeout, priority };
     const context: RunContext<Item> = {
@@ -219,7 +225,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
       reader: new SourceReader(operation, this.#source),
       journal: open,
       isNamed: name !== undefined,
-      patience: new Patience(limit, stop.waits),
+      patience: new Patience(patience, stop.waits),
       tally,
       stop,
       requests: { ...request, signal: stop.requests },

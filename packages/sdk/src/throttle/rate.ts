@@ -1,6 +1,4 @@
 import { limits } from '@mailrig/contract';
-import { invalidOption } from '../errors/mailrig-error.ts';
-import { duration } from '../options.ts';
 import { now } from '../runtime.ts';
 import type { ThrottleOptions } from '../throttle.ts';
 
@@ -15,15 +13,10 @@ export interface Rate {
 /** Extra milliseconds that a request counts, because clocks drift and round. */
 export const margin = 50;
 
-/**
- * Fills in the defaults.
- *
- * @throws MailrigError if an option is malformed.
- */
-export function resolveRate({ limit = limits.requestsPerWindow, window }: ThrottleOptions): Rate {
-  if (!Number.isInteger(limit) || limit < 1)
-    throw invalidOption('option limit of the throttle must be a whole number, 1 or more');
-  return { limit, window: duration('window', window, 1) ?? limits.rateWindow };
+/** Fills in the defaults. */
+export function resolveRate(options: ThrottleOptions): Rate {
+  const { limit = limits.requestsPerWindow, window = limits.rateWindow } = options;
+  return { limit, window };
 }
 
 /**

@@ -1,11 +1,12 @@
-import type { Names } from '@mailrig/contract';
+import { callback, type Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import type { CallInput, Endpoint } from '../call/endpoint.ts';
 import { type Waiting, waitWithin } from '../call/scope.ts';
 import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkNames } from '../check-names.ts';
-import { duration, requestNames, type RequestOptions } from '../options.ts';
+import { checkOptions, milliseconds } from '../check-options.ts';
+import { requestRows, type RequestOptions } from '../options.ts';
 import { now, sleep } from '../runtime.ts';
 import { analyticsOfGroups } from './analytics.ts';
 import { getVerification } from './endpoints.ts';
@@ -27,7 +28,11 @@ export interface Poller extends Pick<Caller, 'notify'> {
 }
 
 const operation = 'waitForBatch';
-const optionNames: Names<WaitOptions> = { ...requestNames, pollInterval: true, onProgress: true };
+const optionRows = z.object({
+  ...requestRows,
+  pollInterval: z.optional(milliseconds(1)),
+  onProgress: z.optional(callback<NonNullable<WaitOptions['onProgress']>>()),
+} satisfies Rows<WaitOptions>);
 const shortestWait = 1_000;
 const longestWait = 15_000;
 /** Approximate time that one address takes, as documented. Milliseconds. */
@@ -43,16 +48,14 @@ export async function waitForBatch(
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
-  checkNames(options, optionNames, operation);
-  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1);
-  duration('pollInterval', options.pollInterval, 1);
+  checkOptions(optionRows, options, operation);
   const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
   const { verificationId: id } = receipt;
   const verified = 'status' in receipt ? completedAtOnce(receipt) : undefined;
   if (verified) return verified;
   if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
 
-  const { signal } = options;
+  const { signal, totalTimeout } = options;
   return waitWithin({ operation, outcome: 'unknown', signal, totalTimeout }, (waiting) =>
     poll(caller, id, options, waiting),
   );

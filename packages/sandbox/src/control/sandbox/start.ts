@@ -73,7 +73,7 @@ function serviceFrom(options: SandboxOptions): Service {
   };
 }
 
-const sandboxRows = z.object(sandboxOptions);
+export const sandboxRows = z.object(sandboxOptions);
 
 /** States that a fork takes over from the sandbox it comes from. */
 export interface Fork {
