@@ -1,4 +1,10 @@
-import { Application, type DeclarationReflection, PageEvent, type ProjectReflection, ReflectionKind } from 'typedoc';
+import {
+  Application,
+  type DeclarationReflection,
+  PageEvent,
+  type ProjectReflection,
+  ReflectionKind,
+} from 'typedoc';
 
 /**
  * TypeDoc plugin: names a module the way a program imports it, since TypeDoc leaves the main one unnamed, and a page
