@@ -14,7 +14,7 @@ import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
-import { environmentVariable, inBrowser, userAgent } from './runtime.ts';
+import { environmentVariable, inBrowser, oldNode, userAgent } from './runtime.ts';
 import { ClientTime, type ServiceClock } from './service-clock.ts';
 import { priorities, type Priority, type Throttle, type ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
@@ -297,6 +297,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   if ('clientOptions' in options) {
     throw invalidOption('the options must not be a sandbox: write new Mailrig(sandbox.clientOptions())');
   }
+  const complaint = oldNode();
+  if (complaint !== undefined) throw invalidOption(complaint);
   checkOptions(clientOptions, options);
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
   const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');

@@ -94,8 +94,8 @@ function lost(claim: string, effects: Effects, baseline: Baseline): string | und
     );
     if (!instead) return `${claim} the ${effect.title} was not ${doneTo(effect)}.`;
     isUnused.delete(instead);
-    const fields = differing(effect.fields, instead.fields).join(', ');
-    return `${claim} the ${effect.title} was ${doneTo(effect)} with a different ${fields}.`;
+    const fields = differing(effect.fields, instead.fields).join(' and ');
+    return `${claim} the ${effect.title} was ${doneTo(effect)}, but not with the same ${fields}.`;
   });
   return found.length > 0 ? listedLines(found) : undefined;
 }
