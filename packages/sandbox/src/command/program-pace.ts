@@ -11,6 +11,8 @@ import type { SweptProgram } from './swept-program.ts';
  */
 export class ProgramPace implements Pace {
   readonly overlap = undefined;
+  readonly aside: ReadonlySet<string> = new Set();
+  readonly isTraced = true;
   readonly #plan: Plan;
   readonly #program: SweptProgram;
   readonly #timeout: number;
@@ -22,7 +24,7 @@ export class ProgramPace implements Pace {
     plan: Plan,
     options: { readonly program: SweptProgram; readonly timeout: number },
   ) {
-    this.#waiting = new Waiting(fork);
+    this.#waiting = new Waiting(fork, { lineOfUser: () => undefined });
     this.#plan = plan;
     this.#program = options.program;
     this.#timeout = options.timeout;
@@ -75,7 +77,7 @@ export class ProgramPace implements Pace {
 
   /** The place of what may pass now; -1 if nothing may. */
   #next(): number {
-    if (this.#waiting.count === 0) return -1;
+    if (this.#waiting.queue.length === 0) return -1;
     if (this.#plan.strike) return 0;
     return this.#isAtWork ? this.#waiting.answer : 0;
   }

@@ -27,6 +27,8 @@ export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'stat
   readonly from: number;
   /** The step at which its answer left or the crash came; absent if neither did. */
   readonly to?: number;
+  /** The line of your code that made it, for example `src/buy.ts:22`; absent if it is not known. */
+  readonly line?: string;
   /** What it did more often than usual, for example `the second email`. */
   readonly note?: string;
 }
@@ -53,7 +55,14 @@ export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
       open.delete(call);
     } else if (kind === 'request') {
       const note = notes.get(call);
-      const begun = { name: call.name, from: steps, ...call.entry, ...(note !== undefined && { note }) };
+      const { name, line, entry } = call;
+      const begun = {
+        name,
+        from: steps,
+        ...entry,
+        ...(line !== undefined && { line }),
+        ...(note !== undefined && { note }),
+      };
       open.set(call, begun);
       freeLane(lanes, task).push(begun);
     }
@@ -115,7 +124,7 @@ function notesOn<T>(steps: readonly Step[], { serial, baseline }: Peace<T>): Map
   const notes = new Map<Call, string>();
   for (const { kind, call } of steps) {
     if (kind !== 'request' || !call) continue;
-    for (const effect of call.effects?.().list ?? []) {
+    for (const effect of call.effects?.list ?? []) {
       if (effect.change !== 'added') continue;
       const key = baseline.keyOf(effect);
       const number = (seen.get(key) ?? 0) + 1;

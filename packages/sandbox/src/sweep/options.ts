@@ -73,13 +73,13 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** The faults to try, simple ones first; `false` tries none. Default: `sweepFaults`. */
   readonly faults?: readonly SweepFault[] | false | undefined;
   /**
-   * Whether to try the orders in which the requests and answers of several tasks can pass. `changes` is how often
-   * the oldest of them waits while another passes, default 2. Default: `true` if there are several tasks.
+   * Whether to try the orders in which requests and answers can pass. `changes` is how often the oldest of them waits
+   * while another passes, default 2. Default: `true` if there are several tasks, or if requests of one task overlap.
    */
   readonly orders?:
     | boolean
     | {
-        /** The most changes of task in an order. */
+        /** The most changes in an order. */
         readonly changes?: number;
       }
     | undefined;
@@ -104,8 +104,13 @@ export interface SweepOptions<T = unknown, S = undefined> {
    * invariants then hold for both runs together. Default `false`.
    */
   readonly repeat?: boolean | undefined;
-  /** Most runs. A sweep that needs more is an error, so that no sweep is silently incomplete. Default 1,000. */
+  /**
+   * Most runs for the faults, for the orders and for the crashes. If there are more orders, those with the fewest
+   * changes are tried, then random ones; more faults or crashes are an error. Default 1,000.
+   */
   readonly limit?: number | undefined;
+  /** What random orders follow from: the same seed gives the same orders. Default 1. */
+  readonly seed?: number | undefined;
   /** Runs at a time in real time. Use 1 if the scenario has state outside of the fork. Default 50. */
   readonly concurrency?: number | undefined;
   /**
@@ -130,6 +135,7 @@ const optionNames: Names<SweepOptions> = {
   operations: true,
   repeat: true,
   limit: true,
+  seed: true,
   concurrency: true,
   timeout: true,
   signal: true,
@@ -138,11 +144,12 @@ const optionNames: Names<SweepOptions> = {
 /** @throws ControlError naming the option or the part of the scenario that is wrong. */
 export function checkOptions(tasks: readonly string[], options: SweepOptions<never, never>): void {
   refuseUnknown(options, optionNames);
-  const { faults, wire, limit, concurrency, timeout, orders, crashes, time, replay } = options;
+  const { faults, wire, limit, seed, concurrency, timeout, orders, crashes, time, replay } = options;
   for (const [name, count] of Object.entries({ limit, concurrency, timeout })) {
     if (count === undefined || (Number.isSafeInteger(count) && count > 0)) continue;
     throw invalid(name, 'must be a whole number of 1 or more');
   }
+  if (seed !== undefined && !Number.isSafeInteger(seed)) throw invalid('seed', 'must be a whole number');
   for (const [name, list] of Object.entries({ faults, wire })) {
     if (list && list.length === 0) throw invalid(name, 'must not be empty: leave it out for the default');
   }
@@ -157,13 +164,10 @@ export function checkOptions(tasks: readonly string[], options: SweepOptions<nev
       `must be at most ${mostTasks}: nearly every race needs only two. Choose the tasks that meet`,
     );
   }
-  if (orders && tasks.length === 1) {
-    throw invalid('orders', 'needs at least two tasks: { tasks: { first: …, second: … } }');
-  }
   if (time === 'real' && (orders || crashes || replay !== undefined)) {
     throw invalid('time', 'must be virtual for orders, crashes and replay');
   }
-  if (faults === false && replay === undefined && !crashes && (tasks.length === 1 || orders === false)) {
+  if (faults === false && replay === undefined && !crashes && (orders === false || time === 'real')) {
     throw invalid('faults', 'must not be false if orders and crashes are off: nothing would be swept');
   }
 }
