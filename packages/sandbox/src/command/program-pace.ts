@@ -24,7 +24,7 @@ export class ProgramPace implements Pace {
     plan: Plan,
     options: { readonly program: SweptProgram; readonly timeout: number },
   ) {
-    this.#waiting = new Waiting(fork, { lineOfUser: () => undefined });
+    this.#waiting = new Waiting(fork, { linesOfUser: () => [] });
     this.#plan = plan;
     this.#program = options.program;
     this.#timeout = options.timeout;

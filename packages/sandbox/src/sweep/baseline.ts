@@ -5,6 +5,8 @@ export interface Baseline {
   readonly effects: Effects;
   /** The same for effects that are equal in every field that does not change from run to run. */
   readonly keyOf: (effect: Effect) => string;
+  /** The same for runs that did the same, in whatever order. */
+  readonly formOf: (effects: Effects) => string;
 }
 
 /**
@@ -24,13 +26,20 @@ export function baselineOf(pairs: readonly (readonly [Effects, Effects])[]): Bas
       changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
     }
   }
+  const keys = new WeakMap<Effect, string>();
+  const keyOf = (effect: Effect): string => {
+    const known = keys.get(effect);
+    if (known !== undefined) return known;
+    const sort = sortOf(effect);
+    const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
+    const key = JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
+    keys.set(effect, key);
+    return key;
+  };
   return {
     effects: pairs[0]?.[0] ?? { list: [], credits: 0 },
-    keyOf: (effect) => {
-      const sort = sortOf(effect);
-      const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
-      return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
-    },
+    keyOf,
+    formOf: ({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()]),
   };
 }
 

@@ -7,13 +7,15 @@ interface Origin {
   readonly cause: number;
 }
 
+/** Lines of each request: the first may be those of a helper that makes all of them. */
+const mostLines = 12;
 /** Most work that one request is followed back through. */
 const mostSteps = 1_000;
 /** Calls on the stack that are noted for each piece of work. */
 const mostFrames = 40;
 
 /**
- * Finds the line of the user's code that runs now, also if it began long ago: it notes where each piece of work began,
+ * Finds the lines of the user's code that run now, also if they began long ago: it notes where each piece of work began,
  * so it sees through promises, timers and events, and so through clients and interceptors. This is slow, so only runs
  * that a report shows are watched.
  */
@@ -27,18 +29,15 @@ export function watchCallers(): Tracing & { end(): void } {
   });
   hook?.enable();
   return {
-    lineOfUser() {
-      const here = userLineIn(stackHere());
-      if (here !== undefined || !hooks) return here;
-      let id = hooks.executionAsyncId();
-      for (let steps = 0; steps < mostSteps; steps += 1) {
+    linesOfUser() {
+      const lines = userLinesIn(stackHere());
+      let id = hooks?.executionAsyncId();
+      for (let steps = 0; id !== undefined && steps < mostSteps && lines.length < mostLines; steps += 1) {
         const origin = origins.get(id);
-        if (!origin) return undefined;
-        const line = userLineIn(origin.stack);
-        if (line !== undefined) return line;
-        id = origin.cause;
+        if (origin) lines.push(...userLinesIn(origin.stack));
+        id = origin?.cause;
       }
-      return undefined;
+      return [...new Set(lines)];
     },
     end: () => hook?.disable(),
   };
@@ -53,17 +52,16 @@ function stackHere(): Origin['stack'] {
   return holder;
 }
 
-/** The first line outside of packages and of the runtime, from the folder of the process: `src/buy.ts:22`. */
-function userLineIn({ stack = '' }: Origin['stack']): string | undefined {
-  for (const frame of stack.split('\n')) {
+/** The lines outside of packages and of the runtime, from the folder of the process: `src/buy.ts:22`. */
+function userLinesIn({ stack = '' }: Origin['stack']): string[] {
+  return stack.split('\n').flatMap((frame) => {
     const [, place, line] = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(frame) ?? [];
-    if (place === undefined || line === undefined) continue;
+    if (place === undefined || line === undefined) return [];
     const path = place.startsWith('file:') ? pathOf(place) : place;
-    if (isOfPackage(path)) continue;
+    if (isOfPackage(path)) return [];
     const folder = `${folderOfProcess()}/`;
-    return `${path.startsWith(folder) ? path.slice(folder.length) : path}:${line}`;
-  }
-  return undefined;
+    return [`${path.startsWith(folder) ? path.slice(folder.length) : path}:${line}`];
+  });
 }
 
 /** The folder with our packages: `packages` in a checkout, `node_modules/@mailrig` if they are installed. */

@@ -1,7 +1,7 @@
 import { notRepeatable } from './baseline.ts';
 import type { Choose } from './choice.ts';
 import { isRateLimit } from './places.ts';
-import { type Item, type Step, stepName } from './steps.ts';
+import { type Item, operationOf, type Step, stepName } from './steps.ts';
 
 /** What a step did, for every run in which it meets the same past. */
 interface KnownStep {
@@ -163,7 +163,7 @@ function numberOf(numbers: Map<string, number>, text: string): number {
 
 function labelOf({ kind, task, call }: Item): string {
   // The number of a call depends on the order of those of other tasks.
-  return `${kind} ${task} ${call?.name.replace(/ #\d+$/, '')}`;
+  return `${kind} ${task} ${call && operationOf(call)}`;
 }
 
 /** The starts that wait when a run begins, in the order in which they came. */

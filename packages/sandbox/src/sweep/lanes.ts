@@ -2,7 +2,7 @@ import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
 import type { Peace } from './peace.ts';
-import type { Call, Step } from './steps.ts';
+import { type Call, operationOf, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
 export interface Schedule {
@@ -38,6 +38,7 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 /** Arranges the steps of a run in lanes. */
 export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
   const notes = notesOn(all, peace);
+  const lines = linesOf(all.flatMap(({ call }) => call ?? []));
   const lanes = peace.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
   const open = new Map<Call, Writable<LaneCall>>();
   let [steps, life, crash]: [number, number, number | undefined] = [0, 1, undefined];
@@ -55,7 +56,8 @@ export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
       open.delete(call);
     } else if (kind === 'request') {
       const note = notes.get(call);
-      const { name, line, entry } = call;
+      const { name, entry } = call;
+      const line = lines.get(call);
       const begun = {
         name,
         from: steps,
@@ -114,6 +116,31 @@ export function lanesText({ lanes, steps, crash }: Schedule): string {
 /** The verb of an operation: `send` for `sendEmail #2`. */
 export function shortName(name: string): string {
   return name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
+}
+
+/**
+ * The line of each request: the innermost one of the user's code. A line that makes requests of several operations is
+ * that of a helper, so the line that called it stands instead.
+ */
+function linesOf(calls: readonly Call[]): Map<Call, string> {
+  const depths = new Map(calls.map((call) => [call, 0]));
+  const depthOf = (call: Call) => depths.get(call) ?? 0;
+  const lineOf = (call: Call) => call.lines[depthOf(call)];
+  for (;;) {
+    const byLine = Map.groupBy(calls, (call) => lineOf(call));
+    const helped = [...byLine].flatMap(([line, made]) =>
+      line !== undefined && new Set(made.map(operationOf)).size > 1 ? made : [],
+    );
+    const called = helped.filter((call) => call.lines.length > depthOf(call) + 1);
+    if (called.length === 0) break;
+    for (const call of called) depths.set(call, depthOf(call) + 1);
+  }
+  return new Map(
+    calls.flatMap((call) => {
+      const line = lineOf(call);
+      return line === undefined ? [] : [[call, line] as const];
+    }),
+  );
 }
 
 /** Which requests did something that is usually done less often. */

@@ -30,14 +30,15 @@ export class OrderDependence<T> {
 
   /** Whether a run did something else than the normal order. */
   verdictOn({ effects }: Pick<Trial<T>, 'effects'>): Verdict | undefined {
-    if (this.#formOf(effects) === this.#formOf(this.#peace.trial.effects)) return undefined;
+    const { baseline, trial } = this.#peace;
+    if (baseline.formOf(effects) === baseline.formOf(trial.effects)) return undefined;
     return { invariant: 'order-dependent', message: 'It does something else than in the normal order.' };
   }
 
   /** Counts an order that does what a run did. */
   count({ trial: { effects, steps, stuck } }: Judged<T>): void {
     if (stuck || this.#peace.serial.length > 0) return;
-    const form = this.#formOf(effects);
+    const form = this.#peace.baseline.formOf(effects);
     const known = this.#outcomes.get(form);
     if (known) known.orders += 1;
     else {
@@ -72,11 +73,6 @@ export class OrderDependence<T> {
       if (new Set(counts.map((byName) => byName.get(key)?.length ?? 0)).size === 1) examples.delete(key);
     }
     return examples;
-  }
-
-  /** Equal for runs that did the same, in whatever order. */
-  #formOf({ list, credits }: Effects): string {
-    return JSON.stringify([credits, ...list.map((effect) => this.#peace.baseline.keyOf(effect)).toSorted()]);
   }
 }
 

@@ -34,8 +34,8 @@ export interface Call {
   readonly name: string;
   readonly task: string;
   readonly life: number;
-  /** The line of the user's code that made it; absent if it is not known, or was not asked for. */
-  readonly line?: string;
+  /** The lines of the user's code that made it, the innermost first; none if they are not known, or were not asked for. */
+  readonly lines: readonly string[];
   /** What the service did for it; absent before it did anything, or if it was not asked for. */
   effects?: Effects;
   /** What the journal says about it; absent before the service did anything. */
@@ -63,6 +63,11 @@ export function firstDifference(
   const [first, then] = [mine?.[at], theirs?.[at]];
   if (first === then) return undefined;
   return `step ${at + 1} was ${first ?? 'missing'}, then ${then ?? 'missing'}`;
+}
+
+/** The operation of a request, for example `sendEmail`. */
+export function operationOf({ name }: Call): string {
+  return name.replace(/ #\d+$/, '');
 }
 
 /** The steps at which something else could have passed. */

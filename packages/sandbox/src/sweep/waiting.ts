@@ -1,13 +1,15 @@
-import { operationsOf } from '@mailrig/contract';
+import { type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
 import { Random } from '../service/kernel/random.ts';
 import { type Gate, Sandbox } from '../control/sandbox/sandbox.ts';
-import { routerOf } from '../service/routing/routes.ts';
+import { type Router, routerOf } from '../service/routing/routes.ts';
 import type { Reply } from '../service/routing/reply.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
 import { effectsBetween } from './effects.ts';
 import { emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
 import type { Call, Item, Step } from './steps.ts';
+
+const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
 /** Something that waits. */
 interface Held extends Item {
@@ -19,8 +21,8 @@ type Current = Footprint & { readonly path: string; readonly made: Item[] };
 
 /** What else to find out about each request, which takes time. */
 export interface Tracing {
-  /** The line of the user's code that runs now. */
-  lineOfUser(): string | undefined;
+  /** The lines of the user's code that run now, the innermost first. */
+  linesOfUser(): readonly string[];
 }
 
 /**
@@ -34,7 +36,7 @@ export class Waiting {
   readonly aside = emptyFootprint();
   readonly #fork: Sandbox;
   readonly #store: Store;
-  readonly #route;
+  readonly #route: Router<Operation>;
   readonly #tracing: Tracing | undefined;
   /** Ids of the service depend on the step alone: requests that do not meet get the same in each order. */
   readonly #seed: string;
@@ -51,7 +53,7 @@ export class Waiting {
   constructor(fork: Sandbox, tracing?: Tracing) {
     this.#fork = fork;
     this.#store = Sandbox.storeOf(fork);
-    this.#route = routerOf(operationsOf(fork.endpoints));
+    this.#route = routers[fork.endpoints] ??= routerOf(operationsOf(fork.endpoints));
     this.#tracing = tracing;
     this.#seed = this.#store.random.state.join(' ');
     watchPlaces(this.#store, () => this.#footprint);
@@ -140,8 +142,7 @@ export class Waiting {
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
     if (of.life !== this.#life) return new Promise(() => {});
-    const line = this.#tracing?.lineOfUser();
-    const call: Call = { ...of, name: this.#nameOf(request), ...(line !== undefined && { line }) };
+    const call: Call = { ...of, name: this.#nameOf(request), lines: this.#tracing?.linesOfUser() ?? [] };
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
     this.#calls.push(call);

@@ -251,12 +251,3 @@ describe('a scenario that never ends', () => {
     );
   });
 });
-
-test('requests that overlap are mentioned, because their order may be what breaks', async () => {
-  const { notes } = await sweep(createSandbox(), async (fork) => {
-    await Promise.all([correct(fork), request(fork, 'GET', '/emails')]);
-  });
-  expect(notes).toEqual([
-    'sendEmail #1 and listEmails #1 are open at the same time: what breaks may be their order, and not the fault. Make them tasks of their own to try their orders.',
-  ]);
-});
