@@ -4,8 +4,10 @@ import type { Tracing } from './waiting.ts';
 interface Origin {
   /** Its stack is made into text only when it is asked for. */
   readonly stack: { readonly stack?: string | undefined };
-  readonly cause: number;
+  readonly cause: number | undefined;
 }
+
+const unknownOrigin: Origin = { stack: {}, cause: undefined };
 
 /** Lines of each request: the first may be those of a helper that makes all of them. */
 const mostLines = 12;
@@ -23,8 +25,10 @@ export function watchCallers(): Tracing & { end(): void } {
   const origins = new Map<number, Origin>();
   const hooks = moduleOf<AsyncHooks>('node:async_hooks');
   const hook = hooks?.createHook({
-    init(id) {
-      origins.set(id, { stack: stackHere(), cause: hooks.executionAsyncId() });
+    init(id, type) {
+      // What arrives on a socket of a server was not begun by the code that started the server.
+      const isServer = type.endsWith('SERVERWRAP');
+      origins.set(id, isServer ? unknownOrigin : { stack: stackHere(), cause: hooks.executionAsyncId() });
     },
   });
   hook?.enable();
@@ -78,7 +82,7 @@ function pathOf(url: string): string {
 
 /** The parts of Node that are used here. */
 interface AsyncHooks {
-  createHook(hooks: { init(id: number): void }): { enable(): void; disable(): void };
+  createHook(hooks: { init(id: number, type: string): void }): { enable(): void; disable(): void };
   executionAsyncId(): number;
 }
 

@@ -38,7 +38,8 @@ export class Findings<T> {
     const { isRepeated } = trial;
     for (const verdict of verdicts) {
       this.#groups.add(groupOf(strategy, one, verdict.invariant));
-      this.#breaches.push({ ...verdict, strategy, case: one, isRepeated, schedule: broken?.schedule });
+      const { schedule, normal } = broken ?? {};
+      this.#breaches.push({ ...verdict, strategy, case: one, isRepeated, schedule, normal });
       if (broken && !this.#broken.has(verdict.invariant)) this.#broken.set(verdict.invariant, broken);
     }
     if (one.token === undefined) return;

@@ -38,7 +38,7 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 /** Arranges the steps of a run in lanes. */
 export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
   const notes = notesOn(all, peace);
-  const lines = linesOf(all.flatMap(({ call }) => call ?? []));
+  const lines = linesOf(all.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : [])));
   const lanes = peace.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
   const open = new Map<Call, Writable<LaneCall>>();
   let [steps, life, crash]: [number, number, number | undefined] = [0, 1, undefined];

@@ -4,6 +4,7 @@ import type { Verdict } from './judge.ts';
 import { type Case, strikeName } from './case.ts';
 import { counted } from './counts.ts';
 import { lanesText, type Schedule } from './lanes.ts';
+import { orderToken } from './order-token.ts';
 import { reproductionOf } from './reproduction.ts';
 import { requestName } from './strike.ts';
 import { listed, type Scenario } from './scenario.ts';
@@ -45,6 +46,8 @@ export interface Breach extends Verdict {
   readonly isRepeated: boolean;
   /** What passed when. */
   readonly schedule: Schedule | undefined;
+  /** The same in the normal order, if that is the other of two things that the program does. */
+  readonly normal: Schedule | undefined;
 }
 
 /** The data of the event `sweep.broken`, the last of a recording. */
@@ -165,8 +168,8 @@ function rank({ invariant }: SweepBreak): number {
 function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<unknown>): SweepBreak {
   const { invariant, message, schedule, strategy } = breach;
   const { wire, strike, token } = breach.case;
-  const lines = linesIn(schedule);
-  const lanes = schedule && strategy !== 'faults' ? lanesText(schedule) : undefined;
+  const lines = linesIn([breach.normal, schedule]);
+  const lanes = strategy === 'faults' ? undefined : lanesOf(breach);
   return {
     ...(strike && {
       request: requestName(strike.request),
@@ -185,9 +188,17 @@ function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<u
   };
 }
 
+/** What passed when; if the normal order does something else, in both orders. */
+function lanesOf({ schedule, normal, invariant, case: { token } }: Breach): string | undefined {
+  if (!schedule) return undefined;
+  if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
+  return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join('\n');
+}
+
 /** The lines of the requests, by their names; `undefined` if none is known. */
-function linesIn(schedule: Schedule | undefined): Record<string, string> | undefined {
-  const calls = schedule?.lanes.flatMap((lane) => lane.calls).toSorted((a, b) => a.from - b.from) ?? [];
+function linesIn(schedules: readonly (Schedule | undefined)[]): Record<string, string> | undefined {
+  const lanes = schedules.flatMap((schedule) => schedule?.lanes ?? []);
+  const calls = lanes.flatMap((lane) => lane.calls).toSorted((a, b) => a.from - b.from);
   const known = calls.flatMap(({ name, line }) => (line === undefined ? [] : [[name, line] as const]));
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }

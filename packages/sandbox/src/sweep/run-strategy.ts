@@ -57,9 +57,16 @@ async function tryCase<T>(
   // A program is traced anyway, and takes long to start.
   const again = trial.isTraced && findings.isConfirmed({ verdicts }) ? trial : undefined;
   const broken = isNews && (await brokenRun(strategy, one, trial, { run, peace, again }));
+  const hasTwo = broken && verdicts.some(({ invariant }) => invariant === 'order-dependent');
+  const normal = hasTwo && scheduleOf((await run({ order: [], isTraced: true })).steps, peace);
   // States of the fork are large, and there may be a thousand runs.
   const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
-  return { case: one, trial: kept, verdicts, ...(broken && { broken }) };
+  return {
+    case: one,
+    trial: kept,
+    verdicts,
+    ...(broken && { broken: { ...broken, ...(normal && { normal }) } }),
+  };
 }
 
 /** @throws Error if the case does not do the same again. */

@@ -12,6 +12,8 @@ import { firstDifference, type Step } from './steps.ts';
 export interface BrokenRun {
   /** What passed when; absent in real time, where nobody sees it. */
   readonly schedule?: Schedule;
+  /** The same in the normal order, if the order alone is what broke. */
+  readonly normal?: Schedule;
   readonly end: Snapshot;
 }
 
