@@ -18,9 +18,10 @@ export interface Baseline {
 export function baselineOf(pairs: readonly (readonly [Effects, Effects])[]): Baseline {
   const changing = new Map<string, Set<string>>();
   for (const [first, second] of pairs) {
-    for (const sort of new Set([...first.list, ...second.list].map(sortOf))) {
+    const difference = countedDifference(first, second);
+    if (difference !== undefined) throw notRepeatable(difference);
+    for (const sort of new Set(first.list.map(sortOf))) {
       const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
-      if (one?.length !== two?.length) throw notRepeatable(`${sort}: ${one?.length}, then ${two?.length}`);
       const names = Object.keys(one?.[0]?.fields ?? {});
       const found = names.filter((name) => valuesOf(name, one) !== valuesOf(name, two));
       changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
@@ -43,6 +44,16 @@ export function baselineOf(pairs: readonly (readonly [Effects, Effects])[]): Bas
   };
 }
 
+/** A difference in the number of effects of a sort, for example `messages added: 1, then 2`. */
+export function countedDifference(first: Effects, second: Effects): string | undefined {
+  const [one, two] = [first, second].map(({ list }) => Map.groupBy(list, sortOf));
+  for (const sort of new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])])) {
+    const [now, then] = [one, two].map((bySort) => bySort?.get(sort)?.length ?? 0);
+    if (now !== then) return `${sort}: ${now}, then ${then}`;
+  }
+  return undefined;
+}
+
 /** What is compared with each other: effects on the same table of the same sort. */
 function sortOf({ kind, change }: Effect): string {
   return `${kind} ${change}`;
@@ -57,14 +68,17 @@ export class NotRepeatableError extends Error {
   /** The first difference between two runs. */
   readonly difference: string;
 
-  constructor(difference: string) {
+  constructor(difference: string, hint: string) {
     super(
-      `The scenario did not do the same twice without a fault (${difference}): make it repeatable. It may depend on state outside of the fork and of setup, on randomness, or on another process`,
+      `The scenario did not do the same twice without a fault (${difference}): make it repeatable. ${hint}`,
     );
     this.difference = difference;
   }
 }
 
-export function notRepeatable(difference: string): Error {
-  return new NotRepeatableError(difference);
+const anyReason =
+  'It may depend on state outside of the fork and of setup, on randomness, or on another process';
+
+export function notRepeatable(difference: string, hint = anyReason): Error {
+  return new NotRepeatableError(difference, hint);
 }

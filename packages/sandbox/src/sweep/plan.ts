@@ -53,6 +53,8 @@ export interface Trial<T> {
   /** The state of the service when the tasks had ended. */
   readonly end: Snapshot;
   readonly requests: readonly SweptRequest[];
+  /** How many requests of any kind came to the fork. */
+  readonly arrived: number;
   /** What passed, in order; empty in real time. */
   readonly steps: readonly Step[];
   /** The places of the service that checks looked at since; empty in real time. */

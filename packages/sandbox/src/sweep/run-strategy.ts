@@ -98,9 +98,6 @@ async function inParallel<Item, Result>(
 }
 
 function nothingSwept(operations: SweepOptions['operations']): Error {
-  return new Error(
-    operations
-      ? `Nothing was swept: the scenario makes no request of ${operations.join(', ')}`
-      : 'Nothing was swept: the scenario makes no request to the fork that it is given. Use fork.fetch, fork.baseUrl and a key of the fork',
-  );
+  const which = operations ? `makes no request of ${operations.join(', ')}` : 'makes no request that can fail';
+  return new Error(`Nothing was swept: the scenario ${which}`);
 }

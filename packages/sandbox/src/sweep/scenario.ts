@@ -20,6 +20,9 @@ export interface Scenario<T> {
 /** @throws ControlError if it has no tasks. */
 export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Scenario<T> {
   const isFunction = typeof given === 'function';
+  if (!isFunction && (typeof given !== 'object' || given === null)) {
+    throw invalid('scenario', 'must be a function of the fork, or { tasks }');
+  }
   const tasks: unknown = isFunction ? { run: given } : given.tasks;
   if (typeof tasks !== 'object' || tasks === null) {
     throw invalid(

@@ -1,4 +1,5 @@
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { invalid } from '../control/control-error.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { crashStrategy } from './crash-strategy.ts';
 import { faultStrategy } from './fault-strategy.ts';
 import { Findings } from './findings.ts';
@@ -52,6 +53,9 @@ export async function sweep<T, S>(
   given: SweepScenario<T> | SweepTasks<S>,
   check: SweepCheck<T, S> | SweepOptions<T, S> = {},
 ): Promise<SweepReport> {
+  if (!(sandbox instanceof Sandbox)) {
+    throw invalid('sandbox', 'must be a sandbox: sweep(createSandbox(), (fork) => …)');
+  }
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkOptions(scenario.names, options);
@@ -69,7 +73,10 @@ interface Sweeping<T> {
 /** Sweeps with any runner. */
 export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
   const { sandbox, scenario, options, onCase } = sweeping;
+  const { requests } = Sandbox.storeOf(sandbox);
+  const before = requests.sequence;
   const peace = await peaceOf(run, scenario);
+  if (peace.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
   const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
   const findings = new Findings(peace);
@@ -106,4 +113,13 @@ function strategiesOf<T>(
 function hasOrders<T>({ serial, trial }: Peace<T>, options: SweepOptions<T, never>): boolean {
   const { faults, crashes, time } = options;
   return serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real');
+}
+
+/** @param elsewhere How many requests came to the sandbox itself. */
+function nothingArrived(elsewhere: number): Error {
+  const where =
+    elsewhere > 0
+      ? 'It made its requests to the sandbox of the sweep itself: use the fork in its place'
+      : 'It may have used another sandbox, or a real address: use fork.fetch, or fork.baseUrl, and a key of the fork';
+  return new Error(`Nothing was swept: the scenario makes no request to the fork that it is given. ${where}`);
 }

@@ -65,7 +65,8 @@ export async function tryPlan<T>(
   const effects = effectsBetween(before, end, Sandbox.storeOf(fork));
   const alone = <R>(work: () => R | PromiseLike<R>) => pace.alone(work);
   const value = scenario.valueOf(values);
-  const done = { value, stuck, failures, effects, end, requests, isRepeated };
+  const arrived = end.requests.sequence - before.requests.sequence;
+  const done = { value, stuck, failures, effects, end, requests, arrived, isRepeated };
   return { plan, fork, state, ...done, steps, aside, isTraced, overlap, alone };
 }
 

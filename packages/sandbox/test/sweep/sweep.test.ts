@@ -401,8 +401,41 @@ describe('nothing is swept', () => {
   test('if the scenario makes no request', async () => {
     const other = createSandbox();
     await expect(sweep(createSandbox(), () => send(other))).rejects.toThrow(
-      'Nothing was swept: the scenario makes no request to the fork that it is given',
+      'Nothing was swept: the scenario makes no request to the fork that it is given. It may have used another sandbox, or a real address',
     );
+  });
+
+  test('if it uses the sandbox in place of the fork', async () => {
+    const sandbox = createSandbox();
+    await expect(sweep(sandbox, () => send(sandbox))).rejects.toThrow(
+      'It made its requests to the sandbox of the sweep itself: use the fork in its place',
+    );
+  });
+
+  test('if it uses a real address; the error says so', async () => {
+    const elsewhere = () => fetch('http://127.0.0.1:1/api/v1/emails');
+    await expect(sweep(createSandbox(), elsewhere)).rejects.toThrow(
+      /fails without any fault: fetch failed\. No request came to the fork: your code may have used a real address/,
+    );
+  });
+
+  test('if its first run leaves state behind', async () => {
+    const sent = new Set<string>();
+    const once = async (fork: Sandbox) => {
+      if (!sent.has('grace')) await send(fork);
+      await request(fork, 'GET', '/emails');
+      sent.add('grace');
+    };
+    await expect(sweep(createSandbox(), once)).rejects.toThrow(
+      /step 2 was .*sendEmail #1, then .*listEmails #1\): make it repeatable\. All runs after the first did the same, so the first one left something behind: make the state of your app in setup/,
+    );
+  });
+
+  test.each<[what: string, input: readonly unknown[], message: string]>([
+    ['nothing is given', [], 'sandbox must be a sandbox: sweep(createSandbox(), (fork) => …)'],
+    ['there is no scenario', [createSandbox()], 'scenario must be a function of the fork, or { tasks }'],
+  ])('if $0', async (_, input, message) => {
+    await expect(Reflect.apply(sweep, undefined, [...input])).rejects.toThrow(message);
   });
 
   test('if it makes none of the chosen operations', async () => {
