@@ -2,6 +2,7 @@ import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
 import type { Peace } from './peace.ts';
+import type { Trial } from './plan.ts';
 import { type Call, operationOf, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
@@ -9,8 +10,17 @@ export interface Schedule {
   readonly steps: number;
   /** The step at which everything crashed; absent if nothing did. */
   readonly crash?: number;
+  /** What the program printed, and when; absent if it printed nothing or is code of this process. */
+  readonly printed?: readonly Printed[];
   /** In the order of the tasks. A task has several lanes if its requests overlap. */
   readonly lanes: readonly Lane[];
+}
+
+/** Something that a program printed. */
+export interface Printed {
+  /** The step before which it did. */
+  readonly step: number;
+  readonly text: string;
 }
 
 /** Requests of one task, one after the other. */
@@ -36,7 +46,10 @@ export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'stat
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Arranges the steps of a run in lanes. */
-export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
+export function scheduleOf<T>(
+  { steps: all, printed = [] }: Pick<Trial<T>, 'steps' | 'printed'>,
+  peace: Peace<T>,
+): Schedule {
   const notes = notesOn(all, peace);
   const lines = linesOf(all.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : [])));
   const lanes = peace.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
@@ -70,7 +83,12 @@ export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
     }
     steps += 1;
   }
-  return { steps, ...(crash !== undefined && { crash }), lanes };
+  return {
+    steps,
+    ...(crash !== undefined && { crash }),
+    ...(printed.length > 0 && { printed }),
+    lanes,
+  };
 }
 
 /** The calls of the first lane of a task without an open request; of a new one if there is none. */
@@ -111,6 +129,26 @@ export function lanesText({ lanes, steps, crash }: Schedule): string {
       return note === undefined ? line : `${line.padEnd(width + 2 + length)}   ← ${note}`;
     })
     .join('\n');
+}
+
+/** What the program printed, with what came next: `before sendEmail #1  Sending …`. */
+export function printedText({ printed = [], lanes, steps, crash }: Schedule): string {
+  const calls = lanes.flatMap((lane) => lane.calls);
+  const whenOf = (step: number) => {
+    if (step === crash) return 'before the crash';
+    const next = calls.find(({ from }) => from === step);
+    if (next) return `before ${next.name}`;
+    const answered = step < steps && calls.find(({ to }) => to === step);
+    return answered ? `before the answer to ${answered.name}` : 'at the end';
+  };
+  const lines = printed.flatMap(({ step, text }) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line, index) => [index === 0 ? whenOf(step) : '', line] as const),
+  );
+  const width = Math.max(...lines.map(([when]) => when.length));
+  return lines.map(([when, line]) => `${when.padEnd(width)}  ${line}`).join('\n');
 }
 
 /** The verb of an operation: `send` for `sendEmail #2`. */

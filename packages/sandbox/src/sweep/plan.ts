@@ -3,6 +3,7 @@ import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
 import type { Walk } from './choice.ts';
 import type { Effects } from './effects.ts';
+import type { Printed } from './lanes.ts';
 import type { Strike, SweptRequest } from './strike.ts';
 import type { Step } from './steps.ts';
 
@@ -57,6 +58,8 @@ export interface Trial<T> {
   readonly arrived: number;
   /** What passed, in order; empty in real time. */
   readonly steps: readonly Step[];
+  /** What a program printed; absent if the scenario is code of this process. */
+  readonly printed?: readonly Printed[] | undefined;
   /** The places of the service that checks looked at since; empty in real time. */
   readonly aside: ReadonlySet<string>;
   /** Whether the steps tell what the service did for each request. */

@@ -3,7 +3,7 @@ import { type Invariant, invariantNames } from './invariants.ts';
 import type { Verdict } from './judge.ts';
 import { type Case, strikeName } from './case.ts';
 import { counted } from './counts.ts';
-import { lanesText, type Schedule } from './lanes.ts';
+import { lanesText, printedText, type Schedule } from './lanes.ts';
 import { orderToken } from './order-token.ts';
 import { reproductionOf } from './reproduction.ts';
 import { requestName } from './strike.ts';
@@ -169,7 +169,7 @@ function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<u
   const { invariant, message, schedule, strategy } = breach;
   const { wire, strike, token } = breach.case;
   const lines = linesIn([breach.normal, schedule]);
-  const lanes = strategy === 'faults' ? undefined : lanesOf(breach);
+  const lanes = strategy === 'faults' ? undefined : lanesOf(breach, scenario);
   return {
     ...(strike && {
       request: requestName(strike.request),
@@ -189,8 +189,12 @@ function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<u
 }
 
 /** What passed when; if the normal order does something else, in both orders. */
-function lanesOf({ schedule, normal, invariant, case: { token } }: Breach): string | undefined {
+function lanesOf(
+  { schedule, normal, invariant, case: { token } }: Breach,
+  { isVerbose }: Scenario<unknown>,
+): string | undefined {
   if (!schedule) return undefined;
+  if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule)}`;
   if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
   return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join('\n');
 }

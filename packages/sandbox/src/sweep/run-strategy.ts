@@ -58,7 +58,7 @@ async function tryCase<T>(
   const again = trial.isTraced && findings.isConfirmed({ verdicts }) ? trial : undefined;
   const broken = isNews && (await brokenRun(strategy, one, trial, { run, peace, again }));
   const hasTwo = broken && verdicts.some(({ invariant }) => invariant === 'order-dependent');
-  const normal = hasTwo && scheduleOf((await run({ order: [], isTraced: true })).steps, peace);
+  const normal = hasTwo && scheduleOf(await run({ order: [], isTraced: true }), peace);
   // States of the fork are large, and there may be a thousand runs.
   const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
   return {
@@ -79,7 +79,7 @@ async function brokenRun<T>(
   if (trial.steps.length === 0) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));
   if (isExact) checkRepeats(trial, again, peace);
-  return { end: again.end, schedule: scheduleOf(again.steps, peace) };
+  return { end: again.end, schedule: scheduleOf(again, peace) };
 }
 
 /** Does the work for each item, a few at a time; the results are in the order of the items. */

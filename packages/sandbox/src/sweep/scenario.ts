@@ -10,6 +10,8 @@ export interface Scenario<T> {
   readonly subject: string;
   /** The line for a terminal that runs one case again; absent if code does. */
   readonly replayLine?: (token: string) => string;
+  /** Whether the report shows what the program printed. */
+  readonly isVerbose?: boolean;
   readonly setup: (() => unknown) | undefined;
   /** Runs a task. */
   run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;

@@ -1,6 +1,7 @@
 import type { OperationName } from '@mailrig/contract';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { effectsBetween } from './effects.ts';
+import type { Printed } from './lanes.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './strike.ts';
 import type { Scenario } from './scenario.ts';
@@ -17,6 +18,8 @@ export interface Pace {
   alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>>;
   /** What passed, in order. */
   readonly steps: readonly Step[];
+  /** What a program printed; absent if the scenario is code of this process. */
+  readonly printed?: readonly Printed[] | undefined;
   /** The places of the service that `alone` looked at. */
   readonly aside: ReadonlySet<string>;
   /** Whether the steps tell what the service did for each request. */
@@ -61,13 +64,13 @@ export async function tryPlan<T>(
   stop();
   const end = fork.snapshot();
   const { values, failures } = tasks;
-  const { steps, aside, isTraced, overlap } = pace;
+  const { steps, printed, aside, isTraced, overlap } = pace;
   const effects = effectsBetween(before, end, Sandbox.storeOf(fork));
   const alone = <R>(work: () => R | PromiseLike<R>) => pace.alone(work);
   const value = scenario.valueOf(values);
   const arrived = end.requests.sequence - before.requests.sequence;
   const done = { value, stuck, failures, effects, end, requests, arrived, isRepeated };
-  return { plan, fork, state, ...done, steps, aside, isTraced, overlap, alone };
+  return { plan, fork, state, ...done, steps, printed, aside, isTraced, overlap, alone };
 }
 
 function forkFor({ wire, strike, isOther }: Plan, start: Sandbox): Sandbox {
