@@ -93,7 +93,8 @@ export class ProgramPace implements Pace {
   #note(text: string): void {
     const step = this.#waiting.passed + this.#crashes;
     const last = this.printed.at(-1);
-    if (last?.step === step) this.printed.splice(-1, 1, { step, text: (last.text + text).slice(0, mostPrinted) });
+    if (last?.step === step)
+      this.printed.splice(-1, 1, { step, text: (last.text + text).slice(0, mostPrinted) });
     else this.printed.push({ step, text });
   }
 

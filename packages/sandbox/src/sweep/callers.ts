@@ -59,7 +59,8 @@ function stackHere(): Origin['stack'] {
 /** The lines outside of packages and of the runtime, from the folder of the process: `src/buy.ts:22`. */
 function userLinesIn({ stack = '' }: Origin['stack']): string[] {
   return stack.split('\n').flatMap((frame) => {
-    const [, place, line] = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(frame) ?? [];
+    const [, place, line] =
+      /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(frame) ?? [];
     if (place === undefined || line === undefined) return [];
     const path = place.startsWith('file:') ? pathOf(place) : place;
     if (isOfPackage(path)) return [];

@@ -26,7 +26,9 @@ export function crashStrategy<T>(
       yield cases;
       const all = counted(boundaries.length, 'boundary').replace(/ys$/, 'ies');
       if (replay !== undefined) return { text: `A crash at 1 of ${all}` };
-      return { text: boundaries.length === 1 ? 'A crash at the only boundary' : `A crash at every one of ${all}` };
+      return {
+        text: boundaries.length === 1 ? 'A crash at the only boundary' : `A crash at every one of ${all}`,
+      };
     },
   };
 }

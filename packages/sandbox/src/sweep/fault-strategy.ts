@@ -29,7 +29,9 @@ export function faultStrategy<T>(
       const strikes = dry.flatMap((judged) => {
         // Every fault would show the same break again.
         if (judged.verdicts.length > 0) return [];
-        const requests = judged.trial.requests.filter(({ operation }) => operations?.includes(operation) ?? true);
+        const requests = judged.trial.requests.filter(
+          ({ operation }) => operations?.includes(operation) ?? true,
+        );
         return requests.flatMap((request) => strikesOn(request, chosen, judged));
       });
       const cases = only(replay, strikes);

@@ -89,7 +89,12 @@ export class KnownSteps<R> {
   }
 
   #knownOf(
-    { kind, looked, changed, made }: Pick<Step, 'kind' | 'made'> & {
+    {
+      kind,
+      looked,
+      changed,
+      made,
+    }: Pick<Step, 'kind' | 'made'> & {
       readonly looked: ReadonlySet<string>;
       readonly changed: ReadonlySet<string>;
     },
@@ -181,7 +186,12 @@ function isBlindSpot({ kind, made, looked, changed }: Step): boolean {
 }
 
 /** @throws Error naming the first difference. */
-function checkSame(known: readonly Item[], made: readonly Item[], steps: readonly Step[], index: number): void {
+function checkSame(
+  known: readonly Item[],
+  made: readonly Item[],
+  steps: readonly Step[],
+  index: number,
+): void {
   for (let nth = 0; nth < Math.max(known.length, made.length); nth += 1) {
     const [one, other] = [known[nth], made[nth]];
     if (one && other && labelOf(one) === labelOf(other)) continue;

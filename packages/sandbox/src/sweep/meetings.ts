@@ -28,7 +28,9 @@ function hasMeeting(steps: readonly Step[]): boolean {
     const places = [...changed].filter((place) => place !== journal && !isRateLimit(place));
     return requests.some(
       (other) =>
-        !isBehind(other.path, path) && !isBehind(path, other.path) && places.some((place) => other.looked.has(place)),
+        !isBehind(other.path, path) &&
+        !isBehind(path, other.path) &&
+        places.some((place) => other.looked.has(place)),
     );
   });
 }

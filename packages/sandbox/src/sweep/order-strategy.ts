@@ -166,7 +166,11 @@ class Orders<T> {
 
   get #subject(): string {
     const { isFunction, names } = this.#peace.scenario;
-    return isFunction ? 'its requests' : names.length === 1 ? `the requests of ${listed(names)}` : listed(names);
+    return isFunction
+      ? 'its requests'
+      : names.length === 1
+        ? `the requests of ${listed(names)}`
+        : listed(names);
   }
 
   /** What a pass does not say. */

@@ -82,7 +82,7 @@ export class SweepReport {
   readonly orders?: SweepOrders;
   /** What did not hold; empty if everything did. */
   readonly broken: readonly SweepBreak[];
-  /** What to know about the runs, in sentences. */
+  /** What a pass does not say, in sentences; empty if something broke. */
   readonly notes: readonly string[];
   readonly #summary: string;
   readonly #record: (broken: SweepBreak) => Iterable<string>;
@@ -105,7 +105,8 @@ export class SweepReport {
     const tried = tallies.map((tally) => tally.tried);
     const conclusions = Object.assign({}, ...tried.map((one) => one?.conclusions)) as Conclusions;
     this.broken = breaksOf(breaches, scenario, conclusions);
-    this.notes = tried.flatMap((one) => one?.notes ?? []);
+    // They say how little a pass may mean.
+    this.notes = this.broken.length > 0 ? [] : tried.flatMap((one) => one?.notes ?? []);
     const [orders] = tried.flatMap((one) => one?.orders ?? []);
     if (orders) this.orders = orders;
     this.#record = record;
@@ -130,16 +131,19 @@ export class SweepReport {
   toString(): string {
     const { length } = this.broken;
     const breaks = length === 1 ? '1 break' : `${length} breaks`;
-    const notes = this.notes.map((note) => `\n${note}`).join('');
-    if (length === 0) return `${this.#summary} Everything held.${notes}`;
-    return [`${this.#summary} ${breaks}:${notes}`, ...this.broken.map(breakText)].join('\n\n');
+    if (length === 0) return [`${this.#summary} Everything held.`, ...this.notes].join('\n');
+    return [`${this.#summary} ${breaks}:`, ...this.broken.map(breakText)].join('\n\n');
   }
 }
 
 type Conclusions = NonNullable<Tried['conclusions']>;
 
 /** The same for breaches that are one break: those of one invariant by the same cause. */
-export function groupOf(strategy: Tally['strategy'], { strike, wire, token }: Case, invariant: Invariant): string {
+export function groupOf(
+  strategy: Tally['strategy'],
+  { strike, wire, token }: Case,
+  invariant: Invariant,
+): string {
   // Without a fault, the wire options are the cause.
   const cause = strike ? requestName(strike.request) : token === undefined ? wire?.name : '';
   return JSON.stringify([strategy, cause, invariant]);
@@ -196,7 +200,9 @@ function lanesOf(
   if (!schedule) return undefined;
   if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule)}`;
   if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
-  return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join('\n');
+  return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join(
+    '\n',
+  );
 }
 
 /** The lines of the requests, by their names; `undefined` if none is known. */
@@ -236,7 +242,11 @@ function breakText(broken: SweepBreak): string {
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
     ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
-    ...(lanes !== undefined ? linesText(lines) : line === undefined ? [] : [`  ${request} is made at ${line}.`]),
+    ...(lanes !== undefined
+      ? linesText(lines)
+      : line === undefined
+        ? []
+        : [`  ${request} is made at ${line}.`]),
     indented(reproduction, '    '),
     ...(also.length > 0 ? [`  Also: ${also.join('; ')}`] : []),
   ].join('\n');
@@ -246,7 +256,9 @@ function breakText(broken: SweepBreak): string {
 function linesText(lines: Readonly<Record<string, string>>): string[] {
   const byLine = Map.groupBy(Object.entries(lines), ([, line]) => line);
   const width = Math.max(...[...byLine.keys()].map((line) => line.length));
-  return [...byLine].map(([line, made]) => `    ${line.padEnd(width)}  ${made.map(([name]) => name).join(', ')}`);
+  return [...byLine].map(
+    ([line, made]) => `    ${line.padEnd(width)}  ${made.map(([name]) => name).join(', ')}`,
+  );
 }
 
 function indented(text: string, by: string): string {

@@ -98,6 +98,8 @@ async function inParallel<Item, Result>(
 }
 
 function nothingSwept(operations: SweepOptions['operations']): Error {
-  const which = operations ? `makes no request of ${operations.join(', ')}` : 'makes no request that can fail';
+  const which = operations
+    ? `makes no request of ${operations.join(', ')}`
+    : 'makes no request that can fail';
   return new Error(`Nothing was swept: the scenario ${which}`);
 }

@@ -47,7 +47,7 @@ export interface Tried {
   /** In words, for example `54 faults on 1 request (sendEmail #1)`. */
   readonly text: string;
   readonly orders?: SweepOrders;
-  /** What to know about it, in sentences. */
+  /** What a pass does not say, in sentences. */
   readonly notes?: readonly string[];
   /** What all runs together say about an invariant, instead of the first that broke it. */
   readonly conclusions?: Readonly<Partial<Record<Invariant, string>>>;

@@ -112,7 +112,9 @@ function strategiesOf<T>(
 /** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
 function hasOrders<T>({ serial, trial }: Peace<T>, options: SweepOptions<T, never>): boolean {
   const { faults, crashes, time } = options;
-  return serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real');
+  return (
+    serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real')
+  );
 }
 
 /** @param elsewhere How many requests came to the sandbox itself. */

@@ -108,7 +108,14 @@ export class Waiting {
 
   /** Says that time moves now, because nothing waits. */
   letTimePass(): void {
-    this.#begin({ kind: 'time', task: '', life: this.#life, path: `time#${this.steps.length}`, place: 0, waiting: 0 });
+    this.#begin({
+      kind: 'time',
+      task: '',
+      life: this.#life,
+      path: `time#${this.steps.length}`,
+      place: 0,
+      waiting: 0,
+    });
   }
 
   /** Says that what happens from now on belongs to no step. */

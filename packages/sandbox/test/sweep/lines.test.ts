@@ -18,7 +18,9 @@ function sending(fork: Sandbox) {
 
 /** The number of the line that called a helper. */
 function here(): string {
-  const frame = new Error('here').stack?.split('\n').find((one) => /lines\.test\.ts/.test(one) && !/here/.test(one));
+  const frame = new Error('here').stack
+    ?.split('\n')
+    .find((one) => /lines\.test\.ts/.test(one) && !/here/.test(one));
   return /:(\d+):\d+\)?$/.exec(frame ?? '')?.[1] ?? '';
 }
 
@@ -38,7 +40,8 @@ describe('a report names the line of a request', () => {
     [
       'to the fork',
       async (fork, note) => {
-        note(here()); await fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
+        note(here());
+        await fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
       },
     ],
     [
@@ -46,14 +49,16 @@ describe('a report names the line of a request', () => {
       async (fork, note) => {
         await request(fork, 'GET', '/emails');
         await new Promise((resolve) => setTimeout(resolve, 1_000));
-        note(here()); await fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
+        note(here());
+        await fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
       },
     ],
     [
       'in a callback',
       (fork, note) =>
         Promise.resolve().then(() => {
-          note(here()); return fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
+          note(here());
+          return fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
         }),
     ],
     [
@@ -61,7 +66,8 @@ describe('a report names the line of a request', () => {
       async (fork, note) => {
         const undo = interceptFetch(fork);
         try {
-          note(here()); await fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
+          note(here());
+          await fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
         } finally {
           undo[Symbol.dispose]();
         }
@@ -80,7 +86,8 @@ describe('a report names the line of a request', () => {
       server.listen();
       const { method, headers, body } = sending(fork);
       const answered = new Promise<string>((resolve, reject) => {
-        line = here(); const asked = http.request(`${fork.baseUrl}/api/v1/emails`, { method, headers });
+        line = here();
+        const asked = http.request(`${fork.baseUrl}/api/v1/emails`, { method, headers });
         asked.on('response', (answer) => void text(answer).then(resolve, reject));
         asked.on('error', reject);
         asked.end(body);
@@ -94,7 +101,8 @@ describe('a report names the line of a request', () => {
     let line = '';
     const found = await linesOf(async (fork) => {
       await request(fork, 'GET', '/emails');
-      line = here(); await request(fork, 'POST', '/emails', email);
+      line = here();
+      await request(fork, 'POST', '/emails', email);
     });
     expect(found['sendEmail #1']).toBe(`packages/sandbox/test/sweep/lines.test.ts:${line}`);
   });
@@ -114,7 +122,9 @@ test('the lines stand below the lanes, in the report and in the data', async () 
     'sendEmail #1': 'packages/sandbox/test/sweep/scenarios.ts:15',
     'sendEmail #2': 'packages/sandbox/test/sweep/scenarios.ts:15',
   });
-  expect(String(report)).toContain('\n    packages/sandbox/test/sweep/scenarios.ts:15  sendEmail #1, sendEmail #2\n');
+  expect(String(report)).toContain(
+    '\n    packages/sandbox/test/sweep/scenarios.ts:15  sendEmail #1, sendEmail #2\n',
+  );
   const saved = JSON.stringify([...report.save()].map((line) => JSON.parse(line) as unknown));
   expect(saved).toContain('"line":"packages/sandbox/test/sweep/scenarios.ts:15"');
 });

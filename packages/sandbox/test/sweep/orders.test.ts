@@ -59,7 +59,10 @@ describe('orders that are not run', () => {
           repeat,
           limit: 5_000,
           check: (fork, { state }) => {
-            const effects = fork.mailbox.list().map(({ subject }) => subject).toSorted();
+            const effects = fork.mailbox
+              .list()
+              .map(({ subject }) => subject)
+              .toSorted();
             seen.add(JSON.stringify([state, effects]));
           },
         });
@@ -67,7 +70,9 @@ describe('orders that are not run', () => {
       };
       const [some, all] = [await shown(false), await shown(true)];
       expect(some.seen).toEqual(all.seen);
-      expect((some.report.orders?.runs ?? 0) + (some.report.orders?.skipped ?? 0)).toBe(all.report.orders?.runs);
+      expect((some.report.orders?.runs ?? 0) + (some.report.orders?.skipped ?? 0)).toBe(
+        all.report.orders?.runs,
+      );
       expect(some.report.broken.map(({ invariant, also, replay }) => [invariant, also, replay])).toEqual(
         all.report.broken.map(({ invariant, also, replay }) => [invariant, also, replay]),
       );
@@ -95,7 +100,8 @@ describe('a race inside one program', () => {
     const report = await sweep(createSandbox(), (fork) => Promise.all([welcome(fork), welcome(fork)]), {
       faults: false,
     });
-    expect(String(report)).toContain(`All 26 orders of its requests with up to two changes, in 6 runs: 6 succeeded, 0 failed. 1 break:
+    expect(String(report))
+      .toContain(`All 26 orders of its requests with up to two changes, in 6 runs: 6 succeeded, 0 failed. 1 break:
 
 ✗ order-dependent: its requests
   In 25 of 26 orders, the email to grace@example.org: "Welcome" is sent twice. The shortest is order:0.
@@ -112,7 +118,9 @@ describe('a race inside one program', () => {
       'sendEmail #2': expect.stringMatching(/:\d+$/),
     });
     const replay = report.broken[0]?.replay;
-    const again = await sweep(createSandbox(), (fork) => Promise.all([welcome(fork), welcome(fork)]), { replay });
+    const again = await sweep(createSandbox(), (fork) => Promise.all([welcome(fork), welcome(fork)]), {
+      replay,
+    });
     expect(again).toMatchObject({ runs: 1, broken: [{ invariant: 'order-dependent', replay }] });
   });
 
@@ -143,7 +151,10 @@ describe('a race inside one program', () => {
   });
 
   test.each<[kind: string, program: (fork: Sandbox) => Promise<unknown>]>([
-    ['of one key', (fork) => Promise.all(['a', 'a', 'b'].map((idempotencyKey) => send(fork, { idempotencyKey })))],
+    [
+      'of one key',
+      (fork) => Promise.all(['a', 'a', 'b'].map((idempotencyKey) => send(fork, { idempotencyKey }))),
+    ],
     [
       'through a queue',
       (fork) =>
@@ -157,7 +168,11 @@ describe('a race inside one program', () => {
       async (fork) => {
         let last: Promise<unknown> = Promise.resolve();
         const locked = (work: () => Promise<void>) => (last = last.then(work));
-        await Promise.all([locked(() => welcome(fork)), locked(() => welcome(fork)), request(fork, 'GET', '/emails')]);
+        await Promise.all([
+          locked(() => welcome(fork)),
+          locked(() => welcome(fork)),
+          request(fork, 'GET', '/emails'),
+        ]);
       },
     ],
     [

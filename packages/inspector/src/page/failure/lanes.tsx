@@ -35,9 +35,7 @@ export function Lanes({ schedule }: { readonly schedule: Schedule }) {
         <details>
           <summary>What the program printed</summary>
           {printed.map(({ step, text }) => (
-            <pre key={step}>
-              {`${nextOf(schedule, step)}\n${text.trimEnd()}`}
-            </pre>
+            <pre key={step}>{`${nextOf(schedule, step)}\n${text.trimEnd()}`}</pre>
           ))}
         </details>
       )}
