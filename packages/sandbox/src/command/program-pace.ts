@@ -1,7 +1,7 @@
 import { elapsed, pause } from '../service/kernel/timers.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
-import type { Printed } from '../sweep/lanes.ts';
 import type { Ended, Plan, Stuck } from '../sweep/plan.ts';
+import type { Printed } from '../sweep/steps.ts';
 import { endOf, type Pace, type Tasks } from '../sweep/trial.ts';
 import { Waiting } from '../sweep/waiting.ts';
 import type { SweptProgram } from './swept-program.ts';

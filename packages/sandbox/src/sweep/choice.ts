@@ -1,5 +1,4 @@
 import { Random } from '../service/kernel/random.ts';
-import type { Plan } from './plan.ts';
 import type { Item, Step } from './steps.ts';
 
 /** Chooses the place of what passes next among several that wait. */
@@ -13,7 +12,13 @@ export interface Walk {
 }
 
 /** How a plan chooses. Without anything in it, the oldest passes. */
-export function chooserOf({ order = [], walk }: Pick<Plan, 'order' | 'walk'>): Choose {
+export function chooserOf({
+  order = [],
+  walk,
+}: {
+  readonly order?: readonly number[] | undefined;
+  readonly walk?: Walk | undefined;
+}): Choose {
   if (walk) return walkBy(walk);
   let choices = 0;
   return (waiting) => {

@@ -11,6 +11,8 @@ interface KnownStep {
   readonly looked: readonly (readonly [place: string, history: number | undefined])[];
   readonly changed: readonly string[];
   readonly made: readonly Item[];
+  /** Names what it made wait, in the same order. */
+  readonly names: readonly string[];
 }
 
 /** A run that was not made, because one that was made did the same. */
@@ -35,6 +37,8 @@ export class KnownSteps<R> {
   readonly #numbers = new Map<string, number>();
   readonly #steps = new Map<string, KnownStep[]>();
   readonly #ends = new Map<string, { readonly end: KnownStep; readonly result: R }[]>();
+  /** The places that a step has looked at: the history of others decides nothing. */
+  readonly #looked = new Set<string>();
   #begin: readonly Item[] = [];
   /** Whether something happened that steps do not tell: an answer that took time, or a refusal for too many requests. */
   #isBlind = false;
@@ -48,7 +52,7 @@ export class KnownSteps<R> {
   learn(steps: readonly Step[], aside: ReadonlySet<string>, result: R): void {
     if (this.#begin.length === 0) this.#begin = startsOf(steps);
     const past = new Past(this.#numbers);
-    past.expect(this.#begin);
+    past.expect(this.#begin, namesOf(this.#begin));
     for (const [index, step] of steps.entries()) {
       this.#isBlind ||= isBlindSpot(step);
       const name = past.nameOf(step);
@@ -66,9 +70,9 @@ export class KnownSteps<R> {
   /** Follows an order to its end; `undefined` if that needs a run. */
   follow(choose: Choose): Foretold<R> | undefined {
     if (this.#isBlind || this.#begin.length === 0) return undefined;
-    const past = new Past(this.#numbers);
+    const past = new Past(this.#numbers, this.#looked);
     const queue = [...this.#begin];
-    past.expect(queue);
+    past.expect(queue, namesOf(queue));
     const waiting: number[] = [];
     for (;;) {
       if (queue.length === 0) {
@@ -103,11 +107,14 @@ export class KnownSteps<R> {
   ): KnownStep {
     const own = kind === 'request' || !isNumbered ? [] : [memory];
     const places = (all: ReadonlySet<string>) => [...own, ...[...all].filter((place) => !isRateLimit(place))];
+    const id = isNumbered ? numberOf(this.#numbers, `step ${this.#numbers.size}`) : 0;
+    for (const place of places(looked)) this.#looked.add(place);
     return {
-      id: isNumbered ? numberOf(this.#numbers, `step ${this.#numbers.size}`) : 0,
+      id,
       looked: places(looked).map((place) => [place, past.historyOf(place)] as const),
       changed: places(changed),
       made,
+      names: namesOf(made, id),
     };
   }
 }
@@ -117,12 +124,15 @@ const time = { kind: 'time', task: '', path: '' } as const;
 /** The steps of one order so far. */
 class Past {
   readonly #numbers: Map<string, number>;
+  readonly #watched: ReadonlySet<string> | undefined;
   readonly #histories = new Map<string, number>();
   readonly #names = new Map<string, string>();
   readonly #ids: number[] = [];
 
-  constructor(numbers: Map<string, number>) {
+  /** @param watched The places whose history counts. Default: all. */
+  constructor(numbers: Map<string, number>, watched?: ReadonlySet<string>) {
     this.#numbers = numbers;
+    this.#watched = watched;
   }
 
   /** The same for all orders with the same steps, each with the same past. */
@@ -143,19 +153,19 @@ class Past {
     return looked.every(([place, history]) => this.#histories.get(place) === history);
   }
 
-  /** Names what a step made wait; without one, what waits in the beginning. */
-  expect(items: readonly Item[], cause = 0): void {
-    for (const [nth, item] of items.entries()) this.#names.set(item.path, `${cause} ${nth} ${labelOf(item)}`);
+  expect(items: readonly Item[], names: readonly string[]): void {
+    for (const [nth, { path }] of items.entries()) this.#names.set(path, names[nth] ?? '');
   }
 
-  add({ id, changed, made }: KnownStep, { path }: Pick<Step, 'path'>): void {
+  add({ id, changed, made, names }: KnownStep, { path }: Pick<Step, 'path'>): void {
     this.#ids.push(id);
     for (const place of changed) {
+      if (this.#watched?.has(place) === false) continue;
       const history = `${this.#histories.get(place) ?? ''}>${id}`;
       this.#histories.set(place, numberOf(this.#numbers, history));
     }
     this.#names.delete(path);
-    this.expect(made, id);
+    this.expect(made, names);
   }
 }
 
@@ -164,6 +174,11 @@ function numberOf(numbers: Map<string, number>, text: string): number {
   if (known !== undefined) return known;
   numbers.set(text, numbers.size);
   return numbers.size - 1;
+}
+
+/** Names what a step made wait; without a step, what waits in the beginning. */
+function namesOf(items: readonly Item[], cause = 0): string[] {
+  return items.map((item, nth) => `${cause} ${nth} ${labelOf(item)}`);
 }
 
 function labelOf({ kind, task, call }: Item): string {

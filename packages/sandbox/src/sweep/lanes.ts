@@ -3,7 +3,7 @@ import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
 import type { Peace } from './peace.ts';
 import type { Trial } from './plan.ts';
-import { type Call, operationOf, type Step } from './steps.ts';
+import { type Call, operationOf, type Printed, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
 export interface Schedule {
@@ -14,13 +14,6 @@ export interface Schedule {
   readonly printed?: readonly Printed[];
   /** In the order of the tasks. A task has several lanes if its requests overlap. */
   readonly lanes: readonly Lane[];
-}
-
-/** Something that a program printed. */
-export interface Printed {
-  /** The step before which it did. */
-  readonly step: number;
-  readonly text: string;
 }
 
 /** Requests of one task, one after the other. */

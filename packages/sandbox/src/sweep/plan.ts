@@ -3,9 +3,8 @@ import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
 import type { Walk } from './choice.ts';
 import type { Effects } from './effects.ts';
-import type { Printed } from './lanes.ts';
 import type { Strike, SweptRequest } from './strike.ts';
-import type { Step } from './steps.ts';
+import type { Printed, Step } from './steps.ts';
 
 /** One run of a scenario, as data: what goes wrong in it. Without anything, all tasks run at once without faults. */
 export interface Plan {

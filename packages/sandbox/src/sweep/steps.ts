@@ -44,6 +44,13 @@ export interface Call {
   isAnswered?: boolean;
 }
 
+/** Something that a program printed. */
+export interface Printed {
+  /** The step before which it did. */
+  readonly step: number;
+  readonly text: string;
+}
+
 /** A step in words, for example `worker 2: answer to sendEmail #1`. */
 export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'call'>): string {
   if (kind === 'start') return `${task} starts`;

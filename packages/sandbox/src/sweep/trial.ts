@@ -1,11 +1,10 @@
 import type { OperationName } from '@mailrig/contract';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { effectsBetween } from './effects.ts';
-import type { Printed } from './lanes.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './strike.ts';
 import type { Scenario } from './scenario.ts';
-import type { Step } from './steps.ts';
+import type { Printed, Step } from './steps.ts';
 
 // A trial is one run of a scenario: a fresh fork is prepared as the plan says, `setup` makes the state of the app, the
 // tasks run at their pace, and what changed in the fork meanwhile is what they did.

@@ -16,12 +16,12 @@ function sending(fork: Sandbox) {
   return { method: 'POST', headers, body: JSON.stringify(email) };
 }
 
-/** The number of the line that called a helper. */
-function here(): string {
-  const frame = new Error('here').stack
+/** The number of the line after that of the call. */
+function next(): string {
+  const frame = new Error('line').stack
     ?.split('\n')
-    .find((one) => /lines\.test\.ts/.test(one) && !/here/.test(one));
-  return /:(\d+):\d+\)?$/.exec(frame ?? '')?.[1] ?? '';
+    .find((one) => /lines\.test\.ts/.test(one) && !/next/.test(one));
+  return String(Number(/:(\d+):\d+\)?$/.exec(frame ?? '')?.[1] ?? '') + 1);
 }
 
 /** The lines that the first break of a scenario names, by request. */
@@ -40,7 +40,7 @@ describe('a report names the line of a request', () => {
     [
       'to the fork',
       async (fork, note) => {
-        note(here());
+        note(next());
         await fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
       },
     ],
@@ -49,7 +49,7 @@ describe('a report names the line of a request', () => {
       async (fork, note) => {
         await request(fork, 'GET', '/emails');
         await new Promise((resolve) => setTimeout(resolve, 1_000));
-        note(here());
+        note(next());
         await fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
       },
     ],
@@ -57,7 +57,7 @@ describe('a report names the line of a request', () => {
       'in a callback',
       (fork, note) =>
         Promise.resolve().then(() => {
-          note(here());
+          note(next());
           return fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
         }),
     ],
@@ -66,7 +66,7 @@ describe('a report names the line of a request', () => {
       async (fork, note) => {
         const undo = interceptFetch(fork);
         try {
-          note(here());
+          note(next());
           await fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
         } finally {
           undo[Symbol.dispose]();
@@ -86,7 +86,7 @@ describe('a report names the line of a request', () => {
       server.listen();
       const { method, headers, body } = sending(fork);
       const answered = new Promise<string>((resolve, reject) => {
-        line = here();
+        line = next();
         const asked = http.request(`${fork.baseUrl}/api/v1/emails`, { method, headers });
         asked.on('response', (answer) => void text(answer).then(resolve, reject));
         asked.on('error', reject);
@@ -101,7 +101,7 @@ describe('a report names the line of a request', () => {
     let line = '';
     const found = await linesOf(async (fork) => {
       await request(fork, 'GET', '/emails');
-      line = here();
+      line = next();
       await request(fork, 'POST', '/emails', email);
     });
     expect(found['sendEmail #1']).toBe(`packages/sandbox/test/sweep/lines.test.ts:${line}`);

@@ -7,7 +7,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../harness.ts';
-import { correct, request, send } from './scenarios.ts';
+import { correct, send } from './scenarios.ts';
 
 /** Everything that a sweep replaces. */
 function globals(): unknown[] {
