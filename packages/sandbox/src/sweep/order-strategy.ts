@@ -92,8 +92,8 @@ class Orders<T> {
       yield* this.#tryAll(next);
       if (this.#last.length < next.length) break;
       this.#systematic += next.length;
-      // A run shows how others end, too; among the orders with one change more, about as many.
-      share = unknown === 0 ? 1 : (this.#runs - runs) / unknown;
+      // Each change makes a new order with about the same chance, so two do with its square.
+      share = unknown === 0 ? 1 : ((this.#runs - runs) / unknown) ** ((changes + 2) / (changes + 1));
     }
     const complete = changes === this.#most;
     if (!complete) yield* this.#tryRandom();
