@@ -5,7 +5,7 @@ import { faultStrategy } from './fault-strategy.ts';
 import { Findings } from './findings.ts';
 import { complaintOf } from './judge.ts';
 import {
-  checkOptions,
+  checkSweep,
   type SweepCheck,
   type SweepOptions,
   type SweepScenario,
@@ -58,7 +58,7 @@ export async function sweep<T, S>(
   }
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
-  checkOptions(scenario.names, options);
+  checkSweep(scenario.names, options);
   return withRunner(sandbox, scenario, options, (run) => sweepBy(run, { sandbox, scenario, options }));
 }
 
