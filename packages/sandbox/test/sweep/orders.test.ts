@@ -80,6 +80,21 @@ describe('orders that are not run', () => {
   );
 });
 
+test('every order runs if the rate limit decides which request is refused', async () => {
+  const send3 = (name: string) => async (fork: Sandbox) => {
+    for (let number = 1; number <= 3; number += 1) await send(fork, { subject: `${name} ${number}` });
+  };
+  const report = await sweep(
+    createSandbox({ rateLimit: { limit: 4, windowMs: 60_000 } }),
+    {
+      tasks: { a: (fork) => send3('a')(fork).catch(() => {}), b: (fork) => send3('b')(fork).catch(() => {}) },
+    },
+    { faults: false },
+  );
+  expect(report.orders).toMatchObject({ runs: 86, skipped: 0 });
+  expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
+});
+
 /** Looks whether an email was sent, and sends it if not. */
 async function welcome(fork: Sandbox): Promise<void> {
   const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails?to=grace@example.org');
