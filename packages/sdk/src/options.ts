@@ -365,6 +365,11 @@ function checkKey(apiKey: string | undefined): asserts apiKey is string {
   if (apiKey === undefined || apiKey === '') {
     throw invalidOption('the API key is missing: set option apiKey or environment variable MAILRIG_API_KEY');
   }
+  if (/^(?<quote>["']).*\k<quote>$/.test(apiKey)) {
+    throw invalidOption(
+      'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must not be in quotes',
+    );
+  }
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw invalidOption(
       'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must be text without spaces or line breaks',
