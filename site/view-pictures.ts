@@ -34,7 +34,7 @@ const scenesOf = ({
 }: Shown): Scene[] => [
   ['messages', 'messages'],
   ['messages-search', 'messages?q=status:delivered', (page) => page.getByLabel('Search messages').focus()],
-  ...['HTML', 'Text', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw'].map((tab): Scene => [
+  ...['HTML', 'Text', 'Links & codes', 'Checks', 'Source', 'Raw'].map((tab): Scene => [
     `message-${tab.toLowerCase().replaceAll(/\W+/g, '-')}`,
     `messages/${code}?tab=${encodeURIComponent(tab)}`,
   ]),

@@ -78,7 +78,7 @@ browserTest(
     const { sent, refused } = await fill(inspector);
     await send({ subject: 'Another' });
     for (const view of views.filter((name) => !alike.has(name))) await look(view, titled, { part: 'main' });
-    for (const tab of ['HTML', 'Text', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
+    for (const tab of ['HTML', 'Text', 'Links & codes', 'Checks', 'Source', 'Raw']) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown, { part: 'main' });
     }

@@ -176,7 +176,7 @@ function messagesFound(
 }
 
 /** The refused sends of the account, newest first, by their places. */
-function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
+export function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
   const { store } = context.service;
   const { id } = accountOf(context);
   const isFirst = id === store.accounts.oldest()?.id;

@@ -4,6 +4,8 @@ import { type ClockView, getClock } from '../clock/clock.ts';
 import { accountOf } from '../context.ts';
 import type { FaultRule } from '../../service/state/fault-rule.ts';
 import { listFaults } from '../faults/faults.ts';
+import { refusedIn } from '../messages/messages.ts';
+import { Sends } from '../requests/sends.ts';
 import { undoable, type UndoView } from './undo.ts';
 import { type EventView, eventView } from '../events/events.ts';
 import { count } from '../fields.ts';
@@ -25,6 +27,8 @@ export interface SummaryView {
     readonly total: number;
     /** The number that the next message gets. */
     readonly next: number;
+    /** The ids of the refused sends of the account, newest first: at most 50. */
+    readonly refused: readonly string[];
   };
   /** The active faults, those that apply first in front: at most 5. */
   readonly faults: readonly FaultRule[];
@@ -56,6 +60,9 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
       messages: {
         total: messages.select(['account', accountOf(context).id], { from: since }).count,
         next: messages.sequence,
+        refused: refusedIn(context, new Sends(store.requests.entries()))
+          .slice(0, 50)
+          .map(([, { id }]) => id),
       },
       faults: invoke(listFaults, context, {}).faults.slice(0, 5),
       ...(undo && { undo }),
