@@ -142,7 +142,7 @@ export function App({
   const past = usePast(caller, onGone);
   // After a reset, the numbers of events stand for others.
   const shownEvent = past?.events[0];
-  const sameNumber = logged.find(({ sequence }) => sequence === chosenAt);
+  const sameNumber = logged.find(({ sequence }) => sequence === shownEvent?.sequence);
   const isGone =
     chosenAt !== undefined &&
     present !== undefined &&

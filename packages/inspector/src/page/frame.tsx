@@ -86,7 +86,10 @@ export function Frame({
       <Menu view={view} />
       <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
         <Problem text={problem} />
-        {view && <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />}
+        {/* Read after the stream is open, nothing is missed, and no list is read twice. */}
+        {view && live !== 'connecting' && (
+          <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />
+        )}
       </main>
     </div>
   );

@@ -23,7 +23,9 @@ let packed: Packed | undefined;
 export async function inspectorAnswer({ headers }: Pick<IncomingRequest, 'headers'>): Promise<Answer> {
   try {
     const { inspectorPage } = await import('@mailrig/inspector');
-    const { text, gzip, tag } = (packed ??= pack(await inspectorPage()));
+    const page = await inspectorPage();
+    if (packed?.text !== page) packed = pack(page);
+    const { text, gzip, tag } = packed;
     const shared = {
       ...headersFor('text/html'),
       'cache-control': 'no-cache',

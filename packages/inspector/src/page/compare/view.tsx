@@ -140,7 +140,12 @@ function textOf(html: string): string {
 }
 
 function Title({ side }: { readonly side: Side | undefined }) {
-  return <h2 dir="auto">{side && <a href={side.href}>{side.title}</a>}</h2>;
+  if (!side) return <span />;
+  return (
+    <h2 dir="auto">
+      <a href={side.href}>{side.title}</a>
+    </h2>
+  );
 }
 
 function Row({
