@@ -195,6 +195,7 @@ const nodeMounts = [
 const sandboxNodeFiles = [
   ...nodeEntries,
   ...nodeMounts,
+  'packages/sandbox/src/mounts/inspector.ts',
   'packages/sandbox/src/testing/playwright-*.ts',
   'packages/sandbox/src/service/database/**',
   'packages/sandbox/src/command/**',
