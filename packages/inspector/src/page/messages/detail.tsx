@@ -1,6 +1,7 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { AnswerOf, Message } from '../control-types.ts';
-import { Badge } from '../parts/badge.tsx';
+import { call } from '../control-plane.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
@@ -9,6 +10,7 @@ import { Fact } from '../parts/fact.tsx';
 import { LongSource } from '../parts/source.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
+import { messageOf, useSandbox } from '../sandbox-context.ts';
 import { useUnreadMail } from '../unread.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
 import { Attachments } from './attachments.tsx';
@@ -178,6 +180,16 @@ function LinksAndCodes({
   readonly codes: readonly string[];
   readonly status: string;
 }) {
+  const { caller, notify } = useSandbox();
+  const [followed, setFollowed] = useState<AnswerOf<'followLinks'>['links']>();
+  const follow = (allowPrivate: boolean) =>
+    call<AnswerOf<'followLinks'>>(caller, `/messages/${id}/links`, {
+      method: 'POST',
+      body: { allowPrivate },
+    }).then(
+      (answer) => setFollowed(answer.links),
+      (error: unknown) => notify(messageOf(error), 'problem'),
+    );
   if (links.length + codes.length === 0) return <p class="hint">This message has no links or codes.</p>;
   return (
     <ul class="links-and-codes">
@@ -196,6 +208,7 @@ function LinksAndCodes({
           ) : (
             <code>{link}</code>
           )}
+          {followed && <LeadsTo link={followed.find(({ url }) => url === link)} />}
           <span class="row-actions">
             {status === 'delivered' && (
               <Action
@@ -209,7 +222,27 @@ function LinksAndCodes({
           </span>
         </li>
       ))}
+      {links.some((link) => /^https?:/i.test(link)) && (
+        <li>
+          <Button
+            label="Follow the links"
+            title="Sends a HEAD request to each, from this machine to public addresses"
+            onClick={() => void follow(false)}
+          />
+          {followed?.some(({ problem }) => problem?.startsWith('private')) && (
+            <Button label="Private addresses too" onClick={() => void follow(true)} />
+          )}
+        </li>
+      )}
       {links.length > mostLinks && <li class="hint">{counted(links.length - mostLinks, 'more link')}</li>}
     </ul>
   );
+}
+
+/** Where a link leads, once it was followed. */
+function LeadsTo({ link }: { readonly link: AnswerOf<'followLinks'>['links'][number] | undefined }) {
+  if (!link) return null;
+  const { status, problem } = link;
+  if (problem === undefined) return <StatusBadge status={status} />;
+  return <Badge text={problem} tone="bad" icon="error" />;
 }

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { findings } from './findings.ts';
 import { browserTest, openInspector } from './open-inspector.ts';
 
@@ -147,4 +147,20 @@ browserTest('the page is sent compressed with an entity tag, and each list is re
   await page.getByRole('link', { name: 'Hello' }).waitFor();
   await page.waitForTimeout(1_500);
   expect(asked.filter((path) => path === '/_sandbox/messages')).toHaveLength(1);
+});
+
+browserTest('links are followed on request only, and private addresses only if allowed', async () => {
+  vi.stubEnv('CI', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { page, url, send, sandbox } = await openInspector();
+  await send({ html: `<a href="${url}/nowhere">Go</a>` });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.getByRole('tab', { name: /Links/ }).click();
+  const list = page.locator('.links-and-codes');
+  const opened = sandbox.requests.list().length;
+  await page.getByRole('button', { name: 'Follow the links' }).click();
+  await list.getByText('private address 127.0.0.1: not followed').waitFor();
+  expect(sandbox.requests.list()).toHaveLength(opened);
+  await page.getByRole('button', { name: 'Private addresses too' }).click();
+  await list.getByText('404', { exact: true }).waitFor();
 });
