@@ -52,7 +52,7 @@ export function Frame({
         Skip to content
       </a>
       <header class="top">
-        <a class="brand" href={hrefOf('messages')}>
+        <a class="brand" href={hrefOf('messages')} aria-label="Mailrig sandbox">
           <Logo />
           <span>
             Mailrig <span class="brand-what">sandbox</span>
