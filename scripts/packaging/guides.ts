@@ -14,10 +14,10 @@ export const guides: readonly Guide[] = followed.map(readGuide);
 export const packages: readonly string[] = [...new Set(guides.flatMap((guide) => guide.packages))].toSorted();
 
 /** Writes the files of a guide into a new folder, next to packages that are installed elsewhere. */
-export function writeGuide({ files }: Guide, folder: string, installed?: string): void {
+export function writeGuide({ files, type }: Guide, folder: string, installed?: string): void {
   mkdirSync(folder, { recursive: true });
-  // As npm does. Jest and npx look no further up.
-  writeFileSync(join(folder, 'package.json'), '{}');
+  // As `npm init -y` does. Jest and npx look no further up.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
   if (installed !== undefined) symlinkSync(installed, join(folder, 'node_modules'));
   for (const [name, code] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

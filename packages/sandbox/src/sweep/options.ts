@@ -1,5 +1,7 @@
-import type { Names, OperationName } from '@mailrig/contract';
-import { invalid, refuseUnknown } from '../control/control-error.ts';
+import { abortSignal, callback, oneOf, type OperationName, type Rows, wholeNumber } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { checkOptions, invalid } from '../control/control-error.ts';
+import { operationName } from '../control/fields.ts';
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { SweepFault } from './faults.ts';
@@ -80,7 +82,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
     | boolean
     | {
         /** The most changes of task in an order. */
-        readonly changes?: number;
+        readonly changes?: number | undefined;
       }
     | undefined;
   /** Whether to crash all tasks when a request arrives and when an answer leaves, and start them again. Default `false`. */
@@ -119,36 +121,38 @@ export interface SweepOptions<T = unknown, S = undefined> {
 
 const mostTasks = 4;
 
-const optionNames: Names<SweepOptions> = {
-  check: true,
-  faults: true,
-  orders: true,
-  crashes: true,
-  time: true,
-  replay: true,
-  wire: true,
-  operations: true,
-  repeat: true,
-  limit: true,
-  concurrency: true,
-  timeout: true,
-  signal: true,
-};
+const count = z.optional(wholeNumber(1));
+
+export const sweepRows = z.object({
+  check: z.optional(callback<SweepCheck<unknown>>()),
+  faults: z.optional(
+    z.union([z.literal(false), z.array(z.custom<SweepFault>())], {
+      error: 'must be false, or an array of faults',
+    }),
+  ),
+  orders: z.optional(
+    z.union([z.boolean(), z.object({ changes: z.optional(wholeNumber(0)) })], {
+      error: 'must be true, false, or an object such as { changes: 1 }',
+    }),
+  ),
+  crashes: z.optional(z.boolean()),
+  time: z.optional(oneOf(['virtual', 'real'])),
+  replay: z.optional(z.string()),
+  wire: z.optional(z.array(z.custom<WireChoice>())),
+  operations: z.optional(z.array(operationName)),
+  repeat: z.optional(z.boolean()),
+  limit: count,
+  concurrency: count,
+  timeout: count,
+  signal: z.optional(abortSignal),
+} satisfies Rows<SweepOptions>);
 
 /** @throws ControlError naming the option or the part of the scenario that is wrong. */
-export function checkOptions(tasks: readonly string[], options: SweepOptions<never, never>): void {
-  refuseUnknown(options, optionNames);
-  const { faults, wire, limit, concurrency, timeout, orders, crashes, time, replay } = options;
-  for (const [name, count] of Object.entries({ limit, concurrency, timeout })) {
-    if (count === undefined || (Number.isSafeInteger(count) && count > 0)) continue;
-    throw invalid(name, 'must be a whole number of 1 or more');
-  }
+export function checkSweep(tasks: readonly string[], options: SweepOptions<never, never>): void {
+  checkOptions(sweepRows, options, 'The options of a sweep');
+  const { faults, wire, orders, crashes, time, replay } = options;
   for (const [name, list] of Object.entries({ faults, wire })) {
     if (list && list.length === 0) throw invalid(name, 'must not be empty: leave it out for the default');
-  }
-  const changes = typeof orders === 'object' ? (orders.changes ?? 0) : 0;
-  if (!Number.isSafeInteger(changes) || changes < 0) {
-    throw invalid('orders.changes', 'must be a whole number of 0 or more');
   }
   if (tasks.length === 0) throw invalid('tasks', 'must not be empty: name at least one task');
   if (tasks.length > mostTasks) {

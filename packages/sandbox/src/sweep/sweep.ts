@@ -4,7 +4,7 @@ import { faultStrategy } from './fault-strategy.ts';
 import { Findings, type OnCase } from './findings.ts';
 import { complaintOf } from './judge.ts';
 import {
-  checkOptions,
+  checkSweep,
   type SweepCheck,
   type SweepOptions,
   type SweepScenario,
@@ -52,7 +52,7 @@ export async function sweep<T, S>(
 ): Promise<SweepReport> {
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
-  checkOptions(scenario.names, options);
+  checkSweep(scenario.names, options);
   return withRunner(sandbox, scenario, options, (run) => sweepBy(run, { sandbox, scenario, options }));
 }
 

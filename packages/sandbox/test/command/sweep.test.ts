@@ -203,6 +203,18 @@ const wrong: readonly (readonly [
     'There is no command "no-such-program": check its name, or give its path',
   ],
   [
+    'a program that throws, by its error and not by the last line of its trace',
+    ['--', process.execPath, '-e', 'throw Object.assign(new TypeError("no database"), { code: "X" })'],
+    3,
+    'The command fails without any fault, with exit code 1: TypeError: no database. Make it work against mailrig-sandbox first',
+  ],
+  [
+    'a program that rejects with a cause',
+    ['--', process.execPath, '-e', 'Promise.reject(new Error("no table", { cause: new Error("no disk") }))'],
+    3,
+    'The command fails without any fault, with exit code 1: Error: no table. Make it work against mailrig-sandbox first',
+  ],
+  [
     'a command that fails in peace',
     ['--', process.execPath, '-e', 'console.error("no database"); process.exit(7)'],
     3,

@@ -381,9 +381,9 @@ describe('options', () => {
   });
 
   test.each([
-    [{ limit: 0 }, 'limit must be a whole number of 1 or more'],
-    [{ concurrency: 1.5 }, 'concurrency must be a whole number of 1 or more'],
-    [{ timeout: -1 }, 'timeout must be a whole number of 1 or more'],
+    [{ limit: 0 }, 'limit must be a whole number, 1 or more'],
+    [{ concurrency: 1.5 }, 'concurrency must be a whole number, 1 or more'],
+    [{ timeout: -1 }, 'timeout must be a whole number, 1 or more'],
     [{ faults: [] }, 'faults must not be empty: leave it out for the default'],
     [{ wire: [] }, 'wire must not be empty: leave it out for the default'],
   ])('like %j are refused', async (options, message) => {
