@@ -195,6 +195,8 @@ const nodeMounts = [
 const sandboxNodeFiles = [
   ...nodeEntries,
   ...nodeMounts,
+  'packages/sandbox/src/mounts/inspector.ts',
+  'packages/sandbox/src/control/messages/follow-link.ts',
   'packages/sandbox/src/testing/playwright-*.ts',
   'packages/sandbox/src/service/database/**',
   'packages/sandbox/src/command/**',
@@ -228,6 +230,10 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   {
     files: ['packages/sandbox/src/mounts/inspector.ts'],
     bans: [...sandboxBans.filter((ban) => ban !== noInspector), ...roomBans('mounts')],
+  },
+  {
+    files: ['packages/sandbox/src/control/messages/follow-link.ts'],
+    bans: [...sandboxNodeBans, noSqlite, ...roomBans('control')],
   },
   { files: nodeMounts, bans: [...sandboxNodeBans, noSqlite, ...roomBans('mounts')] },
   {

@@ -57,9 +57,32 @@ controlPlane('undo', (open) => {
       clock: { now: expect.any(String) },
       accounts: [{ domain: { name: 'example.com' } }],
       messages: { total: 2 },
+      faults: [],
     });
+    expect(all.json).not.toHaveProperty('undo');
     const { next } = read<{ messages: { next: number } }>(all).messages;
     const since = await service.call('GET', `/_sandbox/summary?since=${next}`);
     expect(since.json).toMatchObject({ messages: { total: 0, next } });
+  });
+
+  test('GET /summary: the faults that wait, and what POST /undo takes back', async () => {
+    const service = await open();
+    const summary = async () =>
+      read<{ faults: readonly unknown[]; undo?: unknown }>(await service.call('GET', '/_sandbox/summary'));
+    await service.call('POST', '/_sandbox/faults', {
+      json: { operation: 'getEmail', times: 2, effect: { status: 503 } },
+    });
+    expect((await summary()).faults).toMatchObject([
+      { operation: 'getEmail', times: 2, effect: { status: 503 } },
+    ]);
+    for (const subject of ['One', 'Two']) await send(service, { subject });
+    await service.call('POST', '/api/v1/emails', { json: { from: 'nobody' } });
+    await service.call('DELETE', '/_sandbox/messages?refused=true');
+    await send(service, { subject: 'Three' });
+    expect((await summary()).undo).toEqual({ what: 'messages', count: 3 });
+    await service.call('POST', '/_sandbox/undo');
+    expect((await summary()).undo).toBeUndefined();
+    await service.call('POST', '/_sandbox/rewind', { json: { to: 2 } });
+    expect((await summary()).undo).toEqual({ what: 'rewind' });
   });
 });

@@ -176,7 +176,7 @@ function messagesFound(
 }
 
 /** The refused sends of the account, newest first, by their places. */
-function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
+export function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
   const { store } = context.service;
   const { id } = accountOf(context);
   const isFirst = id === store.accounts.oldest()?.id;
@@ -236,11 +236,12 @@ export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {
   },
 };
 
-/** Removes the refused sends that match: the requests of all their attempts. */
-function clearRefused(context: ControlContext, matches: (sent: Sent) => boolean): void {
-  const { requests } = context.service.store;
-  const sends = new Sends(requests.entries());
-  const gone = refusedIn(context, sends).filter(([, sent]) => matches(sent));
+/** Removes refused sends: the requests of all their attempts. */
+function clearRefused(
+  requests: Store['requests'],
+  sends: Sends,
+  gone: readonly Numbered<RefusedSend>[],
+): void {
   const attempts = new Set(gone.flatMap(([, { request }]) => sends.attemptsLike(request)));
   requests.clear((entry) => attempts.has(entry));
 }
@@ -255,8 +256,10 @@ export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>,
     const { store } = context.service;
     const now = store.clock.now();
     const matches = messageTest(filter, store, () => now);
-    rememberFor(store, 'messages');
-    if (refused) clearRefused(context, matches);
+    const sends = new Sends(refused ? store.requests.entries() : []);
+    const gone = refusedIn(context, sends).filter(([, sent]) => matches(sent));
+    rememberFor(store, 'messages', gone.length);
+    clearRefused(store.requests, sends, gone);
     return forgetMessages(store, accountOf(context).id, matches);
   },
 };

@@ -53,7 +53,7 @@ export const rewind: Verb<RewindChoice, void> = {
   run: ({ service: { store } }, { to }) => {
     const past = storeAt(store, to);
     const version = store.versions?.of(past.loggedEvents.latest as LoggedEvent);
-    rememberFor(store, 'everything');
+    rememberFor(store, 'rewind');
     store.restore({ ...past.present(), version });
   },
 };

@@ -52,7 +52,7 @@ export async function loadState({ service: { store } }: ControlContext, saved: S
       const [problem] = check(staging.store);
       if (problem !== undefined) throw new TypeError(problem);
     }
-    rememberFor(store, 'everything');
+    rememberFor(store, 'snapshot');
     store.restore(snapshot);
   } catch (error) {
     throw invalid('snapshot', `is damaged: ${messageOf(error)}`);
