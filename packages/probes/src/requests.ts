@@ -1,4 +1,6 @@
 import { type Answer, dataOf, idOf, inactiveOf, itemsOf, member, textAt } from './answer.ts';
+import { boundaries } from './boundaries.ts';
+import { flows } from './flows.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -9,7 +11,7 @@ export interface ProbeRequest {
   /** How much it changes in the deployment. */
   readonly tier: Tier;
   /** HTTP method. */
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with its query, or a whole URL. */
   readonly path: string;
   /** How it authenticates. Default: the key as a bearer token. */
@@ -31,6 +33,8 @@ export interface ProbeRequest {
   readonly stopsIf?: (answer: Answer) => string | undefined;
   /** Sends it again and again until this status, or until the rate limit must have been met. */
   readonly until?: number;
+  /** How long to wait before it, in milliseconds: what it reads takes time. */
+  readonly pause?: number;
 }
 
 const unknownId = '0'.repeat(24);
@@ -297,7 +301,9 @@ const table = {
     path: '/api/v1/attachments/presigned-url',
     json: { filename: 'mailrig-probe', contentType: 'application/x-mailrig-probe', size: 5 },
   },
+} as const satisfies Readonly<Record<string, ProbeRequest>>;
 
+const last = {
   overTheLimit: {
     tier: 'burst',
     method: 'GET',
@@ -308,10 +314,15 @@ const table = {
 } as const satisfies Readonly<Record<string, ProbeRequest>>;
 
 /** Name of a request. */
-export type RequestName = keyof typeof table;
+export type RequestName = keyof typeof table | keyof typeof last | keyof typeof flows | `${string} ${string}`;
 
 /**
  * All requests, in the order in which they are sent. Probes share them, so that a calibration needs few.
  * Those of the tier `observe` read, or lack something without which the document refuses them.
  */
-export const requests: Readonly<Record<RequestName, ProbeRequest>> = table;
+export const requests: Readonly<Record<RequestName, ProbeRequest>> = {
+  ...table,
+  ...flows,
+  ...boundaries,
+  ...last,
+};
