@@ -7,7 +7,8 @@ import { Pace } from './pace.ts';
 import type { Answers } from './probe.ts';
 import { NoAnswerError } from './probe-error.ts';
 import { redirectOf } from './redirect.ts';
-import { type ProbeRequest, type RequestName, requests } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
+import { forOptions, type RequestName, requests } from './requests.ts';
 import { isTimeout, sendBurst, sendPaced } from './send.ts';
 import { notChosen, type Tier } from './tier.ts';
 
@@ -25,6 +26,8 @@ export interface AskOptions {
   readonly run?: string;
   /** Steps of your own, after all others. */
   readonly steps?: readonly OwnStep[];
+  /** Whether to send only what shows the wire options. Default: false. */
+  readonly onlyOptions?: boolean;
 }
 
 /** A step of your own flow. */
@@ -74,13 +77,18 @@ const withoutValue: Readonly<Record<string, string>> = {
  * The requests of these tiers, in the order in which they are sent.
  *
  * @param tiers How far the requests may go.
+ * @param steps Steps of your own.
+ * @param onlyOptions Whether to leave out what only compares.
  */
 export function requestsOf(
   tiers: readonly Tier[],
   steps: readonly OwnStep[] = [],
+  onlyOptions = false,
 ): readonly (readonly [RequestName, ProbeRequest])[] {
   const own = steps.map(({ name, ...request }) => [name, request] as const);
-  return [...rows, ...own].filter(([, { tier }]) => tiers.includes(tier));
+  return [...rows, ...own].filter(
+    ([name, { tier }]) => tiers.includes(tier) && (!onlyOptions || forOptions.includes(name)),
+  );
 }
 
 /**
@@ -105,6 +113,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
   const missing: Partial<Record<RequestName, string>> = {};
   let stopped: string | undefined;
   for (const [name, request] of [...rows, ...steps]) {
+    if (options.onlyOptions && !forOptions.includes(name)) continue;
     const obstacle = tiers.includes(request.tier)
       ? (stopped ?? lacking(request, values))
       : notChosen(request.tier);

@@ -1,6 +1,6 @@
 import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import type { ProbeRequest } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
 import { step, type StepInput } from './step.ts';
 
 /** A call that is accepted, whose fields are then changed one by one. `false` if an operation takes no input. */
@@ -82,7 +82,7 @@ function edgesOf(field: Field): readonly (readonly [what: string, value: unknown
     ['of another type', wrongType.get(field.type) ?? true],
     ...(field.enum === undefined
       ? []
-      : [...field.enum, 'mailrig-probe'].map((value) => [`${value}`, value] as const)),
+      : [...field.enum, 'mailrig-probe'].map((value) => [String(value), value] as const)),
     ...around(field.maxLength, 'of length', (size) => 'x'.repeat(size)),
     ...around(field.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
     ...around(field.minimum === undefined ? undefined : field.minimum - 1, 'of', (size) => size),
@@ -108,8 +108,10 @@ function boundariesOf(name: OperationName): readonly (readonly [string, ProbeReq
   const changes = Object.entries(fieldsOf(schema)).flatMap(([field, form]) => [
     ...(Object.hasOwn(whole, field) ? [[`${field} left out`, without(whole, field)] as const] : []),
     ...edgesOf(form)
-      // A query holds texts only: a number that is refused for its type is a text there.
-      .filter(([what]) => !inQuery || what !== 'null')
+      // A query holds texts only: it has no null, and each value of a text is a text.
+      .filter(
+        ([what]) => !inQuery || (what !== 'null' && (form.type === 'integer' || what !== 'of another type')),
+      )
       .map(([what, value]) => [`${field} ${what}`, { ...whole, [field]: value }] as const),
   ]);
   const all = [...changes, ['unknown field', { ...whole, mailrigProbe: 'x' }] as const];

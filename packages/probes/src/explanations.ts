@@ -1,5 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
-import type { ProbeRequest } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
 import type { Difference } from './tame.ts';
 
 type Explains = (difference: Difference, request: ProbeRequest) => boolean;
@@ -17,7 +17,7 @@ export const followsFrom: Readonly<Record<WireOption, Explains>> = {
   nulls: ({ deployment, sandbox }) => isAbsent(deployment) && isAbsent(sandbox),
   ids: ({ deployment, sandbox }) => deployment.includes('(id of') && sandbox.includes('(id of'),
   successStatus: ({ path, deployment, sandbox }) =>
-    path === 'status' && /^2/.test(deployment) && /^2/.test(sandbox),
+    path === 'status' && deployment.startsWith('2') && sandbox.startsWith('2'),
   rateLimitCode: (difference, { until }) => until !== undefined && difference.path.startsWith('error'),
   pageContainer: at(contained, /^GET .*\/(emails|contacts)(\?|$)/),
   verificationsContainer: at(contained, /^GET .*\/email-verification(\?|$)/),

@@ -1,5 +1,5 @@
 import { type Answer, dataOf, idOf, numberAt, paginationOf, textAt } from './answer.ts';
-import type { ProbeRequest } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
 import { step } from './step.ts';
 
 const of = { listId: '{fieldList}' };
@@ -37,12 +37,6 @@ export const flows = {
   emailsOnce: step('listEmails', { tier: 'observe', query: { limit: 1 }, gives: { lastEmail: pages } }),
   lastEmailPage: step('listEmails', { tier: 'observe', query: { limit: 1, page: '{lastEmail}' } }),
   emailsByDefault: step('listEmails', { tier: 'observe' }),
-  ...Object.fromEntries(
-    ['queued', 'delivered', 'failed'].map((status) => [
-      `listEmails only ${status}`,
-      step('listEmails', { tier: 'observe', query: { status: status as 'queued', limit: 20 } }),
-    ]),
-  ),
   unknownEmail: step('getEmail', { tier: 'observe', params: { id: `msg_${'0'.repeat(24)}` } }),
   verificationsOnce: step('listVerifications', {
     tier: 'observe',

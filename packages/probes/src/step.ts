@@ -1,5 +1,5 @@
 import { type OperationInput, type OperationName, operations } from '@mailrig/contract';
-import type { ProbeRequest } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
 
 /** What a step sends besides its operation. A value may contain `{names}` of what earlier steps made. */
 export interface StepInput<N extends OperationName> extends Omit<ProbeRequest, 'method' | 'path' | 'json'> {

@@ -8,7 +8,8 @@ import {
 } from '@mailrig/contract';
 import { type Answer, dataOf, instantOf, timeOf } from './answer.ts';
 import type { Answers } from './probe.ts';
-import type { ProbeRequest, RequestName } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
+import type { RequestName } from './requests.ts';
 
 /** What an answer says, by path: texts that are the same on both sides if both do the same. */
 export interface Tamed {
@@ -56,6 +57,7 @@ export class Tamer {
       if (value === items && items !== undefined) {
         note(path, '(a list)');
         const own = items.filter(isObject).filter((item) => this.#nameOf(item) !== undefined);
+        note(`${path} order`, own.map((item) => this.#nameOf(item)).join(', '));
         for (const item of own) walk(item, `${path}.${this.#nameOf(item)}`, false);
         for (const item of items) walk(item, `${path}[]`, true);
       } else if (Array.isArray(value)) {
@@ -205,7 +207,7 @@ export function differences(
   const [here, there] = [deployment.leaves, sandbox.leaves];
   differ('status', here.get('status'), there.get('status'));
   const code = 'error.code';
-  const succeed = [here, there].every((side) => /^2/.test(side.get('status') ?? ''));
+  const succeed = [here, there].every((side) => side.get('status')?.startsWith('2'));
   if (found.length > 0 && !succeed) {
     const outcome = (side: ReadonlyMap<string, string>) =>
       [side.get('status'), side.get(code)?.replaceAll('"', '')].filter(Boolean).join(' ');

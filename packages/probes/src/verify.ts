@@ -8,7 +8,8 @@ import { followsFrom, sourcesOf } from './explanations.ts';
 import { type Finding, valueOf } from './finding.ts';
 import { findingsOf, type Found } from './findings.ts';
 import type { Probe } from './probe.ts';
-import type { ProbeRequest, RequestName } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
+import type { RequestName } from './requests.ts';
 import { contradictionsIn } from './rules.ts';
 import { compareTranscripts, type Difference } from './tame.ts';
 
