@@ -56,8 +56,8 @@ interface Field {
   readonly maximum?: number;
 }
 
-/** Larger numbers are no limit of the service but of JavaScript. */
-const largest = 1e12;
+/** Larger numbers are no limit of the service but of JavaScript, or one of ours. */
+const largest = 1e6;
 const wrongType = new Map<string | undefined, unknown>([
   ['string', 7],
   ['integer', 'x'],

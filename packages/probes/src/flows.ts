@@ -36,7 +36,6 @@ const pages = (answer: Answer) => String(numberAt(paginationOf(answer), 'total')
 export const flows = {
   emailsOnce: step('listEmails', { tier: 'observe', query: { limit: 1 }, gives: { lastEmail: pages } }),
   lastEmailPage: step('listEmails', { tier: 'observe', query: { limit: 1, page: '{lastEmail}' } }),
-  emailsByDefault: step('listEmails', { tier: 'observe' }),
   unknownEmail: step('getEmail', { tier: 'observe', params: { id: `msg_${'0'.repeat(24)}` } }),
   verificationsOnce: step('listVerifications', {
     tier: 'observe',
@@ -46,10 +45,6 @@ export const flows = {
   lastVerificationPage: step('listVerifications', {
     tier: 'observe',
     query: { limit: 1, page: '{lastVerification}' },
-  }),
-  completedVerifications: step('listVerifications', {
-    tier: 'observe',
-    query: { status: 'completed', limit: 20 },
   }),
   verifyManyInvalid: step('createVerificationBatch', {
     tier: 'observe',

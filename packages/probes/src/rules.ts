@@ -15,7 +15,9 @@ const rules: readonly ((value: object) => readonly (Contradiction | false)[])[] 
       pages !== Math.ceil(total / limit) && ['totalPages', `${pages} pages of ${limit} for ${total} items`],
       typeof hasNext === 'boolean' &&
         hasNext !== page < pages && ['hasNext', `${hasNext} on page ${page} of ${pages}`],
-      typeof hasPrev === 'boolean' && hasPrev !== page > 1 && ['hasPrev', `${hasPrev} on page ${page}`],
+      typeof hasPrev === 'boolean' &&
+        page <= pages &&
+        hasPrev !== page > 1 && ['hasPrev', `${hasPrev} on page ${page}`],
       page < 1 && ['page', `page ${page}`],
     ];
   },
