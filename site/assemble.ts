@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { icon } from '../packages/inspector/src/icon.ts';
 import { changelog } from './changelog.ts';
 import { guides, placeOf, project, reference, single } from './contents.ts';
@@ -40,17 +39,6 @@ export function assemble(): void {
   write('public/llms-full.txt', llmsFull(pages));
   write('public/SKILL.md', plain(skill));
   write('public/icon.svg', icon);
-  copyMermaid();
-}
-
-/** Copies Mermaid as its package has it: to bundle it again takes longer than all the pages. */
-function copyMermaid(): void {
-  const from = dirname(fileURLToPath(import.meta.resolve('mermaid')));
-  for (const path of globSync(['mermaid.esm.min.mjs', 'chunks/mermaid.esm.min/*.mjs'], { cwd: from })) {
-    const to = join(out, 'public/mermaid', path);
-    mkdirSync(dirname(to), { recursive: true });
-    copyFileSync(join(from, path), to);
-  }
 }
 
 /** The text of a file, without what only the workspace needs. */

@@ -16,7 +16,6 @@ const entry = [
   'src/node.ts',
   'src/node-test.ts',
   'src/playwright.ts',
-  'src/testcontainers.ts',
 ];
 const esmEntry = [...entry, 'src/vitest.ts'];
 const command = { 'mailrig-sandbox': 'src/command/mailrig-sandbox.ts' };
@@ -82,19 +81,33 @@ function supportFolders(): string[] {
   return [dirname(manifest), resolve('notices/caniemail.com')];
 }
 
-/** Splitting CommonJS adds the path of each file on this machine to its source map: here it becomes its name. */
-const portableMaps: NonNullable<Options['plugins']>[number] = {
-  name: 'portable-maps',
+/**
+ * The source maps of CommonJS, without the text of the sources, which those of the other build have. Splitting adds
+ * the path of each file on this machine: here it becomes its name.
+ */
+const slimMaps: NonNullable<Options['plugins']>[number] = {
+  name: 'slim-maps',
   buildEnd() {
     for (const file of globSync('dist/*.cjs.map')) {
-      const map = JSON.parse(readFileSync(file, 'utf8')) as { file: string; sources: string[] };
+      const { sourcesContent: _, ...map } = JSON.parse(readFileSync(file, 'utf8')) as SourceMap;
       const sources = map.sources.map((source) => (isAbsolute(source) ? basename(source) : source));
       writeFileSync(file, JSON.stringify({ ...map, file: basename(map.file), sources }));
     }
   },
 };
 
+interface SourceMap {
+  readonly file: string;
+  readonly sources: readonly string[];
+  readonly sourcesContent?: readonly string[];
+}
+
 const esbuildPlugins = [inspector, clientSupport, licences];
+
+/** Each entry point under the name of its file. */
+function named(paths: readonly string[]): Record<string, string> {
+  return Object.fromEntries(paths.map((path) => [basename(path, '.ts'), path]));
+}
 
 /** Hides internals of the sandbox from the published types. */
 const compilerOptions = { stripInternal: true };
@@ -102,26 +115,22 @@ const compilerOptions = { stripInternal: true };
 /** Without its protocol, `node:test` would be a package from npm. */
 const removeNodeProtocol = false;
 
-// The command line and the Vitest entry point are ESM only. The command bundles zod, which as a package
-// takes longer to load than all the rest. The CommonJS build bundles rou3, which is ESM only, because Jest
-// cannot require an ES module. Each build clears only its own files.
+/**
+ * What the files contain, rather than load as packages: of zod they use a tenth, and as a package it takes longer to
+ * load than all the rest. rou3 is an ES module only, which Jest cannot require.
+ */
+const noExternal = ['@mailrig/contract', '@mailrig/probes', 'rou3', 'zod'];
+
+// The command line and the Vitest entry point are ESM only, and share their files with the other entry points.
+// Each build clears only its own files.
 export default defineConfig([
   {
-    entry: command,
-    outDir: 'dist/command',
-    format: 'esm',
-    splitting: true,
-    sourcemap: true,
-    clean: true,
-    noExternal: ['@mailrig/contract', '@mailrig/probes', 'rou3', 'zod'],
-    esbuildPlugins,
-  },
-  {
-    entry: esmEntry,
+    entry: { ...named(esmEntry), 'command/mailrig-sandbox': command['mailrig-sandbox'] },
     format: 'esm',
     removeNodeProtocol,
     sourcemap: true,
-    clean: ['!*.cjs*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
+    clean: ['!*.cjs*', '!*.d.*', '!*.LICENSE.txt'],
+    noExternal,
     esbuildPlugins,
   },
   {
@@ -131,9 +140,9 @@ export default defineConfig([
     splitting: true,
     sourcemap: true,
     clean: ['!*.js*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
-    noExternal: ['rou3'],
+    noExternal,
     esbuildPlugins,
-    plugins: [portableMaps],
+    plugins: [slimMaps],
   },
   // The types of both builds, because TypeScript takes longer than the rest. The package leaves `vitest.d.cts` out.
   {

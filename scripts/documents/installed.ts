@@ -6,7 +6,6 @@ const peers: Readonly<Record<string, readonly string[]>> = {
   '@mailrig/sandbox/msw': ['msw'],
   '@mailrig/sandbox/msw/fetch': ['msw', '@mswjs/interceptors'],
   '@mailrig/sandbox/playwright': ['@playwright/test'],
-  '@mailrig/sandbox/testcontainers': ['testcontainers'],
   '@mailrig/sandbox/vitest': ['vitest'],
 };
 

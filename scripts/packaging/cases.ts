@@ -107,8 +107,8 @@ export const cases: readonly Case[] = [
   inApp('between', 'MSW 2.15', [['msw.mjs', 'intercept']]),
   inApp('newest', 'MSW 3', [['msw.mjs', 'intercept']]),
   typesInApp('oldest', 'TypeScript 5.4', ['vitest.test.mts', 'jest-types.mts']),
-  typesInApp('between', 'Testcontainers 11', ['vitest.test.mts', 'containers.mts']),
-  typesInApp('newest', 'TypeScript 7', ['vitest.test.mts', 'jest-types.mts', 'containers.mts']),
+  typesInApp('between', 'Vitest 4', ['vitest.test.mts']),
+  typesInApp('newest', 'TypeScript 7', ['vitest.test.mts', 'jest-types.mts']),
   { name: 'guides: TypeScript 7', run: compileGuides },
   { name: 'guides: Vitest', run: ({ folder }) => runVitest(join(folder, 'guides')) },
   ...guides

@@ -13,7 +13,7 @@ export async function report(mail: Mailrig, email: SendEmailParams): Promise<str
       case 'rejected':
         return `not sent: ${error.message}`;
       case 'unknown':
-        return `maybe sent: try again with the key ${error.idempotencyKey}`;
+        return `maybe sent: try again with the key ${error.idempotencyKey}, never with a new one`;
       case 'succeeded':
         return 'sent, but the response could not be read';
     }

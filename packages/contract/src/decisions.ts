@@ -29,4 +29,10 @@ export const decisionParts: readonly DecisionPart[] = [
 ];
 
 /** All decisions, in the order of their numbers. */
-export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts.flatMap((part) => part.decisions);
+export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts
+  .flatMap((part) => part.decisions)
+  .toSorted((one, other) => numberOf(one) - numberOf(other));
+
+function numberOf({ id }: Decision): number {
+  return Number(id.slice(1));
+}

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export { type Address, asciiDomain, parseAddress, parseMailbox } from './addresses.ts';
+export { type Environment, environmentOf, environments, keyPattern, keyPrefix } from './api-keys.ts';
 export { type Attachment, type CreateUploadBody, type Upload } from './attachments.ts';
 export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
 export type {
@@ -82,6 +83,16 @@ export {
   type Resource,
   type RetryRule,
 } from './operation.ts';
+export {
+  abortSignal,
+  callback,
+  namesIn,
+  objectWith,
+  type Rows,
+  wholeNumber,
+  wrongName,
+  wrongOption,
+} from './options.ts';
 export { type Observation, withObservations } from './observation.ts';
 export {
   apiPrefix,
@@ -90,6 +101,7 @@ export {
   type OperationPayload,
   operations,
   operationsOf,
+  unservedReason,
 } from './operations.ts';
 export {
   integerParameters,

@@ -33,7 +33,7 @@ export function unknownName(
  */
 export function nameHint(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
-  return meant === undefined ? `choose from ${known.join(', ')}` : `did you mean ${meant}?`;
+  return meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`;
 }
 
 /** More letters than this are never wrong: a comparison takes four times as long for each. */
@@ -41,7 +41,7 @@ const mostMistakes = 3;
 
 /**
  * The name that was most likely meant: the same but for case, `-` and `_`, one of which it is a part, such as `key`
- * of `apiKey`, or one in which at most one letter in four differs. `undefined` if none is similar.
+ * of `apiKey`, or one in which one letter differs, or at most one in four. `undefined` if none is similar.
  *
  * @param name The name that is not known.
  * @param known The names that are.
@@ -50,6 +50,8 @@ export function nearestName<Name extends string>(name: string, known: readonly N
   const given = lettersOf(name);
   const find = (isMeant: (letters: string) => boolean) => known.find((one) => isMeant(lettersOf(one)));
   let found = find((letters) => letters === given);
+  // In a short name, one letter is much: `key` is a part of `apiKey` rather than a misspelt `ky`.
+  if (given.length > 4) found ??= find((letters) => isWithin(given, letters, 1));
   if (given.length > 2) found ??= find((letters) => letters.includes(given));
   const most = Math.min(mostMistakes, Math.max(1, given.length / 4));
   for (let mistakes = 1; mistakes <= most; mistakes += 1) {

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { mostListed } from './bounded.ts';
 import { fieldPath, type InvalidField } from './issues.ts';
 import { nameHint } from './names.ts';
@@ -41,6 +41,7 @@ function* unknownIn(
   if (typeof value !== 'object' || value === null) return;
   const { def } = _zod;
   if (def.type === 'object') {
+    if (Array.isArray(value)) return;
     for (const [name, member] of Object.entries(value)) {
       if (member === undefined) continue;
       const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
@@ -53,10 +54,34 @@ function* unknownIn(
     for (const [index, item] of Array.isArray(value) ? value.entries() : []) {
       yield* unknownIn(def.element as z.core.$ZodTypes, item, [...path, index]);
     }
+  } else if (def.type === 'union') {
+    // The form with the fewest unknown fields is the one that is meant.
+    const [closest = []] = (def.options as z.core.$ZodTypes[])
+      .filter((form) => hasFields(form) || z.safeParse(form, value).success)
+      .map((form) => [...unknownIn(form, value, path)])
+      .toSorted((one, other) => one.length - other.length);
+    yield* closest;
   } else {
-    // Schemas around another: lazy, pipe, optional, nullable.
-    const inner =
-      'innerType' in _zod ? _zod.innerType : 'out' in def ? def.out : 'innerType' in def && def.innerType;
+    const inner = innerOf({ _zod } as z.core.$ZodTypes);
     if (inner) yield* unknownIn(inner as z.core.$ZodTypes, value, path);
   }
+}
+
+function hasFields({ _zod }: z.core.$ZodTypes): boolean {
+  return ['object', 'array'].includes(_zod.def.type);
+}
+
+/** What a schema is around: lazy, pipe, optional, nullable. `undefined` if it is around none. */
+export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { _zod } = schema as z.core.$ZodTypes;
+  const { def } = _zod;
+  const inner: unknown =
+    'innerType' in _zod
+      ? _zod.innerType
+      : 'out' in def
+        ? def.out
+        : 'innerType' in def
+          ? def.innerType
+          : undefined;
+  return inner as z.core.$ZodType | undefined;
 }

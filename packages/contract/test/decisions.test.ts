@@ -15,13 +15,15 @@ const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
     ]),
   ].filter((text) => text !== undefined);
 
-test('the ledger has the decisions A1 to A131, in order and without repeats', () => {
-  const numbers = Array.from({ length: 131 }, (_, index) => `A${index + 1}`);
+test('the ledger has the decisions A1 to A132, in order and without repeats', () => {
+  const numbers = Array.from({ length: 132 }, (_, index) => `A${index + 1}`);
   expect(decisions.map(({ id }) => id)).toEqual(numbers);
 });
 
 test('every decision is in one part of the ledger', () => {
-  expect(decisionParts.flatMap((part) => part.decisions)).toEqual(decisions);
+  const ids = decisionParts.flatMap((part) => part.decisions.map(({ id }) => id));
+  expect(new Set(ids)).toEqual(new Set(decisions.map(({ id }) => id)));
+  expect(ids).toHaveLength(decisions.length);
 });
 
 test('no two decisions share a short name', () => {

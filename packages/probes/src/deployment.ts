@@ -1,3 +1,4 @@
+import { environmentOf } from '@mailrig/contract';
 import { ProbeError } from './probe-error.ts';
 import type { Tier } from './tier.ts';
 
@@ -46,7 +47,7 @@ export function checkDeployment(
       'The sender must be a bare address at the domain of the key, for example probe@example.com.',
     );
   }
-  if (apiKey.startsWith('sk_test_')) return;
+  if (environmentOf(apiKey) === 'test') return;
   if (liveHost === undefined) {
     throw new ProbeError(
       'This is not a test key (sk_test_…). Use one; or, to allow this key, name the host of the deployment a second time.',

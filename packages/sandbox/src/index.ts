@@ -4,7 +4,12 @@
  *
  * @packageDocumentation
  */
-export { type ClientOptions, createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
+export {
+  type ClientOptions,
+  createSandbox,
+  type Sandbox,
+  type SandboxClock,
+} from './control/sandbox/sandbox.ts';
 export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './control/sandbox/options.ts';
 export type { StoredLimits } from './service/state/content.ts';
 
@@ -76,6 +81,11 @@ export {
   type VariantReport,
 } from './checks/variants.ts';
 
+export type { FailedTest } from './control/sandbox/recording.ts';
+export type { Checkable } from './testing/email-checks.ts';
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
+export type { HasMailbox, Verdict } from './testing/sent-email.ts';
+
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
 export type { Invariant } from './sweep/invariants.ts';
@@ -89,6 +99,7 @@ export type {
   SweepValues,
 } from './sweep/options.ts';
 export type { SweepBreak, SweepReport } from './sweep/report.ts';
+export type { SweepOrders } from './sweep/strategy.ts';
 
 export type { Duration } from './service/kernel/duration.ts';
 export type { DeliveryOutcome, EmailTiming } from './service/lifecycles/email.ts';
@@ -98,7 +109,6 @@ export type { HeaderSource } from './service/rules/context.ts';
 export type { BrokenConnection, Reply } from './service/routing/reply.ts';
 export type { Access, Body, IncomingRequest } from './service/routing/request.ts';
 export type { CreditReason, EmailEventType } from './service/state/records.ts';
-export type { Environment } from './service/state/fields.ts';
 export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
 export type { JournalAnswer, JournalEntry } from './service/state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
@@ -106,6 +116,7 @@ export type { SavedState } from './service/state/lines.ts';
 export type { Snapshot } from './service/state/store.ts';
 export type { Answer } from './service/wire/envelope.ts';
 export {
+  type Environment,
   type WireOption,
   wireOptions,
   type WireOptions,

@@ -13,27 +13,8 @@ import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 
-export type { EmailChecks } from './checks/check-message.ts';
-export type { CheckName, Severity } from './checks/checks.ts';
-export type { Finding } from './checks/findings.ts';
-export type { Place } from './checks/lines.ts';
-export type { CheckOptions } from './checks/options.ts';
-export type { Checkable } from './testing/email-checks.ts';
-export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
-export type { HasMailbox } from './testing/sent-email.ts';
 export { sweep } from './sweep/sweep.ts';
-export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
-export type { Invariant } from './sweep/invariants.ts';
-export type {
-  SweepCheck,
-  SweepOptions,
-  SweepOutcome,
-  SweepScenario,
-  SweepTask,
-  SweepTasks,
-  SweepValues,
-} from './sweep/options.ts';
-export type { SweepBreak, SweepReport } from './sweep/report.ts';
+export { sweepFaults } from './sweep/faults.ts';
 
 /**
  * Creates a sandbox for a file or a `describe` block. It is reset before each of its tests and subtests, clock and

@@ -1,83 +1,117 @@
-import { createSandbox, sweep } from '@mailrig/sandbox';
-import { serve } from '@mailrig/sandbox/node';
-import { openRemoteAccount } from '@mailrig/sandbox/playwright';
+import { createSandbox, type SandboxOptions, sweep } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
-import { expect, test } from 'vitest';
-import { list } from './conformance/emails.ts';
+import { serve } from '@mailrig/sandbox/node';
+import { assertSentEmail } from '@mailrig/sandbox/node-test';
+import { openRemoteAccount } from '@mailrig/sandbox/playwright';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { sandboxRows } from '../src/control/sandbox/start.ts';
+import { controlVerbs } from '../src/control/verbs.ts';
+import { handlersRows } from '../src/mounts/msw.ts';
+import { serveRows } from '../src/mounts/node.ts';
+import { sweepRows } from '../src/sweep/options.ts';
+import { expectedEmail } from '../src/testing/expected-email.ts';
+import { remoteRows } from '../src/testing/remote-account.ts';
+import { misspelt, mistyped } from './wrong-options.ts';
 
-test.each([
-  ['eventLogSize', { eventLogSize: Number.NaN }],
-  ['journalSize', { journalSize: -1 }],
-  ['rateLimit.limit', { rateLimit: { limit: 1.5 } }],
-  ['rateLimit.windowMs', { rateLimit: { windowMs: Number.POSITIVE_INFINITY } }],
-  ['limits.emailBytes', { limits: { emailBytes: -5 } }],
-])('%s must be a whole number, and the error names it', (option, options) => {
-  expect(() => createSandbox(options)).toThrow(`${option} must be a whole number of 0 or more`);
+/*
+ * Every set of options is one table of rows. These tests are made from the rows: each name misspelt, and each value of
+ * another type, passed as a caller passes it.
+ */
+
+const remote = { url: 'http://127.0.0.1:1', domain: 'shop.test' };
+
+/** What takes the options, and the options that it needs. */
+const sets = {
+  createSandbox: [sandboxRows, (given: object) => createSandbox(given as SandboxOptions)],
+  serve: [serveRows, async (given: object) => (await serve({ port: 0, ...given })).close()],
+  handlers: [handlersRows, (given: object) => handlers(createSandbox(), given)],
+  sweep: [sweepRows, (given: object) => sweep(createSandbox(), () => undefined, given)],
+  openRemoteAccount: [remoteRows, (given: object) => openRemoteAccount({ ...remote, ...given })],
+  toHaveSentEmail: [expectedEmail, (given: object) => assertSentEmail(createSandbox(), given)],
+} as const satisfies Record<string, readonly [z.ZodMiniObject, (given: object) => unknown]>;
+
+const failureOf = async (call: () => unknown) =>
+  new Promise((resolve) => resolve(call())).then(
+    () => 'nothing failed',
+    (error: unknown) => String(error),
+  );
+
+describe.each(Object.entries(sets))('%s', (_, [rows, call]) => {
+  test.each(misspelt(rows))('refuses a misspelt $name, and suggests it', async ({ name, given }) => {
+    const failure = await failureOf(() => call(given));
+    expect(failure).toContain(`${Object.keys(given)[0]} is unknown: did you mean`);
+    expect(failure).toContain(`${name}?`);
+  });
+
+  test.each(mistyped(rows))(
+    'refuses $name with a value of another type, and says what is right',
+    async ({ name, given }) => {
+      expect(await failureOf(() => call(given))).toMatch(
+        new RegExp(`\\b${name}(?:[.[]\\S+)? (?:must|is unknown)`),
+      );
+    },
+  );
+
+  test.each(['text', 1, null, ['a']])('refuses %j instead of the options', async (given) => {
+    const wrong: unknown = given;
+    if (_ === 'serve' || _ === 'openRemoteAccount') return;
+    expect(await failureOf(() => call(wrong as object))).toMatch(/must be an object/);
+  });
 });
 
-test.each(['baseUrl', 'uploadBaseUrl'])('%s must be an origin, and the error names it', (option) => {
-  for (const url of [
-    'nope',
-    'localhost:4010',
-    'ftp://api.test',
-    'http://api.test/mail',
-    'http://api.test?key=1',
-    'http://api.test/#top',
-    'http://ada:secret@api.test',
-  ]) {
-    expect(() => createSandbox({ [option]: url }), url).toThrow(
-      `${option} must be an http or https address without a path, for example https://mail.example.com`,
-    );
-  }
-});
-
-test('trailing slashes of addresses are ignored', () => {
-  const sandbox = createSandbox({ baseUrl: 'https://api.test/', uploadBaseUrl: 'http://files.test:81//' });
-  expect([sandbox.baseUrl, sandbox.uploadBaseUrl]).toEqual(['https://api.test', 'http://files.test:81']);
-});
-
-test.each([
-  ['a Date without a time', new Date(Number.NaN)],
-  ['a Date after year 9999', new Date(8.64e15)],
-  ['a number after year 9999', 8.64e15],
-  ['a text whose time is after year 9999', '9999-12-31T23:59:59-10:00'],
-])('startAt as %s is refused by name', (_, startAt) => {
-  expect(() => createSandbox({ startAt })).toThrow('startAt must be an ISO 8601 time');
-});
-
-test('a sandbox without a journal and an event log answers as usual', async () => {
-  const sandbox = createSandbox({ eventLogSize: 0, journalSize: 0 });
-  const answer = await list(sandbox, {}, { key: sandbox.testApiKey });
-  expect(answer.status).toBe(200);
-  expect(sandbox.requests.list()).toEqual([]);
-});
-
-// Wider types, because a compiler refuses them too.
-const misspelt: readonly (readonly [options: object, message: string])[] = [
-  [{ ratelimit: false }, 'ratelimit is unknown: did you mean rateLimit?'],
-  [{ auto_provision: true }, 'auto_provision is unknown: did you mean autoProvision?'],
-  [{ url: 'http://api.test' }, 'url is unknown: did you mean baseUrl?'],
-  [{ rateLimit: { window: 1 } }, 'rateLimit.window is unknown: did you mean windowMs?'],
-  [{ limits: { emailByte: 1 } }, 'limits.emailByte is unknown: did you mean emailBytes?'],
-  [{ timing: { mail: {} } }, 'timing.mail is unknown: did you mean email?'],
-  [{ timing: { email: { send: 0 } } }, 'timing.email.send is unknown: did you mean sent?'],
-  [{ colour: 'red' }, 'colour is unknown: choose from baseUrl, uploadBaseUrl, clock, '],
-];
-
-test.for(misspelt)('%j is refused, and the error suggests the right name', ([options, message]) => {
-  expect(() => createSandbox(options)).toThrow(message);
-});
-
-test('so are the options of everything else that takes some', async () => {
+describe('the control plane', () => {
   const sandbox = createSandbox();
-  const wrong: object = { onyl: [], prot: 0, hosts: [], failon: 'error', craches: true };
-  const one = (name: string): object => ({ [name]: Reflect.get(wrong, name) });
-  expect(() => handlers(sandbox, one('onyl'))).toThrow('onyl is unknown: did you mean only?');
-  await expect(serve(one('prot'))).rejects.toThrow('prot is unknown: did you mean port?');
-  await expect(serve(one('hosts'))).rejects.toThrow('hosts is unknown: did you mean allowHosts?');
-  await expect(sweep(sandbox, () => 1, one('craches'))).rejects.toThrow('did you mean crashes?');
-  const account: object = { url: 'http://127.0.0.1:1', domain: 'a.example', token: 'x' };
-  await expect(openRemoteAccount(account as Parameters<typeof openRemoteAccount>[0])).rejects.toThrow(
-    'token is unknown: did you mean controlToken?',
+  const call = async (method: string, path: string, given: object) => {
+    const isRead = method === 'GET' || method === 'DELETE';
+    const query = isRead
+      ? `?${new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))}`
+      : '';
+    const url = `${sandbox.baseUrl}/_sandbox${path.replaceAll(/\{\w+\}/g, 'x')}${query}`;
+    const body = isRead
+      ? {}
+      : { body: JSON.stringify(given), headers: { 'content-type': 'application/json' } };
+    const answer = await sandbox.fetch(url, { method, ...body });
+    return `${answer.status} ${await answer.text()}`;
+  };
+  const verbs = Object.entries(controlVerbs).filter(([, verb]) => !('readsBody' in verb));
+
+  test.each(verbs)('%s refuses a name that it does not know', async (_, { method, path }) => {
+    if (path === '/events') return;
+    const answer = await call(method, path, { nobodyKnows: 1 });
+    expect(answer).toMatch(/^400 .*nobodyKnows is (?:unknown|not a wire option)/);
+  });
+
+  test.each(
+    verbs.flatMap(([name, verb]) => {
+      const { shape } = (verb.input ?? z.object({})) as z.ZodMiniObject;
+      const names = Object.keys(shape ?? {}).filter((one) => !verb.path.includes(`{${one}}`));
+      return names.map((one) => ({ verb: name, name: one, method: verb.method, path: verb.path }));
+    }),
+  )('$verb suggests $name for a misspelt one', async ({ name, method, path }) => {
+    const wrong = `${name}${name.at(-1)}`;
+    expect(await call(method, path, { [wrong]: 'x' })).toMatch(
+      new RegExp(`^400 .*${wrong} is unknown: did you mean`),
+    );
+  });
+});
+
+test('nothing is deleted, counted or found by a misspelt filter', async () => {
+  const sandbox = createSandbox();
+  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject: 'A', text: 'A' }),
+  });
+  const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/messages?too=nobody`, { method: 'DELETE' });
+  expect(answer.status).toBe(400);
+  expect(sandbox.mailbox.list()).toHaveLength(1);
+  const wrong: unknown = 'grace@c.org';
+  expect(() => sandbox.mailbox.latest(wrong as object)).toThrow(
+    'The input must be an object such as { to: … }',
+  );
+  expect(() => sandbox.mailbox.list({ two: 'b' } as object)).toThrow('two is unknown: did you mean to?');
+  expect(() => sandbox.requests.count({ operaton: 'sendEmail' } as object)).toThrow(
+    'did you mean operation?',
   );
 });

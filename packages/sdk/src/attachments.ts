@@ -1,10 +1,11 @@
 import {
   type Attachment,
+  callback,
   type CreateUploadBody,
-  type Names,
   operations,
   readAttachment,
   readUpload,
+  type Rows,
   type Upload,
 } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from './api-promise.ts';
@@ -18,8 +19,9 @@ import { contentTypeOf } from './attachments/content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './attachments/file-source.ts';
 import { measured, type UploadProgress } from './attachments/measured.ts';
 import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
-import { checkNames } from './check-names.ts';
-import { requestNames, type RequestOptions } from './options.ts';
+import * as z from 'zod/mini';
+import { checkOptions, without } from './check-options.ts';
+import { requestRows, type RequestOptions } from './options.ts';
 import { canStreamUploads } from './runtime.ts';
 
 /** Options of `put`. */
@@ -47,9 +49,18 @@ export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgr
   readonly inline?: boolean | undefined;
 }
 
-const { headers: _headers, ...sharedNames } = requestNames;
-const putNames: Names<PutOptions> = { ...sharedNames, contentType: true, onProgress: true };
-const uploadNames: Names<UploadOptions> = { ...requestNames, ...putNames, filename: true, inline: true };
+const putRows = {
+  ...without(requestRows, 'headers'),
+  contentType: z.optional(z.string()),
+  onProgress: z.optional(callback<NonNullable<PutOptions['onProgress']>>()),
+} satisfies Rows<PutOptions>;
+export const putOptions = z.object(putRows);
+export const uploadOptions = z.object({
+  ...putRows,
+  ...requestRows,
+  filename: z.optional(z.string()),
+  inline: z.optional(z.boolean()),
+} satisfies Rows<UploadOptions>);
 
 /** An attachment that `upload` stored and confirmed. */
 export interface UploadedAttachment extends Attachment {
@@ -110,7 +121,7 @@ export class Attachments {
   put(upload: Pick<Upload, 'uploadUrl'>, file: FileSource, options: PutOptions = {}): APIPromise<void> {
     return new APIPromise(
       traceCaller(async () => {
-        checkNames(options, putNames, 'put');
+        checkOptions(putOptions, options, 'put');
         const remaining = countdown(options, this.#caller.totalTimeout);
         const content = await readFile(putUpload, file, remaining());
         return this.#put(upload, content, { ...options, ...remaining() });
@@ -130,7 +141,7 @@ export class Attachments {
   }
 
   async #upload(file: FileSource, options: UploadOptions): Promise<WithResponse<UploadedAttachment>> {
-    checkNames(options, uploadNames, 'upload');
+    checkOptions(uploadOptions, options, 'upload');
     const {
       filename = nameOf(file),
       contentType = (file instanceof Blob && file.type) || contentTypeOf(filename),

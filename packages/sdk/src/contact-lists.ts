@@ -78,7 +78,8 @@ export class ContactLists {
   }
 
   /**
-   * Gets one list. The document of the service lacks this call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Gets one list.
    *
    * @param id Id of the list.
    * @throws NotFoundError if there is no such list, or the service does not have this call.
@@ -88,8 +89,9 @@ export class ContactLists {
   }
 
   /**
-   * Deletes a list with its contacts. Suppressed addresses stay suppressed. The document of the service lacks
-   * this call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Deletes a list with its contacts. Suppressed
+   * addresses stay suppressed.
    *
    * @param id Id of the list.
    * @throws NotFoundError if there is no such list.
@@ -99,8 +101,8 @@ export class ContactLists {
   }
 
   /**
-   * Counts the contacts of a list by status. The document of the service lacks this call; its published
-   * clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Counts the contacts of a list by status.
    *
    * @param id Id of the list.
    * @throws NotFoundError if there is no such list, or the service does not have this call.

@@ -60,7 +60,7 @@ export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<
   UpdateContactBody,
   'customFields'
 > {
-  /** Merged into the present values. `null` clears a field that is not required. */
+  /** Merged into the present values. `null` clears a field, also a required one (A87). */
   readonly customFields?: CustomFieldUpdates<Values> | undefined;
 }
 
@@ -199,7 +199,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
 
   /**
    * Adds a contact, or changes the one with this address: as `create`, and if the list already has the
-   * address, as `find` and `update`. Afterwards the contact has the given fields, also if a response was lost
+   * address, as `find` and `update`. Afterwards the contact has the given fields, even if a response was lost
    * on the way.
    * `source` is not changed.
    *
@@ -279,8 +279,9 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Deletes a contact, so that its address can be added again. A suppressed address stays suppressed. The
-   * document of the service lacks this call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Deletes a contact, so that its address can be
+   * added again. A suppressed address stays suppressed.
    *
    * @param id Id of the contact.
    * @throws NotFoundError if there is no such list, or no such contact in it.

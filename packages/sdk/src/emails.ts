@@ -4,6 +4,7 @@ import {
   type EmailStats,
   type EmailStatsRecord,
   fieldsOf,
+  limits,
   type ListEmailsQuery,
   operations,
   readEmail,
@@ -19,16 +20,19 @@ import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/en
 import type { EmailAttachment } from './emails/attachable.ts';
 import { type ChangesOptions, EmailChanges } from './emails/changes.ts';
 import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
+import { findAlike, isOpenConflict, openConflict, resultOf } from './emails/find-sent.ts';
 import { sendMany } from './emails/send-many.ts';
 import { type SendResult, toSendResult } from './emails/send-result.ts';
 import type { CachedUpload } from './emails/upload-cache.ts';
 import { waitForEmail, type WaitForEmailOptions } from './emails/wait-for-email.ts';
+import type { ConflictError } from './errors/api-errors.ts';
 import { isAPIError } from './errors/guards.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
 import type { PagePromise } from './page-promise.ts';
 import { Run, type RunOptions } from './runs/run.ts';
 import type { RunSource } from './runs/sources.ts';
+import { now } from './runtime.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
@@ -235,24 +239,57 @@ export class Emails<Templates = AnyTemplates> {
    *
    * @throws ValidationError if a field or an attachment is wrong; nothing is uploaded then.
    * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
-   * @throws ConflictError if the idempotency key was used for another email.
+   * @throws ConflictError if the idempotency key was used for another email. If the email has `attachments` and a
+   * key of yours, it may also have been sent with this key by another process, whose uploads have other ids: if the
+   * list shows one email like it, that one is the result, with `inferred: true`; otherwise `outcome` is `unknown`.
    */
   send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
-    if (params.attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
-    const { attachments } = params;
-    const send = () => this.#sendWithFiles(params, attachments, options);
+    return this.#send(params, options, (error, request) => this.#sentBefore(params, error, request));
+  }
+
+  #send(
+    params: SendEmailParams<Templates>,
+    options?: RequestOptions,
+    sentBefore?: (error: ConflictError, options: RequestOptions) => Promise<WithResponse<SendResult>>,
+  ): APIPromise<SendResult> {
+    // JavaScript callers may pass anything.
+    const attachments = (params as Partial<typeof params> | null)?.attachments;
+    if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
+    const send = async () => {
+      const remaining = countdown(options ?? {}, this.#caller.totalTimeout);
+      try {
+        return await this.#sendWithFiles(params, attachments, remaining);
+      } catch (error) {
+        if (sentBefore && isOpenConflict(error, params)) return sentBefore(error, remaining());
+        throw error;
+      }
+    };
     return new APIPromise(traceCaller(() => this.#caller.group('sendWithAttachments', send)));
+  }
+
+  /** The email that was sent with the key of this one before, as far as the list shows it. */
+  async #sentBefore(
+    params: SendEmailParams<Templates>,
+    conflict: ConflictError,
+    options: RequestOptions,
+  ): Promise<WithResponse<SendResult>> {
+    let listing: PagePromise<Email> | undefined;
+    const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
+    // A list that cannot be read shows nothing.
+    const found = await findAlike(list, params, now() - limits.idempotencyLifetime).catch(() => []);
+    const [one] = found;
+    if (!one || !listing || found.length > 1) throw openConflict(conflict, found.length);
+    return { ...(await listing.withResponse()), data: resultOf(one) };
   }
 
   async #sendWithFiles(
     params: SendEmailParams<Templates>,
     attachments: readonly EmailAttachment[],
-    options: RequestOptions = {},
+    remaining: () => RequestOptions,
   ): Promise<WithResponse<SendResult>> {
     const { attachmentIds = [] } = params;
     this.#caller.check(sendEmail, { body: withFiles(params, []) });
     checkNumber(attachments, attachmentIds);
-    const remaining = countdown(options, this.#caller.totalTimeout);
     const send = (uploads: readonly CachedUpload[]) =>
       this.#caller.call(sendEmail, { body: withFiles(params, uploads) }, remaining()).withResponse();
     const uploads = await this.#files.upload(attachments, remaining);
@@ -280,16 +317,9 @@ export class Emails<Templates = AnyTemplates> {
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
     const kind = sendMany<SendEmailParams<Templates>, SendResult>({
-      send: (email, request) => this.send(email, request),
+      send: (email, request) => this.#send(email, request),
       list: (query, request) => this.list(query, request),
-      toResult: ({ id, messageId = id, status, createdAt }) => ({
-        sandbox: false,
-        id,
-        messageId,
-        status,
-        createdAt,
-        skipped: true,
-      }),
+      toResult: resultOf,
     });
     return new Run(this.#caller, kind, source, options);
   }
@@ -322,7 +352,7 @@ export class Emails<Templates = AnyTemplates> {
    * before, once the list has lacked it for a minute, because a list may lag; for an id at once.
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
-    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options));
+    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options, this.#caller));
   }
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
@@ -331,8 +361,9 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
-   * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
-   * call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Gets an email that a production key sent, by its
+   * id or message id.
    *
    * @param id Its id or message id.
    * @throws NotFoundError if there is no such email, or the service does not have this call.
@@ -342,8 +373,9 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
-   * Counts the emails that production keys sent, and how they ended. The document of the service lacks this
-   * call; its published clients have it.
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Counts the emails that production keys sent, and
+   * how they ended.
    *
    * @throws NotFoundError if the service does not have this call.
    */

@@ -126,6 +126,7 @@ export type {
 } from './hooks.ts';
 export type { Logger, LogLevel } from './logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
+export type { ServiceClock } from './service-clock.ts';
 export type { EndTurn, Priority, Throttle, ThrottleOptions, ThrottleState, TurnRequest } from './throttle.ts';
 
 // Errors

@@ -13,7 +13,8 @@ export interface Logger {
    */
   debug(message: string): unknown;
   /**
-   * Called when a call has waited for the rate limit for a second or longer.
+   * Called once for each wait of a second or longer, with its reason: the rate limit, an outage, or work of the
+   * service that is not done. A wait before a retry is a warning.
    *
    * @param message One line without secrets.
    */
@@ -35,7 +36,7 @@ export interface Logger {
 /** The least severe messages to log. `off` logs nothing. */
 export type LogLevel = (typeof logLevels)[number];
 
-const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
+export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 
 /**
  * The logger, without the levels below `level`. The console, if there is a level but no logger.
@@ -67,8 +68,8 @@ export function resolveLogger(
 
 /** Reads the events of calls as hooks do, and some that only a log needs. */
 export interface Log extends Required<Hooks> {
-  /** The call waited for its turn, in milliseconds. */
-  waited(call: CallEvent, duration: number): void;
+  /** A call or a run waits for a second or longer. */
+  waits(call: Pick<CallEvent, 'operation'> & Partial<CallEvent>, reason: string): void;
   /** @param text Called only if bodies are logged. */
   body(event: RequestEvent, kind: 'request' | 'response', text: () => string | undefined): void;
   /** A function of the user failed: a hook, a callback or the tracing. */
@@ -84,8 +85,8 @@ interface LogOptions {
 /** Characters of a body that are logged. */
 const longestBody = 10_000;
 
-/** Milliseconds in the queue that are logged. */
-const longWait = 1_000;
+/** Milliseconds of a wait that is logged. */
+export const longWait = 1_000;
 
 /** Writes the events of calls to the logger, if there is one. */
 export function createLog({ logger, logBodies, withoutKey }: LogOptions): Log {
@@ -105,9 +106,7 @@ export function createLog({ logger, logBodies, withoutKey }: LogOptions): Log {
       log('warn', `${lineOf(event)} failed with ${event.error.code}, retry in ${Math.round(event.wait)} ms`),
     onFailure: ({ error, ...call }) =>
       log('error', `${nameOf(call)} failed with ${error.code}${circumstances(error)}`),
-    waited(call, duration) {
-      if (duration >= longWait) log('info', `${nameOf(call)} waited ${duration} ms for the rate limit`);
-    },
+    waits: (call, reason) => log('info', `${nameOf(call)} waits ${reason}`),
     body(event, kind, text) {
       const shown = logger && logBodies ? withoutKey(text() ?? '') : '';
       if (shown === '') return;
@@ -119,8 +118,8 @@ export function createLog({ logger, logBodies, withoutKey }: LogOptions): Log {
 }
 
 /** The beginning of the id is enough to distinguish concurrent calls. */
-function nameOf({ callId, operation }: CallEvent): string {
-  return `${callId.slice(0, 8)} ${operation}`;
+function nameOf({ callId, operation }: Pick<CallEvent, 'operation'> & Partial<CallEvent>): string {
+  return callId === undefined ? operation : `${callId.slice(0, 8)} ${operation}`;
 }
 
 function lineOf(event: RequestEvent): string {

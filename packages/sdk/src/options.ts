@@ -1,11 +1,21 @@
-import type { Names } from '@mailrig/contract';
+import {
+  abortSignal,
+  callback,
+  environmentOf,
+  objectWith,
+  oneOf,
+  type Rows,
+  wholeNumber,
+} from '@mailrig/contract';
 import type { KyInstance } from 'ky';
-import { checkNames } from './check-names.ts';
+import * as z from 'zod/mini';
+import { checkOptions, milliseconds, without } from './check-options.ts';
 import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
-import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
-import { environmentVariable, inBrowser, longestTimer, userAgent } from './runtime.ts';
+import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
+import { environmentVariable, inBrowser, oldNode, userAgent } from './runtime.ts';
+import { ClientTime, type ServiceClock } from './service-clock.ts';
 import { priorities, type Priority, type Throttle, type ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from './version.ts';
@@ -93,6 +103,12 @@ export interface MailrigOptions {
    * email. Default false.
    */
   readonly requireTestKey?: boolean | undefined;
+  /**
+   * The clock of a sandbox in this process, so that `sandbox.clock.advance` ends the waits of the client. If it
+   * stands still for two seconds while a call waits, the call fails with `CLOCK_STANDS_STILL`.
+   * `sandbox.clientOptions()` sets it. Default: the system clock.
+   */
+  readonly clock?: ServiceClock | undefined;
   /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
@@ -139,38 +155,89 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Their names and values are checked when the headers are read. */
+const headersRow = z.custom<Readonly<Record<string, string>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  { error: "must be an object such as { 'x-request-id': '7' }" },
+);
+
 /** Options of a method without its own. */
-export const requestNames: Names<RequestOptions> = {
-  signal: true,
-  timeout: true,
-  totalTimeout: true,
-  maxRetries: true,
-  priority: true,
-  headers: true,
-};
+export const requestRows = {
+  signal: z.optional(abortSignal),
+  timeout: z.optional(milliseconds(1)),
+  totalTimeout: z.optional(milliseconds(1)),
+  maxRetries: z.optional(wholeNumber(0)),
+  priority: z.optional(oneOf(priorities)),
+  headers: z.optional(headersRow),
+} satisfies Rows<RequestOptions>;
 
-const { signal: _signal, ...shared } = requestNames;
+/** Limits of the default throttle. */
+export const throttleRows = {
+  limit: z.optional(wholeNumber(1)),
+  window: z.optional(milliseconds(1)),
+} satisfies Rows<ThrottleOptions>;
 
-const clientNames: Names<MailrigOptions> = {
-  ...shared,
-  apiKey: true,
-  baseUrl: true,
-  authHeader: true,
-  maxRetryAfter: true,
-  maxResponseBytes: true,
-  throttle: true,
-  ky: true,
-  fetch: true,
-  hooks: true,
-  logger: true,
-  logLevel: true,
-  logBodies: true,
-  tracing: true,
-  validate: true,
-  unknownFields: true,
-  requireTestKey: true,
-  dangerouslyAllowBrowser: true,
-};
+const throttleHint =
+  'must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own';
+const hook = z.optional(callback<() => unknown>());
+
+/** The key and the address are checked by themselves, because a variable may hold them. */
+export const clientOptions = z.object({
+  apiKey: z.optional(z.custom<string>()),
+  baseUrl: z.optional(z.custom<string>()),
+  ...without(requestRows, 'signal'),
+  authHeader: z.optional(oneOf(['authorization', 'x-api-key'])),
+  maxRetryAfter: z.optional(milliseconds(0)),
+  maxResponseBytes: z.optional(wholeNumber(1, 'bytes')),
+  throttle: z.optional(
+    z.union(
+      [
+        z.literal(false),
+        objectWith<Throttle>(['acquire'], throttleHint),
+        z.object(throttleRows).check(
+          z.refine(({ limit, window }) => limit !== undefined || window !== undefined, {
+            error: throttleHint,
+          }),
+        ),
+      ],
+      { error: throttleHint },
+    ),
+  ),
+  ky: z.optional(
+    objectWith<KyInstance>(['extend'], 'must be an instance of ky, for example ky.extend({ … })'),
+  ),
+  fetch: z.optional(callback<FetchFunction>()),
+  hooks: z.optional(
+    z.object({
+      onRequest: hook,
+      onResponse: hook,
+      onLost: hook,
+      onRetry: hook,
+      onFailure: hook,
+    } satisfies Rows<Hooks>),
+  ),
+  logger: z.optional(
+    objectWith<Logger>(
+      ['debug', 'info', 'warn', 'error'],
+      'must have methods debug, info, warn and error, such as console',
+    ),
+  ),
+  logLevel: z.optional(oneOf(logLevels)),
+  logBodies: z.optional(z.boolean()),
+  tracing: z.optional(
+    objectWith<Tracing>(['startCall'], 'must have a method startCall: give openTelemetry() or your own'),
+  ),
+  validate: z.optional(z.boolean()),
+  unknownFields: z.optional(oneOf(['refuse', 'allow'])),
+  requireTestKey: z.optional(z.boolean()),
+  clock: z.optional(
+    objectWith<ServiceClock>(
+      ['now', 'isFrozen', 'onMove'],
+      'must be the clock of a sandbox: give sandbox.clientOptions()',
+    ),
+  ),
+  dangerouslyAllowBrowser: z.optional(z.boolean()),
+} satisfies Rows<MailrigOptions>);
 
 /** The options, checked and with their defaults. */
 export interface Settings {
@@ -182,6 +249,7 @@ export interface Settings {
   readonly maxRetryAfter: number;
   readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
+  readonly time: ClientTime;
   readonly ky: KyInstance | undefined;
   readonly fetch: FetchFunction | undefined;
   /** Headers of every request to the API, including the key; names in lower case. */
@@ -210,7 +278,7 @@ export interface CallLimits {
  * @throws MailrigError if an option of the throttle is malformed.
  */
 export type DefaultThrottle = (
-  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter'>,
+  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter' | 'time'>,
   options: ThrottleOptions | undefined,
 ) => Throttle;
 
@@ -224,13 +292,15 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   if (typeof options !== 'object' || options === null) {
     throw invalidOption('the options must be an object: write new Mailrig({ apiKey, baseUrl })');
   }
-  checkNames(options, clientNames);
+  if ('clientOptions' in options) {
+    throw invalidOption('the options must not be a sandbox: write new Mailrig(sandbox.clientOptions())');
+  }
+  const complaint = oldNode();
+  if (complaint !== undefined) throw invalidOption(complaint);
+  checkOptions(clientOptions, options);
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
   const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
-  const authHeader = options.authHeader ?? 'authorization';
-  if (authHeader !== 'authorization' && authHeader !== 'x-api-key') {
-    throw invalidOption("option authHeader must be 'authorization' or 'x-api-key'");
-  }
+  const { authHeader = 'authorization', maxRetryAfter = 60_000 } = options;
   checkKey(apiKey);
   if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
     throw invalidOption(
@@ -244,7 +314,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   }
   const baseUrl = checkBaseUrl(givenBaseUrl);
   const agent = userAgent(version);
-  const maxRetryAfter = duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000;
+  const time = new ClientTime(options.clock);
   return {
     apiKey,
     environment: environmentOf(apiKey),
@@ -256,13 +326,14 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
       priority: 'normal',
     }),
     maxRetryAfter,
-    maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes) ?? 33_554_432,
+    maxResponseBytes: options.maxResponseBytes ?? 33_554_432,
     throttle:
       options.throttle === false || isThrottle(options.throttle)
         ? options.throttle || undefined
-        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter }, checkRate(options.throttle)),
-    ky: checkKy(options.ky),
-    fetch: checkFunction('fetch', options.fetch),
+        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, options.throttle),
+    time,
+    ky: options.ky,
+    fetch: options.fetch,
     headers: {
       accept: 'application/json',
       ...(agent !== undefined && { 'user-agent': agent }),
@@ -273,34 +344,20 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     hooks: options.hooks,
     logger: resolveLogger(options.logger, options.logLevel ?? environmentVariable('MAILRIG_LOG')),
     logBodies: options.logBodies ?? false,
-    tracing: checkTracing(options.tracing),
+    tracing: options.tracing,
     validate: options.validate ?? true,
     unknownFields: options.unknownFields ?? 'refuse',
   };
 }
 
-function environmentOf(apiKey: string): 'live' | 'test' | 'unknown' {
-  if (apiKey.startsWith('sk_live_')) return 'live';
-  return apiKey.startsWith('sk_test_') ? 'test' : 'unknown';
-}
-
-/**
- * The limits of a call, or the defaults if it sets none.
- *
- * @throws MailrigError if a limit is malformed.
- */
+/** The limits of a call, or the defaults if it sets none. */
 export function resolveLimits(options: RequestOptions | MailrigOptions, defaults: CallLimits): CallLimits {
-  const { maxRetries = defaults.maxRetries, priority = defaults.priority } = options;
-  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
-    throw invalidOption('option maxRetries must be a whole number, 0 or more');
-  }
-  if (!priorities.includes(priority))
-    throw invalidOption(`option priority must be one of ${priorities.join(', ')}`);
+  const { timeout, totalTimeout, maxRetries, priority } = options;
   return {
-    timeout: duration('timeout', options.timeout, 1) ?? defaults.timeout,
-    totalTimeout: duration('totalTimeout', options.totalTimeout, 1) ?? defaults.totalTimeout,
-    maxRetries,
-    priority,
+    timeout: timeout ?? defaults.timeout,
+    totalTimeout: totalTimeout ?? defaults.totalTimeout,
+    maxRetries: maxRetries ?? defaults.maxRetries,
+    priority: priority ?? defaults.priority,
   };
 }
 
@@ -341,25 +398,6 @@ function problemOfBaseUrl(baseUrl: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * Checks a duration in milliseconds. `undefined` passes.
- *
- * @param least Smallest duration that is allowed.
- * @throws MailrigError if the duration is malformed.
- */
-export function duration(name: string, value: number | undefined, least: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'number' || !(value >= least && value <= longestTimer)) {
-    throw invalidOption(`option ${name} must be a number of milliseconds from ${least} to ${longestTimer}`);
-  }
-  return value;
-}
-
-function checkBytes(name: string, value: number | undefined): number | undefined {
-  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return value;
-  throw invalidOption(`option ${name} must be a whole number of bytes, 1 or more`);
-}
-
 /** Whether it is a throttle, and not options of the default one. */
 export function isThrottle(throttle: MailrigOptions['throttle']): throttle is Throttle {
   return (
@@ -368,35 +406,4 @@ export function isThrottle(throttle: MailrigOptions['throttle']): throttle is Th
     'acquire' in throttle &&
     typeof throttle.acquire === 'function'
   );
-}
-
-function checkRate(options: ThrottleOptions | undefined): ThrottleOptions | undefined {
-  if (options === undefined) return undefined;
-  if (typeof options !== 'object' || options === null || !('limit' in options || 'window' in options)) {
-    throw invalidOption(
-      'option throttle must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own',
-    );
-  }
-  checkNames(options, { limit: true, window: true } satisfies Names<ThrottleOptions>);
-  return options;
-}
-
-function checkTracing(tracing: Tracing | undefined): Tracing | undefined {
-  if (tracing !== undefined && typeof tracing?.startCall !== 'function') {
-    throw invalidOption('option tracing must have a method startCall: give openTelemetry() or your own');
-  }
-  return tracing;
-}
-
-function checkKy(ky: KyInstance | undefined): KyInstance | undefined {
-  if (ky !== undefined && (typeof ky !== 'function' || typeof ky.extend !== 'function')) {
-    throw invalidOption('option ky must be an instance of ky, for example ky.extend({ … })');
-  }
-  return ky;
-}
-
-function checkFunction<F>(name: string, value: F | undefined): F | undefined {
-  if (value !== undefined && typeof value !== 'function')
-    throw invalidOption(`option ${name} must be a function`);
-  return value;
 }

@@ -1,9 +1,9 @@
-import type { Names } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import { callSite, traceCaller } from './call/call-site.ts';
 import { everyItem, type PageWindow } from './call/pagination.ts';
-import { invalidOption } from './errors/mailrig-error.ts';
-import { checkNames } from './check-names.ts';
+import { checkOptions } from './check-options.ts';
 import type { Item, Page } from './page.ts';
 
 /** How many items to collect. */
@@ -11,6 +11,14 @@ export interface ToArrayOptions {
   /** Most items. Default: all. Without a limit, a long list fills the memory. */
   readonly max?: number | undefined;
 }
+
+export const toArrayOptions = z.object({
+  max: z.optional(
+    z.custom<number>((value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0), {
+      error: 'must be a whole number, 0 or more',
+    }),
+  ),
+} satisfies Rows<ToArrayOptions>);
 
 /** Ways to read one list. */
 export interface PageReader<P> {
@@ -84,11 +92,8 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
 
   /** The items that a loop yields, as an array. */
   async toArray(options: ToArrayOptions = {}): Promise<T[]> {
-    checkNames(options, { max: true } satisfies Names<ToArrayOptions>, 'toArray');
+    checkOptions(toArrayOptions, options, 'toArray');
     const { max = Infinity } = options;
-    if (max !== Infinity && !(Number.isInteger(max) && max >= 0)) {
-      throw invalidOption('option max must be a whole number, 0 or more');
-    }
     const items: T[] = [];
     if (max === 0) return items;
     for await (const item of this) if (items.push(item) >= max) break;

@@ -4,8 +4,10 @@
  * @packageDocumentation
  */
 
-import type { Names } from '@mailrig/contract';
-import { checkNames } from './check-names.ts';
+import type { Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { checkOptions } from './check-options.ts';
+import { throttleRows } from './options.ts';
 import type { Throttle, ThrottleOptions } from './throttle.ts';
 import { queue } from './throttle/queue.ts';
 import { margin, resolveRate } from './throttle/rate.ts';
@@ -23,7 +25,10 @@ export interface FleetThrottleOptions extends ThrottleOptions {
   readonly name?: string | undefined;
 }
 
-const optionNames: Names<FleetThrottleOptions> = { limit: true, window: true, name: true };
+const fleetOptions = z.object({
+  ...throttleRows,
+  name: z.optional(z.string()),
+} satisfies Rows<FleetThrottleOptions>);
 
 /** Options to create the limiter with. */
 export interface SlotOptions {
@@ -54,7 +59,7 @@ export function fleetThrottle(
   open: (slot: SlotOptions) => FleetLimiter,
   options: FleetThrottleOptions = {},
 ): Throttle {
-  checkNames(options, optionNames, 'fleetThrottle');
+  checkOptions(fleetOptions, options, 'fleetThrottle');
   const { limit, window } = resolveRate(options);
   const duration = Math.ceil((window + margin) / 1_000);
   const limiter = open({ points: 1, duration });

@@ -22,6 +22,21 @@ export function after(milliseconds: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+// Captured at load: fake timers may replace the globals later.
+const { setTimeout: startTimer, clearTimeout: stopTimer, performance: stopwatch } = globalThis;
+const elapsed = stopwatch.now.bind(stopwatch);
+
+/** As `after`, but in real time even under fake timers. */
+export function afterReal(milliseconds: number, callback: () => void): () => void {
+  const timer = startTimer(callback, milliseconds);
+  return () => stopTimer(timer);
+}
+
+/** Real milliseconds since a fixed moment, even under fake timers. */
+export function realElapsed(): number {
+  return elapsed();
+}
+
 /** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -80,6 +95,20 @@ export function userAgent(version: string): string | undefined {
   const name = ['bun', 'deno', 'node'].find((runtime) => process?.versions?.[runtime]);
   if (name) return `mailrig/${version} ${name}/${process?.versions?.[name]?.split('.')[0]}`;
   return navigator?.userAgent === 'Cloudflare-Workers' ? `mailrig/${version} workerd` : undefined;
+}
+
+/** The first version of Node that has what the client uses. */
+const neededNode = [22, 13] as const;
+
+/** The complaint about a Node that is too old; `undefined` in a recent one and in other runtimes. */
+export function oldNode(): string | undefined {
+  const { process } = globalThis as { process?: { versions?: Record<string, string | undefined> } };
+  const { node, bun, deno } = process?.versions ?? {};
+  if (node === undefined || bun !== undefined || deno !== undefined) return undefined;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  const [neededMajor, neededMinor] = neededNode;
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return undefined;
+  return `Node ${neededMajor}.${neededMinor} or later is needed, and this is ${node}`;
 }
 
 /** The part of `node:fs` that the client uses. */

@@ -133,7 +133,7 @@ describe('a run', () => {
   test('can be looped over once: a second loop is an error', async () => {
     const { mail, sandbox } = connect();
     const run = mail.emails.sendMany(emails(2));
-    await run.finish();
+    await collect(run);
     expect(await failureOf(collect(run))).toMatchObject({ code: 'RUN_STARTED', operation: 'sendMany' });
     expect(await failureOf(run.finish())).toMatchObject({ code: 'RUN_STARTED' });
     expect(sandbox.mailbox.list()).toHaveLength(2);

@@ -63,3 +63,22 @@ test.each(Object.entries(scenarios))('%s does nothing twice and loses nothing (A
   const report = await sweep(sandbox, (fork) => run(clientOf(fork), id));
   expect(report).toHoldEverywhere();
 });
+
+test.each([
+  ['replays the same files under other ids', {}],
+  ['compares the ids of files', { replay: 'conflict' } as const],
+])('a receipt with a PDF of two processes goes out once on a service that %s (A132)', async (_how, wire) => {
+  const sandbox = createSandbox({ wire });
+  const receipt = {
+    ...email,
+    idempotencyKey: 'receipt-1',
+    attachments: [{ content: new Uint8Array([37, 80, 68, 70]), filename: 'receipt.pdf' }],
+  };
+  const process = async (fork: Sandbox) => {
+    await new Mailrig(fork.clientOptions()).emails.send(receipt);
+  };
+  const tasks = { one: process, other: process };
+  const orders = { faults: false, orders: true, crashes: true, limit: 2_000 } as const;
+  expect(await sweep(sandbox, { tasks }, orders)).toHoldEverywhere();
+  expect(await sweep(sandbox, process, { limit: 2_000 })).toHoldEverywhere();
+});

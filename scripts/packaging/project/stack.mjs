@@ -32,13 +32,15 @@ function errorOf(run) {
   throw new Error('There was no error.');
 }
 
-/** Every source text in the source maps of an installed package, by the path that stacks show. */
+/** Every source text in the source maps of an installed package, by the path that stacks show. One build has them. */
 function sourcesOf(name) {
   const folder = dirname(require.resolve(`${name}/package.json`));
   return new Map(
     globSync('dist/*.map', { cwd: folder }).flatMap((file) => {
       const { sources, sourcesContent } = JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
-      return sources.map((source, index) => [resolve(folder, 'dist', source), sourcesContent?.[index]]);
+      return sources.flatMap((source, index) =>
+        sourcesContent === undefined ? [] : [[resolve(folder, 'dist', source), sourcesContent[index]]],
+      );
     }),
   );
 }

@@ -19,7 +19,18 @@ export const refinements: DecisionPart = {
       title: 'When two bodies with one idempotency key are the same',
       document: 'Not specified.',
       answer:
-        'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty.',
+        'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty. `null` in one of them is a 400.',
+      evidence: [{ kind: 'assumed' }],
+    },
+    {
+      id: 'A132',
+      slug: 'idem-files',
+      title: 'One idempotency key, the same files uploaded again',
+      document: 'Not specified.',
+      answer:
+        'This refines A44 and A119. Attachments are compared by file name, content type, `inline`, content id and bytes, in their order, whatever their ids. So a second process that uploads the same files again gets the first response.',
+      client:
+        'If it uploaded files itself and the key is yours, `IDEMPOTENCY_CONFLICT` says nothing about the email: the outcome is `unknown`. If the list has one email with the sender, recipients and subject, the client returns that one.',
       evidence: [{ kind: 'assumed' }],
     },
     {
@@ -47,7 +58,7 @@ export const refinements: DecisionPart = {
       document: 'Not specified.',
       options: ['refuse them by default'],
       answer:
-        'This refines A15. The entry of the request in the journal lists them, for example `ignoredFields: ["attachment_ids"]`. With the option `strict` (`--strict`), the request is a 400 `VALIDATION_ERROR` that names the field and the most similar one that exists.',
+        'This refines A15. The entry of the request in the log of requests lists them, for example `ignoredFields: ["attachment_ids"]`. With the option `strict` (`--strict`), the request is a 400 `VALIDATION_ERROR` that names the field and the most similar one that exists.',
       evidence: [{ kind: 'assumed', note: 'This is about the sandbox itself. No service can confirm it.' }],
     },
     {

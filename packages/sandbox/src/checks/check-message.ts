@@ -6,7 +6,6 @@ import { bytesOf, checkContent, checkScripts, checkUnsubscribing, clippedBytes }
 import { type Finding, Findings } from './findings.ts';
 import { readHtml } from './html-source.ts';
 import { Lines } from './lines.ts';
-import { checkContrast } from './contrast.ts';
 import { checkLinks } from './links.ts';
 import type { CheckedMessage } from './message.ts';
 import { type CheckOptions, severities, UnknownName, usualClients } from './options.ts';
@@ -66,7 +65,6 @@ export function* checkInSteps(
     yield* checkHtmlVariables(source, lines, findings);
     yield* checkLinks(source, lines, findings, contentIds);
     checkAccessibility(source, lines, findings);
-    yield* checkContrast(source, lines, findings);
     checkScripts(source, lines, findings);
     yield* checkCompatibility(source, lines, findings, chosen);
   }

@@ -35,8 +35,6 @@ export type CheckName =
   | 'table-role'
   | 'heading-order'
   | 'text-tiny'
-  | 'contrast-low'
-  | 'contrast-inverted'
   | 'script-removed'
   | 'unsubscribe-missing'
   | 'unsubscribe-one-click'
@@ -157,19 +155,6 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     title: 'Tiny text',
     reason: 'Text below 10 px is hard to read on a phone, and filters suspect hidden text.',
     advice: 'Use at least 12 px.',
-  },
-  'contrast-low': {
-    severity: 'advice',
-    title: 'Low contrast',
-    reason:
-      'Text needs a contrast of 4.5:1, and large text of 3:1, so that people with weak eyes, or in the sun, can read it.',
-    advice: 'Make the text darker or its background lighter, or the other way round.',
-  },
-  'contrast-inverted': {
-    severity: 'advice',
-    title: 'Low contrast in dark mode',
-    reason: 'Gmail and Outlook invert the colours of mail without dark styles, light with dark.',
-    advice: 'Choose colours that also work inverted, or add styles for prefers-color-scheme: dark.',
   },
   'script-removed': {
     severity: 'error',

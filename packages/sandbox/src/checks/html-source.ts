@@ -107,7 +107,7 @@ export function* readHtml(html: string): Generator<void, HtmlSource> {
   return { elements, texts };
 }
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not shown. */
 const unread: ReadonlySet<string> = new Set(['script', 'style']);
 
 /** The runs of text that somebody may read. */

@@ -1,4 +1,3 @@
-import type { Names } from '@mailrig/contract';
 import type { CheckName, Severity } from './checks.ts';
 
 /** From the most severe to the least. */
@@ -16,9 +15,6 @@ export interface CheckOptions {
   /** The least severity with which a message does not pass. Default `warning`. */
   readonly failOn?: Severity | undefined;
 }
-
-/** Every option of the checks. */
-export const checkOptionNames: Names<CheckOptions> = { clients: true, ignore: true, failOn: true };
 
 /** The clients that most mail is read in. */
 export const usualClients: readonly string[] = ['apple-mail', 'gmail', 'outlook', 'samsung-email', 'yahoo'];

@@ -22,7 +22,7 @@ export function isSomebodyThere(
   return isTerminal && ['', '0', 'false'].includes(environment['CI']?.toLowerCase() ?? '');
 }
 
-/** Opens a page in the browser; does nothing if nobody is there or the system has no browser. */
+/** Opens a page in the browser; does nothing without a terminal or a browser. */
 export function openBrowser(url: string): void {
   if (!isSomebodyThere(process.env, process.stdout.isTTY)) return;
   const { file, args } = openerOf(process.platform, url);

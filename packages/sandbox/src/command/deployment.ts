@@ -1,3 +1,4 @@
+import { environmentOf } from '@mailrig/contract';
 import { type Deployment, requestsOf, type Tier, tiers } from '@mailrig/probes';
 import type { deploymentOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
@@ -18,7 +19,7 @@ export function deploymentFrom(settings: DeploymentSettings): Deployment {
   if (apiKey === undefined)
     throw new UsageError('--api-key or MAILRIG_API_KEY must be an API key, preferably a test key');
   const { 'allow-live-key': allowed, 'live-host': liveHost } = settings;
-  if (!apiKey.startsWith('sk_test_') && !(allowed && liveHost !== undefined)) {
+  if (environmentOf(apiKey) !== 'test' && !(allowed && liveHost !== undefined)) {
     throw new UsageError(
       'This is not a test key (sk_test_…): use one, or allow this key with --allow-live-key and --live-host HOST',
     );

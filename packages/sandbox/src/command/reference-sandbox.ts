@@ -1,4 +1,4 @@
-import type { Endpoints } from '@mailrig/contract';
+import { type Endpoints, environmentOf } from '@mailrig/contract';
 import type { Deployment } from '@mailrig/probes';
 import type { WireChoice } from '../control/wire/wire.ts';
 import { createSandbox, type Sandbox } from '../control/sandbox/sandbox.ts';
@@ -20,7 +20,7 @@ export async function referenceFor(
   const seed = { accounts: [{ domain: { name: domain }, contactLists: [{ name: 'Readers', contacts }] }] };
   const sandbox = createSandbox({ ...options, clock: 'manual', seed });
   const { baseUrl, liveApiKey, fetch } = sandbox;
-  const isTest = apiKey.startsWith('sk_test_');
+  const isTest = environmentOf(apiKey) === 'test';
   const key = isTest ? sandbox.testApiKey : liveApiKey;
   const post = (path: string, body: object) =>
     fetch(baseUrl + path, {

@@ -29,7 +29,7 @@ export function forAccount(context: ControlContext, id: string): ControlContext 
   return { ...context, account: id };
 }
 
-/** @throws ControlError in the past, which nobody can change. */
+/** @throws ControlError in the past, which is read-only. */
 export function checkPresent({ at }: ControlContext): void {
   if (at === undefined) return;
   throw invalid('at', 'is only for reading: leave it out, or go back with POST /_sandbox/rewind');

@@ -1,4 +1,5 @@
-import { unknownName } from '@mailrig/contract';
+import { wrongOption } from '@mailrig/contract';
+import type * as z from 'zod/mini';
 
 /** A control call that cannot be done: an exception in TypeScript, an error envelope over HTTP. */
 export class ControlError extends Error {
@@ -46,27 +47,36 @@ export function impossible(message: string): ControlError {
 }
 
 export function invalid(field: string, message: string): ControlError {
-  return invalidFields(`${field} ${message}`, [{ field, message }]);
+  return invalidFields([{ field, message }]);
 }
 
 /**
- * Refuses options that are not known, because a misspelt one would do nothing.
+ * Checks a set of options.
  *
- * @param group Path of the object, with a dot at its end. Default: none.
- * @throws ControlError with the name that was probably meant.
+ * @param rows A schema for each name.
+ * @param what The options in words, for an error about them as a whole.
+ * @throws ControlError with the name that was probably meant, or what is right for a value.
  */
-export function refuseUnknown(given: object, names: Readonly<Record<string, unknown>>, group = ''): void {
-  const unknown = unknownName(given, names);
-  if (unknown) throw invalid(`${group}${unknown.name}`, unknown.message);
+export function checkOptions(rows: z.core.$ZodType, given: unknown, what?: string): void {
+  const wrong = wrongOption(rows, given);
+  if (!wrong) return;
+  const { field, message } = wrong;
+  throw invalidFields([wrong], field === '' && what !== undefined ? `${what} ${message}` : undefined);
 }
 
-/** @param errors At least one; the first is the one that the message is about. */
+/**
+ * @param errors At least one.
+ * @param words The message. Default: that of the first error.
+ */
 export function invalidFields(
-  message: string,
   errors: readonly { readonly field: string; readonly message: string }[],
+  words?: string,
 ): ControlError {
-  const details = { field: errors[0]?.field ?? '', errors };
-  return new ControlError(400, 'VALIDATION_ERROR', message, { details });
+  const [{ field, message } = { field: '', message: 'is not valid' }] = errors;
+  const details = { field, errors };
+  return new ControlError(400, 'VALIDATION_ERROR', words ?? `${field || 'The input'} ${message}`, {
+    details,
+  });
 }
 
 /** The message of a thrown value. */

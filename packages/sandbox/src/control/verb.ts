@@ -1,5 +1,5 @@
-import { check } from '@mailrig/contract';
-import type * as z from 'zod/mini';
+import { check, wrongName } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { checkPresent, type ControlContext } from './context.ts';
 import { invalid, invalidFields } from './control-error.ts';
 import { announceChange } from './events/changes.ts';
@@ -29,23 +29,37 @@ export interface Verb<I, O> {
 /** A verb of any input and output, as a route calls it. */
 export type AnyVerb = Verb<unknown, unknown>;
 
-/** Runs everything that is due, checks the input, then runs the verb. */
-export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: unknown): O {
+/** The input of a verb that takes none. */
+const nothing = z.object({});
+
+/**
+ * Runs everything that is due, checks the input, then runs the verb.
+ *
+ * @param given What the caller passed as an object. A name that the verb does not know is refused.
+ * @param more What a method adds to it, such as an id that is an argument of its own.
+ */
+export function invoke<I, O>(
+  verb: Verb<I, O>,
+  context: ControlContext,
+  given: unknown,
+  more: object = {},
+): O {
   if (verb.method !== 'GET') checkPresent(context);
+  const wrong = wrongName(verb.input ?? nothing, given);
+  if (wrong) throw invalid(wrong.field, wrong.message);
+  const input = { ...(given as object), ...more };
   if (context.at !== undefined) checkNoWait(input);
   context.service.store.clock.settle();
   if (!verb.input) return announced(verb, context, verb.run(context, undefined as I));
   const checked = check(verb.input, input);
   if (!checked.ok) {
-    const errors = checked.errors.map(({ field, message }) => ({ field, message }));
-    const [{ field, message } = { field: '', message: 'is not valid' }] = errors;
-    throw invalidFields(`${field || 'The input'} ${message}`, errors);
+    throw invalidFields(checked.errors.map(({ field, message }) => ({ field, message })));
   }
   return announced(verb, context, verb.run(context, checked.value));
 }
 
-function checkNoWait(input: unknown): void {
-  if (typeof input !== 'object' || input === null || Reflect.get(input, 'wait') === undefined) return;
+function checkNoWait(input: object): void {
+  if (Reflect.get(input, 'wait') === undefined) return;
   throw invalid('wait', 'must not be given with at: nothing more happens in the past');
 }
 

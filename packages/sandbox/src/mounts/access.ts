@@ -1,3 +1,5 @@
+import type { Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { invalid } from '../control/control-error.ts';
 import { hostnameFrom, isLoopback, originFrom } from '../service/routing/access.ts';
 import type { Access } from '../service/routing/request.ts';
@@ -13,11 +15,16 @@ export interface AccessOptions {
   /**
    * Host names under which the sandbox may be called, for example `mail.test`, in addition to loopback
    * names and that of `baseUrl`; `*` stands for all. This guards against DNS rebinding. Default: none. If
-   * `hostname` opens the sandbox to the network, it also answers to what nobody can register: addresses,
+   * `hostname` opens the sandbox to the network, it also answers to names that cannot be registered: addresses,
    * names without a dot such as `mail`, and names that end in `.internal`, `.local` or `.test`.
    */
   readonly allowHosts?: readonly string[];
 }
+
+const texts = z.optional(z.array(z.string()));
+
+/** Its entries are checked when they are read. */
+export const accessOptions = { cors: texts, allowHosts: texts } satisfies Rows<AccessOptions>;
 
 /**
  * The rule for callers that the options describe.

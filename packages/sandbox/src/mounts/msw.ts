@@ -1,7 +1,9 @@
-import { type Names, type OperationName, operationsOf } from '@mailrig/contract';
+import { type OperationName, operationsOf, type Rows } from '@mailrig/contract';
 import { http, type HttpHandler, HttpResponse } from 'msw';
+import * as z from 'zod/mini';
 import { sleep } from '../service/kernel/timers.ts';
-import { refuseUnknown } from '../control/control-error.ts';
+import { checkOptions } from '../control/control-error.ts';
+import { operationName } from '../control/fields.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
@@ -16,6 +18,10 @@ export interface HandlersOptions {
   readonly except?: readonly OperationName[];
 }
 
+const names = z.optional(z.array(operationName));
+
+export const handlersRows = z.object({ only: names, except: names } satisfies Rows<HandlersOptions>);
+
 /**
  * Request handlers for MSW's `setupServer` and `setupWorker`: one per operation, plus the upload URL,
  * at the sandbox's `baseUrl` and `uploadBaseUrl`. Without options, everything else at
@@ -26,7 +32,7 @@ export interface HandlersOptions {
  * ```
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
-  refuseUnknown(options, { only: true, except: true } satisfies Names<HandlersOptions>);
+  checkOptions(handlersRows, options, 'The options of handlers()');
   const { only, except = [] } = options;
   const includes = (names: readonly string[], name: string) => names.includes(name);
   const rows = operationsOf(sandbox.endpoints).filter(

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { Names } from '@mailrig/contract';
-import { refuseUnknown } from '../control/control-error.ts';
+import { type Rows, wholeNumber } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { checkOptions } from '../control/control-error.ts';
 import type { StateKeeper } from '../service/database/state-keeper.ts';
 import { within } from '../service/kernel/timers.ts';
 import { createSandbox, Sandbox } from '../control/sandbox/sandbox.ts';
-import { accessFrom, type AccessOptions } from './access.ts';
+import { accessFrom, type AccessOptions, accessOptions } from './access.ts';
 import { answer } from './node-exchange.ts';
 import { oneByOne } from './one-by-one.ts';
 
@@ -41,18 +42,25 @@ export interface ServeOptions extends AccessOptions {
   readonly inspector?: boolean;
 }
 
-const serveOptionNames: Names<ServeOptions> = {
-  sandbox: true,
-  state: true,
-  port: true,
-  hostname: true,
-  headersTimeout: true,
-  requestTimeout: true,
-  connectionsCheckingInterval: true,
-  inspector: true,
-  cors: true,
-  allowHosts: true,
-};
+const milliseconds = z.optional(wholeNumber(0, 'milliseconds'));
+
+export const serveRows = z.object({
+  ...accessOptions,
+  sandbox: z.optional(
+    z.custom<Sandbox>((value) => value instanceof Sandbox, { error: 'must be a sandbox: createSandbox()' }),
+  ),
+  state: z.optional(z.string()),
+  port: z.optional(
+    z.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536, {
+      error: 'must be a port: a whole number from 0 to 65535',
+    }),
+  ),
+  hostname: z.optional(z.string().check(z.minLength(1))),
+  headersTimeout: milliseconds,
+  requestTimeout: milliseconds,
+  connectionsCheckingInterval: milliseconds,
+  inspector: z.optional(z.boolean()),
+} satisfies Rows<ServeOptions>);
 
 declare global {
   interface SymbolConstructor {
@@ -85,7 +93,7 @@ export interface SandboxServer {
  * file and what to do, or the system's error, for instance `EADDRINUSE`.
  */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
-  refuseUnknown(options, serveOptionNames);
+  checkOptions(serveRows, options, 'The options of serve()');
   const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1', inspector = true } = options;
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;

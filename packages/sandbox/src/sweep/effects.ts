@@ -45,7 +45,7 @@ type Unseen = Record<
   | ('urlToken' | 'uploadToken' | 'subscriptionToken')
   | ('createdAt' | 'updatedAt' | 'unsubscribedAt' | 'startedAt' | 'completedAt' | 'consentTimestamp')
   | ('status' | 'past' | 'plan' | 'findings' | 'queue' | 'turns' | 'tally' | 'creditsDeducted')
-  | ('inline' | 'source' | 'consentIpAddress'),
+  | ('inline' | 'bytes' | 'confirmedAt' | 'source' | 'consentIpAddress'),
   unknown
 >;
 
@@ -68,10 +68,19 @@ const messages: Kind<MessageRecord> = {
       text: text && copyOfContent('messages', text),
       headers,
       templateId,
-      attachments: attachmentIds.map((id) => attachments.get(id)?.filename),
+      attachments: attachmentIds.map((id) => {
+        const file = attachments.get(id);
+        return file && fileOf(file);
+      }),
     };
   },
 };
+
+/** A file as its recipients see it. An upload that no email uses has no effect. */
+function fileOf({ filename, contentType, size, ...rest }: AttachmentRecord): object {
+  rest satisfies Within<typeof rest, Unseen>;
+  return { filename, contentType, size };
+}
 
 const contactLists: Kind<ContactListRecord> = {
   title: ({ name }) => `contact list ${JSON.stringify(name)}`,
@@ -110,20 +119,6 @@ const suppressions: Kind<Suppression> = {
   },
 };
 
-const attachments: Kind<AttachmentRecord> = {
-  title: ({ filename }) => `attachment ${filename}`,
-  fields: ({ filename, contentType, size, bytes, confirmedAt, ...rest }) => {
-    rest satisfies Within<typeof rest, Unseen>;
-    return {
-      filename,
-      contentType,
-      size,
-      uploaded: bytes !== undefined,
-      confirmed: confirmedAt !== undefined,
-    };
-  },
-};
-
 const verifications: Kind<VerificationRecord> = {
   title: ({ emails: [first, ...others] }) =>
     `verification of ${first ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`,
@@ -133,7 +128,7 @@ const verifications: Kind<VerificationRecord> = {
   },
 };
 
-const kinds = { messages, contactLists, contacts, suppressions, attachments, verifications };
+const kinds = { messages, contactLists, contacts, suppressions, verifications };
 
 /** What happened between two snapshots of a store, at the cost of the changes. */
 export function effectsBetween(before: Snapshot, after: Snapshot, store: Store): Effects {

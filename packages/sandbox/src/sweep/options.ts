@@ -1,5 +1,7 @@
-import type { Names, OperationName } from '@mailrig/contract';
-import { invalid, refuseUnknown } from '../control/control-error.ts';
+import { abortSignal, callback, oneOf, type OperationName, type Rows, wholeNumber } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { checkOptions, invalid } from '../control/control-error.ts';
+import { operationName } from '../control/fields.ts';
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { SweepFault } from './faults.ts';
@@ -73,14 +75,14 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** The faults to try, simple ones first; `false` tries none. Default: `sweepFaults`. */
   readonly faults?: readonly SweepFault[] | false | undefined;
   /**
-   * Whether to try the orders in which the requests and answers of several tasks can pass. `changes` is how often
-   * the oldest of them waits while another passes, default 2. Default: `true` if there are several tasks.
+   * Whether to try the orders in which requests and answers can pass. `changes` is how often the oldest of them waits
+   * while another passes, default 2. Default: `true` if there are several tasks, or if requests of one task overlap.
    */
   readonly orders?:
     | boolean
     | {
-        /** The most changes of task in an order. */
-        readonly changes?: number;
+        /** The most changes in an order. */
+        readonly changes?: number | undefined;
       }
     | undefined;
   /** Whether to crash all tasks when a request arrives and when an answer leaves, and start them again. Default `false`. */
@@ -104,8 +106,13 @@ export interface SweepOptions<T = unknown, S = undefined> {
    * invariants then hold for both runs together. Default `false`.
    */
   readonly repeat?: boolean | undefined;
-  /** Most runs. A sweep that needs more is an error, so that no sweep is silently incomplete. Default 1,000. */
+  /**
+   * Most runs for the faults, for the orders and for the crashes. If there are more orders, those with the fewest
+   * changes are tried, then random ones; more faults or crashes are an error. Default 1,000.
+   */
   readonly limit?: number | undefined;
+  /** What random orders follow from, a whole number: the same seed gives the same orders. Default 1. */
+  readonly seed?: number | undefined;
   /** Runs at a time in real time. Use 1 if the scenario has state outside of the fork. Default 50. */
   readonly concurrency?: number | undefined;
   /**
@@ -119,36 +126,39 @@ export interface SweepOptions<T = unknown, S = undefined> {
 
 const mostTasks = 4;
 
-const optionNames: Names<SweepOptions> = {
-  check: true,
-  faults: true,
-  orders: true,
-  crashes: true,
-  time: true,
-  replay: true,
-  wire: true,
-  operations: true,
-  repeat: true,
-  limit: true,
-  concurrency: true,
-  timeout: true,
-  signal: true,
-};
+const count = z.optional(wholeNumber(1));
+
+export const sweepRows = z.object({
+  check: z.optional(callback<SweepCheck<unknown>>()),
+  faults: z.optional(
+    z.union([z.literal(false), z.array(z.custom<SweepFault>())], {
+      error: 'must be false, or an array of faults',
+    }),
+  ),
+  orders: z.optional(
+    z.union([z.boolean(), z.object({ changes: z.optional(wholeNumber(0)) })], {
+      error: 'must be true, false, or an object such as { changes: 1 }',
+    }),
+  ),
+  crashes: z.optional(z.boolean()),
+  time: z.optional(oneOf(['virtual', 'real'])),
+  replay: z.optional(z.string()),
+  wire: z.optional(z.array(z.custom<WireChoice>())),
+  operations: z.optional(z.array(operationName)),
+  repeat: z.optional(z.boolean()),
+  limit: count,
+  seed: z.optional(wholeNumber(0)),
+  concurrency: count,
+  timeout: count,
+  signal: z.optional(abortSignal),
+} satisfies Rows<SweepOptions>);
 
 /** @throws ControlError naming the option or the part of the scenario that is wrong. */
-export function checkOptions(tasks: readonly string[], options: SweepOptions<never, never>): void {
-  refuseUnknown(options, optionNames);
-  const { faults, wire, limit, concurrency, timeout, orders, crashes, time, replay } = options;
-  for (const [name, count] of Object.entries({ limit, concurrency, timeout })) {
-    if (count === undefined || (Number.isSafeInteger(count) && count > 0)) continue;
-    throw invalid(name, 'must be a whole number of 1 or more');
-  }
+export function checkSweep(tasks: readonly string[], options: SweepOptions<never, never>): void {
+  checkOptions(sweepRows, options, 'The options of a sweep');
+  const { faults, wire, orders, crashes, time, replay } = options;
   for (const [name, list] of Object.entries({ faults, wire })) {
     if (list && list.length === 0) throw invalid(name, 'must not be empty: leave it out for the default');
-  }
-  const changes = typeof orders === 'object' ? (orders.changes ?? 0) : 0;
-  if (!Number.isSafeInteger(changes) || changes < 0) {
-    throw invalid('orders.changes', 'must be a whole number of 0 or more');
   }
   if (tasks.length === 0) throw invalid('tasks', 'must not be empty: name at least one task');
   if (tasks.length > mostTasks) {
@@ -157,13 +167,10 @@ export function checkOptions(tasks: readonly string[], options: SweepOptions<nev
       `must be at most ${mostTasks}: nearly every race needs only two. Choose the tasks that meet`,
     );
   }
-  if (orders && tasks.length === 1) {
-    throw invalid('orders', 'needs at least two tasks: { tasks: { first: …, second: … } }');
-  }
   if (time === 'real' && (orders || crashes || replay !== undefined)) {
     throw invalid('time', 'must be virtual for orders, crashes and replay');
   }
-  if (faults === false && replay === undefined && !crashes && (tasks.length === 1 || orders === false)) {
+  if (faults === false && replay === undefined && !crashes && (orders === false || time === 'real')) {
     throw invalid('faults', 'must not be false if orders and crashes are off: nothing would be swept');
   }
 }

@@ -1,6 +1,15 @@
-import { type EmailStatus, type Names, parseMailbox, unknownName } from '@mailrig/contract';
+import {
+  type EmailStatus,
+  emailStatuses,
+  type Environment,
+  oneOf,
+  parseMailbox,
+  type Rows,
+  wrongOption,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { environment } from '../service/state/fields.ts';
 import type { Message } from '../control/messages/message.ts';
-import type { Environment } from '../service/state/fields.ts';
 
 /** A text, or a pattern to match. */
 export type ExpectedText = string | RegExp;
@@ -36,27 +45,35 @@ export interface Comparison {
   readonly actual: unknown;
 }
 
-const known: Names<ExpectedEmail> = {
-  to: true,
-  from: true,
-  subject: true,
-  html: true,
-  text: true,
-  templateId: true,
-  status: true,
-  environment: true,
-};
+const text = z.union([z.string(), z.instanceof(RegExp)], { error: 'must be a text or a pattern' });
 
-const fields = Object.keys(known) as readonly ExpectedField[];
+/** A condition for each field. */
+const rows = {
+  to: z.optional(z.union([text, z.array(text)], { error: 'must be a text, a pattern, or an array of them' })),
+  from: z.optional(text),
+  subject: z.optional(text),
+  html: z.optional(text),
+  text: z.optional(text),
+  templateId: z.optional(z.string()),
+  status: z.optional(oneOf(emailStatuses)),
+  environment: z.optional(environment),
+} satisfies Rows<ExpectedEmail>;
+
+const fields = Object.keys(rows) as readonly ExpectedField[];
+export const expectedEmail = z.object(rows);
 
 /**
- * Refuses unknown fields: a misspelled condition would match any email.
+ * Checks the conditions: a misspelt one would match any email.
  *
- * @throws TypeError naming the unknown field, and the one that was probably meant.
+ * @throws TypeError naming the field, and the one that was probably meant, or what is right.
  */
 export function checkFields(expected: ExpectedEmail): void {
-  const unknown = unknownName(expected, known);
-  if (unknown) throw new TypeError(`toHaveSentEmail: the field ${unknown.name} ${unknown.message}`);
+  const wrong = wrongOption(expectedEmail, expected);
+  if (!wrong) return;
+  const { field, message } = wrong;
+  throw new TypeError(
+    `toHaveSentEmail: ${field === '' ? 'the expected email' : `the field ${field}`} ${message}`,
+  );
 }
 
 /** Compares a message with the expectation, field by field. */

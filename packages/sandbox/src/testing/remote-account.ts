@@ -1,7 +1,8 @@
-import type { Names } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { EmailChecks } from '../checks/check-message.ts';
 import type { CheckOptions } from '../checks/options.ts';
-import { refuseUnknown } from '../control/control-error.ts';
+import { checkOptions } from '../control/control-error.ts';
 import type { AccountView } from '../control/accounts/accounts.ts';
 import { linksAndCodesOf } from '../control/messages/links-and-codes.ts';
 import { contents } from '../control/messages/mailbox.ts';
@@ -32,7 +33,7 @@ export interface RemoteMessage extends MessageView {
   codes(): string[];
   /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Promise<Uint8Array>;
-  /** Checks what its recipients may stumble over: see `Message.check`. */
+  /** Runs the checks for recipients: see `Message.check`. */
   check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
@@ -64,13 +65,19 @@ export interface RemoteAccount {
   save(test: FailedTest): Promise<string>;
 }
 
+export const remoteRows = z.object({
+  url: z
+    .string()
+    .check(
+      z.refine((url) => URL.canParse(url), { error: 'must be an address such as http://127.0.0.1:4010' }),
+    ),
+  controlToken: z.optional(z.string()),
+  domain: z.string(),
+} satisfies Rows<RemoteAccountOptions>);
+
 /** Opens an account on a served sandbox, through its control plane. */
 export async function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount> {
-  refuseUnknown(options, {
-    url: true,
-    controlToken: true,
-    domain: true,
-  } satisfies Names<RemoteAccountOptions>);
+  checkOptions(remoteRows, options, 'The options of openRemoteAccount()');
   const { domain, ...sandbox } = options;
   const body = JSON.stringify({ domain: { name: domain } });
   return remoteAccount(sandbox, '', { method: 'POST', body });

@@ -164,30 +164,6 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     [],
   ],
   [
-    'contrast-low',
-    {
-      html: '<style>.a { color: #999 }</style>\n<p class="a">A</p><td bgcolor="#333"><b style="color: black">B</b>',
-    },
-    ['2:14 Text in #999999 on #ffffff has a contrast of 2.8:1.', '2:62 Text in #000000 on #333333'],
-  ],
-  [
-    'contrast-low',
-    {
-      html: '<h1 style="color: #888">A</h1><p style="color: #fff; display: none">B</p><p style="color: var(--a)">C</p>',
-    },
-    [],
-  ],
-  [
-    'contrast-inverted',
-    { html: '<p style="color: rgb(0, 0, 238)">A</p><a href="https://a.example">B</a>' },
-    ['1:34 Text in #0000ee on #ffffff becomes #1111ff on #000000, with a contrast of'],
-  ],
-  [
-    'contrast-inverted',
-    { html: '<meta name="color-scheme" content="light dark"><p style="color: #333">A</p>' },
-    ['1:71 Text in #333333 on #ffffff becomes #333333 on #000000'],
-  ],
-  [
     'unsubscribe-one-click',
     { headers: { 'list-unsubscribe': '<https://a.example>' } },
     ['-:- Clients cannot unsubscribe'],

@@ -1,8 +1,13 @@
+import { operations, operationsOf } from '@mailrig/contract';
 import { expect, test } from 'vitest';
 import { conformance, payload, type Service } from '../harness.ts';
 import { lists, listNow, newList } from './contact-lists.ts';
 import { contactsOf, contactStatuses, createContact, newContact, suppress } from './contacts.ts';
 import { emails, newest, send } from './emails.ts';
+
+/** The warnings of the whole file: each sandbox has each one once. */
+const warnings: string[] = [];
+console.warn = (line: string) => warnings.push(line);
 
 conformance('endpoints beyond the document', (open) => {
   const published = () => open({ endpoints: 'published' });
@@ -28,6 +33,25 @@ conformance('endpoints beyond the document', (open) => {
     };
     expect(await statuses(await open())).toEqual([404, 404, 405, 404, 405, 405]);
     expect(await statuses(await published())).toEqual([200, 200, 200, 200, 204, 204]);
+  });
+
+  test('the refusal of each one names the reason and the option, and the console has it once (A126)', async () => {
+    const service = await open();
+    const documented = new Set(operationsOf('documented').map(({ name }) => name));
+    const lacking = Object.values(operations).filter(({ name }) => !documented.has(name));
+    expect(lacking.length).toBeGreaterThan(0);
+    warnings.length = 0;
+    for (const { name, method, path } of lacking) {
+      const concrete = path.replaceAll(/\{\w+\}/g, 'some_1');
+      for (let time = 0; time < 2; time += 1) {
+        const { message } = (await service.call(method, concrete)).body.error;
+        expect(message).toContain(`The documentation of the service lacks ${name}`);
+        expect(message).toContain("endpoints: 'published'");
+        expect(message).toContain('--endpoints published');
+      }
+      const lines = warnings.filter((line) => line.includes(` ${name},`));
+      expect(lines.length, name).toBe(1);
+    }
   });
 
   test('an email is found by its id and by its message id, as the list shows it (A126)', async () => {

@@ -186,6 +186,57 @@ conformance('sending attachments', (open) => {
     );
   });
 
+  test('a repeated send with the same files uploaded again gets the first answer (A132, A44)', async () => {
+    const service = await open();
+    const uploaded = async () => {
+      const { attachmentId: terms } = await attach(service, { filename: 'terms.pdf', bytes: binary(7) });
+      return [...(await attachAll(service, 5)), terms];
+    };
+    const key = { idempotencyKey: 'order-1' };
+    const first = await send(service, { ...key, attachmentIds: await uploaded() });
+    const replay = await send(service, { ...key, attachmentIds: await uploaded() });
+    expect(replay.body.data).toEqual({ ...first.body.data, skipped: true });
+    service.sandbox.clock.advance(23 * 3_600_000);
+    expect((await send(service, { ...key, attachmentIds: await uploaded() })).body.data.skipped).toBe(true);
+    expect(await total(service)).toBe(1);
+  });
+
+  test.each([
+    ['name', { filename: 'other.png' }],
+    ['type', { contentType: 'image/jpeg' }],
+    ['size', { bytes: binary(6) }],
+    ['bytes', { bytes: new Uint8Array(5) }],
+    ['content id', { inline: true }],
+  ])('a file with another %s makes a different body (A132, A45)', async (_what, other) => {
+    const service = await open();
+    const file = { filename: 'a.png', contentType: 'image/png', bytes: binary(5) };
+    const attached = async (fields: object) => [(await attach(service, { ...file, ...fields })).attachmentId];
+    const key = { idempotencyKey: 'order-1' };
+    expect((await send(service, { ...key, attachmentIds: await attached({}) })).outcome).toBe('201');
+    const conflict = '409 IDEMPOTENCY_CONFLICT';
+    expect((await send(service, { ...key, attachmentIds: await attached(other) })).outcome).toBe(conflict);
+  });
+
+  test.each([
+    ['in another order', (ids: string[]) => ids.toReversed()],
+    ['with one file less', (ids: string[]) => ids.slice(1)],
+    ['without its files', () => undefined],
+    ['with a file that is not confirmed', (_ids: string[], pending: string) => [pending, pending]],
+    ['with a file of another account', (_ids: string[], _pending: string, foreign: string[]) => foreign],
+  ])('a send %s has a different body (A132, A45)', async (_how, change) => {
+    const service = await open();
+    addAccount(service);
+    const ids = await attachAll(service, 5, 7);
+    const { attachmentId: pending } = await newUpload(service, { size: 5 });
+    const foreign = [];
+    for (const size of [5, 7])
+      foreign.push((await attach(service, { bytes: binary(size) }, stranger)).attachmentId);
+    const key = { idempotencyKey: 'order-1' };
+    expect((await send(service, { ...key, attachmentIds: ids })).outcome).toBe('201');
+    const again = await send(service, { ...key, attachmentIds: change(ids, pending, foreign) });
+    expect(again.outcome).toBe('409 IDEMPOTENCY_CONFLICT');
+  });
+
   test('of several attachment errors, the first in the documented order is answered (A61)', async () => {
     const service = await open({ limits: { attachmentOnEmailBytes: 100, attachmentsTotalBytes: 150 } });
     const [a = '', b = '', big = ''] = await attachAll(service, 100, 51, 101);

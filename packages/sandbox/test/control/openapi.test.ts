@@ -70,7 +70,7 @@ test('mailrig-sandbox openapi follows --wire, --strict and --limits, and refuses
   expect(info.description).toContain('`authError: bare`');
   expect(components.schemas['VerifyEmailBody']).toMatchObject({ additionalProperties: false });
   await expect(described('--limits', '{"attachmentBytes":"x"}')).rejects.toThrow(
-    'limits.attachmentBytes must be a whole number of 0 or more',
+    'limits.attachmentBytes must be a whole number, 0 or more',
   );
 });
 

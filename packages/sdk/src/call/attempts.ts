@@ -1,10 +1,11 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
-import { fraction, longestTimer, now, sleep } from '../runtime.ts';
+import { fraction, longestTimer } from '../runtime.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../throttle.ts';
 import type { Attempt, Call, Failed, Result } from './call.ts';
-import { interrupted, lost, throttleFailed } from './failures.ts';
+import { ClockStandsStill } from '../service-clock.ts';
+import { interrupted, lost, stoodStill, throttleFailed } from './failures.ts';
 
 const firstWait = 500;
 const longestWait = 8_000;
@@ -17,22 +18,32 @@ const longestWait = 8_000;
 export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T>> {
   const { settings, request, limits, scope } = call;
   let earlier: Outcome = 'not-sent';
+  const waiter = settings.time.waiter();
   for (let number = 1; ; number += 1) {
     const attempt: Attempt = { call, number, earlier };
     const result = await makeAttempt(call, attempt);
     if ('done' in result) return result.done;
     const { error }: Failed = result;
     const mayRetry = number <= limits.maxRetries;
-    const wait = waitBefore(number, result);
+    // Under the clock of a sandbox, a move by the time that the service asks for is enough.
+    const wait = settings.time.isMovable
+      ? (result.wait ?? waitBefore(number, result))
+      : waitBefore(number, result);
     const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && wait < scope.remaining();
     if (!mayRetry || !mayWait || !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)) {
       throw error;
     }
-    call.observer?.retry(request, { attempt: number, error, wait });
     earlier = error.outcome;
+    const standStill = () => {
+      const waitsFor = error.name === 'RateLimitError' ? 'rate limit' : 'other';
+      return stoodStill({ call, number: number + 1, earlier }, waitsFor, error).error;
+    };
+    if (settings.time.failsIn(wait)) throw standStill();
+    call.observer?.retry(request, { attempt: number, error, wait });
     try {
-      await sleep(wait, scope.signal);
-    } catch {
+      await waiter.sleep(wait, scope.signal);
+    } catch (cause) {
+      if (cause instanceof ClockStandsStill) throw standStill();
       throw interrupted({ call, number: number + 1, earlier }, 'not-sent').error;
     }
   }
@@ -43,10 +54,10 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
   const { settings, observer, request, limits, scope } = call;
   let endTurn: EndTurn | undefined;
   if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
-    const start = now();
     const asked = { priority: limits.priority, attempt: attempt.number };
+    const stopNoting = observer?.waitsForTurn();
     const turn = await waitForThrottle(settings.throttle, asked, scope.signal);
-    observer?.waited(now() - start);
+    stopNoting?.();
     if ('end' in turn) endTurn = turn.end;
     else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);
   }
@@ -72,6 +83,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
 
   const { answer, text } = exchange;
   call.onAnswer(answer);
+  settings.time.answered(answer.headers);
   const result = call.read(answer, text, attempt);
   endTurn?.(true, answer.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;

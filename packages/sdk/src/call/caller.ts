@@ -2,12 +2,14 @@ import { limits, type PageQuery } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from '../api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { resolveHeaders } from '../headers.ts';
-import { requestNames, type RequestOptions, resolveLimits, type Settings } from '../options.ts';
-import { checkNames } from '../check-names.ts';
+import { requestRows, type RequestOptions, resolveLimits, type Settings } from '../options.ts';
+import * as z from 'zod/mini';
+import { checkOptions } from '../check-options.ts';
 import type { Item, Page } from '../page.ts';
 import { PagePromise } from '../page-promise.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { uuid } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import { traceCaller } from './call-site.ts';
@@ -46,6 +48,11 @@ export class Caller {
   /** Calls that wait for the rate limit. */
   get queued(): number {
     return this.#settings.throttle?.queued ?? 0;
+  }
+
+  /** The time of the client. */
+  get time(): ClientTime {
+    return this.#settings.time;
   }
 
   /** Default time limit of a call, in milliseconds. */
@@ -117,6 +124,16 @@ export class Caller {
     );
   }
 
+  /** Logs why a run or a call that polls waits, if it waits for a second or longer. */
+  noteWait(operation: string, milliseconds: number, reason: string): void {
+    this.#observer?.waits(operation, milliseconds, reason);
+  }
+
+  /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
+  warn(message: string): void {
+    (this.#settings.logger ?? console).warn(`mailrig: ${message}`);
+  }
+
   /** Runs work that makes several calls for one. Its span is the parent of theirs. */
   group<T>(operation: string, work: () => Promise<T>): Promise<T> {
     return this.#observer ? this.#observer.group({ callId: uuid(), operation }, work) : work();
@@ -135,7 +152,7 @@ export class Caller {
   #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
     const settings = this.#settings;
     return this.#watch(endpoint.operation, (watched) => {
-      checkNames(options, requestNames, endpoint.operation);
+      checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
       const onAnswer = (answer: Response) => {
         if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
@@ -179,6 +196,8 @@ export class Caller {
     });
   }
 }
+
+export const requestOptions = z.object(requestRows);
 
 /** The input for another part of a list. */
 function at(input: CallInput, part: PageQuery): CallInput {

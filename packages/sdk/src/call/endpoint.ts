@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   type FieldError,
   type InvalidField,
+  namesIn,
   type Operation,
   readPage,
   type RetryRule,
@@ -43,6 +44,8 @@ export interface Endpoint<T> {
   readonly doneBefore?: ErrorCode;
   /** Whether `null` in the response differs from absent. Default false (A16). */
   readonly keepNulls?: boolean;
+  /** Names of the fields of its body, for a hint about one that was given as an option. */
+  fields?(): readonly string[];
   /**
    * Converts the body to its form on the wire, before the check. Returns also the fields that it cannot
    * convert.
@@ -135,6 +138,7 @@ function request(
     method: row.method,
     path: row.path,
     retry: row.retry,
+    fields: () => (row.body ? namesIn(row.body) : []),
     unknownFields: ({ query, body }) =>
       [...unknownIn(row.query, query), ...unknownIn(row.body, body)].map(unknownFieldMistake),
     invalidFields: ({ query = {}, body }) => {

@@ -1,6 +1,6 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { codesFor, createAPIError } from '../errors/api-errors.ts';
-import { ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
+import { clockError, ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
 import {
   circumstances,
   combineOutcomes,
@@ -8,6 +8,7 @@ import {
   MailrigError,
   type Outcome,
 } from '../errors/mailrig-error.ts';
+import { ClockStandsStill, type WaitsFor } from '../service-clock.ts';
 import { readRetryAfter } from '../rate-limit.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
 import { endedError } from './scope.ts';
@@ -130,8 +131,14 @@ export function unreadable(attempt: Attempt, { reason, field = '', status, reque
   return { error: new InvalidResponseError(withoutKey(reason), facts), repeat: 'never', requestId };
 }
 
+/** The failure of a call that waited for the clock of a sandbox, which stands still. */
+export function stoodStill(attempt: Attempt, waitsFor: WaitsFor, cause?: unknown): Failed {
+  return { error: clockError(factsOf(attempt, 'not-sent'), waitsFor, cause), repeat: 'never' };
+}
+
 /** The failure of a request whose throttle rejected or threw. */
 export function throttleFailed(attempt: Attempt, cause: unknown): Failed {
+  if (cause instanceof ClockStandsStill) return stoodStill(attempt, 'rate limit');
   const facts = factsOf(attempt, 'not-sent');
   const message = `${facts.operation}: the throttle failed${circumstances(facts)}`;
   return { error: new MailrigError(message, { ...facts, code: 'THROTTLE_FAILED', cause }), repeat: 'never' };

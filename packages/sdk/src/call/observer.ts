@@ -1,9 +1,9 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, Hooks, RequestEvent } from '../hooks.ts';
-import { createLog } from '../logger.ts';
+import { createLog, longWait } from '../logger.ts';
 import type { Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
-import { now } from '../runtime.ts';
+import { after, now } from '../runtime.ts';
 import { traceCall } from '../tracing.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -52,6 +52,11 @@ export function createObserver(settings: Settings) {
   const start = (call: CallEvent) => traceCall(tracing, call, () => log.failed('tracing'));
 
   return {
+    /** A run, or a call that polls, begins to wait. */
+    waits(operation: string, milliseconds: number, reason: string): void {
+      if (milliseconds >= longWait) log.waits({ operation }, `${Math.round(milliseconds)} ms: ${reason}`);
+    },
+
     /** A callback of one call failed, such as `onProgress`. */
     callbackFailed: (name: string) => log.failed(name),
 
@@ -78,8 +83,8 @@ export function createObserver(settings: Settings) {
         /** Runs the call in the context of its trace. */
         run: <T>(work: () => T): T => trace.run(work),
 
-        /** The call waited for its turn, in milliseconds. */
-        waited: (duration: number) => log.waited(call, duration),
+        /** The call begins to wait for its turn. Call the result when it no longer waits. */
+        waitsForTurn: () => after(longWait, () => log.waits(call, 'for the rate limit')),
 
         /** An attempt begins. It ends with `answered` or `lost`. */
         attempt(request: WireRequest, attempt: number) {

@@ -1,6 +1,7 @@
-import { AbortError, type ClientErrorFacts, TimeoutError } from '../errors/client-errors.ts';
+import { AbortError, clockError, type ClientErrorFacts, TimeoutError } from '../errors/client-errors.ts';
 import type { RequestOptions } from '../options.ts';
 import { after, now } from '../runtime.ts';
+import { ClientTime, ClockStandsStill } from '../service-clock.ts';
 
 /** The lifetime of a call, which the caller's signal or the total timeout can end. */
 export interface Scope {
@@ -85,23 +86,36 @@ export interface Waiting {
   readonly signal: AbortSignal | undefined;
   /** Requests so far. The work counts them. */
   attempts: number;
+  /** Waits until the next request. */
+  sleep(milliseconds: number): Promise<void>;
 }
 
 /**
  * Runs work that waits.
  *
  * @param outcome Outcome of a wait that ends early.
- * @throws AbortError if the signal ended it, TimeoutError if it took too long, and the errors of the work.
+ * @param time The time of the client. Default: the system's.
+ * @throws AbortError if the signal ended it, TimeoutError if it took too long, MailrigError with code
+ * `CLOCK_STANDS_STILL`, and the errors of the work.
  */
 export async function waitWithin<T>(
   { operation, outcome, signal, totalTimeout }: WaitLimits & Pick<ClientErrorFacts, 'operation' | 'outcome'>,
   work: (waiting: Waiting) => Promise<T>,
+  time: ClientTime = new ClientTime(),
 ): Promise<T> {
   const scope = openScope(signal, totalTimeout);
-  const waiting: Waiting = { signal: scope.signal, attempts: 0 };
+  const waiter = time.waiter();
+  const waiting: Waiting = {
+    signal: scope.signal,
+    attempts: 0,
+    sleep: (milliseconds) => waiter.sleep(milliseconds, scope.signal),
+  };
   try {
     return await work(waiting);
   } catch (error) {
+    if (error instanceof ClockStandsStill) {
+      throw clockError({ operation, attempts: waiting.attempts, outcome });
+    }
     if (scope.endedBy() === undefined) throw error;
     throw endedError(scope, { operation, attempts: waiting.attempts, outcome });
   } finally {

@@ -1,11 +1,12 @@
-import { fieldsOf, type Names } from '@mailrig/contract';
+import { fieldsOf, oneOf, type Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { addressKey } from '../addresses.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import { itemTasks } from '../runs/items.ts';
 import { mayBeDone } from '../runs/patience.ts';
-import { type RunContext, type RunKind, runNames, type RunOptions } from '../runs/run.ts';
+import { type RunContext, type RunKind, runRows, type RunOptions } from '../runs/run.ts';
 import { Tally } from '../runs/summary.ts';
 
 /** Options of `importMany`. Durations are in milliseconds. */
@@ -16,6 +17,11 @@ export interface ImportManyOptions extends RunOptions {
    */
   readonly onExisting?: 'skip' | 'update' | 'fail' | undefined;
 }
+
+export const importOptions = z.object({
+  ...runRows,
+  onExisting: z.optional(oneOf(['skip', 'update', 'fail'])),
+} satisfies Rows<ImportManyOptions>);
 
 /** A contact that `importMany` brought into the list. */
 export interface ImportedContact {
@@ -46,15 +52,16 @@ interface ContactMethods<Params> {
  */
 export function importMany<Params>(
   methods: ContactMethods<Params>,
-  { onExisting = 'skip' }: ImportManyOptions,
+  options: ImportManyOptions,
 ): RunKind<Params, ImportedContact> {
   return {
     operation: 'importMany',
     list: methods.listId,
-    optionNames: { ...runNames, onExisting: true } satisfies Names<ImportManyOptions>,
+    options: importOptions,
     concurrency: 10,
     tally: new Tally(),
     tasks: (context) => {
+      const { onExisting = 'skip' } = options;
       const ids = contactIds(methods, context);
       const inTurn = oneByOne();
       return itemTasks<Params, ImportedContact>(context, {

@@ -1,3 +1,5 @@
+import { type Rows, wrongOption } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { contentTypeOf } from '../attachments/content-types.ts';
 import type { FileSource } from '../attachments/file-source.ts';
 import { fileVersion, openFile } from '../runtime.ts';
@@ -38,6 +40,16 @@ export interface AttachmentParams {
   readonly inline?: boolean | undefined;
 }
 
+export const attachmentRows = z.object({
+  path: z.optional(z.custom<string>()),
+  content: z.optional(z.custom<NonNullable<AttachmentParams['content']>>()),
+  encoding: z.optional(z.custom<'base64'>()),
+  stream: z.optional(z.custom<NonNullable<AttachmentParams['stream']>>()),
+  filename: z.optional(z.string()),
+  contentType: z.optional(z.string()),
+  inline: z.optional(z.boolean()),
+} satisfies Rows<AttachmentParams>);
+
 /** The bytes of an attachment, and what else is known about it. */
 export interface OpenedAttachment {
   readonly source: FileSource;
@@ -66,7 +78,10 @@ interface Origin {
 export function openAttachment(
   attachment: EmailAttachment,
 ): OpenedAttachment | { readonly problem: AttachmentProblem } {
-  const { path, content, encoding, stream, inline = false, ...given } = paramsOf(attachment);
+  const params = paramsOf(attachment);
+  const wrong = wrongOption(attachmentRows, params);
+  if (wrong) return problem(wrong.field, wrong.message);
+  const { path, content, encoding, stream, inline = false, ...given } = params;
   const places = [path, content, stream].filter((place) => place !== undefined);
   if (places.length !== 1) return problem('', 'must have exactly one of path, content and stream');
   const origin =
@@ -80,12 +95,27 @@ export function openAttachment(
   if ('problem' in origin) return origin;
   const { source, name, type, otherwise } = origin;
   const filename = given.filename ?? (name || 'attachment');
-  return {
-    source,
-    filename,
-    contentType: given.contentType ?? type ?? contentTypeOf(filename, otherwise),
-    inline,
-  };
+  const contentType = given.contentType ?? type ?? contentTypeOf(filename, otherwise);
+  if (encoding === undefined && isEncoded(content) && !isText(contentType)) {
+    return problem(
+      'encoding',
+      `must be 'base64': content looks like base64, and a file of type ${contentType} is bytes`,
+    );
+  }
+  return { source, filename, contentType, inline };
+}
+
+/** Whether a text is base64, of enough characters that it is hardly anything else. */
+function isEncoded(content: unknown): boolean {
+  return (
+    typeof content === 'string' &&
+    /^[\w+/-]{16}[\w+/\s-]*={0,2}\s*$/.test(content) &&
+    !/\s\S{1,60}\s/.test(content)
+  );
+}
+
+function isText(contentType: string): boolean {
+  return /^text\/|[/+](?:json|xml|javascript|yaml)\b|\/(?:x-)?(?:sql|sh|csv)\b/.test(contentType);
 }
 
 /** The part of an attachment that can be read only once: a stream or a response. */

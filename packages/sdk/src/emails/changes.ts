@@ -1,9 +1,10 @@
-import type { Email, Names } from '@mailrig/contract';
+import type { Email, Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { everyItem, type PageWindow } from '../call/pagination.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkNames } from '../check-names.ts';
-import { requestNames, type RequestOptions } from '../options.ts';
+import { checkOptions } from '../check-options.ts';
+import { requestRows, type RequestOptions } from '../options.ts';
 import { now, parseDate, sleep } from '../runtime.ts';
 import { type EmailMilestone, milestonesOf } from './milestones.ts';
 import { ChangePosition } from './position.ts';
@@ -26,12 +27,20 @@ export interface ChangesOptions extends RequestOptions {
 }
 
 const operation = 'changes';
-const optionNames: Names<ChangesOptions> = {
-  ...requestNames,
-  since: true,
-  follow: true,
-  requestsPerMinute: true,
-};
+export const changesOptions = z.object({
+  ...requestRows,
+  since: z.optional(z.custom<string | Date>()),
+  follow: z.optional(
+    z.custom<number>((value) => typeof value === 'number' && value > 0, {
+      error: 'must be a number of milliseconds above 0',
+    }),
+  ),
+  requestsPerMinute: z.optional(
+    z.custom<number>((value) => typeof value === 'number' && value > 0 && value <= 6_000, {
+      error: 'must be a number above 0, at most 6,000',
+    }),
+  ),
+} satisfies Rows<ChangesOptions>);
 const oneHour = 3_600_000;
 const oneMinute = 60_000;
 
@@ -59,13 +68,8 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
 
   /** @internal */
   constructor(list: ListEmails, options: ChangesOptions) {
-    checkNames(options, optionNames, operation);
+    checkOptions(changesOptions, options, operation);
     const { follow = oneHour, requestsPerMinute = 20, since } = options;
-    if (!(follow > 0))
-      throw invalidOption('option follow must be a number of milliseconds above 0', operation);
-    if (!(requestsPerMinute > 0 && requestsPerMinute <= 6_000)) {
-      throw invalidOption('option requestsPerMinute must be a number above 0, at most 6,000', operation);
-    }
     this.#list = list;
     this.#options = options;
     this.#follow = follow;

@@ -6,9 +6,12 @@ import {
   type ListEmailsQuery,
   parseMailbox,
 } from '@mailrig/contract';
+import { ConflictError } from '../errors/api-errors.ts';
+import { isAPIError } from '../errors/guards.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import type { OpenItem, PastItem } from '../runs/items.ts';
+import type { LiveSendResult } from './send-result.ts';
 
 /** Milliseconds that the clocks of client and service may differ. */
 const margin = 600_000;
@@ -63,15 +66,8 @@ export class EarlierSends {
 
   /** Emails in the list since a time that have the look of this one and belong to no item, oldest first. */
   async find(email: object, since: number): Promise<readonly Email[]> {
-    const wanted = fieldsOf(email);
-    const [to] = addressesOf(wanted['to']);
-    if (to === undefined) return [];
-    const found: Email[] = [];
-    for await (const listed of this.#list({ to, startDate: formatTimestamp(since - margin) })) {
-      const isTaken = [listed.id, listed.messageId].some((id) => id !== undefined && this.#taken.has(id));
-      if (!isTaken && isAlike(listed, wanted)) found.unshift(listed);
-    }
-    return found;
+    const found = await findAlike(this.#list, email, since);
+    return found.filter(({ id, messageId }) => ![id, messageId].some((one) => one && this.#taken.has(one)));
   }
 
   #groupOf(look: string | undefined): AlikeItems | undefined {
@@ -97,6 +93,56 @@ interface AlikeItems {
 export interface Matches {
   readonly emails: ReadonlyMap<string | undefined, Email>;
   readonly found: readonly Email[];
+}
+
+/** Emails in the list since a time that have the look of this one, oldest first. */
+export async function findAlike(
+  list: (query: ListEmailsQuery) => AsyncIterable<Email>,
+  email: object,
+  since: number,
+): Promise<readonly Email[]> {
+  const wanted = fieldsOf(email);
+  const [to] = addressesOf(wanted['to']);
+  if (to === undefined) return [];
+  const found: Email[] = [];
+  for await (const listed of list({ to, startDate: formatTimestamp(since - margin) })) {
+    if (isAlike(listed, wanted)) found.unshift(listed);
+  }
+  return found;
+}
+
+/** The result of a send that the list shows. */
+export function resultOf({ id, messageId = id, status, createdAt }: Email): LiveSendResult {
+  return { sandbox: false, id, messageId, status, createdAt, skipped: true, inferred: true };
+}
+
+/**
+ * Whether a failed send had a key of the caller's and files that the client uploaded. Each upload has an id of its
+ * own, so a conflict may come from a send of this very email (A132).
+ */
+export function isOpenConflict(error: unknown, email: object): error is ConflictError {
+  const { idempotencyKey, attachments } = fieldsOf(email);
+  const hasFiles = Array.isArray(attachments) && attachments.length > 0;
+  return hasFiles && idempotencyKey !== undefined && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
+}
+
+/** The error for such a conflict if the list does not show just one email. */
+export function openConflict(error: ConflictError, count: number): ConflictError {
+  const seen = count === 0 ? 'does not show it (yet)' : `shows ${count} emails like it`;
+  const { code, status, requestId, details, headers, attempts, idempotencyKey } = error;
+  return new ConflictError({
+    operation: error.operation,
+    code,
+    status,
+    requestId,
+    details,
+    headers,
+    attempts,
+    idempotencyKey,
+    outcome: 'unknown',
+    reason: `an email with this idempotencyKey was sent, and the service does not say whether its files are the same, because each upload has a new id. The list ${seen}: look there for the email. Do not send it with a new key, which may send it twice`,
+    cause: error,
+  });
 }
 
 /** The error for an email that may have been sent. */

@@ -107,6 +107,10 @@ export class OutgoingFiles {
 
 /** @throws ValidationError for more attachments than an email may have (R113). */
 export function checkNumber(attachments: readonly unknown[], ids: readonly string[]): void {
+  if (!Array.isArray(attachments)) {
+    const message = 'must be an array of files, such as [{ path }]';
+    throw validationError(operation, [{ field: 'attachments', message, value: undefined }]);
+  }
   const most = limits.attachmentsPerEmail;
   if (attachments.length + ids.length <= most) return;
   const message = `must hold at most ${most} files, together with attachmentIds`;

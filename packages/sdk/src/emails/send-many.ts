@@ -8,7 +8,7 @@ import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext, RunKind } from '../runs/run.ts';
 import { Tally } from '../runs/summary.ts';
 import { now, uuid } from '../runtime.ts';
-import { EarlierSends, lookOf, uncertain } from './find-sent.ts';
+import { EarlierSends, isOpenConflict, lookOf, openConflict, uncertain } from './find-sent.ts';
 
 /** A send, as a run uses it. */
 interface Sendable {
@@ -95,11 +95,13 @@ async function send<Item extends Sendable, Value extends Sent>(
     } catch (error) {
       // An earlier try was accepted, and differed in something such as the id of an attachment.
       const isOther = mayBeSent && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
+      const isOpen = isOpenConflict(error, item);
       mayBeSent ||= mayBeDone(error);
-      const found = isOther ? await earlier.find(email, startedAt) : [];
+      const since = isOther ? startedAt : now() - limits.idempotencyLifetime;
+      const found = isOther || isOpen ? await earlier.find(email, since) : [];
       if (found.length > 1) throw uncertain(found);
       if (found[0]) return inferred(found[0]);
-      throw error;
+      throw isOpen ? openConflict(error, 0) : error;
     }
   });
 }

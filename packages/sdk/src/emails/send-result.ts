@@ -14,6 +14,11 @@ export interface LiveSendResult {
   readonly createdAt?: string;
   /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one. */
   readonly skipped: boolean;
+  /**
+   * True if the service did not say so itself: it refused the idempotency key, because files that are uploaded again
+   * have other ids, and the list has one email with this sender, these recipients and this subject or template.
+   */
+  readonly inferred?: true;
 }
 
 /** Result of a simulated send, with a sandbox key (`sk_test_…`): nothing was sent. */

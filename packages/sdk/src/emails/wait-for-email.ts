@@ -1,12 +1,13 @@
-import type { Email, ListEmailsQuery, Names } from '@mailrig/contract';
+import { type Email, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { waitWithin } from '../call/scope.ts';
 import { createAPIError } from '../errors/api-errors.ts';
 import { EmailEndedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkNames } from '../check-names.ts';
-import { duration, requestNames, type RequestOptions } from '../options.ts';
+import { checkOptions, milliseconds } from '../check-options.ts';
+import { requestRows, type RequestOptions } from '../options.ts';
 import type { PagePromise } from '../page-promise.ts';
-import { now, sleep } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import type { SendResult } from './send-result.ts';
 import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
 
@@ -26,10 +27,27 @@ export interface WaitForEmailOptions extends RequestOptions {
   readonly pollInterval?: number | undefined;
 }
 
-const optionNames: Names<WaitForEmailOptions> = { ...requestNames, until: true, pollInterval: true };
+const milestone = oneOf(milestones);
+const untilHint = `must be one or more of ${milestones.join(', ')}`;
+export const waitForEmailOptions = z.object({
+  ...requestRows,
+  until: z.optional(
+    z.union([milestone, z.array(milestone).check(z.minLength(1, { error: untilHint }))], {
+      error: untilHint,
+    }),
+  ),
+  pollInterval: z.optional(milliseconds(1)),
+} satisfies Rows<WaitForEmailOptions>);
 
 /** Lists emails. */
 export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
+
+/** What a wait needs of its client. */
+export interface WaitingClient {
+  readonly time: ClientTime;
+  /** Logs why the call waits. */
+  noteWait(operation: string, milliseconds: number, reason: string): void;
+}
 
 const operation = 'waitFor';
 const defaultTimeout = 600_000;
@@ -43,21 +61,27 @@ const ends: readonly Milestone[] = ['delivered', 'bounced', 'failed'];
  * Polls the list of emails until an email has reached a milestone.
  *
  * @param sent The result of a send, or an id or message id.
+ * @param client Its time and its log.
  */
 export async function waitForEmail(
   list: ListEmails,
   sent: SendResult | string,
   options: WaitForEmailOptions,
+  client: WaitingClient,
 ): Promise<Email> {
-  checkNames(options, optionNames, operation);
-  const { until = ends, signal, pollInterval, headers, maxRetries, timeout, priority } = options;
+  checkOptions(waitForEmailOptions, options, operation);
+  const { time } = client;
+  const {
+    until = ends,
+    totalTimeout = defaultTimeout,
+    signal,
+    pollInterval,
+    headers,
+    maxRetries,
+    timeout,
+    priority,
+  } = options;
   const wanted = typeof until === 'string' ? [until] : until;
-  const unknown = wanted.find((milestone) => !milestones.includes(milestone));
-  if (unknown !== undefined || wanted.length === 0) {
-    throw invalidOption(`option until must be one or more of ${milestones.join(', ')}`, operation);
-  }
-  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1) ?? defaultTimeout;
-  duration('pollInterval', pollInterval, 1);
   if (typeof sent !== 'string' && sent.sandbox) {
     throw invalidOption('the send was only simulated, so the service does not list it', operation);
   }
@@ -66,27 +90,32 @@ export async function waitForEmail(
   // Emails are listed by time: once it is known when this one was accepted, one request finds it.
   let acceptedAt = typeof sent === 'string' ? undefined : sent.createdAt;
   // An id alone may be wrong, so its absence is no lag.
-  let absentUntil = typeof sent === 'string' ? -Infinity : now() + longestLag;
-  return waitWithin({ operation, outcome: 'unknown', signal, totalTimeout }, async (waiting) => {
-    const request = { signal: waiting.signal, headers, maxRetries, timeout, priority };
-    for (let wait = pollInterval ?? firstWait; ; wait = pollInterval ?? Math.min(longestWait, wait * 1.5)) {
-      waiting.signal?.throwIfAborted();
-      waiting.attempts += 1;
-      const then = { startDate: acceptedAt, endDate: acceptedAt };
-      const email =
-        (acceptedAt !== undefined && (await find(list(then, request), isIt))) ||
-        (await find(list({}, request), isIt));
-      if (email) {
-        acceptedAt = email.createdAt;
-        absentUntil = now() + longestLag;
-        if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
-        if (!wanted.some((milestone) => canReach(email, milestone))) {
-          throw new EmailEndedError(operation, email, wanted, waiting.attempts);
-        }
-      } else if (now() >= absentUntil) throw notFound();
-      await sleep(wait, waiting.signal);
-    }
-  });
+  let absentUntil = typeof sent === 'string' ? -Infinity : time.now() + longestLag;
+  return waitWithin(
+    { operation, outcome: 'unknown', signal, totalTimeout },
+    async (waiting) => {
+      const request = { signal: waiting.signal, headers, maxRetries, timeout, priority };
+      for (let wait = pollInterval ?? firstWait; ; wait = pollInterval ?? Math.min(longestWait, wait * 1.5)) {
+        waiting.signal?.throwIfAborted();
+        waiting.attempts += 1;
+        const then = { startDate: acceptedAt, endDate: acceptedAt };
+        const email =
+          (acceptedAt !== undefined && (await find(list(then, request), isIt))) ||
+          (await find(list({}, request), isIt));
+        if (email) {
+          acceptedAt = email.createdAt;
+          absentUntil = time.now() + longestLag;
+          if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
+          if (!wanted.some((milestone) => canReach(email, milestone))) {
+            throw new EmailEndedError(operation, email, wanted, waiting.attempts);
+          }
+        } else if (time.now() >= absentUntil) throw notFound();
+        if (waiting.attempts === 1) client.noteWait(operation, wait, `the email is not ${wanted.join(', ')}`);
+        await waiting.sleep(wait);
+      }
+    },
+    time,
+  );
 }
 
 async function find(

@@ -1,5 +1,6 @@
 import type { Email } from '@mailrig/contract';
 import type { Verification } from '../verification/records.ts';
+import { clockStandsStill, type WaitsFor } from '../service-clock.ts';
 import {
   circumstances,
   MailrigError,
@@ -21,6 +22,16 @@ export class AbortError extends MailrigError {
       code: 'ABORTED',
     });
   }
+}
+
+/** The error of a call that waited for the clock of a sandbox, which stands still. */
+export function clockError(
+  facts: ClientErrorFacts,
+  waitsFor: WaitsFor = 'other',
+  cause?: unknown,
+): MailrigError {
+  const message = `${facts.operation}: ${clockStandsStill(waitsFor)}${circumstances(facts)}`;
+  return new MailrigError(message, { ...facts, code: 'CLOCK_STANDS_STILL', cause });
 }
 
 /** The service could not be reached, or the connection broke before the whole response arrived. */

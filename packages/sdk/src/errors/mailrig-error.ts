@@ -32,6 +32,7 @@ export type APIErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
 /** Codes of this package, for every other failure. */
 export type ClientErrorCode =
   | 'ABORTED'
+  | 'CLOCK_STANDS_STILL'
   | 'EMAIL_ENDED'
   | 'HOOK_FAILED'
   | 'INVALID_OPTIONS'

@@ -4,6 +4,7 @@ import type { MailrigError } from '../errors/mailrig-error.ts';
 
 /** Codes of failures that every other item would share. */
 const common: ReadonlySet<string> = new Set([
+  'CLOCK_STANDS_STILL',
   'UNAUTHORIZED',
   'KEY_REVOKED',
   'KEY_EXPIRED',

@@ -1,10 +1,10 @@
 import { waitBefore } from '../call/attempts.ts';
 import { isTransient } from '../call/failures.ts';
-import { InvalidResponseError } from '../errors/client-errors.ts';
+import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import { readRetryAfter } from '../rate-limit.ts';
-import { now, sleep } from '../runtime.ts';
+import { ClientTime, ClockStandsStill } from '../service-clock.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
@@ -19,6 +19,8 @@ export class Patience {
   /** Milliseconds that one outage may last. */
   readonly limit: number;
   readonly #stop: AbortSignal;
+  readonly #time: ClientTime;
+  readonly #onWait: (milliseconds: number, error: MailrigError) => void;
   readonly #exhausting = new WeakSet<object>();
   #answeredAt = -Infinity;
   #hasTried = false;
@@ -26,8 +28,17 @@ export class Patience {
   /**
    * @param limit Milliseconds that one outage may last.
    * @param stop Ends all waits.
+   * @param time The time of the client. Default: the system's.
+   * @param onWait Called before each wait, with the error that causes it.
    */
-  constructor(limit: number, stop: AbortSignal) {
+  constructor(
+    limit: number,
+    stop: AbortSignal,
+    time: ClientTime = new ClientTime(),
+    onWait: (milliseconds: number, error: MailrigError) => void = () => undefined,
+  ) {
+    this.#time = time;
+    this.#onWait = onWait;
     this.limit = limit;
     this.#stop = stop;
   }
@@ -56,27 +67,33 @@ export class Patience {
     this.#hasTried = true;
     let since: number | undefined;
     let malformed = 0;
+    const waiter = this.#time.waiter();
     for (let tries = 1; ; tries += 1) {
       try {
         const value = await attempt();
-        this.#answeredAt = now();
+        this.#answeredAt = this.#time.now();
         return value;
       } catch (error) {
         if (!isMailrigError(error) || !isOutage(error) || isFinal(error) || this.#stop.aborted) {
-          if (isAPIError(error) && error.status !== undefined) this.#answeredAt = now();
+          if (isAPIError(error) && error.status !== undefined) this.#answeredAt = this.#time.now();
           throw error;
         }
         if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
         if (malformed >= mostMalformed) throw error;
-        since ??= now();
+        since ??= this.#time.now();
         const wait = waitBefore(tries, { wait: waitAskedBy(error) }, longestWait);
-        if (now() + wait > since + this.limit) {
+        if (this.#time.now() + wait > since + this.limit) {
           const others = this.#answeredAt > since;
           if (!others) this.#exhausting.add(error);
           // With many requests, one may have to wait long for its turn.
           if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
         }
-        await sleep(wait, this.#stop);
+        this.#onWait(wait, error);
+        await waiter.sleep(wait, this.#stop).catch((cause: unknown) => {
+          if (!(cause instanceof ClockStandsStill)) throw cause;
+          const waitsFor = error.code === 'RATE_LIMIT_EXCEEDED' ? 'rate limit' : 'other';
+          throw clockError({ operation: error.operation, outcome: error.outcome }, waitsFor, error);
+        });
       }
     }
   }

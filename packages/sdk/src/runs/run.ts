@@ -1,10 +1,11 @@
-import type { Names } from '@mailrig/contract';
+import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
-import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
-import { checkNames } from '../check-names.ts';
-import { duration, requestNames, type RequestOptions } from '../options.ts';
+import { MailrigError } from '../errors/mailrig-error.ts';
+import { checkOptions, milliseconds, without } from '../check-options.ts';
+import { requestRows, type RequestOptions } from '../options.ts';
 import type { Priority } from '../throttle.ts';
 import { type Journal, OpenJournal } from './journal.ts';
 import { Patience } from './patience.ts';
@@ -12,6 +13,8 @@ import { pool, type Task } from './pool.ts';
 import { type RunSource, SourceReader } from './sources.ts';
 import { Stop } from './stop.ts';
 import type { RunSummary, Tally } from './summary.ts';
+import { watchQueue } from './watch-queue.ts';
+import { Unstarted } from './unstarted.ts';
 
 /** Options of every run. Durations are in milliseconds. */
 export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pick<
@@ -42,21 +45,29 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
    * those results, then an `AbortError`.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the counts so far whenever there are results. If it throws, the client logs a warning. */
+  /**
+   * Called with the counts so far whenever there are results, and once when the run has to wait for the rate
+   * limit for a second or longer: `waitingFor` says so then. If it throws, the client logs a warning.
+   */
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
 
-const { totalTimeout: _totalTimeout, ...ofRequests } = requestNames;
-
 /** Options of every run. */
-export const runNames: Names<RunOptions> = {
-  ...ofRequests,
-  journal: true,
-  name: true,
-  concurrency: true,
-  patience: true,
-  onProgress: true,
-};
+export const runRows = {
+  ...without(requestRows, 'totalTimeout'),
+  journal: z.optional(
+    objectWith<Journal>(
+      ['read', 'append'],
+      "must be a journal: fileJournal('newsletter.journal') or your own",
+    ),
+  ),
+  name: z.optional(z.string()),
+  concurrency: z.optional(wholeNumber(1)),
+  patience: z.optional(milliseconds(0)),
+  onProgress: z.optional(callback<() => unknown>()),
+} satisfies Rows<RunOptions>;
+
+export const runOptions = z.object(runRows);
 
 /** An item that is done. */
 export interface ItemSuccess<Item, Value> {
@@ -117,7 +128,7 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
   /** Id of the contact list that the run is for. */
   readonly list?: string;
   /** Default: those of every run. */
-  readonly optionNames?: Readonly<Record<string, true>>;
+  readonly options?: z.core.$ZodType;
   readonly concurrency: number;
   readonly tally: Tally & { readonly summary: Summary };
   /** The work of the run, in the order of the source. Nothing happens before the first is asked for. */
@@ -135,20 +146,25 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
  * console.log(run.summary);
  * ```
  *
- * Nothing happens before the loop begins, and the run reads and works only as the loop asks for results. They
- * come as they are ready, not in the order of the source. An item that fails is one result. The loop throws
- * only if the run cannot continue; then the error has the `summary`.
+ * If you need no single results, await it: `const { failed } = await mail.emails.sendMany(emails)`.
+ *
+ * Nothing happens before the loop or the `await` begins, and the run reads and works only as the loop asks for
+ * results. They come as they are ready, not in the order of the source. An item that fails is one result. The
+ * loop throws only if the run cannot continue; then the error has the `summary`. If a run is dropped before it
+ * starts, the client logs a warning.
  *
  * You can loop over a run once. With the same journal, a new run continues where this one ended.
  */
-export class Run<Item, Value, Summary extends RunSummary = RunSummary> implements AsyncIterable<
-  ItemResult<Item, Value>
-> {
+export class Run<Item, Value, Summary extends RunSummary = RunSummary>
+  implements AsyncIterable<ItemResult<Item, Value>>, PromiseLike<Summary>
+{
   readonly #caller: Caller;
   readonly #kind: RunKind<Item, Value, Summary>;
   readonly #source: RunSource<Item>;
   readonly #options: RunOptions<Summary>;
   #hasStarted = false;
+  #finished: Promise<Summary> | undefined;
+  readonly #unstarted: Unstarted;
 
   /** @internal */
   constructor(
@@ -161,6 +177,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
+    this.#unstarted = new Unstarted(this, caller, kind.operation);
   }
 
   /** The counts so far. After the loop, those of the whole run. */
@@ -169,11 +186,29 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   /**
-   * Runs to the end, if you need no single results. Failed items are only counted.
+   * Runs to the end, as `await` does. Failed items are only counted. Further calls return the same summary.
    *
    * @throws the same errors as the loop.
    */
-  async finish(): Promise<Summary> {
+  finish(): Promise<Summary> {
+    return (this.#finished ??= this.#finish());
+  }
+
+  /**
+   * Makes a run awaitable: see {@link Run.finish}.
+   *
+   * @param onFulfilled Gets the summary.
+   * @param onRejected Gets the error that ended the run.
+   */
+  // oxlint-disable-next-line unicorn/no-thenable
+  then<Result = Summary, Failure = never>(
+    onFulfilled?: ((summary: Summary) => Result | PromiseLike<Result>) | null,
+    onRejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    return this.finish().then(onFulfilled, onRejected);
+  }
+
+  async #finish(): Promise<Summary> {
     for await (const _ of this);
     return this.summary;
   }
@@ -190,10 +225,13 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
       throw new MailrigError(message, { code: 'RUN_STARTED', outcome: 'not-sent', operation });
     }
     this.#hasStarted = true;
+    this.#unstarted.end();
     return this.#perform();
   }
 
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
+    const { operation, options = runOptions } = this.#kind;
+    checkOptions(options, this.#options, operation);
     const stop = new Stop(this.#options.signal);
     try {
       yield* this.#work(stop);
@@ -205,13 +243,10 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   async *#work(stop: Stop): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const { operation, list, tally, tasks, optionNames = runNames } = this.#kind;
-    checkNames(this.#options, optionNames, operation);
+    const { operation, list, tally, tasks } = this.#kind;
     const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = this.#options;
     const concurrency = this.#options.concurrency ?? this.#kind.concurrency;
-    if (!Number.isInteger(concurrency) || concurrency < 1)
-      throw invalidOption('option concurrency must be a whole number, 1 or more', operation);
-    const limit = duration('patience', this.#options.patience, 0) ?? 600_000;
+    const { patience = 600_000 } = this.#options;
     const open = new OpenJournal(journal, { run: operation, list, name, ...this.#caller.identity });
     const request = { headers, maxRetries, timeout, priority };
     const context: RunContext<Item> = {
@@ -219,14 +254,21 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
       reader: new SourceReader(operation, this.#source),
       journal: open,
       isNamed: name !== undefined,
-      patience: new Patience(limit, stop.waits),
+      patience: new Patience(patience, stop.waits, this.#caller.time, (wait, error) =>
+        this.#caller.noteWait(operation, wait, `${error.operation} failed with ${error.code}`),
+      ),
       tally,
       stop,
       requests: { ...request, signal: stop.requests },
       polls: { ...request, signal: stop.waits },
     };
+    const queue = watchQueue(this.#caller, () => {
+      this.#caller.notify('onProgress', onProgress, { ...this.summary, waitingFor: 'rate limit' });
+    });
+    if (onProgress) queue.watch();
     try {
       const onDone = (results: readonly ItemResult<Item, Value>[]) => {
+        queue.moved();
         for (const result of results) tally.count(result);
         this.#caller.notify('onProgress', onProgress, this.summary);
       };
@@ -237,6 +279,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
         throw new AbortError({ operation, outcome, cause: this.#options.signal?.reason });
       }
     } finally {
+      queue.end();
       await open.close();
       await context.reader.close();
     }

@@ -11,6 +11,8 @@ export interface RunSummary {
   readonly skipped: number;
   /** Items, of those above, that an earlier start had done. */
   readonly resumed: number;
+  /** What the run waits for. Only in `onProgress`, and absent while it does not wait. */
+  readonly waitingFor?: 'rate limit';
 }
 
 /** The part of an item's result that a summary counts. */

@@ -1,7 +1,7 @@
 import { limits } from '@mailrig/contract';
 import type { DefaultThrottle } from '../options.ts';
 import { readRetryAfter } from '../rate-limit.ts';
-import { now } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import type { Throttle } from '../throttle.ts';
 import { type Gate, queue } from './queue.ts';
 import { knownRate, margin, type Rate, resolveRate } from './rate.ts';
@@ -21,10 +21,10 @@ const inexact = 1_000 + margin;
 /** The default throttles of a client and of those derived from it: one for each API key, service and rate. */
 export function defaultThrottles(): DefaultThrottle {
   const throttles = new Map<string, Throttle>();
-  return ({ apiKey, baseUrl, maxRetryAfter }, options) => {
+  return ({ apiKey, baseUrl, maxRetryAfter, time }, options) => {
     const rate = options && resolveRate(options);
     const name = `${baseUrl} ${apiKey} ${JSON.stringify(rate)}`;
-    const throttle = throttles.get(name) ?? adaptiveThrottle(maxRetryAfter, rate);
+    const throttle = throttles.get(name) ?? adaptiveThrottle(maxRetryAfter, rate, time);
     throttles.set(name, throttle);
     return throttle;
   };
@@ -39,10 +39,11 @@ export function defaultThrottles(): DefaultThrottle {
  *
  * @param maxWait Milliseconds. If the service asks for a longer wait, requests are sent and fail at once.
  * @param rate Never exceeded, in any window.
+ * @param clock The time of the client that made the throttle.
  */
-function adaptiveThrottle(maxWait: number, rate: Rate | undefined): Throttle {
-  const known = rate && knownRate(rate);
-  const budget = reportedBudget(rate?.window ?? Infinity);
+function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: ClientTime): Throttle {
+  const known = rate && knownRate(rate, clock);
+  const budget = reportedBudget(rate?.window ?? Infinity, clock);
   const refusals = recentRefusals();
   let underWay = 0;
   let lastStart = -Infinity;
@@ -55,7 +56,8 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined): Throttle {
     const recent = refusals.at(time);
     const windowLeft = ends + margin - time;
     const pause = Math.max(pausedUntil - time, remaining === 0 ? windowLeft : 0);
-    if (pause > 0 && pause <= maxWait + inexact) return pause;
+    // A request that cannot wait for its turn is sent, and its refusal says why.
+    if (pause > 0 && pause <= maxWait + inexact && !clock.failsIn(pause)) return pause;
     if (pause <= 0 && windowLeft > 0) {
       const share = Math.max(1, Math.floor(remaining / 2 ** (1 + recent)));
       return underWay < share ? 0 : windowLeft;
@@ -68,14 +70,14 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined): Throttle {
 
   const gate: Gate = {
     enter() {
-      const start = now();
+      const start = clock.now();
       const wait = Math.max(known?.wait(start) ?? 0, waitAt(start));
       if (wait > 0) return wait;
       underWay += 1;
       known?.start();
       lastStart = start;
       return (sent, headers, rateLimited) => {
-        const time = now();
+        const time = clock.now();
         underWay -= 1;
         known?.end(sent);
         budget.read(headers);
@@ -91,7 +93,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined): Throttle {
       };
     },
   };
-  return queue(gate);
+  return queue(gate, clock);
 }
 
 /** Counts refusals. One is forgotten each time that `recovery` has passed without another. */

@@ -1,4 +1,5 @@
-import { after, longestTimer } from '../runtime.ts';
+import { longestTimer } from '../runtime.ts';
+import { ClientTime } from '../service-clock.ts';
 import { type EndTurn, priorities, type Throttle, type TurnRequest } from '../throttle.ts';
 
 /** Decides when the first call in the queue may send its request. */
@@ -32,8 +33,10 @@ const share = 10;
  * Makes a throttle that sends requests in order of priority, then of arrival, but gives every priority at
  * least a tenth of the turns. Retries leave before first attempts, because their calls came earlier. A call
  * that is aborted leaves the queue at once.
+ *
+ * @param clock Default: the system's.
  */
-export function queue(gate: Gate): Throttle {
+export function queue(gate: Gate, clock: ClientTime = new ClientTime()): Throttle {
   const lanes: readonly Lane[] = priorities.map(() => ({ retries: new Set(), others: new Set(), passed: 0 }));
   let queued = 0;
   let serving = false;
@@ -63,6 +66,7 @@ export function queue(gate: Gate): Throttle {
 
   const serve = async () => {
     serving = true;
+    const waiter = clock.waiter();
     while (queued > 0) {
       const seen = changes;
       try {
@@ -72,14 +76,17 @@ export function queue(gate: Gate): Throttle {
           if (first) first.take(answer);
           else answer(false);
         } else if (seen === changes) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            if (answer === Infinity) return;
-            const cancel = after(Math.min(answer, longestTimer), resolve);
+          const woken = new AbortController();
+          const isOver = new Promise<void>((resolve) => {
             wake = () => {
-              cancel();
+              woken.abort();
               resolve();
             };
+          });
+          const wait = Math.min(answer, longestTimer);
+          const timer = answer === Infinity ? isOver : waiter.sleep(wait, woken.signal);
+          await timer.catch((error: unknown) => {
+            if (!woken.signal.aborted) throw error;
           });
         }
       } catch (cause) {

@@ -1,7 +1,5 @@
 import { limits } from '@mailrig/contract';
-import { invalidOption } from '../errors/mailrig-error.ts';
-import { duration } from '../options.ts';
-import { now } from '../runtime.ts';
+import type { ClientTime } from '../service-clock.ts';
 import type { ThrottleOptions } from '../throttle.ts';
 
 /** A rate limit that is known before the first response. */
@@ -15,22 +13,17 @@ export interface Rate {
 /** Extra milliseconds that a request counts, because clocks drift and round. */
 export const margin = 50;
 
-/**
- * Fills in the defaults.
- *
- * @throws MailrigError if an option is malformed.
- */
-export function resolveRate({ limit = limits.requestsPerWindow, window }: ThrottleOptions): Rate {
-  if (!Number.isInteger(limit) || limit < 1)
-    throw invalidOption('option limit of the throttle must be a whole number, 1 or more');
-  return { limit, window: duration('window', window, 1) ?? limits.rateWindow };
+/** Fills in the defaults. */
+export function resolveRate(options: ThrottleOptions): Rate {
+  const { limit = limits.requestsPerWindow, window = limits.rateWindow } = options;
+  return { limit, window };
 }
 
 /**
  * The requests of this process that count towards a rate limit. Counts a request until a whole window after its response, so the service never sees more than `limit`
  * requests in a window, whenever that window begins (A24).
  */
-export function knownRate({ limit, window }: Rate) {
+export function knownRate({ limit, window }: Rate, clock: ClientTime) {
   const hold = window + margin;
   /** When each past request stops counting, in order. Milliseconds since 1970. */
   const freeAt: number[] = [];
@@ -54,7 +47,7 @@ export function knownRate({ limit, window }: Rate) {
     /** @param sent False if the request was not sent after all. */
     end(sent: boolean) {
       underWay -= 1;
-      if (sent) freeAt.push(now() + hold);
+      if (sent) freeAt.push(clock.now() + hold);
     },
   };
 }

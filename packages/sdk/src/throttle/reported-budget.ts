@@ -1,12 +1,13 @@
 import { readRateLimit, readReset, timeLeft } from '../rate-limit.ts';
-import { now } from '../runtime.ts';
+import { ClientTime } from '../service-clock.ts';
 
 /**
  * Requests left in the window, as the service reports it for all users of the key (R32, R33).
  *
  * @param window Length of the service's window in milliseconds. No header counts for longer.
+ * @param clock Default: the system's.
  */
-export function reportedBudget(window: number) {
+export function reportedBudget(window: number, clock: ClientTime = new ClientTime()) {
   let reset = -Infinity;
   let limit = Infinity;
   let remaining = 0;
@@ -17,7 +18,7 @@ export function reportedBudget(window: number) {
       const said = headers && readRateLimit(headers);
       const end = headers && readReset(headers);
       if (!said || end === undefined || end < reset) return;
-      const ends = now() + Math.min(window, timeLeft(end, headers));
+      const ends = clock.now() + Math.min(window, timeLeft(end, headers));
       // Responses may arrive out of order, so the lowest number of a window counts.
       const same = end === reset;
       remaining = same ? Math.min(remaining, said.remaining) : said.remaining;
@@ -31,7 +32,7 @@ export function reportedBudget(window: number) {
      * @param underWay Requests without a response yet. The service may or may not have counted them.
      */
     wait(underWay: number): number {
-      return remaining > underWay ? 0 : Math.max(0, until - now());
+      return remaining > underWay ? 0 : Math.max(0, until - clock.now());
     },
     /** Counts a request that the service may have counted without saying so. */
     spend(): void {

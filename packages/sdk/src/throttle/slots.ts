@@ -16,7 +16,7 @@ export interface FleetLimiter {
    * Blocks the key for a number of seconds, even if it is used up.
    *
    * @param key Name of the window.
-   * @param secDuration Seconds for which nobody may pass.
+   * @param secDuration Seconds without a pass.
    */
   block(key: string, secDuration: number): Promise<unknown>;
   /**

@@ -1,5 +1,7 @@
 import type { Caller } from '../call/caller.ts';
 import { TooManyBatchesError } from '../errors/api-errors.ts';
+import { clockError } from '../errors/client-errors.ts';
+import { ClockStandsStill } from '../service-clock.ts';
 import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext } from '../runs/run.ts';
 import { now, sleep } from '../runtime.ts';
@@ -123,12 +125,19 @@ export class Submitter {
   }
 
   async #whenSlotIsFree<T>(attempt: () => Promise<T>): Promise<T> {
+    const waiter = this.#caller.time.waiter();
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof TooManyBatchesError)) throw error;
-        await sleep(error.retryAfter ?? waitForSlot, this.#context.stop.waits);
+        const wait = error.retryAfter ?? waitForSlot;
+        this.#caller.noteWait(this.#context.operation, wait, 'too many batches are under way');
+        await waiter.sleep(wait, this.#context.stop.waits).catch((cause: unknown) => {
+          throw cause instanceof ClockStandsStill
+            ? clockError({ operation: this.#context.operation, outcome: 'rejected' }, 'other', error)
+            : cause;
+        });
       }
     }
   }

@@ -1,11 +1,13 @@
-import { limits, type Names, parseAddress, type VerificationResult } from '@mailrig/contract';
+import { limits, parseAddress, type Rows, type VerificationResult } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { milliseconds } from '../check-options.ts';
 import type { Caller } from '../call/caller.ts';
 import { validationError } from '../call/request.ts';
 import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
 import { checkSource, itemError } from '../runs/items.ts';
 import type { Task } from '../runs/pool.ts';
-import { type ItemResult, type RunKind, runNames, type RunOptions } from '../runs/run.ts';
+import { type ItemResult, type RunKind, runRows, type RunOptions } from '../runs/run.ts';
 import type { Numbered } from '../runs/sources.ts';
 import { addressKey } from '../addresses.ts';
 import { BatchJournal, type RunBatch } from './batch-journal.ts';
@@ -16,6 +18,11 @@ import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts
 
 /** Options of `verifyMany`. Durations are in milliseconds. */
 export interface VerifyManyOptions extends RunOptions<VerifyManySummary>, Pick<WaitOptions, 'pollInterval'> {}
+
+export const verifyOptions = z.object({
+  ...runRows,
+  pollInterval: z.optional(milliseconds(1)),
+} satisfies Rows<VerifyManyOptions>);
 
 type AddressResult = ItemResult<string, VerificationResult>;
 
@@ -28,15 +35,15 @@ interface Pending extends Numbered<string> {
 /** Verifies addresses in batches of 1,000, each address once. */
 export function verifyMany(
   caller: Caller,
-  { pollInterval }: VerifyManyOptions,
+  options: VerifyManyOptions,
 ): RunKind<string, VerificationResult, VerifyManySummary> {
   const tally = new BatchTally();
   return {
     operation: 'verifyMany',
-    optionNames: { ...runNames, pollInterval: true } satisfies Names<VerifyManyOptions>,
+    options: verifyOptions,
     concurrency: limits.concurrentBatches,
     tally,
-    tasks: (context) => addressTasks(caller, { ...context, tally }, pollInterval),
+    tasks: (context) => addressTasks(caller, { ...context, tally }, options.pollInterval),
   };
 }
 
@@ -158,6 +165,8 @@ class Verifier {
     this.#poller = {
       call: (...call) => patience.persist(() => caller.call(...call)),
       notify: (...event) => caller.notify(...event),
+      time: caller.time,
+      noteWait: (...wait) => caller.noteWait(...wait),
     };
     this.#context = context;
     this.#journal = journal;

@@ -1,12 +1,12 @@
-import type { Names } from '@mailrig/contract';
+import { callback, type Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import type { CallInput, Endpoint } from '../call/endpoint.ts';
 import { type Waiting, waitWithin } from '../call/scope.ts';
 import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkNames } from '../check-names.ts';
-import { duration, requestNames, type RequestOptions } from '../options.ts';
-import { now, sleep } from '../runtime.ts';
+import { checkOptions, milliseconds } from '../check-options.ts';
+import { requestRows, type RequestOptions } from '../options.ts';
 import { analyticsOfGroups } from './analytics.ts';
 import { getVerification } from './endpoints.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from './records.ts';
@@ -22,12 +22,16 @@ export interface WaitOptions extends RequestOptions {
 }
 
 /** The part of a caller that polling uses. */
-export interface Poller extends Pick<Caller, 'notify'> {
+export interface Poller extends Pick<Caller, 'notify' | 'time' | 'noteWait'> {
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
 }
 
 const operation = 'waitForBatch';
-const optionNames: Names<WaitOptions> = { ...requestNames, pollInterval: true, onProgress: true };
+export const waitForBatchOptions = z.object({
+  ...requestRows,
+  pollInterval: z.optional(milliseconds(1)),
+  onProgress: z.optional(callback<NonNullable<WaitOptions['onProgress']>>()),
+} satisfies Rows<WaitOptions>);
 const shortestWait = 1_000;
 const longestWait = 15_000;
 /** Approximate time that one address takes, as documented. Milliseconds. */
@@ -43,18 +47,18 @@ export async function waitForBatch(
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
-  checkNames(options, optionNames, operation);
-  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1);
-  duration('pollInterval', options.pollInterval, 1);
+  checkOptions(waitForBatchOptions, options, operation);
   const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
   const { verificationId: id } = receipt;
   const verified = 'status' in receipt ? completedAtOnce(receipt) : undefined;
   if (verified) return verified;
   if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
 
-  const { signal } = options;
-  return waitWithin({ operation, outcome: 'unknown', signal, totalTimeout }, (waiting) =>
-    poll(caller, id, options, waiting),
+  const { signal, totalTimeout } = options;
+  return waitWithin(
+    { operation, outcome: 'unknown', signal, totalTimeout },
+    (waiting) => poll(caller, id, options, waiting),
+    caller.time,
   );
 }
 
@@ -78,10 +82,15 @@ async function poll(
     if (verification.status === 'failed') {
       throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
-    const look = { at: now(), done: verification.processedEmails, total: verification.totalEmails };
+    const look = {
+      at: caller.time.now(),
+      done: verification.processedEmails,
+      total: verification.totalEmails,
+    };
     first ??= look;
     wait = pollInterval ?? untilNextPoll(first, look, wait);
-    await sleep(wait, signal);
+    if (waiting.attempts === 1) caller.noteWait(operation, wait, `verification ${id} is not completed`);
+    await waiting.sleep(wait);
   }
 }
 

@@ -1,3 +1,4 @@
+import { environmentOf } from '../sandbox-tables.ts';
 import type { Account, JournalEntry } from '../control-types.ts';
 import { activeKey } from '../send/active-key.ts';
 
@@ -71,7 +72,7 @@ export function asCodeIn(
 /** A key that works for a request; if there is none, the beginning of one. */
 export function keyFor({ accountId, headers }: JournalEntry, accounts: readonly Account[]): string {
   const { authorization = '', 'x-api-key': apiKey = '' } = headers;
-  const environment = `${authorization}${apiKey}`.includes('sk_test_') ? 'test' : 'live';
+  const environment = environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
   const account = accounts.find(({ id }) => id === accountId);
   return activeKey(account, environment) ?? `sk_${environment}_…`;
 }

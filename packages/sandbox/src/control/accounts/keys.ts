@@ -1,7 +1,14 @@
-import { formatTimestamp, type Nothing } from '@mailrig/contract';
+import {
+  type Environment,
+  environmentOf,
+  formatTimestamp,
+  keyPattern,
+  keyPrefix,
+  type Nothing,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { insertKey, keyPattern, type NewKey } from '../../service/rules/accounts.ts';
-import { environment, type Environment } from '../../service/state/fields.ts';
+import { insertKey, type NewKey } from '../../service/rules/accounts.ts';
+import { environment } from '../../service/state/fields.ts';
 import type { ApiKey } from '../../service/state/records.ts';
 import { accountOf, type ControlContext, covers, findAccount } from '../context.ts';
 import { ControlError, notFound } from '../control-error.ts';
@@ -149,8 +156,8 @@ export function checkNewKey(
   field = 'key',
 ): void {
   if (key === undefined) return;
-  if (!key.startsWith(`sk_${side}_`)) {
-    throw new ControlError(400, 'VALIDATION_ERROR', `${field} must begin with sk_${side}_`, {
+  if (environmentOf(key) !== side) {
+    throw new ControlError(400, 'VALIDATION_ERROR', `${field} must begin with ${keyPrefix(side)}`, {
       details: { field },
     });
   }
@@ -171,7 +178,7 @@ export class KeyControls extends ScopedControls {
 
   /** Creates a key, by default a random one. Throws a `ControlError` if the key exists already. */
   create(key: NewKeyInput): KeyView {
-    return invoke(createKey, this.context, { ...key, id: 'default' });
+    return invoke(createKey, this.context, key, { id: 'default' });
   }
 
   /**

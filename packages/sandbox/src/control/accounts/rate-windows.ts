@@ -1,6 +1,5 @@
-import { formatTimestamp } from '@mailrig/contract';
+import { type Environment, formatTimestamp } from '@mailrig/contract';
 import { rateStateOf } from '../../service/routing/rate-limit.ts';
-import type { Environment } from '../../service/state/fields.ts';
 import { accountOf, type ControlContext } from '../context.ts';
 import { keysOf } from './keys.ts';
 import { ScopedControls } from '../scoped-controls.ts';

@@ -89,6 +89,13 @@ function clockView({ service }: ControlContext): ClockView {
   };
 }
 
+/** What a wait that found nothing says of a clock that stands still; empty if it runs, or nothing is planned. */
+export function clockNote({ service }: ControlContext): string {
+  const { frozen, nextDueAt } = service.store.clock;
+  if (!frozen || nextDueAt === undefined) return '';
+  return ` The sandbox's clock stands still, and the next event is planned for ${formatTimestamp(nextDueAt)}: advance it.`;
+}
+
 /**
  * The clock of a sandbox.
  *

@@ -1,7 +1,12 @@
-import { type AddressResult, type ContactStatus, formatTimestamp } from '@mailrig/contract';
+import {
+  type AddressResult,
+  type ContactStatus,
+  type Environment,
+  environments,
+  formatTimestamp,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
-import { type Environment, environments } from '../../service/state/fields.ts';
 import { scoped } from '../../service/state/store.ts';
 import { accountOf } from '../context.ts';
 import { type AddressReference, email } from '../fields.ts';

@@ -41,7 +41,7 @@ export interface Found<R, Row, Whole, First> {
   readonly blocks: (cursor: number | undefined) => Iterable<readonly Numbered<R>[]>;
   /** Which of them are meant; absent if all are. */
   readonly matches?: Test<R> | undefined;
-  /** The number of all of them if nobody has to read them to count them; ignored if there is a test. */
+  /** The total, if it is known without reading them; ignored if there is a test. */
   readonly count?: number;
   readonly row: (record: R, number: number) => Row;
   /** Absent if a row is the whole record. */
@@ -174,9 +174,10 @@ export function rowsOf<I, Name extends string, Row>(
   verb: ListVerb<I, Name, Row, unknown>,
   context: ControlContext,
   input: I & ListChoice,
+  more: object = {},
 ): readonly Row[] {
-  const given = { ...input, limit: input.limit ?? everything };
-  return atOnce(invoke(verb, context, given))[verb.name];
+  const limit = input?.limit ?? everything;
+  return atOnce(invoke(verb, context, input, { ...more, limit }))[verb.name];
 }
 
 /** The same as whole records. */
@@ -185,5 +186,5 @@ export function wholeRecordsOf<I, Name extends string, Whole>(
   context: ControlContext,
   input: I & ListChoice,
 ): readonly Whole[] {
-  return rowsOf(verb, context, { ...input, whole: true }) as readonly Whole[];
+  return rowsOf(verb, context, input, { whole: true }) as readonly Whole[];
 }

@@ -79,7 +79,7 @@ function withoutValue(name: string): ControlError {
 }
 
 function refusal(message: string): ControlError {
-  return invalidFields(`q: ${message}`, [{ field: 'q', message }]);
+  return invalidFields([{ field: 'q', message }], `q: ${message}`);
 }
 
 function negatedIf<T>(minus: string, test: Test<T>): Test<T> {

@@ -26,8 +26,7 @@ const names = z.pipe(
 export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailChecks>> = {
   method: 'GET',
   path: '/messages/{id}/check',
-  summary:
-    'What recipients of a captured message may stumble over: links, accessibility, size, client support',
+  summary: 'The checks of a captured message: links, accessibility, size, client support',
   input: z.object({
     id: z.string(),
     clients: z.optional(names),

@@ -11,10 +11,11 @@ export const getLatestMessage: Verb<MessageSearch, Promise<WholeMessageView>> = 
   summary: 'The newest captured message that matches, with its links and codes; with `wait`, waits for one',
   input: z.object(searchFields),
   run: async (context, search) => {
-    const { messages } = await resultOf(findMessages(context, { ...search, limit: 1 }));
+    const { messages } = await resultOf(findMessages(context, search, { limit: 1 }));
     const [message] = messages;
     if (message) return { ...message, ...(await inSteps(linksAndCodesIn(message))) };
     const { wait: _wait, ...filter } = search;
+    if (Object.values(filter).every((value) => value === undefined)) throw notFound('message yet');
     throw notFound(`message that matches ${JSON.stringify(filter)}; GET /_sandbox/messages lists all`);
   },
 };

@@ -1,6 +1,8 @@
 import type { Duration } from '../../service/kernel/duration.ts';
 import { atOnce, resultOf, type Steps } from '../../service/kernel/steps.ts';
-import { ControlError } from '../control-error.ts';
+import * as z from 'zod/mini';
+import { checkOptions, ControlError } from '../control-error.ts';
+import { duration } from '../fields.ts';
 import { type Message, messageFrom } from './message.ts';
 import type { MessageFilter } from './search.ts';
 import {
@@ -14,8 +16,11 @@ import {
 } from './messages.ts';
 import { getStory, type StoryView } from './story.ts';
 import { everything } from '../lists/list.ts';
+import { clockNote } from '../clock/clock.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
+
+const waitRows = z.object({ timeout: z.optional(duration) });
 
 /**
  * The captured mail of an account, live and simulated.
@@ -62,8 +67,9 @@ export class Mailbox extends ScopedControls {
    * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox.
    */
   async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
+    checkOptions(waitRows, options);
     const { timeout = '5s' } = options;
-    const found = findMessages(this.context, { ...filter, limit: 1, wait: timeout });
+    const found = findMessages(this.context, filter, { limit: 1, wait: timeout });
     const { messages } = await resultOf(found);
     const [message] = messages;
     if (message) return messageFrom(this.context, message);
@@ -71,7 +77,7 @@ export class Mailbox extends ScopedControls {
     throw new ControlError(
       408,
       'TIMEOUT',
-      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}`,
+      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}${clockNote(this.context)}`,
     );
   }
 
@@ -94,7 +100,7 @@ export class Mailbox extends ScopedControls {
   }
 
   #find(filter: MessageFilter, limit: number): Message[] {
-    const { messages } = atOnce(findMessages(this.context, { ...filter, limit }) as Steps<MessagesView>);
+    const { messages } = atOnce(findMessages(this.context, filter, { limit }) as Steps<MessagesView>);
     return messages.map((message) => messageFrom(this.context, message));
   }
 }

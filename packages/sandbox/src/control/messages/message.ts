@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../../checks/check-message.ts';
-import { checkOptionNames, type CheckOptions } from '../../checks/options.ts';
-import { refuseUnknown } from '../control-error.ts';
+import type { CheckOptions } from '../../checks/options.ts';
 import { mimeMessage } from '../../service/mime/message.ts';
 import { readContent } from '../../service/state/stored-content.ts';
 import type { ControlContext } from '../context.ts';
@@ -36,7 +35,7 @@ export interface Message extends MessageView {
   /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Uint8Array;
   /**
-   * Checks what its recipients may stumble over: links, accessibility, size, and what mail clients support. The
+   * Runs the checks for recipients: links, accessibility, size, and what mail clients support. The
    * first call loads the data about clients.
    *
    * @throws ControlError for an option, client, check or feature that does not exist.
@@ -58,10 +57,7 @@ export function messageFrom(context: ControlContext, view: MessageView): Message
     })),
     ...linksAndCodesOf(view),
     raw: () => invoke(getRawMessage, context, { id }).body as Uint8Array,
-    check: async (options = {}) => {
-      refuseUnknown(options, checkOptionNames);
-      return invoke(checkMessage, context, { ...options, id });
-    },
+    check: async (options = {}) => invoke(checkMessage, context, options, { id }),
   };
 }
 

@@ -1,9 +1,8 @@
-import { type EmailStatus, formatTimestamp, type Within } from '@mailrig/contract';
+import { type EmailStatus, type Environment, formatTimestamp, type Within } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Steps } from '../../service/kernel/steps.ts';
 import { progressOf } from '../../service/lifecycles/email.ts';
 import { forgetMessage, forgetMessages } from '../../service/rules/delivery.ts';
-import type { Environment } from '../../service/state/fields.ts';
 import type { AttachmentRecord, EmailEventType, MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { accountOf, type ControlContext } from '../context.ts';
@@ -127,7 +126,7 @@ export const listMessages: Verb<
   summary: 'Captured messages, newest first; with `wait`, waits until one matches',
   input: listInput(searchFields),
   run: (context, { wait = 0, limit, cursor, whole, ...filter }) => {
-    // The end of a wait still has an answer, also if the server closes: so nothing ends its last look.
+    // A wait that ends is answered even if the server closes, so the last look ignores the signal.
     const looking = wait === 0 ? context : { ...context, signal: undefined };
     const look = (ids?: ReadonlySet<string>) =>
       pageOf(looking, 'messages', messagesFound(context, filter, ids), { limit, cursor, whole });
@@ -138,9 +137,10 @@ export const listMessages: Verb<
 /** Finds messages and answers with whole ones. */
 export function findMessages(
   context: ControlContext,
-  search: Readonly<Record<string, unknown>>,
+  search: MessageSearch & ListChoice,
+  more: object = {},
 ): Steps<MessagesView> | Promise<MessagesView> {
-  const found: unknown = invoke(listMessages, context, { ...search, whole: true });
+  const found: unknown = invoke(listMessages, context, search, { ...more, whole: true });
   return found as Steps<MessagesView> | Promise<MessagesView>;
 }
 

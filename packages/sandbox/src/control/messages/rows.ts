@@ -1,6 +1,5 @@
-import { type EmailStatus, formatTimestamp } from '@mailrig/contract';
+import { type EmailStatus, type Environment, formatTimestamp } from '@mailrig/contract';
 import { progressOf } from '../../service/lifecycles/email.ts';
-import type { Environment } from '../../service/state/fields.ts';
 import { gistOf } from './gist.ts';
 import type { Sent } from './refused-sends.ts';
 import { recipientsOf } from './search.ts';

@@ -1,7 +1,14 @@
-import { type EmailStatus, emailStatuses, oneOf, parseMailbox } from '@mailrig/contract';
+import {
+  type EmailStatus,
+  emailStatuses,
+  type Environment,
+  environments,
+  oneOf,
+  parseMailbox,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { statusOf } from '../../service/lifecycles/email.ts';
-import { environment, type Environment, environments } from '../../service/state/fields.ts';
+import { environment } from '../../service/state/fields.ts';
 import type { Store } from '../../service/state/store.ts';
 import { readContentOr } from '../../service/state/stored-content.ts';
 import {

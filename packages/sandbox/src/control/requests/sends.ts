@@ -1,3 +1,4 @@
+import { type Environment, environmentOf } from '@mailrig/contract';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 
 /** What the journal says about one request to send an email. */
@@ -92,7 +93,7 @@ function scopedKey({ accountId = '', headers }: JournalEntry, key: string): stri
 }
 
 /** The environment of the API key in the headers of a journal entry, where only that is left of it. */
-export function environmentIn(headers: JournalEntry['headers']): 'live' | 'test' {
+export function environmentIn(headers: JournalEntry['headers']): Environment {
   const { authorization = '', 'x-api-key': apiKey = '' } = headers;
-  return `${authorization}${apiKey}`.includes('sk_test_') ? 'test' : 'live';
+  return environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
 }

@@ -1,8 +1,20 @@
-import type { AddressResult, Endpoints, Limits, Names } from '@mailrig/contract';
+import {
+  type AddressResult,
+  asciiDomain,
+  callback,
+  type Endpoints,
+  type Limits,
+  oneOf,
+  type Rows,
+  wholeNumber,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { duration, timeOf } from '../fields.ts';
 import type { WireChoice } from '../wire/wire.ts';
 import type { Duration } from '../../service/kernel/duration.ts';
-import type { DeliveryOutcome, EmailTiming } from '../../service/lifecycles/email.ts';
-import type { VerificationTiming } from '../../service/lifecycles/verification.ts';
+import { type DeliveryOutcome, type EmailTiming, emailTiming } from '../../service/lifecycles/email.ts';
+import { type VerificationTiming, verificationTiming } from '../../service/lifecycles/verification.ts';
+import { originFrom } from '../../service/routing/access.ts';
 import type { StoredLimits } from '../../service/state/content.ts';
 import type { Seed } from '../seeds/seed.ts';
 
@@ -26,6 +38,18 @@ export const adjustableLimits = [
 
 /** The limits that a sandbox may change: documented ones, and how much it stores. */
 export type AdjustableLimits = Pick<Limits & StoredLimits, (typeof adjustableLimits)[number]>;
+
+const origin = z.string().check(
+  z.refine((text) => originFrom(text) !== undefined, {
+    error: 'must be an http or https address without a path, for example https://mail.example.com',
+  }),
+);
+
+function isTime(value: unknown): boolean {
+  const isDate = Object.prototype.toString.call(value) === '[object Date]';
+  const mayBe = typeof value === 'string' || typeof value === 'number' || isDate;
+  return mayBe && timeOf(value as string | number | Date) !== undefined;
+}
 
 /** Options of a sandbox; none is required. */
 export interface SandboxOptions {
@@ -62,18 +86,20 @@ export interface SandboxOptions {
     | false
     | {
         /** Requests of one key in a window. Default 100. */
-        readonly limit?: number;
+        readonly limit?: number | undefined;
         /** Length of the window in milliseconds. Default 60,000. */
-        readonly windowMs?: number;
+        readonly windowMs?: number | undefined;
       };
   /** Limits that differ from the documented ones. */
-  readonly limits?: Partial<AdjustableLimits>;
+  readonly limits?: { readonly [Name in keyof AdjustableLimits]?: number | undefined };
   /** How long things take; with 0 they happen at once. */
   readonly timing?: {
     /** Time from the acceptance of an email to each step. */
-    readonly email?: { readonly [Step in keyof EmailTiming]?: Duration };
+    readonly email?: { readonly [Step in keyof EmailTiming]?: Duration | undefined } | undefined;
     /** Time before a batch starts, default 250 ms, and for each of its new addresses, default 1,000 ms. */
-    readonly verification?: { readonly [Step in keyof VerificationTiming]?: Duration };
+    readonly verification?:
+      | { readonly [Step in keyof VerificationTiming]?: Duration | undefined }
+      | undefined;
   };
   /** Opens an account for every well-formed but unknown key. Default `false`. */
   readonly autoProvision?: boolean;
@@ -100,32 +126,64 @@ export interface SandboxOptions {
    * `GET /health`. Default: none.
    */
   readonly controlToken?: string;
-  /** Most entries of the request journal; the oldest are dropped. Default 1,000. */
+  /** Most entries of the log of requests; the oldest are dropped. Default 1,000. */
   readonly journalSize?: number;
   /** Most entries of the event log; the oldest are dropped. Default 10,000. */
   readonly eventLogSize?: number;
 }
 
-/** Every option of a sandbox. */
-export const sandboxOptionNames: Names<SandboxOptions> = {
-  baseUrl: true,
-  uploadBaseUrl: true,
-  clock: true,
-  startAt: true,
-  randomSeed: true,
-  seed: true,
-  wire: true,
-  endpoints: true,
-  strict: true,
-  rateLimit: true,
-  limits: true,
-  timing: true,
-  autoProvision: true,
-  outcomes: true,
-  verifier: true,
-  disposable: true,
-  cors: true,
-  controlToken: true,
-  journalSize: true,
-  eventLogSize: true,
-};
+const whole = wholeNumber(0);
+
+/** An object with these names, each of which may be left out. */
+function each<Name extends string, V>(names: readonly Name[], row: z.ZodMiniType<V>) {
+  const rows = Object.fromEntries(names.map((name) => [name, z.optional(row)]));
+  return z.object(rows as Readonly<Record<Name, z.ZodMiniOptional<z.ZodMiniType<V>>>>);
+}
+
+const stepsOf = <Step extends string>(timing: Readonly<Record<Step, number>>) =>
+  Object.keys(timing) as Step[];
+
+/** Every option of a sandbox. Parts that are read elsewhere, such as the seed, are checked there. */
+export const sandboxOptions = {
+  baseUrl: z.optional(origin),
+  uploadBaseUrl: z.optional(origin),
+  clock: z.optional(oneOf(['system', 'manual'])),
+  startAt: z.optional(
+    z.custom<string | number | Date>((value) => isTime(value), {
+      error: 'must be an ISO 8601 time, milliseconds since 1970, or a Date',
+    }),
+  ),
+  randomSeed: z.optional(z.union([z.number(), z.string()], { error: 'must be a number or a text' })),
+  seed: z.optional(z.custom<Seed>()),
+  wire: z.optional(z.custom<WireChoice>()),
+  endpoints: z.optional(oneOf(['documented', 'published'])),
+  strict: z.optional(z.boolean()),
+  rateLimit: z.optional(
+    z.union([z.literal(false), z.object({ limit: z.optional(whole), windowMs: z.optional(whole) })], {
+      error: 'must be false, or an object such as { limit: 100 }',
+    }),
+  ),
+  limits: z.optional(each(adjustableLimits, whole)),
+  timing: z.optional(
+    z.object({
+      email: z.optional(each(stepsOf(emailTiming), duration)),
+      verification: z.optional(each(stepsOf(verificationTiming), duration)),
+    }),
+  ),
+  autoProvision: z.optional(z.boolean()),
+  outcomes: z.optional(callback<NonNullable<SandboxOptions['outcomes']>>()),
+  verifier: z.optional(callback<NonNullable<SandboxOptions['verifier']>>()),
+  disposable: z.optional(
+    z.array(
+      z.string().check(
+        z.refine((domain) => asciiDomain(domain) !== undefined, {
+          error: 'must be a domain, for example example.org',
+        }),
+      ),
+    ),
+  ),
+  cors: z.optional(z.boolean()),
+  controlToken: z.optional(z.string()),
+  journalSize: z.optional(whole),
+  eventLogSize: z.optional(whole),
+} satisfies Rows<SandboxOptions>;

@@ -51,6 +51,23 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Calls the sandbox instead of the network. */
   readonly fetch: typeof fetch;
+  /** The clock of the sandbox, so that its moves end the waits of the client. */
+  readonly clock: SandboxClock;
+}
+
+/** The clock of a sandbox, as a client waits for it. */
+export interface SandboxClock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+  /** Whether it stands still until it is moved. */
+  isFrozen(): boolean;
+  /**
+   * Calls `listener` after each move.
+   *
+   * @param listener Gets nothing: it looks at the clock.
+   * @returns A function that ends this.
+   */
+  onMove(listener: () => void): () => void;
 }
 
 /**
@@ -88,7 +105,7 @@ export class Sandbox extends AccountControls {
     this.clock = new ClockControls(this.context);
     this.accounts = new AccountsControls(this.context);
     this.#parts = [
-      // Nobody can send in the past.
+      // The past is read-only.
       ...(this.context.at === undefined ? [api(this.context.service), uploads(this.context.service)] : []),
       controlPlane(this.context, { hosts: [new URL(baseUrl).hostname], token: options.controlToken }),
     ];
@@ -103,7 +120,17 @@ export class Sandbox extends AccountControls {
    */
   clientOptions(environment: 'live' | 'test' = 'live'): ClientOptions {
     const { baseUrl, fetch } = this;
-    return { apiKey: this.#keyOf(environment), baseUrl, fetch };
+    const { clock } = this.context.service.store;
+    return {
+      apiKey: this.#keyOf(environment),
+      baseUrl,
+      fetch,
+      clock: {
+        now: () => clock.now(),
+        isFrozen: () => clock.frozen,
+        onMove: (listener) => clock.onMove(listener),
+      },
+    };
   }
 
   /** Test key of the default account: `sk_test_sandbox` if it has that key and it is active, otherwise its oldest active one. */

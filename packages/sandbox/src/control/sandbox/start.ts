@@ -1,12 +1,13 @@
-import { asciiDomain, type Endpoints, isClientPreset, limits, nameHint } from '@mailrig/contract';
+import { asciiDomain, type Endpoints, isClientPreset, limits } from '@mailrig/contract';
 import type { ControlContext } from '../context.ts';
-import { invalid, refuseUnknown } from '../control-error.ts';
-import { timeOf } from '../fields.ts';
+import * as z from 'zod/mini';
+import { checkOptions, invalid } from '../control-error.ts';
+import { timeHint, timeOf } from '../fields.ts';
 import { isCalibration, presetOf, wireFrom } from '../wire/wire.ts';
-import { type Duration, durationHint, parseDuration } from '../../service/kernel/duration.ts';
+import { type Duration, parseDuration } from '../../service/kernel/duration.ts';
 import { emailTiming } from '../../service/lifecycles/email.ts';
 import { verificationTiming } from '../../service/lifecycles/verification.ts';
-import { adjustableLimits, type SandboxOptions, sandboxOptionNames } from './options.ts';
+import { type SandboxOptions, sandboxOptions } from './options.ts';
 import { originFrom } from '../../service/routing/access.ts';
 import type { Service } from '../../service/routing/service.ts';
 import type { Settings } from '../../service/rules/context.ts';
@@ -29,18 +30,9 @@ export function addresses(options: SandboxOptions): {
 } {
   const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
   return {
-    baseUrl: originOf('baseUrl', baseUrl),
-    uploadBaseUrl: originOf('uploadBaseUrl', uploadBaseUrl),
+    baseUrl: originFrom(baseUrl) ?? baseUrl,
+    uploadBaseUrl: originFrom(uploadBaseUrl) ?? uploadBaseUrl,
   };
-}
-
-function originOf(option: string, text: string): string {
-  const origin = originFrom(text);
-  if (origin !== undefined) return origin;
-  throw invalid(
-    option,
-    'must be an http or https address without a path, for example https://mail.example.com',
-  );
 }
 
 /**
@@ -49,21 +41,12 @@ function originOf(option: string, text: string): string {
  * @throws ControlError naming the wrong option.
  */
 function serviceFrom(options: SandboxOptions): Service {
-  refuseUnknown(options, sandboxOptionNames);
-  refuseUnknown(options.timing ?? {}, { email: true, verification: true }, 'timing.');
   const { baseUrl, uploadBaseUrl } = addresses(options);
   const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt, wire = 'examples' } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
   const { eventLogSize = 10_000, journalSize = 1_000 } = options;
-  checkCounts('', { eventLogSize, journalSize });
-  refuseUnknown(rateLimit || {}, { limit: true, windowMs: true }, 'rateLimit.');
-  checkCounts('rateLimit.', { limit, windowMs });
-  checkCounts('limits.', options.limits ?? {}, adjustableLimits);
   const at = startAt === undefined ? undefined : timeOf(startAt);
-  if (startAt !== undefined && at === undefined) {
-    const field = options.startAt === undefined ? 'seed.startAt' : 'startAt';
-    throw invalid(field, 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
-  }
+  if (startAt !== undefined && at === undefined) throw invalid('seed.startAt', `${timeHint}, or a Date`);
   const settings = settingsFrom(options);
   const store: Store = new Store({
     clock: { at, frozen: clock === 'manual' },
@@ -90,6 +73,8 @@ function serviceFrom(options: SandboxOptions): Service {
   };
 }
 
+export const sandboxRows = z.object(sandboxOptions);
+
 /** States that a fork takes over from the sandbox it comes from. */
 export interface Fork {
   readonly now: Snapshot;
@@ -103,6 +88,8 @@ export interface Fork {
  * @throws ControlError naming the option or the part of the seed that is wrong.
  */
 export function contextFrom(options: SandboxOptions, fork?: Fork): ControlContext {
+  // The options of a fork were checked with its sandbox.
+  if (!fork) checkOptions(sandboxRows, options, 'The options of a sandbox');
   // A fork has the records of its sandbox, whose seed was checked.
   const seed = fork || options.seed === undefined ? undefined : seedFrom(options.seed);
   const service = serviceFrom(options);
@@ -119,54 +106,41 @@ export function contextFrom(options: SandboxOptions, fork?: Fork): ControlContex
 
 function endpointsOf({ wire = 'examples', ...options }: SandboxOptions): Endpoints {
   const preset = presetOf(wire);
-  const { endpoints = preset !== undefined && isClientPreset(preset) ? 'published' : 'documented' } = options;
-  if (endpoints === 'documented' || endpoints === 'published') return endpoints;
-  throw invalid('endpoints', 'must be documented or published');
-}
-
-function checkCounts(
-  group: string,
-  counts: Readonly<Record<string, number | undefined>>,
-  known: readonly string[] = Object.keys(counts),
-): void {
-  for (const [name, count] of Object.entries(counts)) {
-    if (!known.includes(name)) throw invalid(`${group}${name}`, `is unknown: ${nameHint(name, known)}`);
-    if (count !== undefined && !(Number.isSafeInteger(count) && count >= 0)) {
-      throw invalid(`${group}${name}`, 'must be a whole number of 0 or more');
-    }
-  }
+  return options.endpoints ?? (preset !== undefined && isClientPreset(preset) ? 'published' : 'documented');
 }
 
 function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   return {
-    limits: { ...limits, ...storedLimits, ...options.limits },
+    limits: withGiven({ ...limits, ...storedLimits }, options.limits),
     timing: {
-      email: milliseconds('timing.email', emailTiming, timing?.email ?? {}),
-      verification: milliseconds('timing.verification', verificationTiming, timing?.verification ?? {}),
+      email: milliseconds(emailTiming, timing?.email),
+      verification: milliseconds(verificationTiming, timing?.verification),
     },
     outcomes: options.outcomes ?? (() => undefined),
     verifier: options.verifier ?? (() => undefined),
-    disposable: new Set(options.disposable?.map(disposableDomain)),
+    disposable: new Set(options.disposable?.map((domain) => asciiDomain(domain) ?? domain)),
   };
 }
 
-/** All durations, with defaults for those that were not set; throws an error that names a wrong one. */
-function milliseconds<Step extends string>(
-  name: string,
-  defaults: Readonly<Record<Step, number>>,
-  chosen: Readonly<Partial<Record<Step, Duration>>>,
-): Readonly<Record<Step, number>> {
-  refuseUnknown(chosen, defaults, `${name}.`);
-  const steps = (Object.keys(defaults) as Step[]).map((step) => {
-    const length = parseDuration(chosen[step] ?? defaults[step]);
-    if (length === undefined) throw invalid(`${name}.${step}`, durationHint);
-    return [step, length];
-  });
-  return Object.fromEntries(steps) as Record<Step, number>;
+/** The defaults, with the values that were given. */
+function withGiven<T extends object>(
+  defaults: T,
+  given: { readonly [K in keyof T]?: T[K] | undefined } = {},
+): T {
+  return {
+    ...defaults,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
 }
 
-function disposableDomain(domain: string, index: number): string {
-  const ascii = asciiDomain(domain);
-  if (ascii === undefined) throw invalid(`disposable[${index}]`, 'must be a domain, for example example.org');
-  return ascii;
+/** All durations in milliseconds, with defaults for those that were not given. */
+function milliseconds<Timing extends object>(
+  defaults: Timing,
+  chosen?: { readonly [Step in keyof Timing]?: Duration | undefined },
+): Timing {
+  const lengths = Object.entries(chosen ?? {}).map(([step, length]) => [
+    step,
+    parseDuration(length as Duration),
+  ]);
+  return withGiven(defaults, Object.fromEntries(lengths) as Partial<Timing>);
 }

@@ -63,12 +63,12 @@ function openSeedAccount(
   const { id } = at(path, () => invoke(createAccount, whole, { domain, credits, ...(keys && { keys: [] }) }));
   const control = forAccount(whole, id);
   for (const [index, key] of (keys ?? []).entries()) {
-    at(`${path}.keys[${index}]`, () => invoke(createKey, control, { ...key, id }));
+    at(`${path}.keys[${index}]`, () => invoke(createKey, control, key, { id }));
   }
   const account = control.service.store.accounts.get(id) as Account;
   prepare(account);
   for (const [name, parts] of Object.entries(templates)) {
-    at(`${path}.templates.${name}`, () => invoke(setTemplate, control, { ...parts, id: name }));
+    at(`${path}.templates.${name}`, () => invoke(setTemplate, control, parts, { id: name }));
   }
   for (const [index, suppression] of suppressions.entries()) {
     const entry = typeof suppression === 'string' ? { email: suppression } : suppression;
@@ -79,7 +79,7 @@ function openSeedAccount(
   }
   for (const [email, outcome] of Object.entries(verificationResults)) {
     at(`${path}.verificationResults.${email}`, () =>
-      invoke(setVerificationResult, control, { ...outcome, email }),
+      invoke(setVerificationResult, control, outcome, { email }),
     );
   }
 }

@@ -1,4 +1,5 @@
-import { keyPattern, type NewAccount, openAccount } from '../../service/rules/accounts.ts';
+import { keyPattern } from '@mailrig/contract';
+import { type NewAccount, openAccount } from '../../service/rules/accounts.ts';
 import type { Account, Template } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 

@@ -149,7 +149,7 @@ export class TemplateControls extends ScopedControls {
    * @param id Id of the template.
    */
   set(id: string, parts: TemplateParts): TemplateView {
-    return invoke(setTemplate, this.context, { ...parts, id });
+    return invoke(setTemplate, this.context, parts, { id });
   }
 
   /** The email that these parts would give with these values. Stores nothing. */

@@ -1,6 +1,7 @@
 import {
   type AddressResult,
   addressResults,
+  environments,
   groupResults,
   oneOf,
   type Verification,
@@ -8,7 +9,6 @@ import {
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../../service/rules/batches.ts';
 import { forgetCached } from '../../service/rules/verified-addresses.ts';
-import { environments } from '../../service/state/fields.ts';
 import type { VerificationRecord } from '../../service/state/records.ts';
 import { scoped } from '../../service/state/store.ts';
 import { analyticsOf, resultsOf, verificationOnWire } from '../../service/wire/verification.ts';
@@ -200,7 +200,7 @@ export class VerificationControls extends ScopedControls {
    */
   setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView {
     const given = typeof outcome === 'string' ? { result: outcome } : outcome;
-    return invoke(setVerificationResult, this.context, { ...given, email: address });
+    return invoke(setVerificationResult, this.context, given, { email: address });
   }
 
   /**

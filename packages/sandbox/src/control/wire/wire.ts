@@ -1,5 +1,6 @@
 import {
   type Calibration,
+  nameHint,
   type WireOption,
   type WireOptions,
   wireOptions,
@@ -76,8 +77,7 @@ export function wireFrom(choice: WireChoice): WireOptions {
     const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
       ? wireOptions[option as WireOption]
       : undefined;
-    if (!known)
-      throw invalid(option, `is not a wire option: choose from ${Object.keys(wireOptions).join(', ')}`);
+    if (!known) throw invalid(option, `is not a wire option: ${nameHint(option, Object.keys(wireOptions))}`);
     if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
   }
   return Object.freeze({ ...wirePresets[preset as WirePreset], ...values });

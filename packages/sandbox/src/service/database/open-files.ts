@@ -29,7 +29,7 @@ export function idOfFile(path: string): string {
 
 /**
  * A database and its log, held open by SQLite. It does not notice when they are removed, emptied or replaced:
- * it writes on, into files that nobody can find.
+ * it writes on, into unlinked files.
  */
 export class OpenFiles {
   readonly #path: string;

@@ -40,6 +40,7 @@ export class Clock {
   #frozenAt: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
   #moment: number | undefined;
+  readonly #listeners = new Set<() => void>();
 
   /**
    * @param queue The entries to run, by time.
@@ -69,6 +70,20 @@ export class Clock {
 
   get frozen(): boolean {
     return this.#frozenAt !== undefined;
+  }
+
+  /**
+   * Calls `listener` after each move and each change of its run, not while time passes by itself.
+   *
+   * @returns A function that ends this.
+   */
+  onMove(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #moved(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   /** When the next entry is due; `undefined` if none is due by {@link latestTime}. */
@@ -118,6 +133,7 @@ export class Clock {
     if (this.#frozenAt !== undefined) this.#frozenAt = time;
     else this.#offset = time - Date.now();
     this.settle();
+    this.#moved();
   }
 
   /** Moves the clock from one due entry to the next until none is left that it can reach. */
@@ -135,6 +151,7 @@ export class Clock {
    */
   freeze(now: number = this.now()): void {
     this.#frozenAt ??= now;
+    this.#moved();
   }
 
   /** Shows one time for good, as a past state does. A state of this clock continues from that time. */
@@ -150,6 +167,7 @@ export class Clock {
     this.#offset = this.#startAt === undefined ? 0 : this.#startAt - Date.now();
     this.#latest = Number.NEGATIVE_INFINITY;
     this.settle();
+    this.#moved();
   }
 
   /** Lets a frozen clock run again from its current time. */
@@ -159,6 +177,7 @@ export class Clock {
     this.#latest = this.#frozenAt;
     this.#frozenAt = undefined;
     this.settle();
+    this.#moved();
   }
 
   get state(): ClockState {
@@ -174,6 +193,7 @@ export class Clock {
     this.#offset = state.offset === 0 ? 0 : state.latest - Date.now();
     this.#frozenAt = state.frozenAt;
     this.#latest = state.latest;
+    this.#moved();
   }
 
   /** Undoes every move of the clock since a state of this run; a running clock stays running. */

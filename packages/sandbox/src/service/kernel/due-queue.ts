@@ -24,7 +24,7 @@ export class DueQueue {
   readonly #ownership: Ownership;
   readonly #times: OrderedMap<number, Tree<number, Due>>;
   #sequence = 0;
-  /** The latest state that was taken. A change copies its root, because nobody owns it. */
+  /** The latest state that was taken. A change copies its root, because it has no owner. */
   #state: DueState = { sequence: 0, root: undefined };
 
   constructor(ownership: Ownership) {

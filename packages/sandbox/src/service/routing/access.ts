@@ -48,7 +48,7 @@ export function checkCaller({ origin, headers, access }: IncomingRequest): void 
 
 /**
  * Checks the name under which the sandbox is called: a foreign page may point its own name at this
- * machine (DNS rebinding). It cannot do so with a name that nobody can register.
+ * machine (DNS rebinding). It cannot do so with a name that cannot be registered.
  *
  * @param origin Origin of the request.
  * @throws AccessDenied for an unknown name.

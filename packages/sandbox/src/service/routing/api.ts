@@ -4,6 +4,7 @@ import {
   fieldPath,
   type Operation,
   operationsOf,
+  unservedReason,
   unknownFieldMistake,
   unknownFields,
 } from '@mailrig/contract';
@@ -25,6 +26,7 @@ import { countRequest, rateHeaders, rateLimited, type RateState, untouched } fro
 import type { Body, IncomingRequest } from './request.ts';
 import { type Params, type Router, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
+import { warnOnce } from './warn-once.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
@@ -36,7 +38,11 @@ function routerFor(endpoints: Endpoints): Router<Operation> {
 }
 
 /** Headers that pages may read (A11). */
-const readable = 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id';
+const readable =
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Sandbox-Clock';
+
+/** Says that waits for this sandbox end only if somebody moves its clock. */
+const frozenHeader = { 'x-sandbox-clock': 'frozen' };
 
 /** Bytes of a body beyond which the journal leaves it out. */
 const largestJournalledBody = 65_536;
@@ -93,11 +99,21 @@ class ApiExchange implements Exchange<Operation> {
   }
 
   unknownPath(): Refusal {
-    return new Refusal('NOT_FOUND', `There is no endpoint ${this.meta.path}`);
+    return new Refusal('NOT_FOUND', this.#unserved() ?? `There is no endpoint ${this.meta.path}`);
   }
 
   wrongMethod(allow: string): Refusal {
-    return new Refusal('METHOD_NOT_ALLOWED', `${this.meta.path} allows ${allow}`, undefined, { allow });
+    const message = this.#unserved() ?? `${this.meta.path} allows ${allow}`;
+    return new Refusal('METHOD_NOT_ALLOWED', message, undefined, { allow });
+  }
+
+  /** Why an operation that a client has is not served here; `undefined` if no client has such an operation. */
+  #unserved(): string | undefined {
+    const row = routerFor('published')(this.meta.path)?.methods[this.request.method];
+    if (!row?.published) return undefined;
+    const reason = unservedReason(row.name);
+    warnOnce(this.#service.store.start, row.name, reason);
+    return reason;
   }
 
   async run(row: Operation, params: Params, request: IncomingRequest): Promise<Answer> {
@@ -170,7 +186,11 @@ class ApiExchange implements Exchange<Operation> {
   }
 
   headers(): Readonly<Record<string, string>> {
-    return { ...rateHeaders(this.#rate), ...(this.#service.cors && corsHeaders(this.request, readable)) };
+    return {
+      ...rateHeaders(this.#rate),
+      ...(this.store.clock.frozen && frozenHeader),
+      ...(this.#service.cors && corsHeaders(this.request, readable)),
+    };
   }
 
   /** The JSON object in the body of a request. */

@@ -46,7 +46,7 @@ export interface Simulation<Row> {
 /**
  * Answers a request: admit, route, take a fault, run, write the journal, finish (A4).
  *
- * @throws CallerGone if nobody is left to answer.
+ * @throws CallerGone if the caller has gone away.
  */
 export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
   const { request, meta, simulation, store } = exchange;

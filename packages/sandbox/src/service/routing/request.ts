@@ -4,7 +4,7 @@ import type { HeaderSource } from '../rules/context.ts';
 export interface Access {
   /** Host names, in the form of URLs, that it answers to besides loopback names; `*` stands for all. */
   readonly hosts: readonly string[];
-  /** Whether it also answers to names that nobody can register, as other containers use. Default: no. */
+  /** Whether it also answers to names that cannot be registered, as other containers use. Default: no. */
   readonly unregistrableHosts?: boolean;
   /** Origins whose pages may use the API and the uploads, besides pages on loopback; `*` stands for all. */
   readonly origins: readonly string[];
@@ -38,7 +38,7 @@ export interface IncomingRequest {
   parts(): AsyncIterable<Uint8Array>;
 }
 
-/** Thrown if the caller goes away before its request is complete: nobody is left to answer. */
+/** Thrown if the caller goes away before its request is complete, so an answer would reach no caller. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 

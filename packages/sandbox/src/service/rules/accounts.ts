@@ -1,12 +1,8 @@
-import { asciiDomain } from '@mailrig/contract';
-import type { Environment } from '../state/fields.ts';
+import { asciiDomain, type Environment, keyPrefix } from '@mailrig/contract';
 import type { Account, ApiKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { openLedger } from './credits.ts';
 import { unused } from './ids.ts';
-
-/** The form of API keys; the first group is their environment. */
-export const keyPattern = /^sk_(live|test)_[\w-]+$/;
 
 /** A key to create. */
 export interface NewKey {
@@ -60,7 +56,7 @@ export function openAccount(store: Store, { domain, credits = 10_000, keys }: Ne
 export function insertKey(store: Store, accountId: string, { key, environment, expiresAt }: NewKey): ApiKey {
   const drawn = () =>
     unused(
-      () => `sk_${environment}_${store.random.hex(32)}`,
+      () => keyPrefix(environment) + store.random.hex(32),
       (one) => store.keys.get(one),
     );
   return store.keys.insert({

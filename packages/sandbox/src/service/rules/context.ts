@@ -1,7 +1,6 @@
-import type { AddressResult, Limits } from '@mailrig/contract';
+import type { AddressResult, Environment, Limits } from '@mailrig/contract';
 import type { DeliveryOutcome, EmailTiming } from '../lifecycles/email.ts';
 import type { VerificationTiming } from '../lifecycles/verification.ts';
-import type { Environment } from '../state/fields.ts';
 import type { Account } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import type { StoredLimits } from '../state/content.ts';

@@ -1,7 +1,8 @@
 import { check, limits, type SendEmailBody } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import type { IdempotentSend, MessageRecord, Receipt } from '../state/records.ts';
+import type { AttachmentRecord, IdempotentSend, MessageRecord, Receipt } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
+import { readContent } from '../state/stored-content.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Context, HeaderSource } from './context.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -43,7 +44,10 @@ export function replayOf(context: Context, key: string, body: SendEmailBody): Re
   const send = store.idempotentSends.get(scopeOf(context, key));
   if (!send || expired(context, send)) return undefined;
   if (store.wire.replay === 'conflict') throw conflict('was used before');
-  if (send.fingerprint !== fingerprintOf(body)) throw conflict('was used for another email');
+  const isSame =
+    send.fingerprint === fingerprintOf(body) &&
+    hasSameFiles(context, send.attachmentIds ?? [], body.attachmentIds ?? []);
+  if (!isSame) throw conflict('was used for another email');
   return send.receipt;
 }
 
@@ -58,7 +62,14 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
   sends.delete(id);
   const { accountId, environment, messageId, to, cc, bcc, createdAt } = message;
   const receipt = Object.freeze({ id: message.id, messageId, environment, to, cc, bcc, createdAt });
-  sends.insert({ id, accountId, fingerprint: fingerprintOf(body), receipt });
+  const { attachmentIds } = body;
+  sends.insert({
+    id,
+    accountId,
+    fingerprint: fingerprintOf(body),
+    ...(attachmentIds?.length && { attachmentIds }),
+    receipt,
+  });
 }
 
 function expired({ store, settings }: Context, send: IdempotentSend): boolean {
@@ -70,15 +81,40 @@ function scopeOf({ account, environment }: Context, key: string): string {
 }
 
 /**
- * The fingerprint of the part of a body that makes two sends equal: all but its key, with a single
- * recipient as a list, and without optional members that are empty (A44, A119).
+ * The fingerprint of the part of a body that makes two sends equal: all but its key and its attachments, with a
+ * single recipient as a list, and without optional members that are empty (A44, A119).
  */
-function fingerprintOf({ idempotencyKey: _key, ...body }: SendEmailBody): string {
-  const { cc, bcc, attachmentIds, variables, headers, ...others } = body;
-  const optional = { cc: listed(cc), bcc: listed(bcc), attachmentIds, variables, headers };
+function fingerprintOf({ idempotencyKey: _key, attachmentIds: _ids, ...body }: SendEmailBody): string {
+  const { cc, bcc, variables, headers, ...others } = body;
+  const optional = { cc: listed(cc), bcc: listed(bcc), variables, headers };
   const filled = Object.entries(optional).filter(([, value]) => value && Object.keys(value).length > 0);
   const comparable = { ...others, to: listed(body.to), ...Object.fromEntries(filled) };
   return fingerprint(new TextEncoder().encode(canonical(comparable)));
+}
+
+/** Whether two lists of attachments have the same files in the same order, whatever their ids (A132). */
+function hasSameFiles(
+  { store, account }: Context,
+  ids: readonly string[],
+  otherIds: readonly string[],
+): boolean {
+  return (
+    ids.length === otherIds.length &&
+    ids.every((id, index) => {
+      const otherId = otherIds[index] ?? '';
+      const [one, other] = [store.attachments.get(id), store.attachments.get(otherId)];
+      return id === otherId || (one && other?.accountId === account.id && isSameFile(one, other));
+    })
+  );
+}
+
+function isSameFile(one: AttachmentRecord, other: AttachmentRecord): boolean {
+  const fields = ['filename', 'contentType', 'inline', 'contentId', 'size'] as const;
+  if (one.confirmedAt === undefined || other.confirmedAt === undefined || !one.bytes || !other.bytes)
+    return false;
+  if (fields.some((name) => one[name] !== other[name])) return false;
+  const bytes = readContent(other.bytes);
+  return readContent(one.bytes).every((byte, index) => byte === bytes[index]);
 }
 
 function listed(value: SendEmailBody['cc']): readonly string[] | undefined {

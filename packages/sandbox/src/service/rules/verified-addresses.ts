@@ -1,5 +1,4 @@
-import { type AddressResult, addressResults, parseAddress } from '@mailrig/contract';
-import type { Environment } from '../state/fields.ts';
+import { type AddressResult, addressResults, type Environment, parseAddress } from '@mailrig/contract';
 import type { AddressFinding } from '../state/records.ts';
 import { scoped, type Store } from '../state/store.ts';
 import { callOption } from './callbacks.ts';

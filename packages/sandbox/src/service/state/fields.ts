@@ -1,12 +1,6 @@
-import type { ContactCustomFields } from '@mailrig/contract';
+import { type ContactCustomFields, environments } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
-
-/** The sides of an account: live keys send, test keys simulate. */
-export const environments = ['live', 'test'] as const;
-
-/** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account. */
-export type Environment = (typeof environments)[number];
 
 export const environment = z.enum(environments, { error: 'must be live or test' });
 

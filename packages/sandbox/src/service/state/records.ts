@@ -155,8 +155,10 @@ const idempotentSend = z.strictObject({
   /** Account, environment and key: the scope of A43. */
   id: chosenId,
   accountId: id,
-  /** Equal for equal bodies. */
+  /** Equal for bodies that differ at most in their attachments. */
   fingerprint: z.string(),
+  /** Absent without attachments. */
+  attachmentIds: z.exactOptional(z.array(z.string())),
   receipt,
 });
 

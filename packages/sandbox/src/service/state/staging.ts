@@ -16,7 +16,7 @@ interface Progress {
 }
 
 /**
- * Builds a state from its saved entries, in a store that nobody else sees: {@link Staging.add} once for each entry,
+ * Builds a state from its saved entries, in a private store: {@link Staging.add} once for each entry,
  * then {@link Staging.finish}. If one of them throws, the store that was to take over the state is as before.
  */
 export class Staging {

@@ -88,7 +88,7 @@ export class Store {
     () => this.clock.settle(),
   );
   readonly requests: EventLog<JournalEntry>;
-  /** How the state came to be; absent if nobody can look back. */
+  /** How the state came to be; absent without a history. */
   readonly versions: Versions | undefined;
   /** The wire options in force. */
   wire: WireOptions;
@@ -248,7 +248,7 @@ export class Store {
     return Object.values(this).filter((value): value is AnyTable => value instanceof Table);
   }
 
-  /** The event log without those events of emails that nobody has asked for yet. */
+  /** The event log without the events of emails that are not yet derived. */
   get loggedEvents(): Pick<EventLog, 'oldest' | 'latest'> {
     return this.#events;
   }

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { check, type FieldError, fieldPath } from './issues.ts';
+import { nameHint } from './names.ts';
+import { innerOf, unknownFields } from './unknown-fields.ts';
+
+/**
+ * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not take.
+ * `undefined` if nothing is wrong.
+ *
+ * @param rows The rows: a schema for each name, whose error says what is right.
+ * @param given What the caller passed. `undefined` as a member counts as left out.
+ */
+export function wrongOption(rows: z.core.$ZodType, given: unknown): FieldError | undefined {
+  const wrong = wrongName(rows, given);
+  if (wrong) return wrong;
+  const checked = check(rows as z.ZodMiniType, given);
+  return checked.ok ? undefined : checked.errors[0];
+}
+
+/**
+ * What is wrong with the names of a set of options, a filter or the input of a control verb. A misspelt name would do
+ * nothing, and a filter with one would match everything.
+ *
+ * @param rows The rows: a schema for each name.
+ * @param given What the caller passed. `undefined` as a member counts as left out.
+ */
+export function wrongName(rows: z.core.$ZodType, given: unknown): FieldError | undefined {
+  if (!isObject(given)) return { field: '', message: `must be an object${exampleOf(rows)}` };
+  // A member may be an instance of a class of the caller's, with members of its own.
+  const unknown = unknownFields(rows, given).find(
+    ({ path }) => path.length === 1 || classOf(path.slice(0, -1).reduce(memberOf, given)) === undefined,
+  );
+  if (!unknown) return undefined;
+  const { path, known } = unknown;
+  const maker = classOf(given);
+  return maker === undefined
+    ? { field: fieldPath(path), message: `is unknown: ${nameHint(String(path.at(-1)), known)}` }
+    : { field: '', message: `must be an object${exampleOf(rows)}, not a ${maker}` };
+}
+
+/**
+ * Names of the rows, in order.
+ *
+ * @param rows A schema for each name.
+ */
+export function namesIn(rows: z.core.$ZodType): readonly string[] {
+  const { def } = (rows as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return Object.keys(def.shape);
+  const inner = innerOf(rows);
+  return inner ? namesIn(inner) : [];
+}
+
+function exampleOf(rows: z.core.$ZodType): string {
+  const [name] = namesIn(rows);
+  return name === undefined ? '' : ` such as { ${name}: … }`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function memberOf(value: unknown, name: PropertyKey): unknown {
+  return Reflect.get(Object(value), name);
+}
+
+/** The class of an instance; `undefined` for a plain object. */
+function classOf(value: unknown): string | undefined {
+  const prototype: unknown = Object.getPrototypeOf(Object(value));
+  if (typeof prototype !== 'object' || prototype === null || Object.getPrototypeOf(prototype) === null)
+    return undefined;
+  return prototype.constructor.name || undefined;
+}
+
+/** A function of the caller's. */
+export function callback<F>() {
+  return z.custom<F>((value) => typeof value === 'function', { error: 'must be a function' });
+}
+
+/**
+ * An object of the caller's with some methods.
+ *
+ * @param methods The methods that it must have.
+ * @param error What to give, for example `must be a logger such as console`.
+ */
+export function objectWith<T extends object>(methods: readonly (keyof T & string)[], error: string) {
+  return z.custom<T>(
+    (value) =>
+      (typeof value === 'object' || typeof value === 'function') &&
+      value !== null &&
+      methods.every((name) => typeof Reflect.get(value, name) === 'function'),
+    { error },
+  );
+}
+
+/** A signal that ends what it is given to. */
+export const abortSignal = objectWith<AbortSignal>(['addEventListener'], 'must be an AbortSignal');
+
+/**
+ * A whole number from `least` on.
+ *
+ * @param least The smallest that is allowed.
+ * @param unit What is counted, for example `bytes`.
+ */
+export function wholeNumber(least: number, unit?: string) {
+  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
+  return z.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= least, {
+    error: `must be ${what}, ${least} or more`,
+  });
+}
+
+/**
+ * The rows of a set of options: a schema for each name of its interface. A name without a row does not compile. Each
+ * optional member takes `z.optional(…)`, and `undefined` counts as left out.
+ */
+export type Rows<T> = {
+  readonly [K in keyof T]-?: {} extends Pick<T, K>
+    ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
+    : z.ZodMiniType<T[K]>;
+};

@@ -1,0 +1,91 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+import { Mailrig } from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+const words = "the sandbox's clock stands still: advance it, or create the sandbox with `rateLimit: false`";
+
+/** A sandbox whose clock stands still, and a client in the same process that has used up its rate limit of 2. */
+async function usedUp() {
+  const sandbox = createSandbox({ clock: 'manual', rateLimit: { limit: 2 } });
+  const mail = new Mailrig(sandbox.clientOptions());
+  await mail.emails.send(email);
+  await mail.emails.send(email);
+  return { sandbox, mail };
+}
+
+test('a move of the clock ends the wait for the rate limit', async () => {
+  const { sandbox, mail } = await usedUp();
+  const third = mail.emails.send(email);
+  setTimeout(() => sandbox.clock.advance('1m'), 20);
+  await third;
+  expect(sandbox.mailbox.list()).toHaveLength(3);
+});
+
+test('a move of the clock between two calls leaves nothing to wait for', async () => {
+  const { sandbox, mail } = await usedUp();
+  sandbox.clock.advance('2m');
+  await mail.emails.send(email);
+  expect(sandbox.mailbox.list()).toHaveLength(3);
+});
+
+test.concurrent('a call that waits for a clock that stands still fails within seconds and says so', async () => {
+  const { mail } = await usedUp();
+  const error = await failureOf(mail.emails.send(email));
+  expect(error).toMatchObject({ code: 'CLOCK_STANDS_STILL', outcome: 'not-sent', operation: 'sendEmail' });
+  expect(error.message).toContain(words);
+});
+
+test('a move of the clock ends the wait before a retry', async () => {
+  const { sandbox, mail } = await usedUp();
+  const own = new Mailrig({ ...sandbox.clientOptions(), throttle: false });
+  const third = own.emails.send(email);
+  setTimeout(() => sandbox.clock.advance('1m'), 20);
+  await third;
+  expect(mail.throttle.queued).toBe(0);
+});
+
+test.concurrent('a run that waits for a clock that stands still ends with the same words', async () => {
+  const { mail } = await usedUp();
+  const error = await failureOf(mail.emails.sendMany([email, email]).finish());
+  expect(error).toMatchObject({ code: 'CLOCK_STANDS_STILL', summary: { succeeded: 0 } });
+});
+
+test.concurrent.each([
+  ['waitFor', (mail: Mailrig) => mail.emails.send(email).then((sent) => mail.emails.waitFor(sent))],
+  [
+    'waitForBatch',
+    (mail: Mailrig) =>
+      mail.verification
+        .createBatch(['a@example.org', 'b@example.org'])
+        .then((batch) => mail.verification.waitForBatch(batch)),
+  ],
+  [
+    'verifyMany',
+    (mail: Mailrig) => mail.verification.verifyMany(['a@example.org', 'b@example.org']).finish(),
+  ],
+] as const)('%s does not wait for ever for a clock that stands still', async (_name, wait) => {
+  const { sandbox } = connect({}, { clock: 'manual' });
+  const error = await failureOf(wait(new Mailrig(sandbox.clientOptions())));
+  expect(error).toMatchObject({ code: 'CLOCK_STANDS_STILL' });
+  expect(error.message).toContain("the sandbox's clock stands still: advance it, or let it run");
+});
+
+test('moves of the clock end the waits of waitFor', async () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const mail = new Mailrig(sandbox.clientOptions());
+  const waiting = mail.emails.send(email).then((sent) => mail.emails.waitFor(sent));
+  setTimeout(() => sandbox.clock.runUntilIdle(), 50);
+  expect(await waiting).toMatchObject({ status: 'delivered' });
+});
+
+test('a client that cannot see the clock fails at once, because the answer says that it stands still', async () => {
+  const { sandbox, mail } = connect({}, { clock: 'manual', rateLimit: { limit: 1 } });
+  await mail.emails.send(email);
+  const error = await failureOf(mail.emails.send(email));
+  expect(error).toMatchObject({ code: 'CLOCK_STANDS_STILL', outcome: 'rejected' });
+  expect(error.message).toContain(words);
+  sandbox.clock.advance('1m');
+  await mail.emails.send(email);
+  expect(sandbox.mailbox.list()).toHaveLength(2);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { putOptions, uploadOptions } from '../src/attachments.ts';
+import { requestOptions } from '../src/call/caller.ts';
+import { importOptions } from '../src/contacts/import-many.ts';
+import { attachmentRows } from '../src/emails/attachable.ts';
+import { changesOptions } from '../src/emails/changes.ts';
+import { waitForEmailOptions } from '../src/emails/wait-for-email.ts';
+import { Mailrig, type MailrigOptions } from '../src/index.ts';
+import { clientOptions } from '../src/options.ts';
+import { toArrayOptions } from '../src/page-promise.ts';
+import { runOptions } from '../src/runs/run.ts';
+import { waitForBatchOptions } from '../src/verification/wait-for-batch.ts';
+import { verifyOptions } from '../src/verification/verify-many.ts';
+import { connect, email } from './client.ts';
+
+/*
+ * Every set of options is one table of rows. These tests are made from the rows: each name misspelt, and each value of
+ * another type, passed as a caller passes it.
+ */
+
+const { mail, sandbox } = connect();
+const contacts = mail.contacts('lst_1');
+const bob = { email: 'bob@example.org' };
+
+const sets = {
+  Mailrig: [
+    clientOptions,
+    (given) => new Mailrig({ apiKey: 'sk_test_x', baseUrl: 'http://127.0.0.1', ...given }),
+  ],
+  withOptions: [clientOptions, (given) => mail.withOptions(given as MailrigOptions)],
+  sendEmail: [requestOptions, (given) => mail.emails.send(email, given)],
+  listContacts: [requestOptions, (given) => contacts.list({}, given)],
+  request: [requestOptions, (given) => mail.request('GET', '/api/v1/emails', {}, given)],
+  waitFor: [waitForEmailOptions, (given) => mail.emails.waitFor('msg_1', given)],
+  changes: [changesOptions, (given) => mail.emails.changes(given)],
+  sendMany: [runOptions, (given) => mail.emails.sendMany([email], given).finish()],
+  importMany: [importOptions, (given) => contacts.importMany([bob], given).finish()],
+  verifyMany: [verifyOptions, (given) => mail.verification.verifyMany(['bob@example.org'], given).finish()],
+  waitForBatch: [waitForBatchOptions, (given) => mail.verification.waitForBatch('ver_1', given)],
+  upload: [uploadOptions, (given) => mail.attachments.upload(new Blob(['x']), given)],
+  put: [
+    putOptions,
+    (given) => mail.attachments.put({ uploadUrl: 'https://files.test/x' }, new Blob(['x']), given),
+  ],
+  toArray: [toArrayOptions, (given) => mail.emails.list().toArray(given)],
+  attachment: [
+    attachmentRows,
+    (given) => mail.emails.send({ ...email, attachments: [{ content: 'x', ...given }] }),
+  ],
+} satisfies Record<string, readonly [z.ZodMiniObject, (given: object) => unknown]>;
+
+/** Values of every type. */
+const values = ['wrong', 1.5, true, { wrong: 1 }, ['wrong'], null, () => 1];
+
+const failureOf = async (call: () => unknown) =>
+  new Promise((resolve) => resolve(call())).then(
+    () => 'nothing failed',
+    (error: unknown) => String(error),
+  );
+
+describe.each(Object.entries(sets))('the options of %s', (set, [rows, call]) => {
+  const misspelt = Object.keys(rows.shape).map((name) => [name, `${name}${name.at(-1)}`] as const);
+
+  test.each(misspelt)('%s is suggested for %s', async (name, wrong) => {
+    const failure = await failureOf(() => call({ [wrong]: 1 }));
+    expect(failure).toContain(`${wrong} is unknown: did you mean ${name}?`);
+  });
+
+  const mistyped = Object.entries<z.ZodMiniType>(rows.shape).flatMap(([name, row]) => {
+    const wrong = values.find((value) => !row.safeParse(value).success);
+    return wrong === undefined ? [] : [[name, wrong] as const];
+  });
+
+  test.each(mistyped)('%s must not be %o', async (name, value) => {
+    const failure = await failureOf(() => call({ [name]: value }));
+    expect(failure).toMatch(new RegExp(`\\b${name}(?:[.[]\\S+)? (?:must|is unknown)`));
+  });
+
+  test.each(['text', 1, null, ['a']])('must not be %j', async (given) => {
+    if (set === 'attachment' || set === 'Mailrig' || set === 'withOptions') return;
+    const wrong: unknown = given;
+    expect(await failureOf(() => call(wrong as object))).toMatch(/the options must be an object such as/);
+  });
+});
+
+test('nothing was sent', () => {
+  expect(sandbox.requests.list().filter(({ operation }) => operation === 'sendEmail')).toEqual([]);
+});
+
+test.each([
+  [null, 'the request must be an object'],
+  ['News', 'the request must be an object'],
+  [[email], 'the request must be an object'],
+])('a send of %j is refused in words, not by a TypeError', async (given, words) => {
+  const wrong: unknown = given;
+  const { error } = await mail.emails.send(wrong as typeof email).settle();
+  expect(error?.message).toContain(words);
+});
+
+test('an idempotency key among the options is sent to the email, where it belongs', async () => {
+  const options: object = { idempotencyKey: 'order-1' };
+  expect(await failureOf(() => mail.emails.send(email, options))).toContain(
+    'option idempotencyKey belongs to the request: give it in the first argument',
+  );
+});
+
+test('a client made of a sandbox says what to write', () => {
+  const wrong: unknown = sandbox;
+  expect(() => new Mailrig(wrong as MailrigOptions)).toThrow('write new Mailrig(sandbox.clientOptions())');
+});
+
+test('base64 as the text of a PDF is refused, and encoding is named', async () => {
+  const content = btoa('%PDF-1.7 a report with some text in it');
+  const send = (attachment: object) =>
+    failureOf(() => mail.emails.send({ ...email, attachments: [attachment] }));
+  expect(await send({ content, filename: 'a.pdf' })).toContain("attachments[0].encoding must be 'base64'");
+  expect(await send({ content, filename: 'a.txt' })).toBe('nothing failed');
+  expect(await send({ content, filename: 'a.pdf', encoding: 'base64' })).toBe('nothing failed');
+  expect(await send({ content: 'a short report', filename: 'a.pdf' })).toBe('nothing failed');
+});
+
+test('attachments that are no array are refused', async () => {
+  const attachments: unknown = { content: 'x' };
+  expect(await failureOf(() => mail.emails.send({ ...email, attachments: attachments as [] }))).toContain(
+    'attachments must be an array of files',
+  );
+});
