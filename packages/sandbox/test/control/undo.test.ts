@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlPlane } from '../harness.ts';
+import { controlPlane, type Service } from '../harness.ts';
 import { read, send } from './control.ts';
 
 interface Found {
@@ -46,6 +46,23 @@ controlPlane('undo', (open) => {
     expect({ rows: await rows(), requests: await requests() }).toEqual(before);
     const { sequence } = service.sandbox.history().at(-1) ?? {};
     expect(await requests(`?at=${sequence}`)).toEqual(before.requests);
+  });
+
+  test.each([
+    ['a reset', (service: Service) => service.call('POST', '/_sandbox/reset')],
+    [
+      'a restore',
+      async ({ sandbox }: Service) => {
+        sandbox.restore(sandbox.snapshot());
+      },
+    ],
+  ])('%s leaves nothing to take back', async (_, replace) => {
+    const service = await open();
+    await send(service, { subject: 'Invoice' });
+    await service.call('DELETE', '/_sandbox/messages');
+    await replace(service);
+    expect((await service.call('POST', '/_sandbox/undo')).outcome).toBe('409 CONFLICT');
+    expect((await service.call('GET', '/_sandbox/check')).json).toEqual({ problems: [] });
   });
 
   test('GET /summary: the clock, the accounts, and the messages from a number on', async () => {

@@ -9,7 +9,7 @@ plainTest('test.override refuses a misspelt fixture, which would change nothing'
 describe('test.override', () => {
   test.override({ sandboxOptions: { clock: 'manual' } });
 
-  test('sets the options of the sandboxes of a suite', ({ sandbox }) => {
+  test('sets the options of the sandboxes of a suite', ({ sandbox, expect }) => {
     expect(sandbox.clientOptions().clock.isFrozen()).toBe(true);
   });
 });

@@ -20,7 +20,7 @@ import {
   type PageOf,
   recordsOf,
 } from '../lists/list.ts';
-import { rememberFor } from '../sandbox/undo.ts';
+import { replacedBy } from '../sandbox/undo.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { Sends } from '../requests/sends.ts';
@@ -258,7 +258,7 @@ export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>,
     const matches = messageTest(filter, store, () => now);
     const sends = new Sends(refused ? store.requests.entries() : []);
     const gone = refusedIn(context, sends).filter(([, sent]) => matches(sent));
-    rememberFor(store, 'messages', gone.length);
+    store.replaced = replacedBy('messages', store, gone.length);
     clearRefused(store.requests, sends, gone);
     return forgetMessages(store, accountOf(context).id, matches);
   },
@@ -270,9 +270,10 @@ export const removeMessage: Verb<MessageReference, void> = {
   summary: 'Delete one captured message, with its idempotency key',
   input: reference,
   run: (context, { id }) => {
+    const { store } = context.service;
     const message = findMessage(context, id);
-    rememberFor(context.service.store, 'messages');
-    forgetMessage(context.service.store, message);
+    store.replaced = replacedBy('messages', store);
+    forgetMessage(store, message);
   },
 };
 
