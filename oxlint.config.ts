@@ -204,7 +204,7 @@ const sandboxNodeFiles = [
 const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,cryptography}.ts';
 
 /** Files of the client that only Node loads. */
-const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/file-*.ts'];
+const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/journals/file-*.ts'];
 
 /** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
 const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[] = [
@@ -253,7 +253,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
 const outsideKernel =
   'Only packages/sandbox/src/service/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
 const outsideRuntime =
-  'Only packages/sdk/src/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
+  'Only packages/sdk/src/runtime/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
   'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/timestamps.ts.';
 const outsideCall =
@@ -344,7 +344,7 @@ export default defineConfig({
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
     {
-      files: ['packages/sdk/src/runtime.ts'],
+      files: ['packages/sdk/src/runtime/runtime.ts'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {

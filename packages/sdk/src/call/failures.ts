@@ -8,8 +8,8 @@ import {
   MailrigError,
   type Outcome,
 } from '../errors/mailrig-error.ts';
-import { ClockStandsStill, type WaitsFor } from '../service-clock.ts';
-import { readRetryAfter } from '../rate-limit.ts';
+import { ClockStandsStill, type WaitsFor } from '../runtime/service-clock.ts';
+import { readRetryAfter } from '../throttle/rate-limit.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
 import { endedError } from './scope.ts';
 

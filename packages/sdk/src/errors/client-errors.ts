@@ -1,6 +1,6 @@
 import type { Email } from '@mailrig/contract';
-import type { Verification } from '../verification/records.ts';
-import { clockStandsStill, type WaitsFor } from '../service-clock.ts';
+import type { Verification } from '../endpoints/verification-records.ts';
+import { clockStandsStill, type WaitsFor } from '../runtime/service-clock.ts';
 import {
   circumstances,
   MailrigError,

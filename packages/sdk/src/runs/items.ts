@@ -1,6 +1,6 @@
 import { isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { now } from '../runtime.ts';
+import { now } from '../runtime/runtime.ts';
 import { endsRun, nameItem } from './item-errors.ts';
 import { isOutage, mayBeDone } from './patience.ts';
 import type { Task } from './pool.ts';

@@ -3,8 +3,8 @@ import { isTransient } from '../call/failures.ts';
 import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { readRetryAfter } from '../rate-limit.ts';
-import { ClientTime, ClockStandsStill } from '../service-clock.ts';
+import { readRetryAfter } from '../throttle/rate-limit.ts';
+import { ClientTime, ClockStandsStill } from '../runtime/service-clock.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;

@@ -1,0 +1,58 @@
+import { formatTimestamp, parseTimestamp } from '@mailrig/contract';
+import { now, parseDate } from '../runtime/runtime.ts';
+
+/** Rate limit of the API key, from the headers of a response. */
+export interface RateLimit {
+  /** Requests allowed in one window. */
+  readonly limit: number;
+  /** Requests left in the current window. */
+  readonly remaining: number;
+  /** When the window ends. ISO 8601. Absent if the service did not say. */
+  readonly reset?: string;
+}
+
+/** Reads the `X-RateLimit-*` headers. Returns `undefined` if the response has none (A25). */
+export function readRateLimit(headers: Headers): RateLimit | undefined {
+  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  if (limit === undefined || remaining === undefined) return undefined;
+  const reset = readReset(headers);
+  return reset === undefined ? { limit, remaining } : { limit, remaining, reset: formatTimestamp(reset) };
+}
+
+/**
+ * Reads when the window ends, from ISO 8601, epoch seconds or epoch milliseconds (A28).
+ *
+ * @returns milliseconds since 1970; `undefined` if the header is missing or malformed.
+ */
+export function readReset(headers: Headers): number | undefined {
+  const text = headers.get('x-ratelimit-reset')?.trim();
+  if (!text) return undefined;
+  if (!/^\d+(?:\.\d+)?$/.test(text)) return parseTimestamp(text);
+  const number = Number(text);
+  const milliseconds = number < 1e11 ? number * 1_000 : number;
+  return milliseconds <= 8.64e15 ? milliseconds : undefined;
+}
+
+/**
+ * Milliseconds that the service asks to wait (A27): from `Retry-After`, in seconds or as an HTTP date, or
+ * from `X-RateLimit-Reset` if the rate limit was exceeded.
+ *
+ * @returns `undefined` if neither header is readable.
+ */
+export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  const date = /^[A-Za-z]{3,9},? /.test(text) ? parseDate(text) : undefined;
+  const time = date ?? (rateLimited ? readReset(headers) : undefined);
+  return time === undefined ? undefined : timeLeft(time, headers);
+}
+
+/** Milliseconds until `time`, counted from the `Date` header if there is one, because clocks differ. */
+export function timeLeft(time: number, headers: Headers): number {
+  return Math.max(0, time - (parseDate(headers.get('date') ?? '') ?? now()));
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
