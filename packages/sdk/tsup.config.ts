@@ -1,5 +1,5 @@
+import { globSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 
@@ -74,22 +74,34 @@ const types: Options = {
   },
 };
 
-// Both builds bundle the contract. ky and zod are dependencies, but ky is ESM only, so the CommonJS build
-// bundles it with its licence: Jest cannot require an ES module.
+/** Ships the licence of each bundled package as `NAME.LICENSE.txt`. */
+function licences(...names: string[]): () => Promise<void> {
+  return async () => {
+    for (const name of names) {
+      const file = globSync(`node_modules/${name}/{LICENSE,license}`)[0];
+      if (file === undefined) throw new Error(`${name} has no licence`);
+      await copyFile(file, `dist/${name}.LICENSE.txt`);
+    }
+  };
+}
+
+// Both builds contain the contract and what it uses of zod: a tenth, and as a package it takes longer to load than
+// all the rest. ky is a dependency, because users give instances of it. It is ESM only, so the CommonJS build contains
+// it: Jest cannot require an ES module.
 export default defineConfig([
   types,
   {
     ...common,
     format: 'esm',
     clean: ['!*.cjs*', '!*.d.*', '!*.txt'],
-    noExternal: ['@mailrig/contract'],
+    noExternal: ['@mailrig/contract', 'zod'],
+    onSuccess: licences('zod'),
   },
   {
     ...common,
     format: 'cjs',
-    clean: ['!*.js*', '!*.d.*'],
-    noExternal: ['@mailrig/contract', 'ky'],
-    onSuccess: () =>
-      copyFile(fileURLToPath(new URL('../license', import.meta.resolve('ky'))), 'dist/ky.LICENSE.txt'),
+    clean: ['!*.js*', '!*.d.*', '!*.txt'],
+    noExternal: ['@mailrig/contract', 'zod', 'ky'],
+    onSuccess: licences('ky'),
   },
 ]);

@@ -42,7 +42,8 @@ export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery }
 export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './endpoints/addresses.ts';
 
 // Attachments
-export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './resources/attachments.ts';
+export type { Attachments, PutOptions, UploadOptions } from './resources/attachments.ts';
+export type { UploadedAttachment } from './endpoints/uploaded-attachment.ts';
 export type { FileSource } from './files/file-source.ts';
 export type { UploadProgress } from './files/measured.ts';
 export type {
@@ -108,16 +109,18 @@ export type {
 // Runs
 export type { ImportedContact, ImportManyOptions } from './runs/import-many.ts';
 export type { Journal } from './runs/journals/journal.ts';
-export type { ItemFailure, ItemResult, ItemSuccess, Run, RunOptions } from './runs/run.ts';
+export type { ItemFailure, ItemResult, ItemSuccess } from './runs/item-result.ts';
+export type { Run } from './runs/run.ts';
+export type { RunOptions } from './runs/run-options.ts';
 export type { RunSource } from './runs/sources.ts';
-export type { RunSummary } from './runs/summary.ts';
+export type { RunSummary } from './errors/run-summary.ts';
 export type { VerifyManySummary } from './runs/verify-many/batch-tally.ts';
 
 // What methods return
 export type { APIPromise, Settled, WithResponse } from './results/api-promise.ts';
 export type { Item, Page } from './endpoints/page.ts';
 export type { PagePromise, ToArrayOptions } from './results/page-promise.ts';
-export type { RateLimit } from './throttle/rate-limit.ts';
+export type { RateLimit } from './runtime/rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
 // Hooks, logging, tracing and throttling
@@ -140,7 +143,7 @@ export type {
   ThrottleOptions,
   ThrottleState,
   TurnRequest,
-} from './throttle/throttle.ts';
+} from './options/throttle.ts';
 
 // Errors
 export {
@@ -166,8 +169,8 @@ export {
   type InvalidResponseFacts,
   TimeoutError,
   EmailEndedError,
-  VerificationFailedError,
 } from './errors/client-errors.ts';
+export { VerificationFailedError } from './endpoints/verification-failed.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
   type APIErrorCode,

@@ -6,15 +6,10 @@ import { ContactLists } from './resources/contact-lists.ts';
 import { Contacts } from './resources/contacts.ts';
 import type { CustomFieldValues, DefaultedKey } from './endpoints/custom-fields.ts';
 import { type AnyTemplates, Emails } from './resources/emails.ts';
-import {
-  type DefaultThrottle,
-  type MailrigOptions,
-  type RequestOptions,
-  resolveOptions,
-} from './options/options.ts';
-import type { RateLimit } from './throttle/rate-limit.ts';
+import { type MailrigOptions, type RequestOptions, resolveOptions } from './options/options.ts';
+import type { RateLimit } from './runtime/rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './endpoints/raw.ts';
-import type { ThrottleState } from './throttle/throttle.ts';
+import type { DefaultThrottle, ThrottleState } from './options/throttle.ts';
 import { defaultThrottles } from './throttle/adaptive.ts';
 import { EmailVerification } from './resources/verification.ts';
 import { withChanges } from './options/with-options.ts';

@@ -9,7 +9,7 @@ import { waitForEmailOptions } from '../src/follow/wait-for-email.ts';
 import { Mailrig, type MailrigOptions } from '../src/index.ts';
 import { clientOptions } from '../src/options/options.ts';
 import { toArrayOptions } from '../src/results/page-promise.ts';
-import { runOptions } from '../src/runs/run.ts';
+import { runOptions } from '../src/runs/run-options.ts';
 import { waitForBatchOptions } from '../src/runs/verify-many/wait-for-batch.ts';
 import { verifyOptions } from '../src/runs/verify-many/verify-many.ts';
 import { connect, email } from './client.ts';

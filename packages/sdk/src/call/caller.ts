@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { checkOptions } from '../options/check-options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
-import { type RateLimit, readRateLimit } from '../throttle/rate-limit.ts';
+import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
 import { uuid } from '../runtime/runtime.ts';
 import type { ClientTime } from '../runtime/service-clock.ts';
 import { attemptUntilDone } from './attempts.ts';

@@ -2,7 +2,7 @@ import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, Hooks, RequestEvent } from '../options/hooks.ts';
 import { createLog, longWait } from '../options/logger.ts';
 import type { Settings } from '../options/options.ts';
-import { readRateLimit } from '../throttle/rate-limit.ts';
+import { readRateLimit } from '../runtime/rate-limit.ts';
 import { after, now } from '../runtime/runtime.ts';
 import { traceCall } from '../options/tracing.ts';
 import type { WireRequest } from './wire-request.ts';

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@mailrig/contract';
 import type { Settings } from '../options/options.ts';
-import { readRateLimit, readRetryAfter } from '../throttle/rate-limit.ts';
+import { readRateLimit, readRetryAfter } from '../runtime/rate-limit.ts';
 import type { Call, Refusal } from './call.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { refused, unreadable } from './failures.ts';

@@ -1,4 +1,4 @@
-import { type EmailStatus, type Open, type SendReceipt, type Within } from '@mailrig/contract';
+import type { Email, EmailStatus, Open, SendReceipt, Within } from '@mailrig/contract';
 
 /** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult {
@@ -47,4 +47,9 @@ export function toSendResult(receipt: SendReceipt): SendResult {
   }
   rest satisfies Within<typeof rest, LiveSendResult>;
   return { sandbox: false, ...rest, skipped };
+}
+
+/** The result of a send that the list shows. */
+export function resultOf({ id, messageId = id, status, createdAt }: Email): LiveSendResult {
+  return { sandbox: false, id, messageId, status, createdAt, skipped: true, inferred: true };
 }

@@ -1,5 +1,4 @@
 import { limits } from '@mailrig/contract';
-import type { Attachments } from '../resources/attachments.ts';
 import { type FileSource, readFile } from './file-source.ts';
 import { validationError } from '../call/request.ts';
 import { waitForShared } from '../call/scope.ts';
@@ -12,7 +11,7 @@ import {
   openAttachment,
   unrepeatable,
 } from './attachable.ts';
-import { type CachedUpload, type ReadAttachment, UploadCache } from './upload-cache.ts';
+import { type CachedUpload, type ReadAttachment, UploadCache, type UploadFile } from './upload-cache.ts';
 
 const operation = 'sendEmail';
 
@@ -26,10 +25,9 @@ export class OutgoingFiles {
   /** The callers' bytes in the last send. */
   readonly #copies = new WeakMap<object, Uint8Array>();
 
-  constructor(attachments: Attachments) {
-    this.#cache = new UploadCache(({ content, filename, contentType, inline }, options) =>
-      attachments.upload(content, { ...options, filename, contentType, inline }),
-    );
+  /** @param upload Uploads a file that no earlier send did. */
+  constructor(upload: UploadFile) {
+    this.#cache = new UploadCache(upload);
   }
 
   /**

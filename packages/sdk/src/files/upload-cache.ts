@@ -1,4 +1,4 @@
-import type { UploadedAttachment } from '../resources/attachments.ts';
+import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { type FileContent, sizeOf } from './file-source.ts';
 import { SharedWork } from '../call/scope.ts';
 import type { RequestOptions } from '../options/options.ts';
@@ -29,7 +29,7 @@ export interface CachedUpload {
 }
 
 /** Uploads a file within the limits of these options. */
-type UploadFile = (file: ReadAttachment, options: RequestOptions) => Promise<UploadedAttachment>;
+export type UploadFile = (file: ReadAttachment, options: RequestOptions) => Promise<UploadedAttachment>;
 
 /** Uploads that are remembered; the oldest go first. */
 const mostUploads = 1_000;

@@ -1,5 +1,5 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import type { RateLimit } from '../throttle/rate-limit.ts';
+import type { RateLimit } from '../runtime/rate-limit.ts';
 
 /** A call, the same for all its attempts. */
 export interface CallEvent {

@@ -16,7 +16,13 @@ import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, userAgent } from '../runtime/runtime.ts';
 import { ClientTime, type ServiceClock } from '../runtime/service-clock.ts';
-import { priorities, type Priority, type Throttle, type ThrottleOptions } from '../throttle/throttle.ts';
+import {
+  type DefaultThrottle,
+  priorities,
+  type Priority,
+  type Throttle,
+  type ThrottleOptions,
+} from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from '../runtime/version.ts';
 
@@ -273,16 +279,6 @@ export interface CallLimits {
   readonly maxRetries: number;
   readonly priority: Priority;
 }
-
-/**
- * Makes the throttle of a client that was not given one.
- *
- * @throws MailrigError if an option of the throttle is malformed.
- */
-export type DefaultThrottle = (
-  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter' | 'time'>,
-  options: ThrottleOptions | undefined,
-) => Throttle;
 
 /**
  * Checks the options and fills in the defaults.

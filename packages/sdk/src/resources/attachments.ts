@@ -11,6 +11,7 @@ import {
 import { APIPromise, type WithResponse } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import { type Endpoint, endpoint } from '../endpoints/endpoint.ts';
+import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { traceCaller } from '../results/call-site.ts';
 import { countdown } from '../call/scope.ts';
 import { validationError } from '../call/request.ts';
@@ -62,16 +63,6 @@ export const uploadOptions = z.object({
   filename: z.optional(z.string()),
   inline: z.optional(z.boolean()),
 } satisfies Rows<UploadOptions>);
-
-/** An attachment that `upload` stored and confirmed. */
-export interface UploadedAttachment extends Attachment {
-  /** Name that the recipient sees. */
-  readonly filename: string;
-  /** Declared MIME type. */
-  readonly contentType: string;
-  /** Size in bytes. */
-  readonly size: number;
-}
 
 const createUpload = endpoint(operations.createUpload, {
   normalise: readUpload,

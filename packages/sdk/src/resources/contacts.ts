@@ -24,9 +24,8 @@ import {
 } from '../endpoints/endpoint.ts';
 import { traceCaller } from '../results/call-site.ts';
 import { countdown } from '../call/scope.ts';
-import { type ImportedContact, importMany, type ImportManyOptions } from '../runs/import-many.ts';
-import { isAPIError } from '../errors/guards.ts';
-import { mayBeDone } from '../runs/patience.ts';
+import type { ContactMethods, ImportedContact, ImportManyOptions } from '../runs/import-many.ts';
+import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import {
   type AnyCustomFields,
   type CustomFieldUpdates,
@@ -37,6 +36,7 @@ import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
+import { Tally } from '../runs/summary.ts';
 
 /** A person on a list. `Values` is the type of the custom fields. */
 export interface Contact<Values = AnyCustomFields> extends Omit<DocumentedContact, 'customFields'> {
@@ -188,17 +188,18 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     source: RunSource<CreateContactParams<Values, Defaulted>>,
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
-    const kind = importMany<CreateContactParams<Values, Defaulted>>(
-      {
+    const load = async () => {
+      const { importMany } = await import('../runs/import-many.ts');
+      const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),
         update: (id, { email: _email, source: _source, ...changes }, request) =>
           this.update(id, changes as UpdateContactParams<Values>, request),
         list: (request) => this.list({}, request),
-      },
-      options,
-    );
-    return new Run(this.#caller, kind, source, options);
+      };
+      return importMany(methods, options);
+    };
+    return new Run(this.#caller, { operation: 'importMany', tally: new Tally(), load }, source, options);
   }
 
   /**

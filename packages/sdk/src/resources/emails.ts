@@ -20,18 +20,18 @@ import { type Endpoint, endpoint, type FetchPage, listEndpoint } from '../endpoi
 import type { EmailAttachment } from '../files/attachable.ts';
 import { type ChangesOptions, EmailChanges } from '../follow/changes.ts';
 import { checkNumber, OutgoingFiles } from '../files/outgoing-files.ts';
-import { findAlike, isOpenConflict, openConflict, resultOf } from '../runs/find-sent.ts';
-import { sendMany } from '../runs/send-many.ts';
-import { type SendResult, toSendResult } from '../endpoints/send-result.ts';
+import { resultOf, type SendResult, toSendResult } from '../endpoints/send-result.ts';
 import type { CachedUpload } from '../files/upload-cache.ts';
-import { waitForEmail, type WaitForEmailOptions } from '../follow/wait-for-email.ts';
+import type { WaitForEmailOptions } from '../follow/wait-for-email.ts';
 import type { ConflictError } from '../errors/api-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/options.ts';
 import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
-import { Run, type RunOptions } from '../runs/run.ts';
+import { Run } from '../runs/run.ts';
+import type { RunOptions } from '../runs/run-options.ts';
 import type { RunSource } from '../runs/sources.ts';
+import { Tally } from '../runs/summary.ts';
 import { now } from '../runtime/runtime.ts';
 
 /** Fields of every email, with or without a template. */
@@ -227,7 +227,9 @@ export class Emails<Templates = AnyTemplates> {
   /** @internal */
   constructor(caller: Caller, attachments: Attachments) {
     this.#caller = caller;
-    this.#files = new OutgoingFiles(attachments);
+    this.#files = new OutgoingFiles(({ content, filename, contentType, inline }, options) =>
+      attachments.upload(content, { ...options, filename, contentType, inline }),
+    );
   }
 
   /**
@@ -260,7 +262,7 @@ export class Emails<Templates = AnyTemplates> {
       try {
         return await this.#sendWithFiles(params, attachments, remaining);
       } catch (error) {
-        if (sentBefore && isOpenConflict(error, params)) return sentBefore(error, remaining());
+        if (sentBefore && isAPIError(error, 'IDEMPOTENCY_CONFLICT')) return sentBefore(error, remaining());
         throw error;
       }
     };
@@ -273,6 +275,8 @@ export class Emails<Templates = AnyTemplates> {
     conflict: ConflictError,
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
+    const { findAlike, isOpenConflict, openConflict } = await import('../runs/find-sent.ts');
+    if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
     // A list that cannot be read shows nothing.
@@ -316,12 +320,15 @@ export class Emails<Templates = AnyTemplates> {
     source: RunSource<SendEmailParams<Templates>>,
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
-    const kind = sendMany<SendEmailParams<Templates>, SendResult>({
-      send: (email, request) => this.#send(email, request),
-      list: (query, request) => this.list(query, request),
-      toResult: resultOf,
-    });
-    return new Run(this.#caller, kind, source, options);
+    const load = async () => {
+      const { sendMany } = await import('../runs/send-many.ts');
+      return sendMany<SendEmailParams<Templates>, SendResult>({
+        send: (email, request) => this.#send(email, request),
+        list: (query, request) => this.list(query, request),
+        toResult: resultOf,
+      });
+    };
+    return new Run(this.#caller, { operation: 'sendMany', tally: new Tally(), load }, source, options);
   }
 
   /**
@@ -352,7 +359,10 @@ export class Emails<Templates = AnyTemplates> {
    * before, once the list has lacked it for a minute, because a list may lag; for an id at once.
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
-    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options, this.#caller));
+    return traceCaller(async () => {
+      const { waitForEmail } = await import('../follow/wait-for-email.ts');
+      return waitForEmail((...call) => this.list(...call), sent, options, this.#caller);
+    });
   }
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../options/options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
-import type { VerifyManySummary } from '../runs/verify-many/batch-tally.ts';
+import { BatchTally, type VerifyManySummary } from '../runs/verify-many/batch-tally.ts';
 import {
   createVerificationBatch,
   getVerification,
@@ -15,8 +15,8 @@ import {
   verifyEmail,
 } from '../endpoints/verification.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from '../endpoints/verification-records.ts';
-import { verifyMany, type VerifyManyOptions } from '../runs/verify-many/verify-many.ts';
-import { waitForBatch, type WaitOptions } from '../runs/verify-many/wait-for-batch.ts';
+import type { VerifyManyOptions } from '../runs/verify-many/verify-many.ts';
+import type { WaitOptions } from '../runs/verify-many/wait-for-batch.ts';
 
 /**
  * Verifies email addresses. An address costs 1 credit, or none within 24 hours of its last verification.
@@ -89,7 +89,10 @@ export class EmailVerification {
    * @throws MailrigError if the batch has no `verificationId` and no results.
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
-    return traceCaller(() => waitForBatch(this.#caller, batch, options));
+    return traceCaller(async () => {
+      const { waitForBatch } = await import('../runs/verify-many/wait-for-batch.ts');
+      return waitForBatch(this.#caller, batch, options);
+    });
   }
 
   /**
@@ -106,6 +109,11 @@ export class EmailVerification {
     source: RunSource<string>,
     options: VerifyManyOptions = {},
   ): Run<string, VerificationResult, VerifyManySummary> {
-    return new Run(this.#caller, verifyMany(this.#caller, options), source, options);
+    const tally = new BatchTally();
+    const load = async () => {
+      const { verifyMany } = await import('../runs/verify-many/verify-many.ts');
+      return verifyMany(this.#caller, options, tally);
+    };
+    return new Run(this.#caller, { operation: 'verifyMany', tally, load }, source, options);
   }
 }

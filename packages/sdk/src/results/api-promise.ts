@@ -1,6 +1,6 @@
 import { isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import type { RateLimit } from '../throttle/rate-limit.ts';
+import type { RateLimit } from '../runtime/rate-limit.ts';
 
 /** A result with its HTTP response. */
 export interface WithResponse<T> {

@@ -11,7 +11,6 @@ import { isAPIError } from '../errors/guards.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import type { OpenItem, PastItem } from './items.ts';
-import type { LiveSendResult } from '../endpoints/send-result.ts';
 
 /** Milliseconds that the clocks of client and service may differ. */
 const margin = 600_000;
@@ -109,11 +108,6 @@ export async function findAlike(
     if (isAlike(listed, wanted)) found.unshift(listed);
   }
   return found;
-}
-
-/** The result of a send that the list shows. */
-export function resultOf({ id, messageId = id, status, createdAt }: Email): LiveSendResult {
-  return { sandbox: false, id, messageId, status, createdAt, skipped: true, inferred: true };
 }
 
 /**

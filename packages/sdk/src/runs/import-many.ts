@@ -1,13 +1,12 @@
 import { fieldsOf, oneOf, type Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
-import { isAPIError } from '../errors/guards.ts';
+import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { itemTasks } from './items.ts';
-import { mayBeDone } from './patience.ts';
-import { type RunContext, type RunKind, runRows, type RunOptions } from './run.ts';
-import { Tally } from './summary.ts';
+import type { RunContext, RunWork } from './perform.ts';
+import { runRows, type RunOptions } from './run-options.ts';
 
 /** Options of `importMany`. Durations are in milliseconds. */
 export interface ImportManyOptions extends RunOptions {
@@ -39,7 +38,7 @@ interface Identified {
 }
 
 /** The methods that a run calls. */
-interface ContactMethods<Params> {
+export interface ContactMethods<Params> {
   readonly listId: string;
   readonly create: (contact: Params, options: RequestOptions) => Promise<Identified>;
   readonly update: (id: string, contact: Params, options: RequestOptions) => Promise<Identified>;
@@ -53,13 +52,11 @@ interface ContactMethods<Params> {
 export function importMany<Params>(
   methods: ContactMethods<Params>,
   options: ImportManyOptions,
-): RunKind<Params, ImportedContact> {
+): RunWork<Params, ImportedContact> {
   return {
-    operation: 'importMany',
     list: methods.listId,
     options: importOptions,
     concurrency: 10,
-    tally: new Tally(),
     tasks: (context) => {
       const { onExisting = 'skip' } = options;
       const ids = contactIds(methods, context);

@@ -1,12 +1,10 @@
 import { type Email, fieldsOf, limits, type ListEmailsQuery } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
-import { isAPIError } from '../errors/guards.ts';
+import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { type DoneItem, itemTasks, type OpenItem } from './items.ts';
-import { mayBeDone } from './patience.ts';
-import type { RunContext, RunKind } from './run.ts';
-import { Tally } from './summary.ts';
+import type { RunContext, RunWork } from './perform.ts';
 import { now, uuid } from '../runtime/runtime.ts';
 import { EarlierSends, isOpenConflict, lookOf, openConflict, uncertain } from './find-sent.ts';
 
@@ -38,11 +36,9 @@ const keyLifetime = limits.idempotencyLifetime - 3_600_000;
  */
 export function sendMany<Item extends Sendable, Value extends Sent>(
   methods: SendMethods<Item, Value>,
-): RunKind<Item, Value> {
+): RunWork<Item, Value> {
   return {
-    operation: 'sendMany',
     concurrency: 10,
-    tally: new Tally(),
     tasks: (context) => {
       let earlier: EarlierSends | undefined;
       const list = (query: ListEmailsQuery) => methods.list(query, context.polls);

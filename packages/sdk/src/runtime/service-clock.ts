@@ -20,26 +20,12 @@ const clockHeader = 'x-sandbox-clock';
 /** Real milliseconds for which a clock may stand still while a call waits for it. */
 const longestStill = 2_000;
 
-/** What to do about a clock that stands still, by what the call waits for. */
-const remedies = {
-  'rate limit': 'create the sandbox with `rateLimit: false`',
-  other: 'let it run',
-} as const;
-
-/** What a call waits for. */
-export type WaitsFor = keyof typeof remedies;
-
-/** Why a call failed that waited for a clock that stands still, and what to do. */
-export function clockStandsStill(waitsFor: WaitsFor): string {
-  return `the sandbox's clock stands still: advance it, or ${remedies[waitsFor]}`;
-}
-
 /** Why a wait ended early: it waited for a clock that stands still. */
 export class ClockStandsStill extends Error {
   override readonly name = 'ClockStandsStill';
 
   constructor() {
-    super(clockStandsStill('other'));
+    super('the clock stands still');
   }
 }
 

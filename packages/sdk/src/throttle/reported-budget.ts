@@ -1,4 +1,4 @@
-import { readRateLimit, readReset, timeLeft } from './rate-limit.ts';
+import { readRateLimit, readReset, timeLeft } from '../runtime/rate-limit.ts';
 import { ClientTime } from '../runtime/service-clock.ts';
 
 /**

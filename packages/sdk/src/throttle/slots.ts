@@ -1,5 +1,5 @@
 import { fraction, now } from '../runtime/runtime.ts';
-import type { EndTurn } from './throttle.ts';
+import type { EndTurn } from '../options/throttle.ts';
 import type { Gate } from './queue.ts';
 import { margin } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';

@@ -1,4 +1,5 @@
-import { type RunSummary, Tally } from '../summary.ts';
+import type { RunSummary } from '../../errors/run-summary.ts';
+import { Tally } from '../summary.ts';
 
 /** What `verifyMany` has done, over all starts with the same journal. */
 export interface VerifyManySummary extends RunSummary {

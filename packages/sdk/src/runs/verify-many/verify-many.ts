@@ -3,16 +3,19 @@ import * as z from 'zod/mini';
 import { milliseconds } from '../../options/check-options.ts';
 import type { Caller } from '../../call/caller.ts';
 import { validationError } from '../../call/request.ts';
-import { InvalidResponseError, VerificationFailedError } from '../../errors/client-errors.ts';
+import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
+import { InvalidResponseError } from '../../errors/client-errors.ts';
 import { isAPIError } from '../../errors/guards.ts';
 import { checkSource, itemError } from '../items.ts';
 import type { Task } from '../pool.ts';
-import { type ItemResult, type RunKind, runRows, type RunOptions } from '../run.ts';
+import type { RunWork } from '../perform.ts';
+import type { ItemResult } from '../item-result.ts';
+import { runRows, type RunOptions } from '../run-options.ts';
 import type { Numbered } from '../sources.ts';
 import { addressKey } from '../../endpoints/addresses.ts';
 import { BatchJournal, type RunBatch } from './batch-journal.ts';
 import type { VerifiedBatch } from '../../endpoints/verification-records.ts';
-import { BatchTally, type VerifyManySummary } from './batch-tally.ts';
+import type { BatchTally, VerifyManySummary } from './batch-tally.ts';
 import { type BatchContext, Submitter, type SubmitterParts } from './submitter.ts';
 import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
@@ -36,13 +39,11 @@ interface Pending extends Numbered<string> {
 export function verifyMany(
   caller: Caller,
   options: VerifyManyOptions,
-): RunKind<string, VerificationResult, VerifyManySummary> {
-  const tally = new BatchTally();
+  tally: BatchTally,
+): RunWork<string, VerificationResult> {
   return {
-    operation: 'verifyMany',
     options: verifyOptions,
     concurrency: limits.concurrentBatches,
-    tally,
     tasks: (context) => addressTasks(caller, { ...context, tally }, options.pollInterval),
   };
 }
@@ -241,7 +242,6 @@ function refusedAddresses(error: unknown): ReadonlyMap<number, string> {
 
 function missing({ index }: Numbered<string>): InvalidResponseError {
   return new InvalidResponseError(`the verification has no result for items[${index}]`, {
-    operation: 'verifyMany',
     outcome: 'succeeded',
     status: 200,
     field: 'results',

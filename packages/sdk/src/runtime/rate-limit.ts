@@ -1,5 +1,5 @@
 import { formatTimestamp, parseTimestamp } from '@mailrig/contract';
-import { now, parseDate } from '../runtime/runtime.ts';
+import { now, parseDate } from './runtime.ts';
 
 /** Rate limit of the API key, from the headers of a response. */
 export interface RateLimit {

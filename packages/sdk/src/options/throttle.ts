@@ -1,3 +1,5 @@
+import type { ClientTime } from '../runtime/service-clock.ts';
+
 /**
  * Order of calls that wait for the rate limit: a `high` one leaves before all others, a `low` one after them.
  * Each priority gets at least one of ten turns, so that none waits for ever.
@@ -51,3 +53,19 @@ export interface ThrottleState {
   /** Calls that wait for the rate limit now. 0 without a throttle, or if yours does not count them. */
   readonly queued: number;
 }
+
+/** What the default throttle knows of a client. */
+export interface ThrottledClient {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Longest wait before a retry. Milliseconds. */
+  readonly maxRetryAfter: number;
+  readonly time: ClientTime;
+}
+
+/**
+ * Makes the throttle of a client that was not given one.
+ *
+ * @throws MailrigError if an option of the throttle is malformed.
+ */
+export type DefaultThrottle = (client: ThrottledClient, options: ThrottleOptions | undefined) => Throttle;
