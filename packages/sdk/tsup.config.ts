@@ -46,13 +46,11 @@ const onlyVersion: NonNullable<Options['esbuildPlugins']>[number] = {
 
 const entry = ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'];
 
-/** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
 const common: Options = {
   entry,
   external: [/^node:/],
   target: 'es2023',
   platform: 'neutral',
-  splitting: false,
   treeshake: true,
   sourcemap: true,
   plugins: [pureValues],
@@ -93,6 +91,8 @@ export default defineConfig([
   {
     ...common,
     format: 'esm',
+    // What is imported when it is used, such as runs, is a file of its own.
+    splitting: true,
     clean: ['!*.cjs*', '!*.d.*', '!*.txt'],
     noExternal: ['@mailrig/contract', 'zod'],
     onSuccess: licences('zod'),
@@ -100,6 +100,7 @@ export default defineConfig([
   {
     ...common,
     format: 'cjs',
+    splitting: false,
     clean: ['!*.js*', '!*.d.*', '!*.txt'],
     noExternal: ['@mailrig/contract', 'zod', 'ky'],
     onSuccess: licences('ky'),

@@ -189,7 +189,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
     const load = async () => {
-      const { importMany } = await import('../runs/import-many.ts');
+      const { importMany } = await import('../runs/loaded.ts');
       const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),

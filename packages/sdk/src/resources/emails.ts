@@ -275,7 +275,7 @@ export class Emails<Templates = AnyTemplates> {
     conflict: ConflictError,
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
-    const { findAlike, isOpenConflict, openConflict } = await import('../runs/find-sent.ts');
+    const { findAlike, isOpenConflict, openConflict } = await import('../runs/loaded.ts');
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
@@ -321,7 +321,7 @@ export class Emails<Templates = AnyTemplates> {
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
     const load = async () => {
-      const { sendMany } = await import('../runs/send-many.ts');
+      const { sendMany } = await import('../runs/loaded.ts');
       return sendMany<SendEmailParams<Templates>, SendResult>({
         send: (email, request) => this.#send(email, request),
         list: (query, request) => this.list(query, request),

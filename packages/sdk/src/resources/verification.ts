@@ -90,7 +90,7 @@ export class EmailVerification {
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
     return traceCaller(async () => {
-      const { waitForBatch } = await import('../runs/verify-many/wait-for-batch.ts');
+      const { waitForBatch } = await import('../runs/loaded.ts');
       return waitForBatch(this.#caller, batch, options);
     });
   }
@@ -111,7 +111,7 @@ export class EmailVerification {
   ): Run<string, VerificationResult, VerifyManySummary> {
     const tally = new BatchTally();
     const load = async () => {
-      const { verifyMany } = await import('../runs/verify-many/verify-many.ts');
+      const { verifyMany } = await import('../runs/loaded.ts');
       return verifyMany(this.#caller, options, tally);
     };
     return new Run(this.#caller, { operation: 'verifyMany', tally, load }, source, options);

@@ -103,7 +103,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   }
 
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const [{ perform }, work] = await Promise.all([import('./perform.ts'), this.#kind.load()]);
+    const [{ perform }, work] = await Promise.all([import('./loaded.ts'), this.#kind.load()]);
     yield* perform(this.#caller, this.#kind, work, this.#source, this.#options);
   }
 }
