@@ -1,3 +1,8 @@
+/*
+ * `verifyMany`, from the source to the results. `addressTasks` reads the source and puts each address into a group: a
+ * batch of an earlier start that has it, or the batch that is being filled. A full group becomes a task of the pool.
+ * The task has the `Verifier` submit the batch and wait for it, and `Group.finish` adds the results of repeated addresses.
+ */
 import { limits, parseAddress, type Rows, type VerificationResult } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { milliseconds } from '../../options/check-options.ts';
