@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
+import { decisions } from '../packages/contract/src/index.ts';
 import { followed } from './documents/followed.ts';
 import { notInstalledBy } from './documents/installed.ts';
 import { quoting } from './documents/quotes.ts';
@@ -27,11 +28,17 @@ let quotes = 0;
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
   const isGuide = document.startsWith('docs/guides/') || followed.includes(document);
-  const fresh = quoting(root, document, isGuide);
+  const quoted = quoting(root, document, isGuide);
+  const fresh = {
+    ...quoted,
+    text: quoted.text.replace(/\b\d+(?= questions open\b)/, String(decisions.length)),
+  };
   quotes += fresh.quotes;
   problems.push(...fresh.problems);
   if (staleFiles({ [document]: fresh.text }).length > 0) {
-    problems.push(`${document}: a quoted block differs from its file: run \`pnpm fix\`.`);
+    problems.push(
+      `${document}: a quoted block or the number of open questions is not up to date: run \`pnpm fix\`.`,
+    );
   }
   for (const { 1: code = '', index } of text.matchAll(/(?<=^```[jt]s\n)([^]*?)(?=^```$)/gm)) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');

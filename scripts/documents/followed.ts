@@ -28,6 +28,8 @@ export const followed: readonly string[] = [
 export interface Guide {
   /** Its name, such as `jest`. */
   readonly name: string;
+  /** The kind of modules: CommonJS, as `npm init -y` of npm 11 says, unless the guide changes that. */
+  readonly type: 'commonjs' | 'module';
   /** The commands that install packages, in order. */
   readonly installs: readonly string[];
   /** The packages that they install. */
@@ -76,6 +78,7 @@ export function readGuide(document: string): Guide {
   const installs = lines.filter((line) => line.startsWith('npm install '));
   return {
     name: basename(document, '.md'),
+    type: lines.includes('npm pkg set type=module') ? 'module' : 'commonjs',
     installs,
     packages: installedBy(text).filter((name) => !tooLarge.includes(name)),
     files,

@@ -14,10 +14,10 @@ export const guides: readonly Guide[] = followed.map(readGuide);
 export const packages: readonly string[] = [...new Set(guides.flatMap((guide) => guide.packages))].toSorted();
 
 /** Writes the files of a guide into a new folder, next to packages that are installed elsewhere. */
-export function writeGuide({ files }: Guide, folder: string, installed?: string): void {
+export function writeGuide({ files, type }: Guide, folder: string, installed?: string): void {
   mkdirSync(folder, { recursive: true });
-  // As npm does. Jest and npx look no further up.
-  writeFileSync(join(folder, 'package.json'), '{}');
+  // As `npm init -y` does. Jest and npx look no further up.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
   if (installed !== undefined) symlinkSync(installed, join(folder, 'node_modules'));
   for (const [name, code] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -48,7 +48,9 @@ export async function runVitest(folder: string): Promise<void> {
   const prints = tested.flatMap(({ name, commands }) =>
     commands
       .filter(({ command }) => command === vitest)
-      .flatMap(({ prints }) => prints.map((line) => line.replace(/^✓ (?=\S+\.test\.ts)/, `✓ ${name}/`))),
+      .flatMap(({ prints }) =>
+        prints.map((line) => line.replace(/^(✓ |\s+)(?=\S+\.(?:test\.ts|ts:\d+ ))/, `$1${name}/`)),
+      ),
   );
   await runCommand({ command: `${vitest} --no-isolate ${tests.join(' ')}`, prints }, folder, {});
 }

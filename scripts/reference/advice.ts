@@ -10,7 +10,8 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   INVALID_CUSTOM_FIELD: 'Send only fields that the list defines, with values of the right type.',
   BATCH_TOO_LARGE: 'Use `verifyMany`, which splits the addresses into batches of 1,000.',
   ATTACHMENT_TOO_LARGE: 'Make the file smaller, or link to it in the email.',
-  INVALID_CONTENT_TYPE: 'Convert the file, for example to PDF, or put it in a ZIP file.',
+  INVALID_CONTENT_TYPE:
+    'Put a program or a script in a ZIP file, or send a link to it. Give the type as `type/subtype`, and for an inline file as `image/…`.',
   UPLOAD_NOT_COMPLETE: 'PUT the bytes to the upload URL before you confirm; `attachments.upload` does both.',
   UPLOAD_EXPIRED: 'Create a new upload: its URL works for one hour.',
   FILE_SIZE_MISMATCH: 'Declare the exact size of the file in bytes.',
@@ -34,7 +35,8 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   SPAM_SCORE_TOO_HIGH: 'Change the content.',
   RECIPIENT_SUPPRESSED: 'Send to the others: `error.suppressed` lists the recipients to leave out.',
   RATE_LIMIT_EXCEEDED: 'Let the client wait and retry, or give it the limit: `throttle: { limit: 100 }`.',
-  IDEMPOTENCY_CONFLICT: 'If it is another email, give it a key of its own. If it may be the same email, look for it in the list first: a new key may send it twice.',
+  IDEMPOTENCY_CONFLICT:
+    'If it is another email, give it a key of its own. If it may be the same email, look for it in the list first: a new key may send it twice.',
   IDEMPOTENCY_IN_PROGRESS: 'Let the client wait for the first send to finish.',
   METHOD_NOT_ALLOWED: 'Check the method of the operation. The client never causes this.',
   UNSUPPORTED_MEDIA_TYPE: 'Send `Content-Type: application/json`. The client never causes this.',

@@ -20,7 +20,11 @@ export interface OperationCall {
   readonly limits?: readonly (keyof Limits)[];
   /** What its result is called in the sample. Absent if there is none. */
   readonly result?: string;
+  /** Fields of the client's call that say more than those of the body: an interface, and their types for people. */
+  readonly client?: { readonly owner: string; readonly fields: Readonly<Record<string, string>> };
 }
+
+const address = 'string or { name, email }';
 
 const paged = ['defaultPageSize', 'maxPageSize'] as const;
 const list = ['listNameLength', 'listDescriptionLength', 'bodyBytes'] as const;
@@ -44,6 +48,17 @@ export const operationCalls: Readonly<Record<OperationName, OperationCall>> = {
   },
   sendEmail: {
     result: 'sent',
+    client: {
+      owner: 'SendEmailBase',
+      fields: {
+        from: address,
+        to: `${address}, or an array`,
+        cc: `${address}, or an array`,
+        bcc: `${address}, or an array`,
+        replyTo: address,
+        attachments: 'array of files',
+      },
+    },
     call: ({ mail, attachmentId }) =>
       mail.emails.send({
         from: 'Ada <ada@example.com>',

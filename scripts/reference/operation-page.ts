@@ -46,6 +46,7 @@ export function operationPage(row: Operation, example: Example, { contract, sdk 
       block('ts', program(example.call, result)),
       block('sh', example.curl),
       body(row, example, contract),
+      inClient(name, sdk),
       query(row, contract),
       answer(row, example),
       errors(row),
@@ -81,6 +82,18 @@ function body({ path, method }: Operation, { request }: Example, docs: DocCommen
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** What the client takes besides the body, or in other forms. */
+function inClient(name: OperationName, docs: DocComments): string {
+  const { client } = operationCalls[name];
+  if (!client) return '';
+  const rows = Object.entries(client.fields).map(([field, type]) => [
+    code(field),
+    code(type),
+    docs.of(client.owner, field),
+  ]);
+  return `The client also takes:\n\n${table(['Field', 'Type', 'Meaning'], rows)}`;
 }
 
 function query({ name, path, method, query: schema }: Operation, docs: DocComments): string {

@@ -5,8 +5,12 @@ type MiniSearchOptions = NonNullable<DefaultTheme.LocalSearchOptions['miniSearch
 /** How texts become terms, in the index and in a search; `site/check.ts` uses the same. */
 export const termOptions: NonNullable<MiniSearchOptions['options']> = {
   /** In titles, a name such as `sendEmail` is also a term of its own, so that who knows it finds its page first. */
-  processTerm(term: string, field?: string): string | string[] {
+  processTerm(term: string, field?: string): string | string[] | null {
     const lower = term.toLowerCase();
+    // Here, because VitePress sends the function to the browser as text.
+    const stopWords =
+      'a an and are as at be by can do does for from how i if in is it my of on or that the this to what when with you';
+    if (stopWords.split(' ').includes(lower)) return null;
     const isName = /[a-z][A-Z]|^[A-Z]/.test(term) && (field === undefined || field === 'title');
     return isName ? [lower, `====${term}`] : lower;
   },

@@ -75,11 +75,11 @@ function groupsOn(page: string, path: string): Item[] {
   return parts.map((part) => groupIn(part, path)).filter(({ items }) => items?.length);
 }
 
-/** A group of exports on the page of a module: its title, then a list of links. */
+/** A group of exports on the page of a module: its title, then a table whose rows begin with links. */
 function groupIn(part: string, path: string): Item {
   const [text = ''] = part.split('\n', 1);
   const items = Array.from(
-    part.matchAll(/^- \[(.+?)\]\(((?:classes|functions|interfaces|variables)\/.+?)\.md\)$/gm),
+    part.matchAll(/^\| \[(.+?)\]\(((?:classes|functions|interfaces|variables)\/.+?)\.md\) \|/gm),
     ([, name = '', file = '']) => ({
       text: name.replaceAll('\\', ''),
       link: `/${path}/${file}`,

@@ -26,7 +26,7 @@ export interface Upload {
   readonly expiresAt: string;
   /** Name of an inline image in the HTML: `cid:<contentId>`. Inline attachments only. */
   readonly contentId?: string;
-  /** A second name of the upload, which some services send. The id does all that it does. */
+  /** A second name of the upload, which some services send. The id works wherever it works. */
   readonly uploadToken?: string;
 }
 

@@ -75,7 +75,7 @@ export interface UpdateContactBody {
   readonly lastName?: string | undefined;
   /** Phone number, in any form. */
   readonly phoneNumber?: string | undefined;
-  /** Merged into the present values. `null` clears a field that is not required. */
+  /** Merged into the present values. `null` clears a field, also a required one (A87). */
   readonly customFields?: CustomFieldChanges | undefined;
   /** Ground for mailing the contact. */
   readonly consentType?: ConsentType | undefined;

@@ -30,8 +30,8 @@ export interface CustomFieldRules {
 /** Definition of a custom field, shared by all contacts of a list. */
 export interface CustomFieldDefinition extends CustomFieldRules {
   /**
-   * Name of the field in `customFields` of a contact: a letter or `_`, then at most 63 letters,
-   * digits, `_`, `.` or `-`. Unique in its list.
+   * Name of the field in `customFields` of a contact, unique in its list. The document says no more; our rule is
+   * a letter from a to z or `_`, then at most 63 letters, digits, `_`, `.` or `-` (A84).
    */
   readonly key: string;
 }
@@ -81,7 +81,10 @@ export const customFieldDefinitionsInput = z.lazy(() => {
   const definition = z
     .object({
       key: z.string().check(
-        z.regex(keyForm, { error: 'must be a letter or _, then at most 63 letters, digits, _, . or -' }),
+        z.regex(keyForm, {
+          error:
+            'must be a letter from a to z or _, then at most 63 letters, digits, _, . or - (our rule, A84: the document has none)',
+        }),
         z.refine((key) => !objectInternals.includes(key), {
           error: 'must not be __proto__, constructor or prototype',
         }),

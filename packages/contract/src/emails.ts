@@ -251,6 +251,8 @@ function requireContent(context: z.core.ParsePayload<SendEmailBody>): void {
     if (!body.html && !body.text) report('html', 'is required: give html, text or both, or a templateId');
     return;
   }
+  // A `templateId` of another type, such as null, is a mistake of its own.
+  if (typeof body.templateId !== 'string') return;
   for (const field of ['html', 'text'] as const) {
     if (body[field] !== undefined) {
       report(field, 'cannot be combined with templateId: give one or the other');

@@ -4,7 +4,7 @@ export interface ResponseMeta {
   readonly timestamp: string;
   /** Id of this response. Quote it when you report a problem. Also in the header `X-Request-Id`. */
   readonly requestId: string;
-  /** Path of the request, without its query. */
+  /** Path of the request, without its query. In every success; the document does not show it in an error (A7). */
   readonly path?: string;
 }
 
@@ -15,7 +15,7 @@ export interface SuccessEnvelope<T = unknown> {
   /** The payload of the operation. */
   readonly data: T;
   /** Facts about the response itself. */
-  readonly meta: ResponseMeta;
+  readonly meta: Required<ResponseMeta>;
 }
 
 /** Body of an error response (R5). */

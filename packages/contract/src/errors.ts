@@ -91,7 +91,7 @@ const table = {
     family: 'validation',
     source: 'doc',
     retry: 'never',
-    meaning: 'The MIME type is not supported for attachments.',
+    meaning: 'Attachments may not have this MIME type.',
   },
   UPLOAD_NOT_COMPLETE: {
     status: 400,

@@ -33,7 +33,7 @@ export function unknownName(
  */
 export function nameHint(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
-  return meant === undefined ? `choose from ${known.join(', ')}` : `did you mean ${meant}?`;
+  return meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`;
 }
 
 /** More letters than this are never wrong: a comparison takes four times as long for each. */

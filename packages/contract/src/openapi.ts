@@ -90,7 +90,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
           properties: {
             success: { type: 'boolean', const: true },
             data: {},
-            meta: { $ref: '#/components/schemas/ResponseMeta' },
+            meta: { allOf: [{ $ref: '#/components/schemas/ResponseMeta' }], required: ['path'] },
           },
           required: ['success', 'meta'],
         },

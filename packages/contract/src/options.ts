@@ -38,7 +38,11 @@ export function wrongName(rows: z.core.$ZodType, given: unknown): FieldError | u
     : { field: '', message: `must be an object${exampleOf(rows)}, not a ${maker}` };
 }
 
-/** Names of the rows, in order. */
+/**
+ * Names of the rows, in order.
+ *
+ * @param rows A schema for each name.
+ */
 export function namesIn(rows: z.core.$ZodType): readonly string[] {
   const { def } = (rows as z.core.$ZodTypes)._zod;
   if (def.type === 'object') return Object.keys(def.shape);
@@ -104,14 +108,12 @@ export function wholeNumber(least: number, unit?: string) {
   });
 }
 
-type OptionalKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? K : never }[keyof T];
-
 /**
  * The rows of a set of options: a schema for each name of its interface. A name without a row does not compile. Each
  * optional member takes `z.optional(…)`, and `undefined` counts as left out.
  */
 export type Rows<T> = {
-  readonly [K in keyof T]-?: K extends OptionalKeys<T>
+  readonly [K in keyof T]-?: {} extends Pick<T, K>
     ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
     : z.ZodMiniType<T[K]>;
 };

@@ -49,11 +49,11 @@ describe('Definitions', () => {
     expect(findings([{ ...field, key }])).toEqual([]);
   });
 
-  test.each(['', '1plan', '-plan', 'my plan', 'plän', 'a$', `p${'x'.repeat(64)}`])(
-    '%j is not a key (A84)',
+  test.each(['', '1plan', '1st', '-plan', 'my plan', 'größe', 'a$', `p${'x'.repeat(64)}`])(
+    '%j is not a key, and the error says that the rule is ours (A84)',
     (key) => {
       expect(findings([{ ...field, key }])).toEqual([
-        'customFields[0].key: must be a letter or _, then at most 63 letters, digits, _, . or -',
+        'customFields[0].key: must be a letter from a to z or _, then at most 63 letters, digits, _, . or - (our rule, A84: the document has none)',
       ]);
     },
   );

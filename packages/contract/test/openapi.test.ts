@@ -108,6 +108,12 @@ describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) 
   });
 });
 
+test('the meta of a success has a path, that of an error may lack it (R4, R6)', () => {
+  const { ResponseMeta, SuccessEnvelope } = document.components.schemas;
+  expect(SuccessEnvelope).toMatchObject({ properties: { meta: { required: ['path'] } } });
+  expect(ResponseMeta).toMatchObject({ required: ['timestamp', 'requestId'] });
+});
+
 test('without wire options, the document describes every documented shape; with some, the others are defaults', () => {
   const required = (wire?: object) =>
     openApiDocument(wire && { wire }).components.schemas['LiveSendReceipt']?.required;

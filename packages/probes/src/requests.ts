@@ -295,7 +295,7 @@ const table = {
     tier: 'create',
     method: 'POST',
     path: '/api/v1/attachments/presigned-url',
-    json: { filename: 'mailrig-probe', contentType: 'application/x-mailrig-probe', size: 5 },
+    json: { filename: 'mailrig-probe', contentType: 'application/x-msdownload', size: 5 },
   },
 
   overTheLimit: {

@@ -20,7 +20,7 @@ describe('options of the client', () => {
   });
 
   test('an option unlike all others is answered with the list of them', () => {
-    expect(() => connect(typo('colour'))).toThrow(/option colour is unknown: choose from .*apiKey, baseUrl/);
+    expect(() => connect(typo('colour'))).toThrow(/option colour is unknown: choose from: .*apiKey, baseUrl/);
   });
 
   test('so are those of its parts', () => {
@@ -64,7 +64,7 @@ describe('options of methods', () => {
       });
     }
     expect(() => mail.emails.changes(wrong)).toThrow('changes: option timout is unknown');
-    await expect(mail.emails.list().toArray(typo('maximum'))).rejects.toThrow('choose from max');
+    await expect(mail.emails.list().toArray(typo('maximum'))).rejects.toThrow('choose from: max');
     expect(sandbox.requests.count()).toBe(0);
   });
 

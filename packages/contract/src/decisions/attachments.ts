@@ -27,7 +27,7 @@ export const attachments: DecisionPart = {
       title: 'Which content types are allowed',
       document: '`INVALID_CONTENT_TYPE` is for unsupported types; there is no list.',
       answer:
-        'The type must parse as `type/subtype`, with or without parameters, and be on a configurable list, ignoring case: `image/{png,jpeg,gif,webp,svg+xml,bmp,tiff,heic}`, `application/{pdf,json,xml,zip,gzip,rtf,msword,vnd.ms-excel,vnd.ms-powerpoint,octet-stream,pgp-signature,pkcs7-signature}`, `application/vnd.openxmlformats-officedocument.*`, `application/vnd.oasis.opendocument.*`, `text/{plain,csv,html,calendar,markdown,xml,vcard}`, `audio/{mpeg,wav,ogg,mp4}`, `video/{mp4,mpeg,quicktime,webm}`, `message/rfc822`. Anything else is `INVALID_CONTENT_TYPE`. Inline attachments must be `image/*`.',
+        'Refused is what is no `type/subtype`, and the type of a program or a script, as mail providers refuse them: `application/{x-msdownload,x-dosexec,x-msdos-program,vnd.microsoft.portable-executable,x-executable,x-msi,x-sh,x-bat,java-archive,hta,x-ms-shortcut,javascript}` and `text/javascript`, in any case, with or without parameters. They are `INVALID_CONTENT_TYPE`. Everything else is accepted. An inline attachment must be `image/*`.',
       client: 'It accepts any string.',
       evidence: [{ kind: 'assumed' }],
     },

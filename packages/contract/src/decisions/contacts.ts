@@ -106,14 +106,15 @@ export const contacts: DecisionPart = {
       id: 'A87',
       slug: 'merge',
       title: 'How PUT merges custom fields',
-      document: 'They are merged into the existing values, and `null` clears a field.',
+      document:
+        'They are merged into the existing values, and `null` clears a field. A field is required when a contact is created.',
       answer:
-        '`null` removes the key. For a required field it is a 400 `VALIDATION_ERROR`, and for an unknown key `INVALID_CUSTOM_FIELD`, unless the contact still stores a value for it. An empty object changes nothing. If the body has `customFields`, the merged result must have every required key; otherwise they are not checked. An update is all or nothing.',
+        '`null` removes the key, even that of a required field: required fields are checked only when a contact is created. For an unknown key, `null` is `INVALID_CUSTOM_FIELD`, unless the contact still stores a value for it. An empty object changes nothing. An update is all or nothing.',
       evidence: [
         {
           kind: 'documented',
-          source: 'update of a contact, for merging and clearing',
-          note: 'The errors for required and unknown keys are our choice.',
+          source: 'update of a contact, for merging and clearing, and the meaning of `required`',
+          note: 'The error for unknown keys is our choice.',
         },
       ],
     },
@@ -124,7 +125,7 @@ export const contacts: DecisionPart = {
       document: 'A PUT replaces the definitions; contacts are not mentioned.',
       options: ['keep the values', 'hide them', 'delete them'],
       answer:
-        'The values are kept but hidden, and come back if the key is defined again. Existing values are not validated again, and a new required field does not make existing contacts invalid.',
+        'The values are kept but hidden, and come back if the key is defined again. Existing values are not validated again. A contact that is older than a required field can still be changed (A87).',
       evidence: [{ kind: 'assumed' }],
     },
     {

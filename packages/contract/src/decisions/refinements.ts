@@ -19,7 +19,7 @@ export const refinements: DecisionPart = {
       title: 'When two bodies with one idempotency key are the same',
       document: 'Not specified.',
       answer:
-        'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty.',
+        'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty. `null` in one of them is a 400.',
       evidence: [{ kind: 'assumed' }],
     },
     {
@@ -58,7 +58,7 @@ export const refinements: DecisionPart = {
       document: 'Not specified.',
       options: ['refuse them by default'],
       answer:
-        'This refines A15. The entry of the request in the journal lists them, for example `ignoredFields: ["attachment_ids"]`. With the option `strict` (`--strict`), the request is a 400 `VALIDATION_ERROR` that names the field and the most similar one that exists.',
+        'This refines A15. The entry of the request in the log of requests lists them, for example `ignoredFields: ["attachment_ids"]`. With the option `strict` (`--strict`), the request is a 400 `VALIDATION_ERROR` that names the field and the most similar one that exists.',
       evidence: [{ kind: 'assumed', note: 'This is about the sandbox itself. No service can confirm it.' }],
     },
     {

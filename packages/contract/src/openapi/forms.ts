@@ -27,7 +27,7 @@ const timestampForm = {
     .join('|'),
 };
 
-const token = String.raw`[\w!#$%&'*+.^\x60|~-]+`;
+const token = String.raw`[\w!#$%&'+.^\x60|~-]+`;
 const mimeTypeForm = {
   pattern: `^\\s*${token}/${token}[ \\t]*(?:;[\\x20-\\x7e]*)?\\s*$`,
   examples: ['application/pdf', 'image/png'],

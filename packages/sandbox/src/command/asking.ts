@@ -30,9 +30,36 @@ export function urlOf(command: string, { host, port, url }: Place): string {
  *
  * @throws CommandError with the code `NO_SANDBOX` if nothing answers.
  */
-export async function read(url: string, path: string, token?: string): Promise<Response> {
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return fetch(`${url}/_sandbox${path}`, { headers, redirect: 'manual' }).catch((error: unknown) => {
+export function read(url: string, path: string, token?: string): Promise<Response> {
+  return ask(url, path, token);
+}
+
+/**
+ * Asks the control plane of the sandbox that the options of a command locate.
+ *
+ * @param command The command, for errors.
+ * @param sent Makes it a POST with this body.
+ * @returns the response, which is a success.
+ * @throws CommandError with the code of a refusal, or `NO_SANDBOX` if nothing answers.
+ */
+export async function askFor(
+  command: string,
+  settings: Place & { readonly 'control-token': string | undefined },
+  path: string,
+  sent?: object,
+): Promise<Response> {
+  const response = await ask(urlOf(command, settings), path, settings['control-token'], sent);
+  if (!response.ok) throw await refusalIn(response);
+  return response;
+}
+
+function ask(url: string, path: string, token?: string, sent?: object): Promise<Response> {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(sent && { 'content-type': 'application/json' }),
+  };
+  const init = sent && { method: 'POST', body: JSON.stringify(sent) };
+  return fetch(`${url}/_sandbox${path}`, { ...init, headers, redirect: 'manual' }).catch((error: unknown) => {
     // The system's reason is in the cause.
     const reason = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
     throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url}: ${reason}`);

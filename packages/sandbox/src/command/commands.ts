@@ -1,7 +1,17 @@
 import { calibrateOptions, verifyOptions } from './deployment-options.ts';
-import { help, type OptionTable } from './option.ts';
+import type { OptionTable } from './option.ts';
 import { sweepOptions } from './sweep-options.ts';
-import { backupOptions, healthOptions, latestOptions, openOptions, serveOptions } from './options.ts';
+import {
+  backupOptions,
+  clockOptions,
+  healthOptions,
+  latestOptions,
+  listOptions,
+  openApiOptions,
+  openOptions,
+  resetOptions,
+  serveOptions,
+} from './options.ts';
 
 /** Something that `mailrig-sandbox` can do. */
 export interface Command {
@@ -11,8 +21,6 @@ export interface Command {
   /** Command lines, each with its purpose. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
 }
-
-const { host, port, endpoints, wire, strict, limits } = serveOptions;
 
 /** The commands of `mailrig-sandbox`, by the first word of the command line. Without one, it is `serve`. */
 export const commands = {
@@ -40,6 +48,27 @@ export const commands = {
       ['mailrig-sandbox latest --subject receipt --json', 'the whole message'],
     ],
   },
+  list: {
+    summary: 'print the newest messages, a line for each',
+    options: listOptions,
+    examples: [
+      ['mailrig-sandbox list --search status:bounced', 'what has bounced'],
+      ['mailrig-sandbox list --to bob@example.org --json', 'for a script'],
+    ],
+  },
+  clock: {
+    summary: 'print the time of the sandbox, or move its clock',
+    options: clockOptions,
+    examples: [
+      ['mailrig-sandbox clock --freeze --advance 2s', 'delivers what was just sent'],
+      ['mailrig-sandbox clock --run', 'lets it run again'],
+    ],
+  },
+  reset: {
+    summary: 'take the sandbox back to its start',
+    options: resetOptions,
+    examples: [['mailrig-sandbox reset', 'before a test']],
+  },
   health: {
     summary: 'check whether a sandbox answers: exit code 0 or 1',
     options: healthOptions,
@@ -49,7 +78,7 @@ export const commands = {
     ],
   },
   backup: {
-    summary: 'copy a state file, also while its server runs',
+    summary: 'copy a state file, while its server runs or not',
     options: backupOptions,
     examples: [
       [
@@ -61,7 +90,7 @@ export const commands = {
   },
   openapi: {
     summary: 'print the API as OpenAPI 3.1',
-    options: { host, port, endpoints, wire, strict, limits, help },
+    options: openApiOptions,
     examples: [['mailrig-sandbox openapi > openapi.json', 'for a generator of clients']],
   },
   calibrate: {

@@ -1,5 +1,5 @@
 import { type Command, type CommandName, commands } from './commands.ts';
-import { columns } from './output.ts';
+import { folded, foldedColumns } from './output.ts';
 import { type AnyValueOption, type OptionTable, type Switch, variableOf } from './option.ts';
 
 /** The text of `--help` for a command; for the server, with all commands. */
@@ -7,18 +7,18 @@ export function helpText(name: CommandName): string {
   const { summary, options, examples }: Command = commands[name];
   const title = name === 'serve' ? 'an in-memory mail service to develop and test against' : summary;
   return [
-    `${name === 'serve' ? 'mailrig-sandbox' : `mailrig-sandbox ${name}`}: ${title}`,
+    ...folded(`${name === 'serve' ? 'mailrig-sandbox' : `mailrig-sandbox ${name}`}: ${title}`),
     '',
     ...(name === 'serve' ? usage() : [`Usage: mailrig-sandbox ${name} [options]${restOf(options)}`]),
     '',
-    ...columns(
+    ...foldedColumns(
       Object.entries(options).map(([option, row]) => [`  ${heading(option, row)}`, explanation(row)]),
     ),
     '',
     ...environmentNote(options),
     'Examples:',
     '',
-    ...columns(examples.map(([line, purpose]) => [`  ${line}`, purpose])),
+    ...foldedColumns(examples.map(([line, purpose]) => [`  ${line}`, purpose])),
   ].join('\n');
 }
 
@@ -33,20 +33,30 @@ function environmentNote(options: OptionTable): string[] {
   const examples = [valued, onOrOff].flatMap((row) => row?.example ?? []);
   if (examples.length === 0) return [];
   const values = onOrOff ? ' Options without a value take 1, true, 0 or false.' : '';
+  const others = Object.entries(options).flatMap(([name, option]) =>
+    option.variable === false && option.short === undefined ? `--${name}` : [],
+  );
+  const exceptions = others.length === 0 ? '' : `, except ${others.join(', ')}`;
   return [
-    `Options take their values from the environment too: ${examples.join(', ')}.`,
-    `The command line wins.${values}`,
+    ...folded(
+      `Options take their values from the environment too${exceptions}: ${examples.join(', ')}. The command line wins.${values}`,
+    ),
     '',
   ];
 }
 
 function usage(): string[] {
   const rows = Object.entries<Command>(commands).map(([name, { summary, options }]): [string, string] => [
-    name === 'serve' ? 'mailrig-sandbox [options]' : `mailrig-sandbox ${name} [options]${restOf(options)}`,
+    name === 'serve' ? '  mailrig-sandbox' : `  mailrig-sandbox ${name}${restOf(options)}`,
     summary,
   ]);
-  const lines = columns(rows).map((line, index) => `${index === 0 ? 'Usage: ' : '       '}${line}`);
-  return [...lines, '', 'With a command, --help explains its options. Options of the server:'];
+  return [
+    'Usage: mailrig-sandbox [COMMAND] [options]',
+    '',
+    ...foldedColumns(rows),
+    '',
+    'With a command, --help explains its options. Options of the server:',
+  ];
 }
 
 /** What comes behind the options. */
@@ -67,7 +77,6 @@ function explanation(option: AnyValueOption | Switch): string {
   const notes = [
     fallback === undefined ? undefined : `default ${String(fallback)}`,
     typeof variable === 'string' ? `environment ${variable}` : undefined,
-    variable === false && option.short === undefined ? 'not from the environment' : undefined,
   ].filter((note) => note !== undefined);
   return notes.length === 0 ? summary : `${summary} (${notes.join(', ')})`;
 }

@@ -1,5 +1,5 @@
 import type { WholeMessageView } from '../control/messages/messages.ts';
-import { read, refusalIn, urlOf } from './asking.ts';
+import { askFor } from './asking.ts';
 import { CommandError } from './errors.ts';
 import type { latestOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
@@ -13,17 +13,21 @@ import { columns, isRead } from './output.ts';
  * @throws CommandError with the code `NOT_FOUND` if no message matches, `NO_CODE` or `NO_LINK` if it has none.
  */
 export async function latestMessage(settings: OptionValues<typeof latestOptions>): Promise<string> {
-  const { to, subject, search: q, wait, code, link, json, text } = settings;
-  const filter = Object.entries({ to, subject, q, wait }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const path = `/messages/latest?${new URLSearchParams(filter)}`;
-  const response = await read(urlOf('latest', settings), path, settings['control-token']);
-  if (!response.ok) throw await refusalIn(response);
-  const message = (await response.json()) as WholeMessageView;
+  const { wait, code, link, json, text } = settings;
+  const path = `/messages/latest?${searchOf(settings, { wait })}`;
+  const message = (await (await askFor('latest', settings, path)).json()) as WholeMessageView;
   if (code) return firstOf('code', message.codes, message);
   if (link) return firstOf('link', message.links, message);
   return json || !isRead(text) ? JSON.stringify(message) : forPeople(message);
+}
+
+/** The query that the options of a search make, with others. */
+export function searchOf(
+  { to, subject, search: q }: Pick<OptionValues<typeof latestOptions>, 'to' | 'subject' | 'search'>,
+  others: Readonly<Record<string, string | undefined>>,
+): URLSearchParams {
+  const given = Object.entries({ to, subject, q, ...others });
+  return new URLSearchParams(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 function firstOf(noun: string, [first]: readonly string[], { id, subject }: WholeMessageView): string {

@@ -98,13 +98,13 @@ export const serveOptions = {
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else; errors are JSON too' },
   text: {
     summary:
-      'print the welcome also if stdout is no terminal; without this, the line of --json takes its place there',
+      'print the welcome even if stdout is no terminal; without this, the line of --json takes its place there',
   },
   quiet: {
     summary:
       'print only errors, warnings and the line of --json: no welcome, no lines about emails and requests',
   },
-  verbose: { summary: 'print a line for each request, also if it only reads' },
+  verbose: { summary: 'print a line for each request, even if it only reads' },
   open: { summary: 'open the inspector in the browser; does nothing without a terminal and in CI' },
   stay: {
     summary:
@@ -132,8 +132,8 @@ export const healthOptions = {
 
 const { state } = serveOptions;
 
-/** The options of `mailrig-sandbox latest`. */
-export const latestOptions = {
+/** Options that choose messages. */
+const search = {
   to: optional<string>({
     value: 'ADDRESS',
     summary: 'only messages to this address, or a part of it',
@@ -155,6 +155,19 @@ export const latestOptions = {
     expected: 'a search such as "invoice -status:bounced"',
     read: nonEmpty,
   }),
+} as const;
+
+/** Options that locate a sandbox whose control plane is asked. */
+const place = {
+  host: healthOptions.host,
+  port: healthOptions.port,
+  url: healthOptions.url,
+  'control-token': { ...serveOptions['control-token'], summary: 'token of the sandbox' },
+} as const;
+
+/** The options of `mailrig-sandbox latest`. */
+export const latestOptions = {
+  ...search,
   wait: optional<string>({
     value: 'TIME',
     summary: 'time to wait until a message matches, if none does yet',
@@ -164,12 +177,54 @@ export const latestOptions = {
   }),
   code: { summary: 'print the first one-time code in the message, and nothing else', variable: false },
   link: { summary: 'print the first link in the message, and nothing else', variable: false },
-  host: healthOptions.host,
-  port: healthOptions.port,
-  url: healthOptions.url,
-  'control-token': { ...serveOptions['control-token'], summary: 'token of the sandbox' },
+  ...place,
   json: { summary: 'print the message as JSON; the default if stdout is no terminal; errors are JSON too' },
-  text: { summary: 'print the message for people also if stdout is no terminal' },
+  text: { summary: 'print the message for people even if stdout is no terminal' },
+  help,
+} as const;
+
+/** The options of `mailrig-sandbox list`. */
+export const listOptions = {
+  ...search,
+  limit: valued<number>({
+    value: 'COUNT',
+    summary: 'most messages to print',
+    variable: false,
+    fallback: 20,
+    expected: 'a whole number from 1 to 1000',
+    read: (text) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1_000 ? Number(text) : undefined),
+  }),
+  ...place,
+  json: { summary: 'print an array of JSON; the default if stdout is no terminal; errors are JSON too' },
+  text: { summary: 'print lines for people even if stdout is no terminal' },
+  help,
+} as const;
+
+/** The options of `mailrig-sandbox reset`. */
+export const resetOptions = { ...place, json: { summary: 'print errors as JSON' }, help } as const;
+
+/** The options of `mailrig-sandbox clock`. */
+export const clockOptions = {
+  advance: optional<string>({
+    value: 'TIME',
+    summary: 'how far to move it; what is due on the way happens',
+    variable: false,
+    expected: 'a time such as 2s, 90m or 7d',
+    read: (text) => (parseDuration(text) === undefined ? undefined : text),
+  }),
+  'advance-to': optional<string>({
+    value: 'TIME',
+    summary: 'the time to move it to, ISO 8601',
+    variable: false,
+    expected: 'an ISO 8601 time such as 2026-01-01T00:00:00Z',
+    read: (text) => (parseTimestamp(text) === undefined ? undefined : text),
+  }),
+  'until-idle': { summary: 'move it until nothing is planned any more', variable: false },
+  freeze: { summary: 'let it stand still', variable: false },
+  run: { summary: 'let it run again', variable: false },
+  ...place,
+  json: { summary: 'print its state as JSON; the default if stdout is no terminal; errors are JSON too' },
+  text: { summary: 'print its state for people even if stdout is no terminal' },
   help,
 } as const;
 
@@ -189,6 +244,17 @@ export const backupOptions = {
 } as const;
 
 const { port, host, cors, json, stay, 'allow-host': allowHost, 'control-token': controlToken } = serveOptions;
+
+/** The options of `mailrig-sandbox openapi`, which listens nowhere. */
+export const openApiOptions = {
+  host: { ...host, summary: 'host of the server that the document names' },
+  port: { ...port, summary: 'port of that server, 0 to name none' },
+  endpoints: serveOptions.endpoints,
+  wire: serveOptions.wire,
+  strict: serveOptions.strict,
+  limits: serveOptions.limits,
+  help,
+} as const;
 
 /** The options of `mailrig-sandbox open`. */
 export const openOptions = {

@@ -27,6 +27,34 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/** Characters of a line of help. */
+const lineWidth = 100;
+
+/** Characters before the second column, at most. A longer first one stands on a line of its own. */
+const mostIndent = 36;
+
+/** Two columns within a line of help, the second folded between words. */
+export function foldedColumns(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const widths = rows.map(([left]) => left.length + 2).filter((width) => width <= mostIndent);
+  const indent = Math.max(0, ...widths) || mostIndent;
+  return rows.flatMap(([left, right]) => {
+    const [first = '', ...others] = folded(right, lineWidth - indent);
+    const below = [first, ...others].map((line) => ' '.repeat(indent) + line);
+    return left.length + 2 > indent ? [left, ...below] : [left.padEnd(indent) + first, ...below.slice(1)];
+  });
+}
+
+/** Folds a text between words. */
+export function folded(text: string, width = lineWidth): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = [...lines.slice(-1), word].join(' ');
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** The looks of printed text, by what the text is. */
 const looks = { aside: 'dim', main: 'bold', warning: 'yellow', failure: 'red' } as const;
 

@@ -37,6 +37,21 @@ const runs: Runs = {
     await print(await latestMessage(settings));
     return 0;
   },
+  list: async (settings) => {
+    const { listMessages } = await import('./list.ts');
+    await print(await listMessages(settings));
+    return 0;
+  },
+  clock: async (settings) => {
+    const { moveClock } = await import('./clock.ts');
+    await print(await moveClock(settings));
+    return 0;
+  },
+  reset: async (settings) => {
+    const { resetSandbox } = await import('./reset.ts');
+    await print(await resetSandbox(settings));
+    return 0;
+  },
   health: async (settings) => {
     const { checkHealth } = await import('./health.ts');
     await checkHealth(settings);

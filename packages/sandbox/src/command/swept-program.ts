@@ -31,6 +31,8 @@ export class SweptProgram {
   problem: UsageError | undefined;
   /** Whether its output goes to stderr. */
   isLoud = false;
+  /** Called with what the program prints, unless it is loud. */
+  onOutput: ((text: string) => void) | undefined;
 
   constructor(options: ProgramOptions) {
     this.#options = options;
@@ -39,10 +41,11 @@ export class SweptProgram {
   /** @throws UsageError if `--before` fails. */
   async reset(): Promise<void> {
     const { before } = this.#options;
+    this.onOutput = undefined;
     if (before === undefined) return;
-    const { how, lastLine } = await this.#end([before], { shell: true });
+    const { how, reason } = await this.#end([before], { shell: true });
     if (how === undefined) return;
-    throw new UsageError(`--before must reset the state of your app, but ended with ${how}${lastLine}`);
+    throw new UsageError(`--before must reset the state of your app, but ended with ${how}${reason}`);
   }
 
   /**
@@ -58,13 +61,13 @@ export class SweptProgram {
     const isShell = isRestart && restart !== undefined;
     try {
       const words = isShell ? [restart] : this.#options.command;
-      const { how, lastLine } = await this.#end(words, { env, shell: isShell });
+      const { how, reason } = await this.#end(words, { env, shell: isShell });
       if (isShell && how === `exit code ${notFound}`) {
         this.problem = new UsageError(
-          `--restart must be a command that exists, but the shell found none${lastLine}`,
+          `--restart must be a command that exists, but the shell found none${reason}`,
         );
       }
-      if (how !== undefined) throw new Error(how + lastLine);
+      if (how !== undefined) throw new Error(how + reason);
     } finally {
       // Not awaited: what a crash holds back is never answered.
       void server.close();
@@ -80,7 +83,7 @@ export class SweptProgram {
   async #end(
     [first = '', ...words]: readonly string[],
     options: SpawnOptions,
-  ): Promise<{ readonly how: string | undefined; readonly lastLine: string }> {
+  ): Promise<{ readonly how: string | undefined; readonly reason: string }> {
     const output = this.isLoud ? 2 : 'pipe';
     const child = spawn(first, words, { ...options, detached: hasGroups, stdio: ['ignore', output, output] });
     this.#child = child;
@@ -88,6 +91,7 @@ export class SweptProgram {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (chunk: string) => {
         text = (text + chunk).slice(-mostText);
+        this.onOutput?.(chunk);
       });
     }
     const closed = new Promise((resolve) => {
@@ -104,13 +108,27 @@ export class SweptProgram {
     // The rest of its output. A process that has left the group may hold the pipe open.
     await within(killGrace, closed);
     this.#child = undefined;
-    const line = text.trimEnd().split('\n').at(-1)?.trim();
-    return { how, lastLine: line ? `: ${line}` : '' };
+    const reason = reasonIn(text);
+    return { how, reason: reason === undefined ? '' : `: ${reason}` };
   }
 }
 
-/** Characters of output of which the last line is shown. */
-const mostText = 2_000;
+/** Characters of output in which the reason of an end is looked for: a trace can be long. */
+const mostText = 20_000;
+
+/** What stands below the error that a runtime prints: frames, an object in braces, its own version. */
+const belowError = /^(?:at\s|[}\]]|(?:Node\.js|Bun) v\d|$)|^(?:\[?\w+\]?: .*,|\[cause\].*)$/;
+
+/**
+ * The line of a program's output that says why it ended: the error that its runtime shows below the marked line of
+ * code, or else the last line that belongs to no trace.
+ */
+function reasonIn(output: string): string | undefined {
+  const lines = output.split('\n').map((line) => line.trim());
+  const marked = lines.findLastIndex((line) => /^[~^]+$/.test(line));
+  const below = marked < 0 ? undefined : lines.slice(marked + 1).find((line) => line !== '');
+  return below ?? lines.findLast((line) => !belowError.test(line));
+}
 
 function unusable(command: string, error: Error): string {
   const code = codeOf(error);

@@ -12,6 +12,7 @@ import { differing, type Effect, type Effects } from './effects.ts';
  * - `succeeds`: without a fault, the scenario succeeds under every wire option.
  * - `ends`: the scenario ends: in virtual time at all, in real time within the time limit.
  * - `serializable`: tasks that run at the same time do what they do one after the other, in one order or another.
+ * - `order-dependent`: a program whose requests overlap does the same in every order of them.
  * - `consistent`: the sandbox's own books are right; a break is a mistake of the sandbox.
  * - `check`: your own check holds.
  */
@@ -26,6 +27,7 @@ export const invariantNames = [
   'succeeds',
   'ends',
   'serializable',
+  'order-dependent',
   'consistent',
   'check',
 ] as const;
@@ -94,8 +96,8 @@ function lost(claim: string, effects: Effects, baseline: Baseline): string | und
     );
     if (!instead) return `${claim} the ${effect.title} was not ${doneTo(effect)}.`;
     isUnused.delete(instead);
-    const fields = differing(effect.fields, instead.fields).join(', ');
-    return `${claim} the ${effect.title} was ${doneTo(effect)} with a different ${fields}.`;
+    const fields = differing(effect.fields, instead.fields).join(' and ');
+    return `${claim} the ${effect.title} was ${doneTo(effect)}, but not with the same ${fields}.`;
   });
   return found.length > 0 ? listedLines(found) : undefined;
 }

@@ -59,7 +59,11 @@ async function failureOf(running: { readonly ending: ReturnType<typeof command>[
 
 test('with --json, every failure is one line of JSON on stderr with a code', async () => {
   const { target, port, latest } = await asked();
-  expect(await failureOf(latest('--json'))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await failureOf(latest('--json'))).toEqual({
+    code: 'NOT_FOUND',
+    message: 'There is no message yet',
+  });
+  expect((await failureOf(latest('--json', '--to', 'ada'))).message).toMatch('that matches {"to":"ada"}');
   await send(target);
   expect(await failureOf(latest('--json', '--code'))).toMatchObject({ code: 'NO_CODE' });
   expect(await failureOf(latest('--json', '--link'))).toMatchObject({ code: 'NO_LINK' });

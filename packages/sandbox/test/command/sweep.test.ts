@@ -34,7 +34,7 @@ test(
     const { code, stdout, stderr } = await swept(['--crashes'], outbox);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^✓ sendEmail #1, crash before\n✗ sendEmail #1, crash after: sent-once\n\n2 runs with a crash/,
+      /^✓ sendEmail #1, crash before\n✗ sendEmail #1, crash after: sent-once\n\nA crash at every one of 2 boundaries/,
     );
     expect(stdout).toContain('"Receipt" was sent twice instead of once.');
     expect(stdout).toContain('command  ●send─✗  ●send─○   ← the second email');
@@ -43,7 +43,7 @@ test(
     );
     expect(code).toBe(2);
     const again = await swept(['--replay', 'crash:1'], outbox);
-    expect(again.stdout).toMatch(/^✗ sendEmail #1, crash after: sent-once\n\n1 run with a crash/);
+    expect(again.stdout).toMatch(/^✗ sendEmail #1, crash after: sent-once\n\nA crash at 1 of 2 boundaries/);
     expect(again.code).toBe(2);
   },
   patience,
@@ -53,8 +53,8 @@ test(
   'a worker with a key of its own for each row holds at every crash and every fault',
   async () => {
     const { code, stdout } = await swept([], outbox, 'key', 'retry');
-    expect(stdout).toContain('14 runs with a fault on sendEmail #1');
-    expect(stdout).toContain('2 runs with a crash: 2 succeeded, 0 failed. Everything held.');
+    expect(stdout).toContain('14 faults on 1 request (sendEmail #1)');
+    expect(stdout).toContain('A crash at every one of 2 boundaries: 2 succeeded, 0 failed. Everything held.');
     expect(code).toBe(0);
   },
   patience,
@@ -147,6 +147,24 @@ test(
   patience,
 );
 
+test(
+  'what the program printed between its requests stands below the lanes with --verbose',
+  async () => {
+    const says = `console.log('sending');
+      process.on('exit', () => console.error('done'));
+      import(${JSON.stringify(outbox)});`;
+    const { stdout } = await swept(['--crashes', '--verbose'], '-e', says);
+    expect(stdout).toContain(`    command  ●send─✗  ●send─○   ← the second email
+    before sendEmail #1  sending
+    before sendEmail #2  sending
+    at the end           done
+`);
+    const quiet = await swept(['--crashes'], '-e', says);
+    expect(quiet.stdout).not.toContain('sending\n');
+  },
+  patience,
+);
+
 // util-linux has a program that gives another one a terminal; other systems have one that differs.
 const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
@@ -201,6 +219,18 @@ const wrong: readonly (readonly [
     ['--', 'no-such-program'],
     1,
     'There is no command "no-such-program": check its name, or give its path',
+  ],
+  [
+    'a program that throws, by its error and not by the last line of its trace',
+    ['--', process.execPath, '-e', 'throw Object.assign(new TypeError("no database"), { code: "X" })'],
+    3,
+    'The command fails without any fault, with exit code 1: TypeError: no database. Make it work against mailrig-sandbox first',
+  ],
+  [
+    'a program that rejects with a cause',
+    ['--', process.execPath, '-e', 'Promise.reject(new Error("no table", { cause: new Error("no disk") }))'],
+    3,
+    'The command fails without any fault, with exit code 1: Error: no table. Make it work against mailrig-sandbox first',
   ],
   [
     'a command that fails in peace',

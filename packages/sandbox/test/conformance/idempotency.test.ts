@@ -81,6 +81,17 @@ conformance('idempotency', (open) => {
     expect(third.outcome).toBe(field === 'variables' ? '409 IDEMPOTENCY_CONFLICT' : '201');
   });
 
+  test.each(['cc', 'bcc', 'attachmentIds', 'variables', 'headers'])(
+    'null in %s is refused, also next to a known key (A119)',
+    async (field) => {
+      const service = await open();
+      await send(service, keyed);
+      const answer = await send(service, { ...keyed, [field]: null });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe(field);
+    },
+  );
+
   test('the order of fields and the form of recipients do not make a different body (A44)', async () => {
     const service = await open();
     const body = {

@@ -67,6 +67,14 @@ const refused: readonly [requirement: string, field: string, fields: object][] =
 const byRequirement = Map.groupBy(refused, ([requirement]) => requirement);
 
 conformance('send validation', (open) => {
+  test('templateId: null next to html is one mistake, and no conflict (A54)', async () => {
+    const service = await open();
+    const { outcome, body } = await send(service, { templateId: null });
+    expect(outcome).toBe('400 VALIDATION_ERROR');
+    expect(body.error.details.field).toBe('templateId');
+    expect(JSON.stringify(body)).not.toContain('cannot be combined');
+  });
+
   test.each([...byRequirement.keys()])(
     'an invalid send is 400 VALIDATION_ERROR and names the field ($0, A20)',
     async (requirement) => {

@@ -107,13 +107,7 @@ export function refusalsOfChange(
   contact: Contact,
   values: Readonly<Record<string, Value | null>>,
 ): string[] {
-  const merged = merge(contact.values, values);
-  return [
-    ...wrongValues(list, values, (key) => contact.values.has(key)),
-    ...list.definitions
-      .filter(({ key, required }) => required && !merged.has(key))
-      .map(() => 'VALIDATION_ERROR'),
-  ];
+  return wrongValues(list, values, (key) => contact.values.has(key));
 }
 
 /** Merges changes into values. `null` clears a value. */

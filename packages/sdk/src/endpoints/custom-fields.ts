@@ -63,7 +63,7 @@ export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Sho
   }
 >;
 
-/** Values to change on a contact. `null` clears a field that is not required. */
+/** Values to change on a contact. `null` clears a field. The types allow it for fields that are not required. */
 export type CustomFieldUpdates<Values> = Shown<
   {
     [Key in Exclude<keyof Values, OptionalKey<Values>>]?: Values[Key] | undefined;

@@ -9,12 +9,12 @@ import {
 } from '@mailrig/contract';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
-import { checkOptions, milliseconds } from './check-options.ts';
+import { checkOptions, milliseconds, without } from './check-options.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
-import { environmentVariable, inBrowser, userAgent } from '../runtime/runtime.ts';
+import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/runtime.ts';
 import { ClientTime, type ServiceClock } from '../runtime/service-clock.ts';
 import {
   type DefaultThrottle,
@@ -187,13 +187,11 @@ const throttleHint =
   'must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own';
 const hook = z.optional(callback<() => unknown>());
 
-const { signal: _signal, ...shared } = requestRows;
-
 /** The key and the address are checked by themselves, because a variable may hold them. */
 export const clientOptions = z.object({
   apiKey: z.optional(z.custom<string>()),
   baseUrl: z.optional(z.custom<string>()),
-  ...shared,
+  ...without(requestRows, 'signal'),
   authHeader: z.optional(oneOf(['authorization', 'x-api-key'])),
   maxRetryAfter: z.optional(milliseconds(0)),
   maxResponseBytes: z.optional(wholeNumber(1, 'bytes')),
@@ -293,6 +291,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   if ('clientOptions' in options) {
     throw invalidOption('the options must not be a sandbox: write new Mailrig(sandbox.clientOptions())');
   }
+  const complaint = oldNode();
+  if (complaint !== undefined) throw invalidOption(complaint);
   checkOptions(clientOptions, options);
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
   const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');

@@ -21,7 +21,7 @@ import { type FileContent, type FileSource, readFile, sizeOf } from '../files/fi
 import { measured, type UploadProgress } from '../files/measured.ts';
 import { fetchOverXHR, hasXHR } from '../files/xhr.ts';
 import * as z from 'zod/mini';
-import { checkOptions } from '../options/check-options.ts';
+import { checkOptions, without } from '../options/check-options.ts';
 import { requestRows, type RequestOptions } from '../options/options.ts';
 import { canStreamUploads } from '../runtime/runtime.ts';
 
@@ -50,16 +50,15 @@ export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgr
   readonly inline?: boolean | undefined;
 }
 
-const { headers, ...sharedRows } = requestRows;
 const putRows = {
-  ...sharedRows,
+  ...without(requestRows, 'headers'),
   contentType: z.optional(z.string()),
   onProgress: z.optional(callback<NonNullable<PutOptions['onProgress']>>()),
 } satisfies Rows<PutOptions>;
 export const putOptions = z.object(putRows);
 export const uploadOptions = z.object({
   ...putRows,
-  headers,
+  ...requestRows,
   filename: z.optional(z.string()),
   inline: z.optional(z.boolean()),
 } satisfies Rows<UploadOptions>);

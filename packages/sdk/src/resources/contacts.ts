@@ -64,7 +64,7 @@ export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<
   UpdateContactBody,
   'customFields'
 > {
-  /** Merged into the present values. `null` clears a field that is not required. */
+  /** Merged into the present values. `null` clears a field, also a required one (A87). */
   readonly customFields?: CustomFieldUpdates<Values> | undefined;
 }
 
@@ -204,7 +204,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
 
   /**
    * Adds a contact, or changes the one with this address: as `create`, and if the list already has the
-   * address, as `find` and `update`. Afterwards the contact has the given fields, also if a response was lost
+   * address, as `find` and `update`. Afterwards the contact has the given fields, even if a response was lost
    * on the way.
    * `source` is not changed.
    *

@@ -96,9 +96,9 @@ export class EmailVerification {
   }
 
   /**
-   * Verifies any number of addresses, in batches of 1,000, five at a time. Each address is verified once,
-   * ignoring case: a repeated one counts as skipped and has no result. Text that is not an address
-   * gets the result `invalid`, at no cost. All addresses stay in memory, to recognise repeated ones.
+   * Verifies any number of addresses, in batches of 1,000, five at a time. Each address is verified and
+   * paid for once, ignoring case: a repeated one gets a row of its own with the same result and `skipped: true`. Text
+   * that is not an address gets the result `invalid`, at no cost. All addresses stay in memory, to recognise repeated ones.
    *
    * To stop, leave the loop or abort the signal. The service still finishes the batches that it has. With a
    * `journal`, the next start collects their results, and no address is paid for twice. If the credits run

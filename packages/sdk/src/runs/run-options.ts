@@ -1,7 +1,7 @@
 import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { RunSummary } from '../errors/run-summary.ts';
-import { milliseconds } from '../options/check-options.ts';
+import { milliseconds, without } from '../options/check-options.ts';
 import { requestRows, type RequestOptions } from '../options/options.ts';
 import type { Priority } from '../options/throttle.ts';
 import type { Journal } from './journals/journal.ts';
@@ -42,11 +42,9 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
 
-const { totalTimeout: _totalTimeout, ...ofRequests } = requestRows;
-
 /** Options of every run. */
 export const runRows = {
-  ...ofRequests,
+  ...without(requestRows, 'totalTimeout'),
   journal: z.optional(
     objectWith<Journal>(
       ['read', 'append'],

@@ -72,7 +72,12 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     return (this.#finished ??= this.#finish());
   }
 
-  /** Makes a run awaitable: see {@link Run.finish}. */
+  /**
+   * Makes a run awaitable: see {@link Run.finish}.
+   *
+   * @param onFulfilled Gets the summary.
+   * @param onRejected Gets the error that ended the run.
+   */
   // oxlint-disable-next-line unicorn/no-thenable
   then<Result = Summary, Failure = never>(
     onFulfilled?: ((summary: Summary) => Result | PromiseLike<Result>) | null,

@@ -97,6 +97,20 @@ export function userAgent(version: string): string | undefined {
   return navigator?.userAgent === 'Cloudflare-Workers' ? `mailrig/${version} workerd` : undefined;
 }
 
+/** The first version of Node that has what the client uses. */
+const neededNode = [22, 13] as const;
+
+/** The complaint about a Node that is too old; `undefined` in a recent one and in other runtimes. */
+export function oldNode(): string | undefined {
+  const { process } = globalThis as { process?: { versions?: Record<string, string | undefined> } };
+  const { node, bun, deno } = process?.versions ?? {};
+  if (node === undefined || bun !== undefined || deno !== undefined) return undefined;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  const [neededMajor, neededMinor] = neededNode;
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return undefined;
+  return `Node ${neededMajor}.${neededMinor} or later is needed, and this is ${node}`;
+}
+
 /** The part of `node:fs` that the client uses. */
 interface FileSystem {
   createReadStream(path: string): AsyncIterable<Uint8Array>;

@@ -16,7 +16,7 @@ import { RequestDetail } from './detail.tsx';
 
 const hint = <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>;
 
-/** The request journal, newest first. */
+/** The log of requests, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
   const { q = '' } = useRoute().params;
   const pages = useRowPages('listRequests', { q: withoutUnfinished(q) });
@@ -59,7 +59,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       detail={(id) => (
         <Loaded<JournalEntry>
           path={`/requests/${segment(id)}`}
-          problem="This request is no longer in the journal."
+          problem="This request is no longer in the log."
         >
           {(entry) => <RequestDetail entry={entry} />}
         </Loaded>

@@ -2,7 +2,7 @@ import type { Store } from '../../service/state/store.ts';
 
 const listeners = new WeakMap<Store, Set<() => void>>();
 
-/** Says that the control plane changed something, also if that is no event, such as a deletion. */
+/** Says that the control plane changed something, even if that is no event, such as a deletion. */
 export function announceChange(store: Store): void {
   for (const listener of listeners.get(store) ?? []) listener();
 }

@@ -15,6 +15,7 @@ export const getLatestMessage: Verb<MessageSearch, Promise<WholeMessageView>> = 
     const [message] = messages;
     if (message) return { ...message, ...(await inSteps(linksAndCodesIn(message))) };
     const { wait: _wait, ...filter } = search;
+    if (Object.values(filter).every((value) => value === undefined)) throw notFound('message yet');
     throw notFound(`message that matches ${JSON.stringify(filter)}; GET /_sandbox/messages lists all`);
   },
 };

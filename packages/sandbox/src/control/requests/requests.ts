@@ -62,7 +62,7 @@ export const listRequests: ListVerb<
   }
 > = listVerb({
   path: '/requests',
-  summary: 'The request journal, newest first; keys are redacted',
+  summary: 'The log of requests, newest first; keys are redacted',
   name: 'requests',
   fields: {
     operation: z.optional(operationName),
@@ -109,7 +109,7 @@ function* blocksOf(
   }
 }
 
-/** Names a request of the journal. */
+/** Names a request in the log. */
 interface RequestReference {
   /** Its request id (`req_…`). */
   readonly id: string;
@@ -118,13 +118,13 @@ interface RequestReference {
 export const getRequest: Verb<RequestReference, RequestView> = {
   method: 'GET',
   path: '/requests/{id}',
-  summary: 'One request of the journal with its answer, by its request id',
+  summary: 'One request in the log with its answer, by its request id',
   input: z.object({ id: z.string() }),
   run: (context, { id }) => {
     const entry = context.service.store.requests
       .entries()
       .findLast(({ requestId, accountId }) => requestId === id && covers(context, accountId));
-    if (!entry) throw notFound(`request ${id} in the journal`);
+    if (!entry) throw notFound(`request ${id} in the log of requests`);
     return requestView(entry);
   },
 };
@@ -132,7 +132,7 @@ export const getRequest: Verb<RequestReference, RequestView> = {
 export const clearRequests: Verb<void, void> = {
   method: 'DELETE',
   path: '/requests',
-  summary: 'Empty the request journal',
+  summary: 'Empty the log of requests',
   run: (context) => context.service.store.requests.clear(({ accountId }) => covers(context, accountId)),
 };
 
@@ -168,7 +168,7 @@ export function requestView(entry: JournalEntry): RequestView {
 }
 
 /**
- * The journal of requests to the API, with keys redacted: those of the whole sandbox or, under
+ * The log of requests to the API, with keys redacted: those of the whole sandbox or, under
  * `sandbox.account(…)`, of one account.
  *
  * ```ts
@@ -182,7 +182,7 @@ export class RequestControls extends ScopedControls {
     return wholeRecordsOf(listRequests, this.context, filter);
   }
 
-  /** How many of the requests in the journal match. */
+  /** How many of the requests in the log match. */
   count(filter: RequestFilter = {}): number {
     return atOnce(invoke(listRequests, this.context, filter, { limit: 0 })).total ?? 0;
   }
@@ -193,7 +193,7 @@ export class RequestControls extends ScopedControls {
   }
 
   /**
-   * The request with this request id. Throws a `ControlError` if the journal does not have it.
+   * The request with this request id. Throws a `ControlError` if the log does not have it.
    *
    * @param id Its request id (`req_…`).
    */
@@ -211,7 +211,7 @@ export class RequestControls extends ScopedControls {
     return watchRequests(this.context, (entry) => listener(requestView(entry)));
   }
 
-  /** Empties the journal. */
+  /** Empties the log of requests. */
   clear(): void {
     invoke(clearRequests, this.context, {});
   }

@@ -126,7 +126,7 @@ export interface SandboxOptions {
    * `GET /health`. Default: none.
    */
   readonly controlToken?: string;
-  /** Most entries of the request journal; the oldest are dropped. Default 1,000. */
+  /** Most entries of the log of requests; the oldest are dropped. Default 1,000. */
   readonly journalSize?: number;
   /** Most entries of the event log; the oldest are dropped. Default 10,000. */
   readonly eventLogSize?: number;

@@ -87,7 +87,12 @@ function confirm(attachment: AttachmentRecord, now: number): AttachmentRecord {
 function checkContentType(contentType: string, inline: boolean): void {
   const essence = essenceOf(contentType);
   if (essence !== undefined && isAllowed(essence, inline)) return;
-  const message = inline ? 'must be an image type for an inline attachment' : 'is not a supported MIME type';
+  const message =
+    essence === undefined
+      ? 'must be a MIME type, for example application/pdf'
+      : inline
+        ? 'must be an image type for an inline attachment'
+        : 'is the type of a program or a script, which attachments may not be';
   throw fieldRefusal('INVALID_CONTENT_TYPE', 'contentType', message, contentType);
 }
 

@@ -26,9 +26,10 @@ export function newValues(definitions: Definitions, given: CustomFieldChanges): 
 }
 
 /**
- * The values of a contact after a change: fields that are not mentioned stay, `null` clears (A87).
+ * The values of a contact after a change: fields that are not mentioned stay, and `null` clears any field, also a
+ * required one (A87).
  *
- * @throws Refusal as {@link newValues}; every required field must have a value afterwards.
+ * @throws Refusal `INVALID_CUSTOM_FIELD`.
  */
 export function changedValues(
   definitions: Definitions,
@@ -39,7 +40,7 @@ export function changedValues(
   const values = Object.entries({ ...stored, ...changes }).filter(
     (entry): entry is [string, CustomFieldValue] => entry[1] !== null,
   );
-  return requireAll(definitions, Object.fromEntries(values));
+  return Object.freeze(Object.fromEntries(values));
 }
 
 /** `null` may clear a stored value whose field no longer exists; any other key must be defined. */

@@ -1,0 +1,29 @@
+import type { ClockView } from '../control/clock/clock.ts';
+import { askFor } from './asking.ts';
+import type { clockOptions } from './options.ts';
+import type { OptionValues } from './option.ts';
+import { isRead } from './output.ts';
+import { UsageError } from './parse.ts';
+
+/**
+ * Moves, freezes or releases the clock of a sandbox, or only reads it.
+ *
+ * @throws UsageError if it is to stand still and run.
+ */
+export async function moveClock(settings: OptionValues<typeof clockOptions>): Promise<string> {
+  const { advance, 'advance-to': advanceTo, 'until-idle': untilIdle, freeze, run } = settings;
+  if (freeze && run) throw new UsageError('--freeze and --run contradict each other: give one of them');
+  const move = {
+    ...(advance !== undefined && { advance }),
+    ...(advanceTo !== undefined && { advanceTo }),
+    ...(untilIdle && { runUntilIdle: true }),
+    ...((freeze || run) && { freeze }),
+  };
+  const isMove = Object.keys(move).length > 0;
+  const response = await askFor('clock', settings, '/clock', isMove ? move : undefined);
+  const clock = (await response.json()) as ClockView;
+  if (settings.json || !isRead(settings.text)) return JSON.stringify(clock);
+  const { now, frozen, nextDueAt } = clock;
+  const next = nextDueAt === null ? 'nothing is planned' : `the next event is at ${nextDueAt}`;
+  return `${now}, ${frozen ? 'stands still' : 'runs'}; ${next}`;
+}
