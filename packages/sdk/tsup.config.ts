@@ -6,6 +6,7 @@ import ts from 'typescript';
 const evaluated = [
   ts.isBinaryExpression,
   ts.isCallExpression,
+  ts.isConditionalExpression,
   ts.isNewExpression,
   ts.isObjectLiteralExpression,
   ts.isPropertyAccessExpression,

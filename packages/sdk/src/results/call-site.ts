@@ -6,9 +6,10 @@ interface Site {
 }
 
 /** Leaves out the frames above a function; not every engine has it. */
-const { captureStackTrace } = Error as {
-  captureStackTrace?: (site: Site, above: (...input: never) => unknown) => void;
-};
+// Destructuring would look like an effect to bundlers.
+const captureStackTrace = (
+  Error as { captureStackTrace?: (site: Site, above: (...input: never) => unknown) => void }
+).captureStackTrace;
 
 /** Runs work. If it fails with an error of this package, the stack of the error leads to the call site. */
 export type Traced = <T>(work: () => Promise<T>) => Promise<T>;
