@@ -8,8 +8,8 @@ const most: Readonly<Record<string, { readonly minified?: number; readonly gzip?
   // Of this, tracing and log levels take 1.0 kB, the default throttle with its queue 1.2, addresses in parts and
   // withOptions 1.4, attachments in one step 1.1, runs with their journals 6.4,
   // any fetch with stacks from the call 0.6, uploads that sends share 0.4, the rows of all
-  // options, with suggestions, 1.9, and waits on a sandbox's clock 1.4.
-  "export { Mailrig } from 'mailrig'": { gzip: 62_300 },
+  // options, with suggestions, 1.9, waits on a sandbox's clock 1.4, and that runs can load later 1.4.
+  "export { Mailrig } from 'mailrig'": { gzip: 63_900 },
 };
 
 for (const [contents, { minified = Infinity, gzip = Infinity }] of Object.entries(most)) {
