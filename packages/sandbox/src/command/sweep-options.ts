@@ -63,6 +63,7 @@ export const sweepOptions = {
     expected: 'a token of a report, such as crash:1',
     read: (text) => (/^(crash:\d+|fault:.+)$/.test(text) ? text : undefined),
   }),
+  verbose: { summary: 'show what the program printed between its requests', variable: false },
   seed,
   wire,
   endpoints,

@@ -10,6 +10,8 @@ export interface Scenario<T> {
   readonly subject: string;
   /** The line for a terminal that runs one case again; absent if code does. */
   readonly replayLine?: (token: string) => string;
+  /** Whether the report shows what the program printed. */
+  readonly isVerbose?: boolean;
   readonly setup: (() => unknown) | undefined;
   /** Runs a task. */
   run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;
@@ -20,6 +22,9 @@ export interface Scenario<T> {
 /** @throws ControlError if it has no tasks. */
 export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Scenario<T> {
   const isFunction = typeof given === 'function';
+  if (!isFunction && (typeof given !== 'object' || given === null)) {
+    throw invalid('scenario', 'must be a function of the fork, or { tasks }');
+  }
   const tasks: unknown = isFunction ? { run: given } : given.tasks;
   if (typeof tasks !== 'object' || tasks === null) {
     throw invalid(

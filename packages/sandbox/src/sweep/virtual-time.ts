@@ -9,8 +9,10 @@ export interface VirtualTime {
   restart(now: number): void;
   /** Removes all timers. */
   forget(): void;
-  /** Moves to the next timer and runs it. Returns the milliseconds that passed; `undefined` if there is no timer. */
-  next(): number | undefined;
+  /** Whether a timer is set. */
+  readonly hasNext: boolean;
+  /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
+  next(): number;
   /** Puts everything back. */
   end(): void;
 }
@@ -65,6 +67,9 @@ export async function startVirtualTime(): Promise<VirtualTime> {
       clock.reset();
       clock.setSystemTime(now);
     },
+    get hasNext() {
+      return clock.countTimers() > 0;
+    },
     next: () => next(clock),
     end() {
       clock.uninstall();
@@ -82,8 +87,7 @@ function areTimersFaked(): boolean {
   );
 }
 
-function next(clock: fakeTimers.Clock): number | undefined {
-  if (clock.countTimers() === 0) return undefined;
+function next(clock: fakeTimers.Clock): number {
   const before = clock.now;
   try {
     clock.next();

@@ -7,7 +7,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../harness.ts';
-import { correct, request, send } from './scenarios.ts';
+import { correct, send } from './scenarios.ts';
 
 /** Everything that a sweep replaces. */
 function globals(): unknown[] {
@@ -250,13 +250,4 @@ describe('a scenario that never ends', () => {
       'The scenario is still busy after 50 ms without a pause without any fault',
     );
   });
-});
-
-test('requests that overlap are mentioned, because their order may be what breaks', async () => {
-  const { notes } = await sweep(createSandbox(), async (fork) => {
-    await Promise.all([correct(fork), request(fork, 'GET', '/emails')]);
-  });
-  expect(notes).toEqual([
-    'sendEmail #1 and listEmails #1 are open at the same time: what breaks may be their order, and not the fault. Make them tasks of their own to try their orders.',
-  ]);
 });
