@@ -23,7 +23,7 @@ async function fix(mail: Mailrig, activities: Activities): Promise<void> {
 }
 
 export const nextcloud1884 = realBug({
-  name: 'nextcloud/activity 1884',
+  name: 'nextcloud activity 1884',
   issue: 'https://github.com/nextcloud/activity/issues/1884',
   setup,
   bug: { 'background job': bug, 'cron job': bug },

@@ -29,7 +29,7 @@ const runner = (perform: Perform) => async (mail: Mailrig, job: Job) => {
 };
 
 export const ocaQueue131 = realBug({
-  name: 'OCA/queue 131',
+  name: 'OCA queue 131',
   issue: 'https://github.com/OCA/queue/pull/131',
   setup,
   bug: { runner: runner(bug) },
