@@ -3,7 +3,7 @@ import { recordingOf } from '../control/sandbox/recording.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { Invariant } from './invariants.ts';
 import { isSuccess, type Peace } from './peace.ts';
-import { type Breach, groupOf, SweepReport, type Tally, titleOf } from './report.ts';
+import { type Breach, changesOf, groupOf, SweepReport, type Tally, titleOf } from './report.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 import { requestName } from './strike.ts';
 
@@ -14,8 +14,8 @@ export class Findings<T> {
   readonly #breaches: Breach[] = [];
   /** The first run that broke each invariant. */
   readonly #broken = new Map<Invariant, BrokenRun>();
-  /** The breaks that the report has so far. */
-  readonly #groups = new Set<string>();
+  /** The breaks that the report has so far, each with the fewest changes of an order that shows it. */
+  readonly #groups = new Map<string, number>();
   /** The requests that met faults. */
   readonly #requests = new Set<string>();
 
@@ -23,9 +23,12 @@ export class Findings<T> {
     this.#peace = peace;
   }
 
-  /** Whether a case shows a break that no case before it has shown. */
+  /** Whether a case shows a break that no case before it has shown, or only in an order with more changes. */
   isNews(strategy: Strategy<T>, one: Case, { verdicts }: Pick<Judged<T>, 'verdicts'>): boolean {
-    return verdicts.some(({ invariant }) => !this.#groups.has(groupOf(strategy.name, one, invariant)));
+    return verdicts.some(({ invariant }) => {
+      const changes = this.#groups.get(groupOf(strategy.name, one, invariant));
+      return changes === undefined || changesOf(one) < changes;
+    });
   }
 
   /** Whether another case has shown each of these before, and has shown it again. */
@@ -37,10 +40,14 @@ export class Findings<T> {
   add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken }: Judged<T>): void {
     const { isRepeated } = trial;
     for (const verdict of verdicts) {
-      this.#groups.add(groupOf(strategy, one, verdict.invariant));
+      const group = groupOf(strategy, one, verdict.invariant);
+      const known = this.#groups.get(group);
+      const isShorter = known !== undefined && changesOf(one) < known;
+      if (known === undefined || isShorter) this.#groups.set(group, changesOf(one));
       const { schedule, normal } = broken ?? {};
       this.#breaches.push({ ...verdict, strategy, case: one, isRepeated, schedule, normal });
-      if (broken && !this.#broken.has(verdict.invariant)) this.#broken.set(verdict.invariant, broken);
+      if (broken && (isShorter || !this.#broken.has(verdict.invariant)))
+        this.#broken.set(verdict.invariant, broken);
     }
     if (one.token === undefined) return;
     if (strategy === 'faults' && one.strike) this.#requests.add(requestName(one.strike.request));

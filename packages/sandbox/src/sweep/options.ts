@@ -111,7 +111,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
    * changes are tried, then random ones; more faults or crashes are an error. Default 1,000.
    */
   readonly limit?: number | undefined;
-  /** What random orders follow from: the same seed gives the same orders. Default 1. */
+  /** What random orders follow from, a whole number: the same seed gives the same orders. Default 1. */
   readonly seed?: number | undefined;
   /** Runs at a time in real time. Use 1 if the scenario has state outside of the fork. Default 50. */
   readonly concurrency?: number | undefined;
@@ -147,7 +147,7 @@ export const sweepRows = z.object({
   operations: z.optional(z.array(operationName)),
   repeat: z.optional(z.boolean()),
   limit: count,
-  seed: z.optional(z.int({ error: 'must be a whole number' })),
+  seed: z.optional(wholeNumber(0)),
   concurrency: count,
   timeout: count,
   signal: z.optional(abortSignal),

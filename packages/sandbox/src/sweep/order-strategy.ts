@@ -1,6 +1,7 @@
 import type { Case } from './case.ts';
 import { chooserOf, ordersOf, sizesOf } from './choice.ts';
 import { count, counted, inWords } from './counts.ts';
+import type { Invariant } from './invariants.ts';
 import { KnownSteps } from './known-steps.ts';
 import { meetingsIn } from './meetings.ts';
 import type { SweepOptions } from './options.ts';
@@ -40,6 +41,14 @@ interface Known {
   readonly waiting: readonly number[];
 }
 
+/** How an order went, and how many waited at each choice. */
+interface TriedOrder<T> extends Omit<Known, 'order'> {
+  readonly judged: Judged<T>;
+}
+
+/** Orders that are followed for each run that may be made. */
+const mostFollowed = 6;
+
 /** Tries orders until all are tried, or as many as the limit allows. */
 class Orders<T> {
   readonly #peace: Peace<T>;
@@ -74,6 +83,8 @@ class Orders<T> {
     yield* this.#tryAll([[]]);
     this.#systematic = 1;
     for (let share = 1; changes < this.#most; changes += 1) {
+      // To follow them takes time, too.
+      if (this.#last.reduce((sum, one) => sum + changesAfter(one), 0) > this.#limit * mostFollowed) break;
       const next = this.#last.flatMap(oneMoreChange);
       const unknown = next.filter((order) => !this.#known.follow(chooserOf({ order }))).length;
       if (this.#runs + Math.ceil(unknown * share) > this.#limit) break;
@@ -81,8 +92,8 @@ class Orders<T> {
       yield* this.#tryAll(next);
       if (this.#last.length < next.length) break;
       this.#systematic += next.length;
-      // A run shows how others end, too; among the orders with one change more, about as many.
-      share = unknown === 0 ? 1 : (this.#runs - runs) / unknown;
+      // Each change makes a new order with about the same chance, so two do with its square.
+      share = unknown === 0 ? 1 : ((this.#runs - runs) / unknown) ** ((changes + 2) / (changes + 1));
     }
     const complete = changes === this.#most;
     if (!complete) yield* this.#tryRandom();
@@ -99,31 +110,49 @@ class Orders<T> {
   *#tryAll(orders: readonly (readonly number[])[]): Round<T> {
     const known: Known[] = [];
     for (const order of orders) {
-      const waiting = yield* this.#try(orderCase(order));
-      if (!waiting) break;
-      known.push({ order, waiting });
+      const tried = yield* this.#try(orderCase(order));
+      if (!tried) break;
+      known.push({ order, waiting: tried.waiting });
     }
     this.#last = known;
   }
 
   *#tryRandom(): Round<T> {
     const sizes = sizesOf(this.#peace.trial.steps);
-    for (let left = this.#limit - this.#runs; left > 0; left -= 1) {
+    const shortened = new Set<Invariant>();
+    for (let draws = this.#limit - this.#runs; draws > 0 && this.#runs < this.#limit; draws -= 1) {
       this.#random += 1;
       const seed = `${this.#seed}/${this.#random}`;
-      yield* this.#try({ plan: { walk: { seed, sizes } }, token: 'order:random', orders: { count: 1 } });
+      const one = { plan: { walk: { seed, sizes } }, token: 'order:random', orders: { count: 1 } };
+      const judged = (yield* this.#try(one))?.judged;
+      for (const { invariant } of judged?.verdicts ?? []) {
+        if (judged && !shortened.has(invariant)) yield* this.#shorten(judged, invariant);
+        shortened.add(invariant);
+      }
     }
   }
 
-  /** Runs an order, unless its end is known. Returns how many waited at each choice; nothing beyond the limit. */
-  *#try(one: Case): Generator<readonly Case[], readonly number[] | undefined, readonly Judged<T>[]> {
+  /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
+  *#shorten({ trial }: Judged<T>, invariant: Invariant): Round<T> {
+    let order: readonly number[] = choicesIn(trial.steps).map(({ place }) => place);
+    for (let at = order.length - 1; at >= 0; at -= 1) {
+      if ((order[at] ?? 0) === 0) continue;
+      const shorter = orderOf(orderToken(order.with(at, 0)));
+      const tried = yield* this.#try(orderCase(shorter));
+      this.#random += tried ? 1 : 0;
+      if (tried?.judged.verdicts.some((verdict) => verdict.invariant === invariant)) order = shorter;
+    }
+  }
+
+  /** Runs an order, unless its end is known; `undefined` beyond the limit. */
+  *#try(one: Case): Generator<readonly Case[], TriedOrder<T> | undefined, readonly Judged<T>[]> {
     const foretold = this.#options.repeat ? undefined : this.#known.follow(chooserOf(one.plan));
     if (foretold) {
       this.#skipped += 1;
       const { orders } = foretold.same.case;
       if (orders) orders.count += 1;
       this.#dependence.count(foretold.same);
-      return foretold.waiting;
+      return { judged: foretold.same, waiting: foretold.waiting };
     }
     if (this.#runs === this.#limit) return undefined;
     this.#runs += 1;
@@ -133,7 +162,7 @@ class Orders<T> {
     this.#dependence.count(judged);
     if (!this.#options.repeat) this.#known.learn(steps, aside, judged);
     this.#meetings = meetingsIn(steps, this.#meetings);
-    return choicesIn(steps).map(({ waiting }) => waiting);
+    return { judged, waiting: choicesIn(steps).map(({ waiting }) => waiting) };
   }
 
   #tried({ changes, complete }: Pick<SweepOrders, 'changes' | 'complete'>): Tried {
@@ -190,6 +219,11 @@ class Orders<T> {
 /** A case with this order. */
 function orderCase(order: readonly number[]): Case {
   return { plan: { order }, token: orderToken(order), orders: { count: 1 } };
+}
+
+/** How many orders there are with one change more, after those of this order. */
+function changesAfter({ order, waiting }: Known): number {
+  return waiting.slice(order.length).reduce((sum, choices) => sum + choices - 1, 0);
 }
 
 /** All orders with one change more, after those of this order. */

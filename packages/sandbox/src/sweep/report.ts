@@ -4,7 +4,7 @@ import type { Verdict } from './judge.ts';
 import { type Case, strikeName } from './case.ts';
 import { counted } from './counts.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
-import { orderToken } from './order-token.ts';
+import { changesIn, isOrderToken, orderToken } from './order-token.ts';
 import { reproductionOf } from './reproduction.ts';
 import { requestName } from './strike.ts';
 import { listed, type Scenario } from './scenario.ts';
@@ -149,7 +149,12 @@ export function groupOf(
   return JSON.stringify([strategy, cause, invariant]);
 }
 
-/** Groups the breaches. The first of each group is the simplest: it comes first in a sweep. */
+/** How many changes the order of a case has; 0 for other cases. */
+export function changesOf({ token }: Case): number {
+  return token !== undefined && isOrderToken(token) ? changesIn(token) : 0;
+}
+
+/** Groups the breaches. The first of each group is the simplest: it comes first in a sweep, but for random orders. */
 function breaksOf(
   breaches: readonly Breach[],
   scenario: Scenario<unknown>,
@@ -157,7 +162,7 @@ function breaksOf(
 ): SweepBreak[] {
   const groups = Map.groupBy(breaches, (breach) => groupOf(breach.strategy, breach.case, breach.invariant));
   const breaks = [...groups.values()].flatMap((group) => {
-    const [simplest, ...others] = group;
+    const [simplest, ...others] = group.toSorted((a, b) => changesOf(a.case) - changesOf(b.case));
     if (!simplest) return [];
     const { [simplest.invariant]: message = simplest.message } = conclusions;
     return [breakOf({ ...simplest, message }, others, scenario)];

@@ -80,6 +80,21 @@ describe('orders that are not run', () => {
   );
 });
 
+test('every order runs if the rate limit decides which request is refused', async () => {
+  const send3 = (name: string) => async (fork: Sandbox) => {
+    for (let number = 1; number <= 3; number += 1) await send(fork, { subject: `${name} ${number}` });
+  };
+  const report = await sweep(
+    createSandbox({ rateLimit: { limit: 4, windowMs: 60_000 } }),
+    {
+      tasks: { a: (fork) => send3('a')(fork).catch(() => {}), b: (fork) => send3('b')(fork).catch(() => {}) },
+    },
+    { faults: false },
+  );
+  expect(report.orders).toMatchObject({ runs: 86, skipped: 0 });
+  expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
+});
+
 /** Looks whether an email was sent, and sends it if not. */
 async function welcome(fork: Sandbox): Promise<void> {
   const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails?to=grace@example.org');
@@ -235,6 +250,9 @@ describe('beyond the limit', () => {
     const found = await sweep(createSandbox(), race, { ...tried, seed: 7 });
     expect(found.orders).toMatchObject({ seed: 7, complete: false });
     const random = found.broken[0]?.replay ?? '';
+    expect(found.broken[0]?.lanes).toContain('●list');
+    // The changes that it does not need are taken out of it.
+    expect(random.split(',').filter((place) => place !== '0').length).toBeLessThan(9);
     expect(random.split(',').filter((place) => place !== '0').length).toBeGreaterThan(2);
     const again = await sweep(createSandbox(), race, { replay: random });
     expect(again.broken).toMatchObject([{ invariant: 'serializable', replay: random }]);

@@ -388,7 +388,7 @@ describe('options', () => {
   test.each([
     [{ limit: 0 }, 'limit must be a whole number, 1 or more'],
     [{ concurrency: 1.5 }, 'concurrency must be a whole number, 1 or more'],
-    [{ seed: 0.5 }, 'seed must be a whole number'],
+    [{ seed: 0.5 }, 'seed must be a whole number, 0 or more'],
     [{ timeout: -1 }, 'timeout must be a whole number, 1 or more'],
     [{ faults: [] }, 'faults must not be empty: leave it out for the default'],
     [{ wire: [] }, 'wire must not be empty: leave it out for the default'],
