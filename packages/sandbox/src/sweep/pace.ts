@@ -144,6 +144,7 @@ export class VirtualPace implements Pace {
       timePasses();
       const passed = time.next();
       moveFrozen(this.#fork, passed);
+      await time.endMoment();
       timers += 1;
       lonelySince = elapsed();
       if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);

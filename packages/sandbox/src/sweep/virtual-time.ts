@@ -1,4 +1,5 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
+import { turn } from '../service/kernel/timers.ts';
 import { replace } from './replace.ts';
 
 /** Time that passes only when somebody moves it. */
@@ -13,6 +14,8 @@ export interface VirtualTime {
   readonly hasNext: boolean;
   /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
   next(): number;
+  /** Runs the other timers of this moment. */
+  endMoment(): Promise<void>;
   /** Puts everything back. */
   end(): void;
 }
@@ -71,6 +74,7 @@ export async function startVirtualTime(): Promise<VirtualTime> {
       return clock.countTimers() > 0;
     },
     next: () => next(clock),
+    endMoment: () => endMoment(clock),
     end() {
       clock.uninstall();
       for (const undo of putBack) undo();
@@ -98,6 +102,16 @@ function next(clock: fakeTimers.Clock): number {
     });
   }
   return clock.now - before;
+}
+
+async function endMoment(clock: fakeTimers.Clock): Promise<void> {
+  let isOver = false;
+  // Comes after all others of this moment.
+  clock.setTimeout(() => (isOver = true), 0);
+  while (!isOver && clock.countTimers() > 0) {
+    await turn();
+    next(clock);
+  }
 }
 
 /** As `AbortSignal.timeout`, with a timer that can be faked. */

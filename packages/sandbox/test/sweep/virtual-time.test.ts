@@ -29,6 +29,32 @@ function patient(wait: (milliseconds: number) => Promise<unknown>) {
 }
 
 describe('virtual time', () => {
+  test('lets all that is due at one moment happen before a request passes', async () => {
+    const steps: string[] = [];
+    const at = (name: string) => async (fork: Sandbox) => {
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      steps.push(name);
+      await send(fork, { idempotencyKey: name });
+      steps.push(`${name} sent`);
+    };
+    const tasks = { one: at('one'), two: at('two') };
+    await sweep(createSandbox(), { tasks }, { faults: false, replay: 'order:0' });
+    expect(steps.slice(-4)).toEqual(['one', 'two', 'one sent', 'two sent']);
+  });
+
+  test('lets what one timer starts clear another of the same moment', async () => {
+    let isLate = false;
+    const report = await sweep(createSandbox(), async (fork) => {
+      const first = new Promise((resolve) => setTimeout(resolve, 60_000));
+      const second = setTimeout(() => (isLate = true), 60_000);
+      await first;
+      clearTimeout(second);
+      await send(fork, { idempotencyKey: 'once' });
+    });
+    expect(report.broken).toEqual([]);
+    expect(isLate).toBe(false);
+  });
+
   test.each([
     ['setTimeout', (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))],
     ['node:timers/promises', (wait: number) => sleep(wait)],
