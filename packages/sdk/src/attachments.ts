@@ -20,7 +20,7 @@ import { type FileContent, type FileSource, readFile, sizeOf } from './attachmen
 import { measured, type UploadProgress } from './attachments/measured.ts';
 import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
 import * as z from 'zod/mini';
-import { checkOptions } from './check-options.ts';
+import { checkOptions, without } from './check-options.ts';
 import { requestRows, type RequestOptions } from './options.ts';
 import { canStreamUploads } from './runtime.ts';
 
@@ -49,16 +49,15 @@ export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgr
   readonly inline?: boolean | undefined;
 }
 
-const { headers, ...sharedRows } = requestRows;
 const putRows = {
-  ...sharedRows,
+  ...without(requestRows, 'headers'),
   contentType: z.optional(z.string()),
   onProgress: z.optional(callback<NonNullable<PutOptions['onProgress']>>()),
 } satisfies Rows<PutOptions>;
 export const putOptions = z.object(putRows);
 export const uploadOptions = z.object({
   ...putRows,
-  headers,
+  ...requestRows,
   filename: z.optional(z.string()),
   inline: z.optional(z.boolean()),
 } satisfies Rows<UploadOptions>);

@@ -38,3 +38,16 @@ export function milliseconds(least: number) {
     error: `must be a number of milliseconds from ${least} to ${longestTimer}`,
   });
 }
+
+/**
+ * Some rows of another set. A call, because a bundler keeps a destructuring even if nothing uses it.
+ *
+ * @param names The rows to leave out.
+ */
+export function without<T extends object, Name extends keyof T>(
+  rows: T,
+  ...names: readonly Name[]
+): Omit<T, Name> {
+  const left: readonly PropertyKey[] = names;
+  return Object.fromEntries(Object.entries(rows).filter(([name]) => !left.includes(name))) as Omit<T, Name>;
+}

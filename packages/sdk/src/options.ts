@@ -9,7 +9,7 @@ import {
 } from '@mailrig/contract';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
-import { checkOptions, milliseconds } from './check-options.ts';
+import { checkOptions, milliseconds, without } from './check-options.ts';
 import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
@@ -181,13 +181,11 @@ const throttleHint =
   'must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own';
 const hook = z.optional(callback<() => unknown>());
 
-const { signal: _signal, ...shared } = requestRows;
-
 /** The key and the address are checked by themselves, because a variable may hold them. */
 export const clientOptions = z.object({
   apiKey: z.optional(z.custom<string>()),
   baseUrl: z.optional(z.custom<string>()),
-  ...shared,
+  ...without(requestRows, 'signal'),
   authHeader: z.optional(oneOf(['authorization', 'x-api-key'])),
   maxRetryAfter: z.optional(milliseconds(0)),
   maxResponseBytes: z.optional(wholeNumber(1, 'bytes')),

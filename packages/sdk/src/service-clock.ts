@@ -9,6 +9,7 @@ export interface ServiceClock {
   /**
    * Calls `listener` after each move.
    *
+   * @param listener Gets nothing: it looks at the clock.
    * @returns A function that ends this.
    */
   onMove(listener: () => void): () => void;

@@ -4,7 +4,7 @@ import type { Caller } from '../call/caller.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
-import { checkOptions, milliseconds } from '../check-options.ts';
+import { checkOptions, milliseconds, without } from '../check-options.ts';
 import { requestRows, type RequestOptions } from '../options.ts';
 import type { Priority } from '../throttle.ts';
 import { type Journal, OpenJournal } from './journal.ts';
@@ -52,11 +52,9 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
 
-const { totalTimeout: _totalTimeout, ...ofRequests } = requestRows;
-
 /** Options of every run. */
 export const runRows = {
-  ...ofRequests,
+  ...without(requestRows, 'totalTimeout'),
   journal: z.optional(
     objectWith<Journal>(
       ['read', 'append'],
@@ -196,7 +194,12 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     return (this.#finished ??= this.#finish());
   }
 
-  /** Makes a run awaitable: see {@link Run.finish}. */
+  /**
+   * Makes a run awaitable: see {@link Run.finish}.
+   *
+   * @param onFulfilled Gets the summary.
+   * @param onRejected Gets the error that ended the run.
+   */
   // oxlint-disable-next-line unicorn/no-thenable
   then<Result = Summary, Failure = never>(
     onFulfilled?: ((summary: Summary) => Result | PromiseLike<Result>) | null,
