@@ -59,9 +59,9 @@ const noInspector: Ban = {
     'Only packages/sandbox/src/mounts/inspector.ts imports the inspector, when its page is asked for: the build puts the finished page there.',
 };
 const onlyPreact: Ban = {
-  group: ['*', '!preact', '!preact/**', '!lucide/**', '!./**', '!../**'],
+  group: ['*', '!preact', '!preact/**', '!./**', '!../**'],
   message:
-    'The inspector’s page is a client of the control plane like any other: it imports preact, its icons and itself.',
+    'The inspector’s page is a client of the control plane like any other: it imports preact and itself.',
 };
 const onlyControlTypes: Ban = {
   ...packagesByName,

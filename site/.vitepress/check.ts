@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import MiniSearch from 'minisearch';
-import { searchOptions, termOptions } from './.vitepress/search.ts';
+import { searchOptions, termOptions } from './search.ts';
 
 /** Words that people search for, and the page that must come first. */
 const expected: Readonly<Record<string, string>> = {
