@@ -77,6 +77,7 @@ browserTest('the page connects again to a server that was restarted', async () =
   await page.unrouteAll();
   await page.goto(first.url);
   await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   await first.close();
   await page.getByRole('alert').waitFor();
   const second = await serve({ sandbox: createSandbox(), port: Number(new URL(first.url).port) });

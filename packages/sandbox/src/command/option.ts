@@ -92,5 +92,6 @@ export const help: Switch = { summary: 'print this help', short: 'h', variable: 
 
 /** Reads a length of time. A bare number is refused: whether it means seconds or milliseconds is a guess. */
 export function timeIn(text: string): string | undefined {
-  return /^\s*\d*[1-9]\d*\s*$/.test(text) || parseDuration(text) === undefined ? undefined : text;
+  const isBare = /^\d+$/.test(text.trim()) && Number(text) > 0;
+  return isBare || parseDuration(text) === undefined ? undefined : text;
 }

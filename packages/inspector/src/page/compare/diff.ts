@@ -11,7 +11,7 @@ const most = 3_000;
 export function differences(left: string, right: string): readonly [left: Part[], right: Part[]] {
   const words = [piecesOf(left, /\s+|\S+/g), piecesOf(right, /\s+|\S+/g)] as const;
   const isLong = words.some(({ length }) => length > most);
-  const [a, b] = isLong ? [piecesOf(left, /[^\n]*\n|[^\n]+/g), piecesOf(right, /[^\n]*\n|[^\n]+/g)] : words;
+  const [a, b] = isLong ? [left.split(/(?<=\n)/), right.split(/(?<=\n)/)] : words;
   const shared = sharedIn(a.slice(0, most), b.slice(0, most));
   const marked = (pieces: readonly string[], side: 0 | 1) => {
     const inBoth = new Set(shared.map((pair) => pair[side]));

@@ -133,10 +133,8 @@ function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('style, script')) element.remove();
   for (const element of body.querySelectorAll('br, p, div, tr, li, h1, h2, h3, h4')) element.append('\n');
-  return (body.textContent ?? '')
-    .replaceAll(/[\t ]+/g, ' ')
-    .replaceAll(/\s*\n\s*/g, '\n')
-    .trim();
+  const lines = (body.textContent ?? '').split('\n').map((line) => line.replaceAll(/[\t ]+/g, ' ').trim());
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 function Title({ side }: { readonly side: Side | undefined }) {

@@ -23,7 +23,7 @@ const single = /^<(?:area|base|br|col|hr|img|input|link|meta|source|track|wbr|!|
 function indented(html: string): string {
   let depth = 0;
   const lines: string[] = [];
-  for (const [piece] of html.matchAll(/<!--[^]*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+|</g)) {
+  for (const piece of html.split(/(?<=>)|(?=<)/)) {
     const text = piece.trim();
     if (text === '') continue;
     if (text.startsWith('</')) depth = Math.max(0, depth - 1);
