@@ -11,11 +11,11 @@ function path(name: string): string {
 }
 
 test('a deployment that moved is reported as in the guide, unless its file expects it', async () => {
-  const sandbox = createSandbox({ wire: { preset: 'reference', pageContainer: 'nested' } });
-  await using server = await serve({ sandbox, port: 0 });
-  const env = { ...process.env, MAILRIG_BASE_URL: server.url, MAILRIG_API_KEY: sandbox.testApiKey };
-  const verify = (...more: readonly string[]) =>
-    promisify(execFile)(
+  // Each run has a deployment of its own: a second one would wait for the rate limit of the first.
+  const verify = async (...more: readonly string[]) => {
+    const sandbox = createSandbox({ wire: { preset: 'reference', pageContainer: 'nested' } });
+    await using server = await serve({ sandbox, port: 0 });
+    return await promisify(execFile)(
       process.execPath,
       [
         path('node_modules/@mailrig/sandbox/src/command/mailrig-sandbox.ts'),
@@ -24,8 +24,9 @@ test('a deployment that moved is reported as in the guide, unless its file expec
         path('mailrig.wire.json'),
         ...more,
       ],
-      { env },
+      { env: { ...process.env, MAILRIG_BASE_URL: server.url, MAILRIG_API_KEY: sandbox.testApiKey } },
     ).catch((error: { stdout: string }) => error);
+  };
 
   const moved = await verify();
   expect(moved.stdout).toContain(await readFile(path('src/deployment/moved.txt'), 'utf8'));
