@@ -32,7 +32,7 @@ const rows: readonly (readonly Step[])[] = [
     { name: 'documents', command: 'node scripts/documents.ts' },
     { name: 'coverage', command: 'node scripts/coverage.ts' },
     { name: 'reference', command: 'node scripts/reference.ts' },
-    { name: 'docs', command: 'typedoc && node site/build.ts --plain' },
+    { name: 'docs', command: 'pnpm run docs:build --plain && tsc -p site/.vitepress' },
     { name: 'benchmarks', command: 'node scripts/benchmarks.ts' },
   ],
 ];

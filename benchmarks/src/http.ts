@@ -97,6 +97,12 @@ for (let count = 0; count < rounds; count++) {
 }
 
 const [baseline = []] = results.values();
+for (const [name, own] of results) {
+  const ratio = median(
+    own.map(({ processorTime }, count) => processorTime / (baseline[count]?.processorTime ?? Number.NaN)),
+  );
+  process.send?.({ [`sends over HTTP, processor time: ${name}`]: ratio });
+}
 console.log(`\nsends over ${connections} loopback connections, ${rounds} rounds of ${seconds} s`);
 console.table(
   Object.fromEntries(

@@ -13,9 +13,12 @@ const folder = await packed();
 type Programs = Readonly<Record<string, string>>;
 
 const sandbox = `import { createSandbox } from '@mailrig/sandbox';`;
-await judge('Start of a sandbox', {
+const client = `import { Mailrig } from 'mailrig';`;
+await judge('Start', {
   'bare Node': '',
   'Node with its fetch': 'Response;',
+  "import 'mailrig'": `${client} Mailrig;`,
+  'a test: sandbox, client, first send': `${sandbox} ${client} const own = createSandbox(); await new Mailrig({ apiKey: own.liveApiKey, baseUrl: own.baseUrl, fetch: own.fetch }).emails.send(${JSON.stringify(email)});`,
   "import '@mailrig/sandbox'": `${sandbox} createSandbox;`,
   'first createSandbox()': `${sandbox} const start = performance.now(); createSandbox(); console.log(performance.now() - start);`,
   'createSandbox(), one of 1,000': `${sandbox} const start = performance.now(); for (let count = 0; count < 1000; count++) createSandbox(); console.log((performance.now() - start) / 1000);`,

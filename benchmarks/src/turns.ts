@@ -16,7 +16,7 @@ export async function takeTurns(
   print(title, 'ms', names, results, digits);
 }
 
-/** Prints the median of each case and its ratio to the first. */
+/** Prints the median of each case and its ratio to the first, and reports the ratios to `bench.ts`. */
 export function print(
   title: string,
   unit: string,
@@ -33,6 +33,7 @@ export function print(
     console.log(
       `${name.padEnd(width)}  ${median(values).toFixed(digits).padStart(9)}  ${ratio.toFixed(2).padStart(5)}`,
     );
+    process.send?.({ [`${title}: ${name}`]: ratio });
   }
 }
 

@@ -114,6 +114,7 @@ has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: 
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
 has 'a message has its story' "$(control GET "/messages/$id/story")" '"did":"accepted"'
 has 'a message can be checked' "$(control GET "/messages/$id/check?ignore=text-missing")" '"check":"language-missing"'
+same 'the links of a message can be followed' "$(control POST "/messages/$id/links" '{"inCi":true}')" '{"links":[]}'
 (
   sleep 0.2
   mail dave@example.org >/dev/null
@@ -178,7 +179,7 @@ same 'a contact can be read' "$(control GET "/contacts/$contact" | field email)"
 has 'lists have their fields and numbers' "$(control GET /contact-lists)" '"unsubscribed":1'
 has 'and in one list' "$(control GET "/contacts?list=$list&limit=1")" grace@example.org
 has 'an address is looked up' "$(control GET /addresses/grace@example.org)" '"listName":"Readers"'
-control POST /suppressions '{"email":"eve@example.org","reason":"complaint"}' >/dev/null
+control POST /suppressions '{"email":"eve@example.org","reason":"complained"}' >/dev/null
 has 'an address is suppressed' "$(control GET /suppressions)" eve@example.org
 eve='{"from":"ada@example.com","to":"eve@example.org","subject":"Hello","text":"Hi"}'
 same 'a send to it is refused' "$(status POST /emails "$eve")" 400

@@ -69,10 +69,10 @@ function packageOf(input: string): string[] {
   return folder === undefined ? [] : [resolve(folder)];
 }
 
-/** The packages that the page of the inspector contains. */
+/** The package that the page of the inspector contains, and the notice of its icons. */
 function pageFolders(): string[] {
-  const { resolve: find } = createRequire(import.meta.resolve('@mailrig/inspector'));
-  return ['preact', 'lucide'].map((name) => dirname(find(`${name}/package.json`)));
+  const manifest = createRequire(import.meta.resolve('@mailrig/inspector')).resolve('preact/package.json');
+  return [dirname(manifest), resolve('notices/lucide')];
 }
 
 /** The package with the data about mail clients, and the notice of those who collect it. */

@@ -5,10 +5,12 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { objections, sizes } from '../../benchmarks/src/bounds.ts';
 import { run } from './command.ts';
 import { executablePath } from '../chromium.ts';
 import { guides, otherCommands, runCommands, runVitest, scripts } from './guides.ts';
@@ -148,7 +150,7 @@ export const cases: readonly Case[] = [
     name: 'source maps',
     run: ({ folder }) => run(folder, 'node', ['--enable-source-maps', 'stack.mjs']),
   },
-  { name: 'weight', run: ({ folder }) => run(folder, 'node', ['weight.ts']) },
+  { name: 'weight', run: staysLight },
   { name: 'mailrig: no zod in its types', run: async (place) => lacks(place, '*.d.*ts', /\bzod\b|ZodMini/) },
   {
     name: 'mailrig: no node: outside mailrig/node',
@@ -247,6 +249,22 @@ function lacks({ folder }: Place, pattern: string, text: RegExp): void {
       .find((one) => text.test(one));
     if (line !== undefined) throw new Error(`${file}: ${line.trim()}`);
   }
+}
+
+/** Compares what the packages weigh with the bounds, and remarks what it measured. */
+async function staysLight({ folder, tarballs }: Place): Promise<string> {
+  const figures: Record<string, number> = JSON.parse(await run(folder, 'node', ['weight.ts']));
+  for (const [name, path] of Object.entries(tarballs)) {
+    figures[`tarball of ${name}, bytes`] = statSync(path).size;
+    figures[`tarball of ${name}, files`] = (await run(folder, 'tar', ['-tzf', path]))
+      .trim()
+      .split('\n').length;
+  }
+  const refused = objections(figures, sizes);
+  if (refused.length > 0) throw new Error(refused.join('\n'));
+  return Object.entries(figures)
+    .map(([name, figure]) => `${name}: ${figure}`)
+    .join('\n');
 }
 
 /** What npm shows of a package, and what it compares with the provenance. */

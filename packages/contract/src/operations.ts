@@ -346,7 +346,11 @@ export function operationsOf(endpoints: Endpoints): readonly Operation[] {
   return endpoints === 'published' ? rows : rows.filter(({ published }) => !published);
 }
 
-/** Why a sandbox with the documented endpoints does not serve an operation, and what to do (A126). */
+/**
+ * Why a sandbox with the documented endpoints does not serve an operation, and what to do (A126).
+ *
+ * @param name Name of the operation.
+ */
 export function unservedReason(name: string): string {
   return `The documentation of the service lacks ${name}, and only its published clients call it; to serve it, create the sandbox with endpoints: 'published', or start it with --endpoints published`;
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { build } from 'esbuild';
 import { icon } from './icon.ts';
+import { iconNames } from './page/parts/icon-names.ts';
 
 let page: Promise<string> | undefined;
 
@@ -29,12 +31,25 @@ async function bundlePage(): Promise<string> {
     charset: 'utf8',
     legalComments: 'none',
     outdir: 'page',
+    define: { iconShapes: JSON.stringify(iconShapes()) },
     write: false,
     logLevel: 'silent',
   });
   const text = (extension: string) =>
     outputFiles.find(({ path }) => path.endsWith(extension))?.text.trim() ?? '';
   return htmlOf(text('.js').replaceAll('</script', String.raw`<\/script`), text('.css'));
+}
+
+/** What each icon draws. Colours and lines are those of the page's style sheet. */
+function iconShapes(): Record<string, string> {
+  const drawn: Readonly<Record<string, { readonly body: string }>> = lucide.icons;
+  return Object.fromEntries(
+    Object.entries(iconNames).map(([name, inLucide]) => {
+      const { body } = drawn[inLucide] ?? {};
+      if (body === undefined) throw new Error(`Lucide has no icon ${inLucide}`);
+      return [name, body.replaceAll(/ (?:fill|stroke[a-z-]*)="[^"]*"/g, '')];
+    }),
+  );
 }
 
 /**

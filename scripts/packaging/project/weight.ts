@@ -1,30 +1,64 @@
+import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
-/** The most bytes each import may add to a bundle. `gzip` is minified and gzipped. */
-const most: Readonly<Record<string, { readonly minified?: number; readonly gzip?: number }>> = {
-  "import 'mailrig'": { minified: 0 },
-  "export { isMailrigError } from 'mailrig'": { minified: 3_000 },
-  // Of this, tracing and log levels take 1.0 kB, the default throttle with its queue 1.2, addresses in parts and
-  // withOptions 1.4, attachments in one step 1.1, runs with their journals 6.4,
-  // any fetch with stacks from the call 0.6, uploads that sends share 0.4, and the check of
-  // names, with suggestions, 1.0.
-  "export { Mailrig } from 'mailrig'": { gzip: 59_500 },
-};
+/** Prints as JSON what an import of the packages costs: bytes of a bundle, and files that Node loads. */
+const nothing = await bundle("import 'mailrig'");
+const guard = await bundle("export { isMailrigError } from 'mailrig'");
+const client = await bundle("export { Mailrig } from 'mailrig'");
+console.log(
+  JSON.stringify({
+    'import of nothing, bytes minified': nothing.all.length,
+    'isMailrigError, bytes minified': guard.all.length,
+    'Mailrig at once, bytes with gzip': gzipSync(client.atOnce).length,
+    'Mailrig in all, bytes with gzip': gzipSync(client.all).length,
+    'mailrig, files loaded': filesOf('mailrig'),
+    '@mailrig/sandbox, files loaded': filesOf('@mailrig/sandbox'),
+  }),
+);
 
-for (const [contents, { minified = Infinity, gzip = Infinity }] of Object.entries(most)) {
-  const { outputFiles } = await build({
+/** The minified text of a bundle: of the files that load before the first line runs, and of all. */
+async function bundle(contents: string): Promise<{ readonly atOnce: string; readonly all: string }> {
+  const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: '.' },
     bundle: true,
+    splitting: true,
     minify: true,
+    metafile: true,
     format: 'esm',
     target: 'es2023',
+    outdir: '.',
     write: false,
     logLevel: 'error',
   });
-  const text = outputFiles[0]?.text.trim() ?? '';
-  const weight = { minified: text.length, gzip: gzipSync(text).length };
-  const words = `${contents}: ${weight.minified} bytes minified, ${weight.gzip} with gzip`;
-  if (weight.minified > minified || weight.gzip > gzip) throw new Error(`${words}, which is over the limit`);
-  console.log(words);
+  const texts = Object.keys(metafile.outputs).map((name, index) => [name, outputFiles[index]?.text] as const);
+  const first = importedBy('stdin.js', metafile);
+  const textOf = (chosen: typeof texts) => chosen.map(([, text]) => text?.trim()).join('');
+  return { atOnce: textOf(texts.filter(([name]) => first.has(name))), all: textOf(texts) };
+}
+
+/** An output and all that its `import` statements reach. */
+function importedBy(name: string, metafile: Metafile, reached = new Set<string>()): Set<string> {
+  if (reached.has(name)) return reached;
+  reached.add(name);
+  for (const { path, kind, external } of metafile.outputs[name]?.imports ?? []) {
+    if (kind === 'import-statement' && !external) importedBy(path, metafile, reached);
+  }
+  return reached;
+}
+
+/** How many files Node loads for an import. */
+function filesOf(name: string): number {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const files = new Set();
+    registerHooks({
+      load(url, context, next) {
+        if (url.startsWith('file:')) files.add(url);
+        return next(url, context);
+      },
+    });
+    await import('${name}');
+    console.log(files.size);`;
+  return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program]));
 }

@@ -180,6 +180,18 @@ describe('refused is', () => {
   test.each([
     ['a scenario without tasks', { tasks: {} }, {}, 'tasks must not be empty: name at least one task'],
     ['a fifth task', { tasks: five }, {}, 'tasks must be at most 4'],
+    [
+      'a check beside its tasks',
+      { tasks: { one: correct }, check: () => '' } as never,
+      {},
+      'check is an option: sweep(sandbox, { tasks }, { check })',
+    ],
+    [
+      'a misspelt member',
+      { tasks: { one: correct }, setUp: () => 1 } as never,
+      {},
+      'setUp is unknown: did you mean setup?',
+    ],
     ['a task that is none', { tasks: { one: 1 as never } }, {}, 'tasks.one must be a function of the fork'],
     [
       'a negative number of changes',

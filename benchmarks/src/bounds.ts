@@ -1,0 +1,46 @@
+/** The most that each figure may be, by its name. */
+export type Bounds = Readonly<Record<string, number>>;
+
+/**
+ * Sizes and counts, which are the same on every machine. Packaging checks them. If a figure falls, lower its
+ * bound; a commit that raises one says what the users get for it.
+ */
+export const sizes: Bounds = {
+  'import of nothing, bytes minified': 0,
+  'isMailrigError, bytes minified': 3_900,
+  'Mailrig at once, bytes with gzip': 62_300,
+  'Mailrig in all, bytes with gzip': 62_300,
+  'mailrig, files loaded': 22,
+  '@mailrig/sandbox, files loaded': 20,
+  'tarball of mailrig, bytes': 1_065_000,
+  'tarball of mailrig, files': 38,
+  'tarball of @mailrig/contract, bytes': 415_000,
+  'tarball of @mailrig/contract, files': 20,
+  'tarball of @mailrig/probes, bytes': 115_000,
+  'tarball of @mailrig/probes, files': 10,
+  'tarball of @mailrig/sandbox, bytes': 1_925_000,
+  'tarball of @mailrig/sandbox, files': 300,
+};
+
+/** Costs, each as a ratio within one run. `npx -y pnpm@12 bench -- --check` checks them before a release. */
+export const ratios: Bounds = {
+  'POST /api/v1/emails: sandbox.fetch': 5,
+  'POST /api/v1/emails, given as a Request: sandbox.fetch': 3.2,
+  'POST /api/v1/emails, and looking back: with versions': 1.15,
+  'GET /api/v1/emails, 20 of 1000: sandbox.fetch': 7,
+  'sends over HTTP, processor time: sandbox': 3,
+  "Start, from fresh processes: import 'mailrig'": 3.3,
+  "Start, from fresh processes: import '@mailrig/sandbox'": 3.3,
+  'Start, from fresh processes: a test: sandbox, client, first send': 6,
+};
+
+/** What is above its bound, without a bound, or no longer measured. */
+export function objections(figures: Bounds, bounds: Bounds): string[] {
+  const names = new Set([...Object.keys(bounds), ...Object.keys(figures)]);
+  return [...names].flatMap((name) => {
+    const [figure, most] = [figures[name], bounds[name]];
+    if (figure === undefined) return [`${name}: has a bound and was not measured`];
+    if (most === undefined) return [`${name}: ${figure} has no bound in benchmarks/src/bounds.ts`];
+    return figure <= most ? [] : [`${name}: ${figure}, and the bound is ${most}`];
+  });
+}
