@@ -42,7 +42,7 @@ export const magento32116 = realBug({
     faults: false,
     // The newsletter may come before or after the click. That none comes after it, only a check can say.
     check(fork) {
-      const done = fork.requests.list({ status: '2xx' }).toReversed();
+      const done = fork.requests.list({ outcome: 'ok' }).toReversed();
       const click = done.findIndex(({ path, method }) => method === 'PUT' || path.endsWith('/suppress'));
       const late = done.findLastIndex(({ body }) => JSON.stringify(body)?.includes('"to":"ada@example.org"'));
       return click >= 0 && late > click ? 'Ada gets the newsletter after she has unsubscribed' : undefined;
