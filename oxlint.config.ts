@@ -185,6 +185,77 @@ const serviceLayers: readonly Layer[] = [
     because: 'The request pipeline knows neither the control plane nor the mounts.',
   },
 ];
+
+/** The rooms of the client, inner ones first, by the same rule. */
+const clientRooms: readonly Layer[] = [
+  {
+    folder: 'errors',
+    values: [],
+    types: [],
+    because: 'An error is what it says: whoever catches one needs nothing else of the client.',
+  },
+  {
+    folder: 'runtime',
+    values: [],
+    types: [],
+    because: 'What the runtime offers, such as time, does not depend on what the client does with it.',
+  },
+  {
+    folder: 'endpoints',
+    values: ['errors', 'runtime'],
+    types: [],
+    because: 'An endpoint says what goes in and what comes out: it does not know how it is called.',
+  },
+  {
+    folder: 'options',
+    values: ['errors', 'runtime'],
+    types: [],
+    because: 'Options are what users give: they are checked before any code that obeys them runs.',
+  },
+  {
+    folder: 'throttle',
+    values: ['errors', 'runtime', 'options'],
+    types: [],
+    because: 'A throttle decides when, and not what, is sent.',
+  },
+  {
+    folder: 'results',
+    values: ['errors', 'runtime', 'options', 'endpoints'],
+    types: [],
+    because: 'A promise of a result does not know how the result is made.',
+  },
+  {
+    folder: 'call',
+    values: ['errors', 'runtime', 'options', 'endpoints', 'results'],
+    types: [],
+    because: 'Every request takes the same way, whichever method began it.',
+  },
+  {
+    folder: 'files',
+    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call'],
+    types: [],
+    because: 'Files are read and uploaded for whichever method has them.',
+  },
+  {
+    folder: 'follow',
+    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call'],
+    types: [],
+    because: 'To follow emails is to list them again and again: it gets the method that lists.',
+  },
+  {
+    folder: 'runs',
+    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call'],
+    types: [],
+    because: 'A run gets the methods that it calls, so that each item is a call like any other.',
+  },
+  {
+    folder: 'resources',
+    values: ['errors', 'runtime', 'options', 'endpoints', 'results', 'call', 'files', 'follow', 'runs'],
+    types: [],
+    because: 'The methods of the client join the other rooms. Only the client itself knows the throttle.',
+  },
+];
+
 const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 const nodeEntries = ['packages/sandbox/src/{node,node-test,playwright}.ts'];
@@ -195,6 +266,8 @@ const nodeMounts = [
 const sandboxNodeFiles = [
   ...nodeEntries,
   ...nodeMounts,
+  'packages/sandbox/src/mounts/inspector.ts',
+  'packages/sandbox/src/control/messages/follow-link.ts',
   'packages/sandbox/src/testing/playwright-*.ts',
   'packages/sandbox/src/service/database/**',
   'packages/sandbox/src/command/**',
@@ -204,14 +277,25 @@ const sandboxNodeFiles = [
 const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,cryptography}.ts';
 
 /** Files of the client that only Node loads. */
-const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/file-*.ts'];
+const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/journals/file-*.ts'];
+
+const clientBans = [packagesByName, noSandbox, noMsw, noNode];
+const clientNodeBans = clientBans.filter((ban) => ban !== noNode);
 
 /** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
 const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[] = [
   { files: ['packages/contract/src/**'], bans: [onlyZod] },
   { files: ['packages/probes/src/**'], bans: [packagesByName, noInsider, noNode] },
-  { files: ['packages/sdk/src/**'], bans: [packagesByName, noSandbox, noMsw, noNode] },
-  { files: sdkNodeFiles, bans: [packagesByName, noSandbox, noMsw] },
+  { files: ['packages/sdk/src/**'], bans: clientBans },
+  ...clientRooms.map(({ folder }) => ({
+    files: [`packages/sdk/src/${folder}/**`],
+    bans: [...clientBans, ...clientRoomBans(folder)],
+  })),
+  { files: ['packages/sdk/src/node.ts'], bans: clientNodeBans },
+  {
+    files: ['packages/sdk/src/runs/journals/file-*.ts'],
+    bans: [...clientNodeBans, ...clientRoomBans('runs')],
+  },
   { files: ['packages/sandbox/src/**'], bans: sandboxBans },
   ...rooms.map(({ folder }) => ({
     files: [`packages/sandbox/src/${folder}/**`],
@@ -228,6 +312,10 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   {
     files: ['packages/sandbox/src/mounts/inspector.ts'],
     bans: [...sandboxBans.filter((ban) => ban !== noInspector), ...roomBans('mounts')],
+  },
+  {
+    files: ['packages/sandbox/src/control/messages/follow-link.ts'],
+    bans: [...sandboxNodeBans, noSqlite, ...roomBans('control')],
   },
   { files: nodeMounts, bans: [...sandboxNodeBans, noSqlite, ...roomBans('mounts')] },
   {
@@ -253,7 +341,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
 const outsideKernel =
   'Only packages/sandbox/src/service/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
 const outsideRuntime =
-  'Only packages/sdk/src/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
+  'Only packages/sdk/src/runtime/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
   'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/timestamps.ts.';
 const outsideCall =
@@ -344,7 +432,7 @@ export default defineConfig({
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
     {
-      files: ['packages/sdk/src/runtime.ts'],
+      files: ['packages/sdk/src/runtime/runtime.ts'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {
@@ -394,9 +482,17 @@ function imports(files: string[], patterns: Ban[]): Override {
 
 /** The bans of a room of the sandbox. */
 function roomBans(folder: string): Ban[] {
-  const entries = '^(\\.\\./)+(index|node|msw|msw-fetch|jest|node-test|playwright|vitest)\\.ts$';
-  const message = 'An entry re-exports what is in the rooms; no room depends on an entry.';
-  return [{ regex: entries, message }, ...outside(folder, rooms)];
+  return [noEntry('index|node|msw|msw-fetch|jest|node-test|playwright|vitest'), ...outside(folder, rooms)];
+}
+
+/** The bans of a room of the client. */
+function clientRoomBans(folder: string): Ban[] {
+  return [noEntry('index|mailrig|node|opentelemetry|rate-limiter-flexible'), ...outside(folder, clientRooms)];
+}
+
+function noEntry(names: string): Ban {
+  const message = 'An entry joins or re-exports what is in the rooms; no room depends on an entry.';
+  return { regex: `^(\\.\\./)+(${names})\\.ts$`, message };
 }
 
 /** The bans that keep a folder below the folders that come after it. */

@@ -29,6 +29,7 @@ export const guides: readonly Section[] = [
       'docs/guides/time.md',
       'docs/guides/faults.md',
       'docs/guides/races-and-crashes.md',
+      'docs/guides/real-bugs.md',
       'docs/guides/checks.md',
     ],
   },

@@ -34,7 +34,7 @@ const scenesOf = ({
 }: Shown): Scene[] => [
   ['messages', 'messages'],
   ['messages-search', 'messages?q=status:delivered', (page) => page.getByLabel('Search messages').focus()],
-  ...['HTML', 'Text', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw'].map((tab): Scene => [
+  ...['HTML', 'Text', 'Links & codes', 'Checks', 'Source', 'Raw'].map((tab): Scene => [
     `message-${tab.toLowerCase().replaceAll(/\W+/g, '-')}`,
     `messages/${code}?tab=${encodeURIComponent(tab)}`,
   ]),
@@ -59,9 +59,10 @@ const scenesOf = ({
   ['verification-batch', `verification/${verification}`],
   ['accounts', 'accounts'],
   ['faults', 'faults'],
+  ['compare', `compare?a=${code}&b=${retried}`],
   ['wire', 'wire'],
   ['decisions', 'decisions'],
-  ['state', 'state'],
+  ['settings', 'state'],
   ['rewind', `messages/${bounced}?at=${beforeBounce}`],
   ['palette', 'messages', (page) => page.keyboard.press('Control+k')],
   ['keys', 'messages', (page) => page.keyboard.press('?')],

@@ -114,6 +114,7 @@ has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: 
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
 has 'a message has its story' "$(control GET "/messages/$id/story")" '"did":"accepted"'
 has 'a message can be checked' "$(control GET "/messages/$id/check?ignore=text-missing")" '"check":"language-missing"'
+same 'the links of a message can be followed' "$(control POST "/messages/$id/links" '{"inCi":true}')" '{"links":[]}'
 (
   sleep 0.2
   mail dave@example.org >/dev/null

@@ -6,6 +6,7 @@ import ts from 'typescript';
 const evaluated = [
   ts.isBinaryExpression,
   ts.isCallExpression,
+  ts.isConditionalExpression,
   ts.isNewExpression,
   ts.isObjectLiteralExpression,
   ts.isPropertyAccessExpression,
@@ -51,13 +52,11 @@ function licenceOf(file: string, licence: string): string {
 
 const entry = ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'];
 
-/** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
 const common: Options = {
   entry,
   external: [/^node:/],
   target: 'es2023',
   platform: 'neutral',
-  splitting: false,
   treeshake: true,
   sourcemap: true,
   plugins: [pureValues],
@@ -87,6 +86,8 @@ export default defineConfig([
   {
     ...common,
     format: 'esm',
+    // What is imported when it is used, such as runs, is a file of its own.
+    splitting: true,
     clean: ['!*.cjs*', '!*.d.*', '!*.txt'],
     noExternal: ['@mailrig/contract', 'zod'],
     onSuccess: () => copyFile(licenceOf('zod/package.json', 'LICENSE'), 'dist/zod.LICENSE.txt'),
@@ -94,6 +95,7 @@ export default defineConfig([
   {
     ...common,
     format: 'cjs',
+    splitting: false,
     clean: ['!*.js*', '!*.d.*'],
     noExternal: ['@mailrig/contract', 'ky', 'zod'],
     onSuccess: () => copyFile(licenceOf('ky', '../license'), 'dist/ky.LICENSE.txt'),

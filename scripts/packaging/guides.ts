@@ -48,7 +48,9 @@ export async function runVitest(folder: string): Promise<void> {
   const prints = tested.flatMap(({ name, commands }) =>
     commands
       .filter(({ command }) => command === vitest)
-      .flatMap(({ prints }) => prints.map((line) => line.replace(/^✓ (?=\S+\.test\.ts)/, `✓ ${name}/`))),
+      .flatMap(({ prints }) =>
+        prints.map((line) => line.replace(/^(✓ |\s+)(?=\S+\.(?:test\.ts|ts:\d+ ))/, `$1${name}/`)),
+      ),
   );
   await runCommand({ command: `${vitest} --no-isolate ${tests.join(' ')}`, prints }, folder, {});
 }

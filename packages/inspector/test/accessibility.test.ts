@@ -80,7 +80,7 @@ browserTest(
     const { sent, refused } = await fill(inspector);
     await send({ subject: 'Another' });
     for (const view of views.filter((name) => !alike.has(name))) await look(view, titled, { part: 'main' });
-    for (const tab of ['HTML', 'Text', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
+    for (const tab of ['HTML', 'Text', 'Links & codes', 'Checks', 'Source', 'Raw']) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown, { part: 'main' });
     }
@@ -119,7 +119,8 @@ browserTest(
     await look(`verification/${verification}`, () =>
       page.getByRole('cell', { name: 'valid' }).first().waitFor(),
     );
-    await look(`messages/${refused}`, () => page.locator('.story').waitFor());
+    await look(`messages/${refused}`, () => page.locator('.why-refused').waitFor());
+    await look(`compare?a=${sent}`, titled);
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());

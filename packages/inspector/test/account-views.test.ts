@@ -112,7 +112,9 @@ browserTest('the activity is also a picture, with its content in words', async (
   });
   const label = () => picture.getAttribute('aria-label');
   await expect.poll(label).toContain('1 fault, 1 move of the clock.');
-  expect(await label()).toContain('2 emails accepted, 3 deliveries and reactions, 1 bounce or failure');
+  expect(await label()).toContain(
+    '2 emails accepted, 2 emails sent, 1 delivery or reaction, 1 bounce or failure',
+  );
   expect(await page.locator('circle.lane-clock title').innerHTML()).toContain('advanced by 1 h');
   await page.getByRole('row', { name: /clock\.moved/ }).waitFor();
 });

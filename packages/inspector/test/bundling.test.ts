@@ -9,8 +9,10 @@ test('if bundling the page fails, the response is a 500 with the reason, and the
   inspectorPage.mockRejectedValueOnce(new Error('page/main.tsx:1:1: Unexpected "}"'));
   const failed = await fetch(url);
   expect(failed.status).toBe(500);
-  expect(failed.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await failed.text()).toBe('The inspector cannot be built: page/main.tsx:1:1: Unexpected "}"\n');
+  expect(failed.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await failed.text()).toMatch(
+    /<h1>The inspector cannot be built<\/h1><pre>page\/main\.tsx:1:1: Unexpected "}"/,
+  );
   inspectorPage.mockResolvedValueOnce('<!doctype html>');
   const page = await fetch(url);
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html>']);

@@ -34,8 +34,8 @@ browserTest(
     await menu.getByRole('link', { name: 'Failure' }).waitFor();
     const lanes = page.getByRole('figure', { name: 'What passed when' });
     expect(await lanes.getByRole('link').allInnerTexts()).toEqual([
-      'sendEmail #1\ncrash after it',
-      'sendEmail #2\n201\nthe second email',
+      'sendEmail #1\ncrash after it\npackages/inspector/test/failure.test.ts:9',
+      'sendEmail #2\n201\npackages/inspector/test/failure.test.ts:9\nthe second email',
     ]);
     await page.getByText(`await sweep(sandbox, scenario, { replay: 'crash:1' });`).waitFor();
     const messages = page.getByRole('region', { name: 'Messages' });

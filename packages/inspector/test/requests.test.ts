@@ -61,7 +61,8 @@ browserTest('a request leads to the message that it sent, and back', async () =>
   await page.getByRole('link', { name: 'Open message' }).click();
   await page.getByRole('article', { name: 'Hello' }).waitFor();
   expect(page.url()).toContain(id);
-  await page.getByRole('link', { name: 'Open request' }).click();
+  await page.getByRole('heading', { name: 'Story' }).click();
+  await page.getByRole('link', { name: 'Send', exact: true }).last().click();
   await page.getByRole('article', { name: 'sendEmail' }).waitFor();
 });
 

@@ -21,9 +21,9 @@ browserTest(
     await slider.press('Home');
     await says(/^09:00:00, message queued: bob@example\.org, First$/);
     await expect.poll(titles).toEqual(['First']);
-    const banner = page.locator('.banner.past');
+    const banner = page.locator('.note.warn');
     expect(await banner.innerText()).toMatch(/As of 09:00:00, message queued/);
-    expect(await page.locator('.rows .happened').innerText()).toMatch(/First[^]*queued/);
+    expect(await page.locator('.rows .happened').innerText()).toMatch(/queued[^]*First/);
     expect(await page.locator('.clock time').innerText()).toBe('2026-01-31 09:00:00');
     for (const name of ['Reset', 'Resume', 'Advance 1h', 'Delete all 1']) {
       expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
@@ -55,7 +55,7 @@ browserTest(
     await page.keyboard.press('Enter');
     await banner.waitFor({ state: 'detached' });
     expect(sandbox.mailbox.list().map(({ subject }) => subject)).toEqual(['First']);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo: what came after the rewind' }).click();
     await expect.poll(() => sandbox.mailbox.list().length).toBe(3);
     await page.getByRole('link', { name: 'Activity' }).click();
     await expect.poll(() => page.getByRole('row', { name: /email\.queued/ }).count()).toBe(3);
@@ -73,10 +73,11 @@ browserTest('on a phone, a story leads back to each of its events', async () => 
   await page.locator('.story summary').click();
   await page.getByRole('button', { name: 'Rewind to here, sent' }).click();
   await page.locator('.steps > .happened').getByText('sent').waitFor();
-  await page.locator('.title').getByText('sent').waitFor();
+  await page.locator('.title > .badge').getByText('sent').waitFor();
   expect(await page.locator('.steps > .ahead').innerText()).toMatch(/delivered[^]*in 1\.5 s/);
   expect(await page.getByRole('button', { name: 'Advance to here, delivered' }).isDisabled()).toBe(true);
   expect(await findings(inspector)).toEqual([]);
   await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('slider', { name: 'History' }).waitFor();
 });

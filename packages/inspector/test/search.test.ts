@@ -32,9 +32,10 @@ browserTest('a search with words works in the page, and its help fills in exampl
   await page.keyboard.type('X-Campaign=spring');
   await titles('Your receipt');
   await field.press('Enter');
+  await page.getByRole('article', { name: 'Your receipt' }).waitFor();
   await page.getByRole('button', { name: 'header:X-Campaign=spring, remove' }).click();
   await field.fill('');
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await field.press('ArrowDown');
   await page
     .getByRole('option', { name: /-subject:receipt Latest search/ })
     .first()

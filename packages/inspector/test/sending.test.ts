@@ -109,9 +109,7 @@ browserTest('a template is edited with a live preview, and sent with its variabl
   await field('number').fill('7');
   await field('sum').fill('5 < 6');
   await page.frameLocator('iframe').getByText('{{user.name}} owes 5 < 6').waitFor();
-  await page
-    .getByText('A send would be refused: variables must give a text, number or boolean for user.name')
-    .waitFor();
+  await page.getByText('A send would be refused: variables has no value for user.name').waitFor();
   expect(await page.locator('.variables .badge').allInnerTexts()).toEqual(['missing']);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'invoice' }).waitFor();

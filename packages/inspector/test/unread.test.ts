@@ -27,6 +27,10 @@ browserTest('new mail counts as unread until it is opened, and one message can b
   await title('(1) ');
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await title('');
+  await send({ subject: 'Refused', from: 'nobody' }).catch(() => {});
+  await title('(1) ');
+  await page.getByRole('link', { name: /Refused/ }).click();
+  await title('');
   sandbox.reset();
   await send({ subject: 'After a reset' });
   await title('(1) ');
@@ -56,10 +60,12 @@ browserTest('a notification announces mail while the page is in the background, 
         body,
       ]),
     );
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Notify me').click();
   await page.getByText('The browser does not allow notifications here.').waitFor();
   expect(await page.getByLabel('Notify me').isChecked()).toBe(false);
   await page.getByLabel('Notify me').check();
+  await page.getByRole('link', { name: 'Messages' }).click();
   await send({ subject: 'In the foreground' });
   await page.getByRole('link', { name: 'In the foreground' }).waitFor();
   await page.getByRole('navigation').getByText('1 unread').waitFor();

@@ -95,7 +95,7 @@ browserTest('the clock can be frozen, advanced by any duration, resumed, and run
   await send();
   await page.getByText('next in 500 ms').waitFor();
   await page.getByRole('button', { name: 'Run until idle' }).click();
-  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByRole('link', { name: /delivered[^]*Hello/ }).waitFor();
   await page.getByText('nothing scheduled').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Freeze' }).waitFor();
@@ -108,7 +108,7 @@ browserTest('the status of mail changes while the clock runs', async () => {
     timing: { email: { sent: 20, delivered: 60 } },
   });
   await send();
-  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByRole('link', { name: /delivered[^]*Hello/ }).waitFor();
 });
 
 browserTest('wire options can be set by preset and one by one', async () => {
@@ -177,9 +177,9 @@ browserTest('reset asks first, then restores the initial state', async () => {
   const { page, send, sandbox } = await openInspector();
   await send();
   await page.getByRole('button', { name: 'Advance 24h' }).click();
-  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByRole('link', { name: /delivered[^]*Hello/ }).waitFor();
   await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('button', { name: 'Reset everything?' }).click();
+  await page.getByRole('button', { name: 'Reset all?' }).click();
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:00:00');
   expect(sandbox.requests.list()).toEqual([]);

@@ -7,7 +7,8 @@ import { Pace } from './pace.ts';
 import type { Answers } from './probe.ts';
 import { NoAnswerError } from './probe-error.ts';
 import { redirectOf } from './redirect.ts';
-import { type ProbeRequest, type RequestName, requests } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
+import { forOptions, type RequestName, requests } from './requests.ts';
 import { isTimeout, sendBurst, sendPaced } from './send.ts';
 import { notChosen, type Tier } from './tier.ts';
 
@@ -23,6 +24,16 @@ export interface AskOptions {
   readonly wait?: (milliseconds: number) => Promise<void>;
   /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
   readonly run?: string;
+  /** Steps of your own, after all others. */
+  readonly steps?: readonly OwnStep[];
+  /** Whether to send only what shows the wire options. Default: false. */
+  readonly onlyOptions?: boolean;
+}
+
+/** A step of your own flow. */
+export interface OwnStep extends ProbeRequest {
+  /** What it is called in the report. */
+  readonly name: RequestName;
 }
 
 /** What a deployment answered. */
@@ -31,11 +42,19 @@ export interface Asked {
   readonly answers: Answers;
   /** Why there is no answer, by request. */
   readonly missing: Readonly<Partial<Record<RequestName, string>>>;
+  /** What the run made and was given, by name. */
+  readonly values: Values;
   /** Sends a request once more; `undefined` if its answer says nothing about the API. */
   readonly again: (name: RequestName) => Promise<Answer | undefined>;
 }
 
-const rows = Object.entries(requests) as [RequestName, ProbeRequest][];
+const all = Object.entries(requests) as [RequestName, ProbeRequest][];
+
+/** What only reads comes first, before the run itself has made anything. */
+const rows = [
+  ...all.filter(([, { tier }]) => tier === 'observe'),
+  ...all.filter(([, { tier }]) => tier !== 'observe'),
+];
 
 /** The first request: if it fails, no other is made. */
 const first: RequestName = 'emails';
@@ -58,9 +77,18 @@ const withoutValue: Readonly<Record<string, string>> = {
  * The requests of these tiers, in the order in which they are sent.
  *
  * @param tiers How far the requests may go.
+ * @param steps Steps of your own.
+ * @param onlyOptions Whether to leave out what only compares.
  */
-export function requestsOf(tiers: readonly Tier[]): readonly (readonly [RequestName, ProbeRequest])[] {
-  return rows.filter(([, { tier }]) => tiers.includes(tier));
+export function requestsOf(
+  tiers: readonly Tier[],
+  steps: readonly OwnStep[] = [],
+  onlyOptions = false,
+): readonly (readonly [RequestName, ProbeRequest])[] {
+  const own = steps.map(({ name, ...request }) => [name, request] as const);
+  return [...rows, ...own].filter(
+    ([name, { tier }]) => tiers.includes(tier) && (!onlyOptions || forOptions.includes(name)),
+  );
 }
 
 /**
@@ -72,6 +100,11 @@ export function requestsOf(tiers: readonly Tier[]): readonly (readonly [RequestN
  */
 export async function ask(deployment: Deployment, options: AskOptions = {}): Promise<Asked> {
   const { tiers = ['observe'], wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
+  const steps = (options.steps ?? []).map(({ name, ...request }) => [name, request] as const);
+  const byName: Readonly<Partial<Record<RequestName, ProbeRequest>>> = Object.fromEntries([
+    ...rows,
+    ...steps,
+  ]);
   checkDeployment(deployment, tiers);
   const values = new Map([['run', run]]);
   if (deployment.from !== undefined) values.set('from', deployment.from);
@@ -79,7 +112,8 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
   const answers: Partial<Record<RequestName, Answer>> = {};
   const missing: Partial<Record<RequestName, string>> = {};
   let stopped: string | undefined;
-  for (const [name, request] of rows) {
+  for (const [name, request] of [...rows, ...steps]) {
+    if (options.onlyOptions && !forOptions.includes(name)) continue;
     const obstacle = tiers.includes(request.tier)
       ? (stopped ?? lacking(request, values))
       : notChosen(request.tier);
@@ -88,6 +122,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
       continue;
     }
     options.onRequest?.(name, request);
+    if (request.pause !== undefined) await pace.pause(request.pause);
     const answer = await answerTo(deployment, request, values, pace);
     if (typeof answer === 'string') {
       if (name === first) throw new NoAnswerError(`The deployment cannot be asked: ${answer}.`);
@@ -110,9 +145,12 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
   return {
     answers,
     missing,
+    values,
     again: async (name) => {
-      options.onRequest?.(name, requests[name]);
-      const answer = await answerTo(deployment, requests[name], values, pace);
+      const request = byName[name];
+      if (request === undefined) return undefined;
+      options.onRequest?.(name, request);
+      const answer = await answerTo(deployment, request, values, pace);
       return typeof answer === 'string' ? undefined : answer;
     },
   };

@@ -22,7 +22,10 @@ export async function calibrate(
 ): Promise<Calibration> {
   const { now = () => new Date(), ...asking } = options;
   const date = now().toISOString();
-  return calibrationOf({ date, baseUrl: deployment.baseUrl }, findingsOf(await ask(deployment, asking)));
+  return calibrationOf(
+    { date, baseUrl: deployment.baseUrl },
+    findingsOf(await ask(deployment, { ...asking, onlyOptions: true })),
+  );
 }
 
 /** The findings as a calibration. */

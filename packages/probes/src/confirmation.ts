@@ -12,7 +12,7 @@ import { type RequestName, requests } from './requests.ts';
 export async function repeated(asked: Asked, names: readonly RequestName[]): Promise<readonly Answers[]> {
   const rounds: Partial<Record<RequestName, Answer>>[] = [{ ...asked.answers }, { ...asked.answers }];
   for (const name of new Set(names)) {
-    const { tier, method } = requests[name];
+    const { tier, method } = requests[name] ?? {};
     if (tier !== 'observe' || method !== 'GET' || !asked.answers[name]) continue;
     for (const answers of rounds) {
       const answer = await asked.again(name);

@@ -1,3 +1,5 @@
+import type { WireOption } from '@mailrig/contract';
+
 /** A probe whose value differs between a deployment and the sandbox. */
 export interface Drift {
   /** Name of the probe, for example `page-container`. */
@@ -18,8 +20,10 @@ export interface Drift {
   readonly document?: string;
   /** What was seen at the deployment, or why there is no value. */
   readonly seen: string;
+  /** The request as a command for curl. It names the key as a variable, `MAILRIG_API_KEY`. Absent if several requests show it. */
+  readonly request?: string;
   /** The wire option that changes the sandbox, if there is one. */
-  readonly option?: string;
+  readonly option?: WireOption;
   /** The requirements that it concerns, such as `R53`. */
   readonly requirements: readonly string[];
   /** The decisions that it concerns, such as `A61`. */

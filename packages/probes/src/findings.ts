@@ -33,7 +33,7 @@ function findingOf(
   const finding = conclude(answers);
   if (finding.kind !== 'undetermined') return finding;
   const further = tiers.find((tier) =>
-    reads.some((name) => requests[name].tier === tier && missing[name] === notChosen(tier)),
+    reads.some((name) => requests[name]?.tier === tier && missing[name] === notChosen(tier)),
   );
   return further === undefined ? finding : undetermined(`${finding.reason}; the tier ${further} may show it`);
 }

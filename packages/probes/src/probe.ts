@@ -112,7 +112,7 @@ export function formOf({
 }
 
 function withTier(row: Row & Pick<Probe, 'reads' | 'needs' | 'conclude'>): Probe {
-  const tier = tiers.find((one) => row.reads.some((name) => requests[name].tier === one)) ?? 'observe';
+  const tier = tiers.find((one) => row.reads.some((name) => requests[name]?.tier === one)) ?? 'observe';
   return { requirements: [], decisions: [], ...row, tier };
 }
 

@@ -1,37 +1,7 @@
-import { type Answer, dataOf, idOf, inactiveOf, itemsOf, member, textAt } from './answer.ts';
-import type { Tier } from './tier.ts';
-
-/**
- * A request of the probes. Texts may contain `{names}` of values that earlier answers or the caller give;
- * without such a value the request is not sent.
- */
-export interface ProbeRequest {
-  /** How much it changes in the deployment. */
-  readonly tier: Tier;
-  /** HTTP method. */
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** Path with its query, or a whole URL. */
-  readonly path: string;
-  /** How it authenticates. Default: the key as a bearer token. */
-  readonly auth?: 'none' | 'wrong' | 'x-api-key' | 'wrong x-api-key';
-  /** Body, sent as JSON. */
-  readonly json?: unknown;
-  /** Body, sent as it is, with its media type. */
-  readonly text?: readonly [body: string, contentType: string];
-  /**
-   * Statuses that count as an answer although they usually say nothing about the API: 401, 403 with an error code
-   * of the service, 429.
-   */
-  readonly expects?: readonly number[];
-  /** A value without which it is not sent, although no text contains it. */
-  readonly needs?: string;
-  /** Values that the answer gives to later requests. */
-  readonly gives?: Readonly<Record<string, (answer: Answer) => string | undefined>>;
-  /** Says why nothing more of the tier may be sent; `undefined` if all is well. */
-  readonly stopsIf?: (answer: Answer) => string | undefined;
-  /** Sends it again and again until this status, or until the rate limit must have been met. */
-  readonly until?: number;
-}
+import { dataOf, idOf, inactiveOf, itemsOf, member, textAt } from './answer.ts';
+import { boundaries } from './boundaries.ts';
+import { flows } from './flows.ts';
+import type { ProbeRequest } from './probe-request.ts';
 
 const unknownId = '0'.repeat(24);
 const badSend = {
@@ -222,7 +192,7 @@ const table = {
     gives: { batch: idOf },
   },
   batch: { tier: 'simulate', method: 'GET', path: '/api/v1/email-verification/{batch}' },
-  verificationsAfter: { tier: 'simulate', method: 'GET', path: '/api/v1/email-verification?limit=5' },
+  verificationsAfter: { tier: 'simulate', method: 'GET', path: '/api/v1/email-verification?limit=100' },
 
   createList: {
     tier: 'create',
@@ -297,7 +267,9 @@ const table = {
     path: '/api/v1/attachments/presigned-url',
     json: { filename: 'mailrig-probe', contentType: 'application/x-msdownload', size: 5 },
   },
+} as const satisfies Readonly<Record<string, ProbeRequest>>;
 
+const last = {
   overTheLimit: {
     tier: 'burst',
     method: 'GET',
@@ -308,10 +280,18 @@ const table = {
 } as const satisfies Readonly<Record<string, ProbeRequest>>;
 
 /** Name of a request. */
-export type RequestName = keyof typeof table;
+export type RequestName = keyof typeof table | keyof typeof last | keyof typeof flows | `${string} ${string}`;
 
 /**
  * All requests, in the order in which they are sent. Probes share them, so that a calibration needs few.
  * Those of the tier `observe` read, or lack something without which the document refuses them.
  */
-export const requests: Readonly<Record<RequestName, ProbeRequest>> = table;
+export const requests: Readonly<Record<RequestName, ProbeRequest>> = {
+  ...table,
+  ...flows,
+  ...boundaries,
+  ...last,
+};
+
+/** The requests that show the wire options. The others compare, and only `verify` sends them. */
+export const forOptions: readonly RequestName[] = Object.keys({ ...table, ...last }) as RequestName[];

@@ -2,7 +2,7 @@ import { limits } from '@mailrig/contract';
 import { type Answer, parsedJson } from './answer.ts';
 import type { Deployment } from './deployment.ts';
 import type { Pace } from './pace.ts';
-import type { ProbeRequest } from './requests.ts';
+import type { ProbeRequest } from './probe-request.ts';
 
 const timeout = 30_000;
 const parallel = 10;

@@ -14,6 +14,7 @@ import type { SweepReport } from './sweep/report.ts';
 import type { sweep as plainSweep } from './sweep/sweep.ts';
 import { endingSweep } from './testing/ending-sweep.ts';
 import { matchers } from './testing/matchers.ts';
+import { refuseMisspelt } from './testing/vitest-fixtures.ts';
 import { attachSweep, recordFailure } from './testing/vitest-recorder.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
@@ -48,6 +49,8 @@ export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>(
     await recordFailure(task, sandbox);
   },
 });
+
+refuseMisspelt(test);
 
 /** As `sweep` of `@mailrig/sandbox`. It ends with its test, even if the test runs out of time. */
 export const sweep: typeof plainSweep = endingSweep((end) => onTestFinished(end));

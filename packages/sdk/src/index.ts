@@ -6,8 +6,14 @@
 
 // The client
 export { Mailrig } from './mailrig.ts';
-export type { FetchFunction, FetchInit, FetchResponse, MailrigOptions, RequestOptions } from './options.ts';
-export type { RawMethod, RawRequest } from './raw.ts';
+export type {
+  FetchFunction,
+  FetchInit,
+  FetchResponse,
+  MailrigOptions,
+  RequestOptions,
+} from './options/options.ts';
+export type { RawMethod, RawRequest } from './endpoints/raw.ts';
 
 // Emails
 export type {
@@ -25,20 +31,21 @@ export type {
   SendTypedTemplateAlone,
   SendTypedTemplateParams,
   SendWithoutContent,
-} from './emails.ts';
-export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
-export type { ChangesOptions, EmailChanges } from './emails/changes.ts';
-export type { EmailMilestone, Milestone, ReachedMilestone } from './emails/milestones.ts';
-export type { LiveSendResult, SendResult, TestSendResult } from './emails/send-result.ts';
-export type { WaitForEmailOptions } from './emails/wait-for-email.ts';
+} from './resources/emails.ts';
+export type { AttachmentParams, EmailAttachment } from './files/attachable.ts';
+export type { ChangesOptions, EmailChanges } from './follow/changes.ts';
+export type { EmailMilestone, Milestone, ReachedMilestone } from './follow/milestones.ts';
+export type { LiveSendResult, SendResult, TestSendResult } from './endpoints/send-result.ts';
+export type { WaitForEmailOptions } from './follow/wait-for-email.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
-export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './addresses.ts';
+export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './endpoints/addresses.ts';
 
 // Attachments
-export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './attachments.ts';
-export type { FileSource } from './attachments/file-source.ts';
-export type { UploadProgress } from './attachments/measured.ts';
+export type { Attachments, PutOptions, UploadOptions } from './resources/attachments.ts';
+export type { UploadedAttachment } from './endpoints/uploaded-attachment.ts';
+export type { FileSource } from './files/file-source.ts';
+export type { UploadProgress } from './files/measured.ts';
 export type {
   Attachment,
   AttachmentStatus,
@@ -47,7 +54,7 @@ export type {
 } from '@mailrig/contract';
 
 // Contact lists and contacts
-export type { ContactList, ContactLists } from './contact-lists.ts';
+export type { ContactList, ContactLists } from './resources/contact-lists.ts';
 export type {
   Contact,
   ContactPage,
@@ -55,14 +62,14 @@ export type {
   CreateContactBase,
   CreateContactParams,
   UpdateContactParams,
-} from './contacts.ts';
+} from './resources/contacts.ts';
 export type {
   AnyCustomFields,
   CustomFieldUpdates,
   CustomFieldValues,
   DefaultedKey,
   NewCustomFields,
-} from './custom-fields.ts';
+} from './endpoints/custom-fields.ts';
 export type {
   ConsentType,
   ContactListStats,
@@ -77,16 +84,16 @@ export type {
 } from '@mailrig/contract';
 
 // Verification
-export type { EmailVerification } from './verification.ts';
-export type { VerificationAnalytics } from './verification/analytics.ts';
+export type { EmailVerification } from './resources/verification.ts';
+export type { VerificationAnalytics } from './endpoints/verification-analytics.ts';
 export type {
   Verification,
   VerificationBatch,
   VerificationFindings,
   VerifiedBatch,
-} from './verification/records.ts';
-export type { VerifyManyOptions } from './verification/verify-many.ts';
-export type { WaitOptions } from './verification/wait-for-batch.ts';
+} from './endpoints/verification-records.ts';
+export type { VerifyManyOptions } from './runs/verify-many/verify-many.ts';
+export type { WaitOptions } from './runs/verify-many/wait-for-batch.ts';
 export type {
   AddressDetails,
   AddressResult,
@@ -100,18 +107,20 @@ export type {
 } from '@mailrig/contract';
 
 // Runs
-export type { ImportedContact, ImportManyOptions } from './contacts/import-many.ts';
-export type { Journal } from './runs/journal.ts';
-export type { ItemFailure, ItemResult, ItemSuccess, Run, RunOptions } from './runs/run.ts';
+export type { ImportedContact, ImportManyOptions } from './runs/import-many.ts';
+export type { Journal } from './runs/journals/journal.ts';
+export type { ItemFailure, ItemResult, ItemSuccess } from './runs/item-result.ts';
+export type { Run } from './runs/run.ts';
+export type { RunOptions } from './runs/run-options.ts';
 export type { RunSource } from './runs/sources.ts';
-export type { RunSummary } from './runs/summary.ts';
-export type { VerifyManySummary } from './verification/batch-tally.ts';
+export type { RunSummary } from './errors/run-summary.ts';
+export type { VerifyManySummary } from './runs/verify-many/batch-tally.ts';
 
 // What methods return
-export type { APIPromise, Settled, WithResponse } from './api-promise.ts';
-export type { Item, Page } from './page.ts';
-export type { PagePromise, ToArrayOptions } from './page-promise.ts';
-export type { RateLimit } from './rate-limit.ts';
+export type { APIPromise, Settled, WithResponse } from './results/api-promise.ts';
+export type { Item, Page } from './endpoints/page.ts';
+export type { PagePromise, ToArrayOptions } from './results/page-promise.ts';
+export type { RateLimit } from './runtime/rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
 // Hooks, logging, tracing and throttling
@@ -123,11 +132,18 @@ export type {
   RequestEvent,
   ResponseEvent,
   RetryEvent,
-} from './hooks.ts';
-export type { Logger, LogLevel } from './logger.ts';
-export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
-export type { ServiceClock } from './service-clock.ts';
-export type { EndTurn, Priority, Throttle, ThrottleOptions, ThrottleState, TurnRequest } from './throttle.ts';
+} from './options/hooks.ts';
+export type { Logger, LogLevel } from './options/logger.ts';
+export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './options/tracing.ts';
+export type { ServiceClock } from './runtime/service-clock.ts';
+export type {
+  EndTurn,
+  Priority,
+  Throttle,
+  ThrottleOptions,
+  ThrottleState,
+  TurnRequest,
+} from './options/throttle.ts';
 
 // Errors
 export {
@@ -153,8 +169,8 @@ export {
   type InvalidResponseFacts,
   TimeoutError,
   EmailEndedError,
-  VerificationFailedError,
 } from './errors/client-errors.ts';
+export { VerificationFailedError } from './endpoints/verification-failed.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
   type APIErrorCode,

@@ -1,18 +1,18 @@
 import type { CustomFieldDefinition } from '@mailrig/contract';
-import type { APIPromise } from './api-promise.ts';
-import { Attachments } from './attachments.ts';
+import type { APIPromise } from './results/api-promise.ts';
+import { Attachments } from './resources/attachments.ts';
 import { Caller } from './call/caller.ts';
-import { ContactLists } from './contact-lists.ts';
-import { Contacts } from './contacts.ts';
-import type { CustomFieldValues, DefaultedKey } from './custom-fields.ts';
-import { type AnyTemplates, Emails } from './emails.ts';
-import { type DefaultThrottle, type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
-import type { RateLimit } from './rate-limit.ts';
-import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
-import type { ThrottleState } from './throttle.ts';
+import { ContactLists } from './resources/contact-lists.ts';
+import { Contacts } from './resources/contacts.ts';
+import type { CustomFieldValues, DefaultedKey } from './endpoints/custom-fields.ts';
+import { type AnyTemplates, Emails } from './resources/emails.ts';
+import { type MailrigOptions, type RequestOptions, resolveOptions } from './options/options.ts';
+import type { RateLimit } from './runtime/rate-limit.ts';
+import { type RawMethod, rawEndpoint, type RawRequest } from './endpoints/raw.ts';
+import type { DefaultThrottle, ThrottleState } from './options/throttle.ts';
 import { defaultThrottles } from './throttle/adaptive.ts';
-import { EmailVerification } from './verification.ts';
-import { withChanges } from './with-options.ts';
+import { EmailVerification } from './resources/verification.ts';
+import { withChanges } from './options/with-options.ts';
 
 /**
  * The client of the service.

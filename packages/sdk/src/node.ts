@@ -4,5 +4,5 @@
  * @packageDocumentation
  */
 
-export { fileJournal } from './runs/file-journal.ts';
-export type { Journal } from './runs/journal.ts';
+export { fileJournal } from './runs/journals/file-journal.ts';
+export type { Journal } from './runs/journals/journal.ts';

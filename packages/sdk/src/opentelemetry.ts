@@ -14,11 +14,11 @@ import {
   trace,
   type TracerProvider,
 } from '@opentelemetry/api';
-import type { LostEvent, ResponseEvent } from './hooks.ts';
-import type { AttemptTrace, TracedRequest, Tracing } from './tracing.ts';
+import type { LostEvent, ResponseEvent } from './options/hooks.ts';
+import type { AttemptTrace, TracedRequest, Tracing } from './options/tracing.ts';
 
-export type { CallEvent, LostEvent, RequestEvent, ResponseEvent } from './hooks.ts';
-export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
+export type { CallEvent, LostEvent, RequestEvent, ResponseEvent } from './options/hooks.ts';
+export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './options/tracing.ts';
 
 /** Options of `openTelemetry`. */
 export interface OpenTelemetryOptions {

@@ -6,15 +6,15 @@
 
 import type { Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { checkOptions } from './check-options.ts';
-import { throttleRows } from './options.ts';
-import type { Throttle, ThrottleOptions } from './throttle.ts';
+import { checkOptions } from './options/check-options.ts';
+import { throttleRows } from './options/options.ts';
+import type { Throttle, ThrottleOptions } from './options/throttle.ts';
 import { queue } from './throttle/queue.ts';
 import { margin, resolveRate } from './throttle/rate.ts';
 import { type FleetLimiter, slotGate } from './throttle/slots.ts';
 
 export type { FleetLimiter } from './throttle/slots.ts';
-export type { EndTurn, Priority, Throttle, ThrottleOptions, TurnRequest } from './throttle.ts';
+export type { EndTurn, Priority, Throttle, ThrottleOptions, TurnRequest } from './options/throttle.ts';
 
 /** Options of `fleetThrottle`, the same in all processes that share a rate limit. */
 export interface FleetThrottleOptions extends ThrottleOptions {

@@ -262,6 +262,10 @@ describe('waitForBatch', () => {
       sandbox.requests.clear();
       const done = await mail.verification.waitForBatch(batch);
       expect(done).toMatchObject({ groups: { clean: ['ada@example.net'] }, analytics: { clean: 1 } });
+      const { verificationId: id } = batch;
+      expect(id === undefined).toBe(batchImmediate === 'without-id');
+      expect(done.id).toBe(id);
+      expect('id' in done).toBe(id !== undefined);
       expect(sandbox.requests.count()).toBe(0);
     },
   );

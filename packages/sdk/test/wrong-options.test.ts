@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { putOptions, uploadOptions } from '../src/attachments.ts';
+import { putOptions, uploadOptions } from '../src/resources/attachments.ts';
 import { requestOptions } from '../src/call/caller.ts';
-import { importOptions } from '../src/contacts/import-many.ts';
-import { attachmentRows } from '../src/emails/attachable.ts';
-import { changesOptions } from '../src/emails/changes.ts';
-import { waitForEmailOptions } from '../src/emails/wait-for-email.ts';
+import { importOptions } from '../src/runs/import-many.ts';
+import { attachmentRows } from '../src/files/attachable.ts';
+import { changesOptions } from '../src/follow/changes.ts';
+import { waitForEmailOptions } from '../src/follow/wait-for-email.ts';
 import { Mailrig, type MailrigOptions } from '../src/index.ts';
-import { clientOptions } from '../src/options.ts';
-import { toArrayOptions } from '../src/page-promise.ts';
-import { runOptions } from '../src/runs/run.ts';
-import { waitForBatchOptions } from '../src/verification/wait-for-batch.ts';
-import { verifyOptions } from '../src/verification/verify-many.ts';
+import { clientOptions } from '../src/options/options.ts';
+import { toArrayOptions } from '../src/results/page-promise.ts';
+import { runOptions } from '../src/runs/run-options.ts';
+import { waitForBatchOptions } from '../src/runs/verify-many/wait-for-batch.ts';
+import { verifyOptions } from '../src/runs/verify-many/verify-many.ts';
 import { connect, email } from './client.ts';
 
 /*

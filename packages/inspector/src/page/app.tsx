@@ -7,7 +7,7 @@ import { areWanted, useMailNotifications } from './mail-notifications.ts';
 import { Notices } from './parts/notices.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Pace } from './pace.ts';
-import { rewindTo, usePast } from './past.ts';
+import { isSameEvent, rewindTo, usePast, usePeek } from './past.ts';
 import { setParams, useParam } from './route.ts';
 import { isNoResponse, messageOf, type Notice, SandboxContext, type SandboxPage } from './sandbox-context.ts';
 import { type MailCount, UnreadContext, unreadSince, useUnread } from './unread.ts';
@@ -24,7 +24,9 @@ export function App({
   const chosen = accountParam === '' ? undefined : accountParam;
   const choose = useCallback((id: string | undefined) => setParams({ account: id ?? '' }), []);
   const [atParam] = useParam('at');
-  const at = atParam === '' ? undefined : Number(atParam);
+  const [peeked, peek] = usePeek();
+  const chosenAt = atParam === '' ? undefined : Number(atParam);
+  const at = peeked ?? chosenAt;
   const [present, setPresent] = useState<Summary>();
   const [logged, setLogged] = useState<readonly SandboxEvent[]>([]);
   const [changes, setChanges] = useState(0);
@@ -39,18 +41,25 @@ export function App({
   const live = useMemo<Caller>(() => ({ account: chosen, token }), [chosen, token]);
   const caller = useMemo<Caller>(() => (at === undefined ? live : { ...live, at }), [live, at]);
   const pace = useRef<Pace | undefined>(undefined);
-  const refresh = useCallback(() => pace.current?.ask(), []);
-  const notify = useCallback<SandboxPage['notify']>((text, kind = 'done', undo) => {
+  // Whether lists may have changed since they were read.
+  const isStale = useRef(false);
+  const refresh = useCallback(() => {
+    isStale.current = true;
+    pace.current?.ask();
+  }, []);
+  const backUntil = useRef(0);
+  const expectBack = useCallback(() => void (backUntil.current = performance.now() + 5_000), []);
+  const notify = useCallback<SandboxPage['notify']>((text, kind = 'done') => {
     const id = ++noticeCount.current;
     const remove = () => setNotices((shown) => shown.filter((notice) => notice.id !== id));
-    const taken = undo && { undo: () => (remove(), undo()) };
-    setNotices((shown) => [...shown.slice(-2), { id, text, kind, ...taken }]);
-    setTimeout(remove, undo ? 15_000 : kind === 'done' ? 2_500 : 8_000);
+    setNotices((shown) => [...shown.slice(-2), { id, text, kind }]);
+    setTimeout(remove, kind === 'done' ? 2_500 : 8_000);
   }, []);
 
   // Events wait here for the next summary, so that a busy sandbox renders the page twice a second.
   const arrived = useRef<SandboxEvent[]>([]);
   const log = useRef<readonly SandboxEvent[]>([]);
+  const latest = useRef<number | undefined>(undefined);
   useEffect(() => {
     const readSummary = async (signal: AbortSignal) => {
       const since = unreadSince(live);
@@ -61,10 +70,15 @@ export function App({
         setMail({ caller: live, since, ...summary.messages });
         setProblem(undefined);
         setSeenAt(new Date());
-        setChanges((count) => count + 1);
+        if (isStale.current) setChanges((count) => count + 1);
+        isStale.current = false;
         const newest = arrived.current.reverse();
         arrived.current = [];
         const at = summary.events.latest?.sequence ?? 0;
+        if (at < (latest.current ?? 0) && performance.now() > backUntil.current) {
+          notify('The sandbox was reset or taken back elsewhere: what came after that is gone.', 'problem');
+        }
+        latest.current = at;
         let events = withNew(newest, log.current, at);
         // If a rewind was taken back, the stream does not have what came back.
         if ((events[0]?.sequence ?? 0) < at) {
@@ -87,9 +101,10 @@ export function App({
       paced.stop();
       document.removeEventListener('visibilitychange', paced.look);
     };
-  }, [live, chosen, choose]);
+  }, [live, chosen, choose, notify]);
 
   useEffect(() => {
+    let isOpening = true;
     const stop = listen(
       { account: undefined, token },
       {
@@ -101,7 +116,11 @@ export function App({
         },
         onEvent: (event) => {
           if (event) arrived.current = [...arrived.current.slice(-keptEvents), event];
-          refresh();
+          // The stream begins with what has happened before, and the first lists have that.
+          const isKnown = event ? event.sequence <= (latest.current ?? Infinity) : isOpening;
+          isOpening &&= event !== undefined;
+          if (isKnown) pace.current?.ask();
+          else refresh();
         },
       },
     );
@@ -121,11 +140,29 @@ export function App({
     [notify],
   );
   const past = usePast(caller, onGone);
+  // After a reset, the numbers of events stand for others.
+  const shownEvent = past?.events[0];
+  const sameNumber = logged.find(({ sequence }) => sequence === shownEvent?.sequence);
+  const isGone =
+    chosenAt !== undefined &&
+    present !== undefined &&
+    (chosenAt > (present.events.latest?.sequence ?? 0) ||
+      (peeked === undefined &&
+        shownEvent !== undefined &&
+        sameNumber !== undefined &&
+        !isSameEvent(shownEvent, sameNumber)));
+  useEffect(() => {
+    if (!isGone) return;
+    rewindTo(undefined);
+    notify('That moment is gone: the sandbox was reset or taken back.', 'problem');
+  }, [isGone, notify]);
+  const elsewhere = useElsewhere(present, logged, chosen);
   const isLost = status === 'lost';
   const page = useMemo<SandboxPage>(() => {
     const { accounts = [], clock } = past?.summary ?? present ?? {};
     const oldest = present?.events.oldest;
     const latest = present?.events.latest?.sequence ?? 0;
+    const { faults = [], undo } = present ?? {};
     return {
       caller,
       accounts,
@@ -138,9 +175,32 @@ export function App({
       isLost,
       history: oldest !== undefined && oldest < latest ? { oldest, latest } : undefined,
       events: past?.events ?? logged,
+      eventCount: present && (at ?? latest),
+      faults: past?.summary.faults ?? faults,
+      undo,
+      elsewhere,
+      peeked,
+      peek,
+      expectBack,
       notify,
     };
-  }, [caller, at, past, present, chosen, choose, changes, refresh, isLost, logged, notify]);
+  }, [
+    caller,
+    at,
+    past,
+    present,
+    chosen,
+    choose,
+    changes,
+    refresh,
+    isLost,
+    logged,
+    elsewhere,
+    peeked,
+    peek,
+    expectBack,
+    notify,
+  ]);
 
   const unread = useUnread(live, mail, refresh);
   useMailNotifications(live, unread.next);
@@ -154,6 +214,34 @@ export function App({
       </UnreadContext.Provider>
     </SandboxContext.Provider>
   );
+}
+
+/** Mail that came in other accounts since the page was opened or last showed them. */
+function useElsewhere(
+  present: Summary | undefined,
+  events: readonly SandboxEvent[],
+  chosen: string | undefined,
+): SandboxPage['elsewhere'] {
+  const seen = useRef(new Map<unknown, number>());
+  const start = useRef<number | undefined>(undefined);
+  return useMemo(() => {
+    const { accounts = [], events: { latest } = {} } = present ?? {};
+    const own = chosen ?? accounts[0]?.id;
+    const until = latest?.sequence ?? 0;
+    if (present) start.current ??= until;
+    for (const { id } of accounts) {
+      const before = seen.current.get(id) ?? start.current;
+      seen.current.set(id, id === own ? until : Math.min(before ?? until, until));
+    }
+    return accounts.flatMap(({ id: account }) => {
+      const isNew = ({ type, sequence, data }: SandboxEvent) =>
+        type === 'email.queued' &&
+        data['accountId'] === account &&
+        sequence > (seen.current.get(account) ?? 0);
+      const count = account === own ? 0 : events.filter(isNew).length;
+      return count === 0 ? [] : [{ account, count }];
+    });
+  }, [present, events, chosen]);
 }
 
 /**

@@ -4,16 +4,17 @@ import { Badge } from './parts/badge.tsx';
 import { Button } from './parts/button.tsx';
 import { Form } from './parts/form.tsx';
 import { HistorySlider } from './history-slider.tsx';
-import { useAction, useIsPast, useSandbox } from './sandbox-context.ts';
+import { useAction, useIsReadOnly, useSandbox } from './sandbox-context.ts';
 import { dateAndTime, duration } from './format.ts';
 
 const steps = ['1m', '1h', '24h'] as const;
 
 /** The sandbox's clock, with buttons to advance, freeze and resume it, and a slider that goes back. */
 export function ClockBar() {
-  const { clock, isLost, refresh } = useSandbox();
+  const { caller, clock, isLost, refresh } = useSandbox();
   const now = useShownTime();
-  const isPast = useIsPast();
+  const isReadOnly = useIsReadOnly();
+  const isPast = caller.at !== undefined;
   const act = useAction();
   const [isOpen, setOpen] = useState(false);
   const move = (body: object, done: string) => void act('POST /clock', { body, done });
@@ -45,7 +46,6 @@ export function ClockBar() {
         </span>
         <button
           type="button"
-          disabled={isPast}
           class="small clock-button"
           aria-expanded={isOpen}
           aria-controls="clock-moves"
@@ -54,7 +54,7 @@ export function ClockBar() {
           Move
         </button>
       </div>
-      <fieldset id="clock-moves" class="clock-moves" disabled={isPast} aria-label="Move the clock">
+      <fieldset id="clock-moves" class="clock-moves" disabled={isReadOnly} aria-label="Move the clock">
         {steps.map((step) => (
           <Button
             key={step}

@@ -4,9 +4,9 @@ import { useCopy } from './parts/copy-button.tsx';
 import type { IconName } from './parts/icon.tsx';
 import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
 import { hrefOf, type Params, routeNow } from './route.ts';
-import { useContinue } from './past-banner.tsx';
-import { rewindTo } from './past.ts';
-import { useAction, useSandbox } from './sandbox-context.ts';
+import { rewindTo, useContinue } from './past.ts';
+import { useAction, useSandbox, useUndo } from './sandbox-context.ts';
+import { undoText } from './strip.tsx';
 import { views } from './views.ts';
 
 /** Something that the palette does. */
@@ -14,14 +14,22 @@ export interface Command {
   readonly title: string;
   readonly icon: IconName;
   readonly run: () => unknown;
+  /** The key that does the same. */
+  readonly key?: string;
 }
 
 const mostShown = 12;
 
+/** Presses a key of the page, once the palette is closed. */
+function press(key: string): void {
+  setTimeout(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+}
+
 /** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
 export function useCommands(text: string): readonly Command[] {
   const act = useAction();
-  const { clock, caller, history } = useSandbox();
+  const { clock, caller, history, undo } = useSandbox();
+  const takeBack = useUndo();
   const continueHere = useContinue();
   const code = useItemCommands();
   const go = (view: string, item?: string, params: Params = {}) => {
@@ -56,6 +64,7 @@ export function useCommands(text: string): readonly Command[] {
   const fixed: readonly Command[] = [
     ...code,
     ...past,
+    ...(undo ? [{ title: `Undo: ${undoText(undo)}`, icon: 'replayed' as const, run: takeBack }] : []),
     fault('Fail the next send with 503', { status: 503 }),
     fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
     fault('Lose the answer to the next send', { network: 'reset' }, 'after'),
@@ -86,6 +95,8 @@ export function useCommands(text: string): readonly Command[] {
           done: clock?.frozen ? 'Clock resumed' : 'Clock frozen',
         }),
     },
+    { title: 'Search the list', icon: 'search', key: '/', run: () => press('/') },
+    { title: 'Show the keyboard shortcuts', icon: 'key', key: '?', run: () => press('?') },
     ...views.map(({ name, title, icon }) => ({ title: `Go to ${title}`, icon, run: () => go(name) })),
   ];
   const typed = text.trim();
@@ -146,8 +157,9 @@ function useItemCommands(): readonly Command[] {
     const request =
       view === 'requests'
         ? item
-        : (await call<AnswerOf<'getStory'>>(caller, `/messages/${segment(item)}/story`)).attempts[0]
-            ?.requestId;
+        : (await call<AnswerOf<'getStory'>>(caller, `/messages/${segment(item)}/story`)).steps.find(
+            (step) => step.request,
+          )?.request?.requestId;
     if (request === undefined) return notify('The journal no longer has the request.', 'problem');
     const entry = await call<JournalEntry>(caller, `/requests/${segment(request)}`);
     const code = asCodeIn(form, entry, accounts);
@@ -159,7 +171,12 @@ function useItemCommands(): readonly Command[] {
     icon: 'copy' as const,
     run: () => copyAs(form),
   }));
-  if (view === 'requests') return copies;
+  const compare = {
+    title: 'Compare this with another',
+    icon: 'requests' as const,
+    run: () => (location.hash = hrefOf('compare', undefined, { a: item })),
+  };
+  if (view === 'requests') return [compare, ...copies];
   const happenings = events.map(([type, title]) => ({
     title,
     icon: 'mail' as const,
@@ -170,5 +187,5 @@ function useItemCommands(): readonly Command[] {
     if (first === undefined) notify('The message has no code.', 'problem');
     else copy(first);
   };
-  return [{ title: 'Copy the code', icon: 'copy', run: copyCode }, ...happenings, ...copies];
+  return [{ title: 'Copy the code', icon: 'copy', run: copyCode }, ...happenings, compare, ...copies];
 }

@@ -7,8 +7,9 @@ import { ConfirmButton } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
 import { iconWith, Logo } from './parts/logo.tsx';
 import { Problem } from './parts/problem.tsx';
-import { PastBanner } from './past-banner.tsx';
+import { momentOf } from './past.ts';
 import { hrefOf, useRoute } from './route.ts';
+import { Strip } from './strip.tsx';
 import { type SandboxPage, useAction } from './sandbox-context.ts';
 import { useUnreadMail } from './unread.ts';
 import { views } from './views.ts';
@@ -26,16 +27,21 @@ export function Frame({
   readonly seenAt: Date | undefined;
   readonly problem: string | undefined;
 }) {
-  const { accounts, account, choose } = page;
+  const { accounts, account, choose, caller, events, clock } = page;
   const route = useRoute();
   const act = useAction();
   const view = views.find(({ name }) => name === route.view) ?? views[0];
   const main = useRef<HTMLElement>(null);
-  const { count: unread } = useUnreadMail();
+  const { count } = useUnreadMail();
+  // What is unread is a matter of now.
+  const unread = caller.at === undefined ? count : 0;
+  const [event] = events;
+  const moment =
+    caller.at === undefined || !event ? '' : `As of ${momentOf(event, clock?.now).split(',', 1)[0]} · `;
   useEffect(() => {
     document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', iconWith(unread));
-    document.title = `${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
-  }, [view, unread]);
+    document.title = `${moment}${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
+  }, [view, unread, moment]);
   useEffect(() => {
     main.current?.scrollTo(0, 0);
     window.scrollTo(0, 0);
@@ -46,7 +52,7 @@ export function Frame({
         Skip to content
       </a>
       <header class="top">
-        <a class="brand" href={hrefOf('messages')}>
+        <a class="brand" href={hrefOf('messages')} aria-label="Mailrig sandbox">
           <Logo />
           <span>
             Mailrig <span class="brand-what">sandbox</span>
@@ -68,7 +74,7 @@ export function Frame({
           )}
           <ConfirmButton
             label="Reset"
-            question="Reset everything?"
+            question="Reset all?"
             onConfirm={() => {
               choose(undefined);
               void act('POST /reset', { done: 'Sandbox reset' });
@@ -76,20 +82,14 @@ export function Frame({
           />
         </div>
       </header>
+      <Strip seenAt={seenAt} />
       <Menu view={view} />
       <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
-        {page.isLost && (
-          <p class="banner" role="alert">
-            <strong>The sandbox does not respond.</strong>{' '}
-            {seenAt
-              ? `This is its state from ${seenAt.toLocaleTimeString('en-GB')}. `
-              : 'Check that it is running. '}
-            The page continues as soon as it is back.
-          </p>
-        )}
-        <PastBanner />
         <Problem text={problem} />
-        {view && <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />}
+        {/* Read after the stream is open, nothing is missed, and no list is read twice. */}
+        {view && live !== 'connecting' && (
+          <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />
+        )}
       </main>
     </div>
   );

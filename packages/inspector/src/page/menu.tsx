@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { canNotify, useNotificationSwitch } from './mail-notifications.ts';
-import { Checkbox } from './parts/form.tsx';
 import { Icon } from './parts/icon.tsx';
 import { hrefOf } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
@@ -9,8 +7,9 @@ import { type View, viewGroups, views } from './views.ts';
 
 /** The links to all views. On a phone, a button with the name of the current view unfolds them. */
 export function Menu({ view }: { readonly view: View | undefined }) {
-  const { count: unread } = useUnreadMail();
-  const { events } = useSandbox();
+  const { count } = useUnreadMail();
+  const { caller, events } = useSandbox();
+  const unread = caller.at === undefined ? count : 0;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(close, [view]);
@@ -48,7 +47,9 @@ export function Menu({ view }: { readonly view: View | undefined }) {
                   <li key={name}>
                     <a
                       href={hrefOf(name, undefined, {})}
-                      {...(name === view?.name && { 'aria-current': 'page' as const })}
+                      {...((name === view?.name || name === view?.under) && {
+                        'aria-current': 'page' as const,
+                      })}
                       onClick={close}
                     >
                       <Icon name={icon} />
@@ -65,13 +66,7 @@ export function Menu({ view }: { readonly view: View | undefined }) {
             </ul>
           </div>
         ))}
-        {canNotify && <NotificationSwitch />}
       </div>
     </nav>
   );
-}
-
-function NotificationSwitch() {
-  const [isOn, turn] = useNotificationSwitch();
-  return <Checkbox label="Notify me of mail" checked={isOn} onChange={(checked) => void turn(checked)} />;
 }

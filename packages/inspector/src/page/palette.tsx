@@ -90,7 +90,8 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
             onClick={() => run(command)}
           >
             <Icon name={command.icon} />
-            <span>{command.title}</span>
+            <span class="grow">{command.title}</span>
+            {command.key !== undefined && <kbd>{command.key}</kbd>}
           </li>
         ))}
       </ul>

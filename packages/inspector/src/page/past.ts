@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { call, type Caller } from './control-plane.ts';
 import type { SandboxEvent, Summary } from './control-types.ts';
 import { eventsUntil } from './event-stream.ts';
 import { shortTime } from './format.ts';
 import { setParams } from './route.ts';
-import { isNoResponse, useSandbox } from './sandbox-context.ts';
+import { isNoResponse, type Peek, useAction, useSandbox } from './sandbox-context.ts';
 
 /** What the page shows of the sandbox as it was right after an event. */
 export interface Past {
@@ -41,6 +41,56 @@ export function usePast(caller: Caller, onGone: (error: unknown) => void): Past 
     return () => left.abort();
   }, [caller, at, onGone]);
   return at === undefined ? undefined : past;
+}
+
+/** The function that makes the past the present. */
+export function useContinue(): () => Promise<void> {
+  const { caller } = useSandbox();
+  const act = useAction();
+  return async () => {
+    const body = { to: caller.at };
+    if (await act('POST /rewind', { body, done: 'Continued from here', fromPast: true })) {
+      rewindTo(undefined);
+    }
+  };
+}
+
+/** Milliseconds that the pointer rests before the page shows another moment. */
+const restMs = 100;
+
+/** The event whose moment is shown for a while, and the handlers that show it. */
+export function usePeek(): readonly [peeked: number | undefined, peek: Peek] {
+  const [peeked, setPeeked] = useState<number>();
+  const peek = useMemo<Peek>(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (sequence: number | undefined) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setPeeked(sequence), sequence === undefined ? 0 : restMs);
+    };
+    const end = () => show(undefined);
+    return {
+      end,
+      over: (sequence) =>
+        sequence === undefined
+          ? {}
+          : {
+              onPointerEnter: ({ pointerType }) => pointerType === 'mouse' && show(sequence),
+              onPointerLeave: end,
+              onFocusIn: () => show(sequence),
+              onFocusOut: end,
+            },
+    };
+  }, []);
+  useEffect(() => {
+    addEventListener('hashchange', peek.end);
+    return () => removeEventListener('hashchange', peek.end);
+  }, [peek]);
+  return [peeked, peek];
+}
+
+/** Whether two events are the same: numbers start again after a reset. */
+export function isSameEvent(one: SandboxEvent, other: SandboxEvent): boolean {
+  return one.at === other.at && one.type === other.type && one.data['id'] === other.data['id'];
 }
 
 /** The name of what an event is about; empty if it has none. */

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
-import type { Account, Clock, SandboxEvent } from './control-types.ts';
+import type { Account, Clock, Fault, SandboxEvent, Summary } from './control-types.ts';
 import { call, CallError, type CallOptions, type Caller } from './control-plane.ts';
 
 /** A short message that disappears after some seconds. */
@@ -9,8 +9,18 @@ export interface Notice {
   readonly text: string;
   /** An `outage` also goes as soon as the sandbox is back. */
   readonly kind: 'done' | 'problem' | 'outage';
-  /** Takes back what was done. */
-  readonly undo?: () => void;
+}
+
+/** Shows the moment of an event as long as the pointer or the focus is on an element. */
+export interface Peek {
+  readonly end: () => void;
+  /** Handlers for the element; none if `sequence` is `undefined`. */
+  readonly over: (sequence: number | undefined) => {
+    readonly onPointerEnter?: (event: { readonly pointerType: string }) => void;
+    readonly onPointerLeave?: () => void;
+    readonly onFocusIn?: () => void;
+    readonly onFocusOut?: () => void;
+  };
 }
 
 /** State and actions that the whole page shares. */
@@ -33,15 +43,29 @@ export interface SandboxPage {
   readonly history: { readonly oldest: number; readonly latest: number } | undefined;
   /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];
+  /** How many events there are, loaded or not; `undefined` until that is known. */
+  readonly eventCount: number | undefined;
+  /** The faults that wait for their calls, at most 5. */
+  readonly faults: readonly Fault[];
+  /** What can be taken back. */
+  readonly undo: Summary['undo'];
+  /** Mail that came in other accounts since they were last shown. */
+  readonly elsewhere: readonly { readonly account: string; readonly count: number }[];
+  /** The event whose moment the page shows while the pointer or the focus is on it. */
+  readonly peeked: number | undefined;
+  readonly peek: Peek;
+  /** Says that events will go, because this page asked for it. */
+  readonly expectBack: () => void;
   /** Shows a short notice. */
-  readonly notify: (text: string, kind?: Notice['kind'], undo?: () => void) => void;
+  readonly notify: (text: string, kind?: Notice['kind']) => void;
 }
 
 export const SandboxContext = createContext<SandboxPage | undefined>(undefined);
 
-/** Whether the page shows the past, in which nothing can be changed. */
-export function useIsPast(): boolean {
-  return useContext(SandboxContext)?.caller.at !== undefined;
+/** Whether nothing can be changed: the page shows the past, or the sandbox does not respond. */
+export function useIsReadOnly(): boolean {
+  const page = useContext(SandboxContext);
+  return page !== undefined && (page.caller.at !== undefined || page.isLost);
 }
 
 /** The shared state and actions. Throws outside {@link SandboxContext}. */
@@ -60,6 +84,8 @@ export function useDomain(accountId: unknown): string | undefined {
 export interface Answered<Answer> {
   readonly answer?: Answer;
   readonly problem?: string;
+  /** Whether the sandbox says that there is no such thing. */
+  readonly isAbsent?: boolean;
 }
 
 /** Reads something at first and whenever one of `causes` changes. */
@@ -80,7 +106,12 @@ export function useRead<Answer>(
         if (signal.aborted) return;
         // Without a response, the last answer stays and the banner says why.
         setState((before) =>
-          before.answer !== undefined && isNoResponse(error) ? before : { problem: shownProblem(error) },
+          before.answer !== undefined && isNoResponse(error)
+            ? before
+            : {
+                problem: shownProblem(error),
+                isAbsent: error instanceof CallError && error.status === 404,
+              },
         );
       },
     );
@@ -101,8 +132,6 @@ export interface ActionOptions extends CallOptions {
   readonly done: string;
   /** Whether to call without the selected account, so that the target may belong to any account. Default `false`. */
   readonly anyAccount?: boolean;
-  /** Whether the notice offers to take it back. Default `false`. */
-  readonly canUndo?: boolean;
   /** Whether to call although the page shows the past. Default `false`. */
   readonly fromPast?: boolean;
 }
@@ -112,21 +141,18 @@ export interface ActionOptions extends CallOptions {
  * the call succeeded.
  */
 export function useAction(): (call: string, options: ActionOptions) => Promise<boolean> {
-  const { caller, notify, refresh } = useSandbox();
+  const { caller, notify, refresh, expectBack } = useSandbox();
   return useCallback(
-    async function act(wanted, { done, anyAccount = false, canUndo = false, fromPast = false, ...options }) {
+    async function act(wanted, { done, anyAccount = false, fromPast = false, ...options }) {
       if (caller.at !== undefined && !fromPast) {
         notify('This is the past: go back to now, or continue from here.', 'problem');
         return false;
       }
       const [method = '', path = ''] = wanted.split(' ');
+      if (/^POST \/(rewind|reset|undo|snapshot)/.test(wanted)) expectBack();
       try {
         await call(anyAccount ? { ...caller, account: undefined } : caller, path, { ...options, method });
-        notify(
-          done,
-          'done',
-          canUndo ? () => void act('POST /undo', { done: 'Taken back', fromPast }) : undefined,
-        );
+        notify(done);
         return true;
       } catch (error) {
         notify(messageOf(error), isNoResponse(error) ? 'outage' : 'problem');
@@ -135,8 +161,14 @@ export function useAction(): (call: string, options: ActionOptions) => Promise<b
         refresh();
       }
     },
-    [caller, notify, refresh],
+    [caller, notify, refresh, expectBack],
   );
+}
+
+/** The function that takes back the last deletion, load or rewind. */
+export function useUndo(): () => void {
+  const act = useAction();
+  return () => void act('POST /undo', { done: 'Taken back', fromPast: true });
 }
 
 /** Whether a call failed because no response came. */

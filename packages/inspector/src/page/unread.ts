@@ -4,7 +4,11 @@ import type { RowOf } from './row-pages.ts';
 import type { Caller } from './control-plane.ts';
 import { isTexts, keepValue, keptValue, keyOf } from './kept.ts';
 
-/** Which messages nobody has read in this browser. */
+/**
+ * Which messages are unread in this browser. It stores a number, and the ids of the messages after it that were read:
+ * all before the number are read. Once none is unread, the number moves on and the ids go, so little is stored. Refused
+ * sends have no numbers: the ids of those that were read are stored.
+ */
 export interface Unread {
   readonly count: number;
   /** The number that the next message gets; `undefined` until it is known. */
@@ -25,10 +29,12 @@ interface Kept {
   readonly ids: readonly string[];
   /** How many of them are deleted. */
   readonly gone: number;
+  /** The refused sends that are read. */
+  readonly refused: readonly string[];
 }
 
 /** Before the first answer, everything counts as read. */
-const nothingKnown: Kept = { since: Number.MAX_SAFE_INTEGER, ids: [], gone: 0 };
+const nothingKnown: Kept = { since: Number.MAX_SAFE_INTEGER, ids: [], gone: 0, refused: [] };
 
 export const UnreadContext = createContext<Unread>({
   count: 0,
@@ -50,6 +56,7 @@ export interface MailCount {
   readonly since: number | undefined;
   readonly total: number;
   readonly next: number;
+  readonly refused: readonly string[];
 }
 
 const nameFor = ({ account }: Caller) => `unread-${account ?? 'default'}`;
@@ -68,7 +75,11 @@ export function useUnread(caller: Caller, mail: MailCount | undefined, again: ()
   const name = nameFor(caller);
   // What is there on the first visit counts as read.
   const [kept, setKept] = useState<Kept>();
-  const [{ total, next }, setLatest] = useState<{ total: number; next?: number }>({ total: 0 });
+  const [{ total, next, refused }, setLatest] = useState<{
+    total: number;
+    next?: number;
+    refused: readonly string[];
+  }>({ total: 0, refused: [] });
   const keep = useCallback(
     (value: Kept) => {
       keepValue(name, value);
@@ -79,14 +90,15 @@ export function useUnread(caller: Caller, mail: MailCount | undefined, again: ()
 
   useEffect(() => {
     if (!mail || mail.caller !== caller) return;
-    const { since, total: found, next: upcoming } = mail;
-    const known = keptValue(name, isKept) ?? { since: upcoming, ids: [], gone: 0 };
+    const { since, total: found, next: upcoming, refused: listed } = mail;
+    const known = keptValue(name, isKept) ?? { since: upcoming, ids: [], gone: 0, refused: listed };
     // Numbers start again in a new sandbox.
-    if (upcoming < known.since) keep({ since: 0, ids: [], gone: 0 });
+    if (upcoming < known.since) keep({ since: 0, ids: [], gone: 0, refused: [] });
     if (upcoming < known.since || (since !== undefined && since !== known.since)) return again();
     const isAllRead = since === undefined || found <= readOf(known);
-    keep(isAllRead ? { since: upcoming, ids: [], gone: 0 } : known);
-    setLatest({ total: isAllRead ? 0 : found, next: upcoming });
+    const stillRead = known.refused.filter((id) => listed.includes(id));
+    keep({ ...(isAllRead ? { since: upcoming, ids: [], gone: 0 } : known), refused: stillRead });
+    setLatest({ total: isAllRead ? 0 : found, next: upcoming, refused: listed });
   }, [caller, mail, name, keep, again]);
 
   useEffect(() => {
@@ -103,25 +115,28 @@ export function useUnread(caller: Caller, mail: MailCount | undefined, again: ()
   return useMemo(() => {
     const known = kept ?? nothingKnown;
     const { since, ids, gone } = known;
+    const unreadRefused = refused.filter((id) => !known.refused.includes(id));
     const isUnread = ({ id, number, status }: MessageRow) =>
-      number >= since && status !== 'refused' && !ids.includes(id);
+      status === 'refused' ? unreadRefused.includes(id) : number >= since && !ids.includes(id);
     return {
-      count: Math.max(0, total - readOf(known)),
+      count: kept ? Math.max(0, total - readOf(known)) + unreadRefused.length : 0,
       next,
       isUnread,
       read: (message) => {
-        if (isUnread(message)) keep({ since, ids: [...ids, message.id], gone });
+        if (!isUnread(message)) return;
+        if (message.status === 'refused') keep({ ...known, refused: [...known.refused, message.id] });
+        else keep({ ...known, ids: [...ids, message.id] });
       },
       readAll: () => {
         if (next === undefined) return;
-        keep({ since: next, ids: [], gone: 0 });
-        setLatest({ total: 0, next });
+        keep({ since: next, ids: [], gone: 0, refused });
+        setLatest({ total: 0, next, refused });
       },
       forget: (id) => {
-        if (ids.includes(id)) keep({ since, ids, gone: gone + 1 });
+        if (ids.includes(id)) keep({ ...known, gone: gone + 1 });
       },
     };
-  }, [kept, total, next, keep]);
+  }, [kept, total, next, refused, keep]);
 }
 
 /** How many of the messages that are counted are read. */
@@ -138,6 +153,8 @@ function isKept(value: unknown): value is Kept {
     'ids' in value &&
     isTexts(value.ids) &&
     'gone' in value &&
-    typeof value.gone === 'number'
+    typeof value.gone === 'number' &&
+    'refused' in value &&
+    isTexts(value.refused)
   );
 }

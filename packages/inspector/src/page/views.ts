@@ -4,6 +4,7 @@ import type { IconName } from './parts/icon.tsx';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
+import { Compare } from './compare/view.tsx';
 import { Contacts } from './contacts/view.tsx';
 import { Decisions } from './decisions/view.tsx';
 import { Failure, isFailure } from './failure/view.tsx';
@@ -24,7 +25,9 @@ export interface View {
   readonly name: string;
   readonly title: string;
   readonly icon: IconName;
-  readonly group: (typeof viewGroups)[number];
+  readonly group?: (typeof viewGroups)[number];
+  /** The view of the menu that leads to it, if it is not in the menu itself. */
+  readonly under?: string;
   /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
   /** The event that it is about: without one, it is not in the menu. */
@@ -70,7 +73,8 @@ export const views: readonly View[] = [
   { name: 'verification', title: 'Verification', icon: 'verified', group: 'Recipients', View: Verification },
   { name: 'accounts', title: 'Accounts', icon: 'accounts', group: 'Sandbox', View: Accounts },
   { name: 'faults', title: 'Faults', icon: 'fault', group: 'Sandbox', View: Faults },
-  { name: 'wire', title: 'Wire options', icon: 'options', group: 'Sandbox', View: Wire },
-  { name: 'decisions', title: 'Decisions', icon: 'book', group: 'Sandbox', View: Decisions },
-  { name: 'state', title: 'State', icon: 'state', group: 'Sandbox', View: State },
+  { name: 'compare', title: 'Compare', icon: 'requests', under: 'messages', View: Compare },
+  { name: 'wire', title: 'Wire options', icon: 'options', under: 'state', View: Wire },
+  { name: 'decisions', title: 'Decisions', icon: 'book', under: 'state', View: Decisions },
+  { name: 'state', title: 'Settings', icon: 'options', group: 'Sandbox', View: State },
 ];

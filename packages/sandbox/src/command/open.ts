@@ -43,12 +43,20 @@ const failures: readonly Failure['type'][] = ['test.failed', 'sweep.broken'];
 /** The first byte of a state that is not compressed. */
 const openingBrace = 0x7b;
 
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    return brotliDecompressSync(bytes);
+  } catch {
+    throw new Error('it is not a recording or a saved state, which have names such as sandbox.jsonl.br');
+  }
+}
+
 /** A sandbox with the state in a file, which is also what a reset goes back to. */
 async function sandboxIn(file: string, controlToken: string | undefined): Promise<Sandbox> {
   const sandbox = createSandbox({ ...(controlToken !== undefined && { controlToken }) });
   try {
     const bytes = await readFile(file);
-    await sandbox.load(bytes[0] === openingBrace ? bytes : brotliDecompressSync(bytes));
+    await sandbox.load(bytes[0] === openingBrace ? bytes : unpacked(bytes));
   } catch (error) {
     throw new Error(`${file} cannot be opened: ${messageOf(error)}`, { cause: error });
   }

@@ -1,3 +1,5 @@
+import { parseDuration } from '../service/kernel/duration.ts';
+
 /** What every option has. */
 interface BaseOption {
   readonly summary: string;
@@ -87,3 +89,8 @@ export function nonEmpty(text: string): string | undefined {
 
 /** The last option of every command. */
 export const help: Switch = { summary: 'print this help', short: 'h', variable: false };
+
+/** Reads a length of time. A bare number is refused: whether it means seconds or milliseconds is a guess. */
+export function timeIn(text: string): string | undefined {
+  return /^\s*\d*[1-9]\d*\s*$/.test(text) || parseDuration(text) === undefined ? undefined : text;
+}

@@ -2,8 +2,7 @@ import { type Endpoints, parseTimestamp, wirePresets } from '@mailrig/contract';
 import type { AdjustableLimits } from '../control/sandbox/options.ts';
 import { hostnameFrom, originFrom } from '../service/routing/access.ts';
 import { storedLimits } from '../service/state/content.ts';
-import { parseDuration } from '../service/kernel/duration.ts';
-import { filePath, help, listed, nonEmpty, optional, type OptionValues, valued } from './option.ts';
+import { filePath, help, listed, nonEmpty, optional, type OptionValues, timeIn, valued } from './option.ts';
 
 /** The options of a server: how they are parsed, checked, and explained in the help. */
 export const serveOptions = {
@@ -172,8 +171,8 @@ export const latestOptions = {
     value: 'TIME',
     summary: 'time to wait until a message matches, if none does yet',
     variable: false,
-    expected: 'a time such as 5s',
-    read: (text) => (parseDuration(text) === undefined ? undefined : text),
+    expected: 'a time with its unit, such as 5s',
+    read: timeIn,
   }),
   code: { summary: 'print the first one-time code in the message, and nothing else', variable: false },
   link: { summary: 'print the first link in the message, and nothing else', variable: false },
@@ -209,8 +208,8 @@ export const clockOptions = {
     value: 'TIME',
     summary: 'how far to move it; what is due on the way happens',
     variable: false,
-    expected: 'a time such as 2s, 90m or 7d',
-    read: (text) => (parseDuration(text) === undefined ? undefined : text),
+    expected: 'a time with its unit, such as 2s, 90m or 7d',
+    read: timeIn,
   }),
   'advance-to': optional<string>({
     value: 'TIME',

@@ -1,6 +1,7 @@
 import { elapsed, pause } from '../service/kernel/timers.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { Ended, Plan, Stuck } from '../sweep/plan.ts';
+import type { Printed } from '../sweep/steps.ts';
 import { endOf, type Pace, type Tasks } from '../sweep/trial.ts';
 import { Waiting } from '../sweep/waiting.ts';
 import type { SweptProgram } from './swept-program.ts';
@@ -11,21 +12,26 @@ import type { SweptProgram } from './swept-program.ts';
  */
 export class ProgramPace implements Pace {
   readonly overlap = undefined;
+  readonly aside: ReadonlySet<string> = new Set();
+  readonly isTraced = true;
+  readonly printed: Printed[] = [];
   readonly #plan: Plan;
   readonly #program: SweptProgram;
   readonly #timeout: number;
   readonly #waiting: Waiting;
   #isAtWork = false;
+  #crashes = 0;
 
   constructor(
     fork: Sandbox,
     plan: Plan,
     options: { readonly program: SweptProgram; readonly timeout: number },
   ) {
-    this.#waiting = new Waiting(fork);
+    this.#waiting = new Waiting(fork, { linesOfUser: () => [] });
     this.#plan = plan;
     this.#program = options.program;
     this.#timeout = options.timeout;
+    this.#program.onOutput = (text) => this.#note(text);
   }
 
   get steps() {
@@ -42,10 +48,13 @@ export class ProgramPace implements Pace {
         return { what: `is still running after ${this.#timeout / 1_000} seconds`, why: '' };
       }
       const place = this.#next();
-      if (place < 0) await pause(1);
-      else if (!hasCrashed && this.#waiting.passed === this.#plan.crash) {
+      // What the program printed before comes on another way, so it has a moment to arrive.
+      await pause(1);
+      if (place < 0) continue;
+      if (!hasCrashed && this.#waiting.passed === this.#plan.crash) {
         hasCrashed = true;
         await this.#end(life);
+        this.#crashes = 1;
         tasks.clear();
         life = this.#start(tasks);
       } else this.#pass(place);
@@ -75,9 +84,18 @@ export class ProgramPace implements Pace {
 
   /** The place of what may pass now; -1 if nothing may. */
   #next(): number {
-    if (this.#waiting.count === 0) return -1;
+    if (this.#waiting.queue.length === 0) return -1;
     if (this.#plan.strike) return 0;
     return this.#isAtWork ? this.#waiting.answer : 0;
+  }
+
+  /** What it prints belongs to the step that follows. */
+  #note(text: string): void {
+    const step = this.#waiting.passed + this.#crashes;
+    const last = this.printed.at(-1);
+    if (last?.step === step)
+      this.printed.splice(-1, 1, { step, text: (last.text + text).slice(0, mostPrinted) });
+    else this.printed.push({ step, text });
   }
 
   #pass(place: number): void {
@@ -85,6 +103,9 @@ export class ProgramPace implements Pace {
     this.#waiting.release(place);
   }
 }
+
+/** Characters that are kept of what a program prints between two steps. */
+const mostPrinted = 4_000;
 
 /** One start of the program. */
 interface Life {

@@ -1,6 +1,6 @@
 import { type OperationName, operations } from '@mailrig/contract';
 import { parseDuration } from '../service/kernel/duration.ts';
-import { help, listed, nonEmpty, optional, valued } from './option.ts';
+import { help, listed, nonEmpty, optional, timeIn, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
 const { seed, wire, endpoints, strict, limits, 'no-rate-limit': noRateLimit } = serveOptions;
@@ -46,8 +46,8 @@ export const sweepOptions = {
     summary: 'how long each start of the program may take',
     fallback: '60s',
     variable: false,
-    expected: 'a duration such as 60s or 5m',
-    read: (text) => (parseDuration(text) ? text : undefined),
+    expected: 'a time with its unit, such as 60s or 5m',
+    read: (text) => (parseDuration(text) ? timeIn(text) : undefined),
   }),
   save: optional<string>({
     value: 'FILE',
@@ -63,6 +63,7 @@ export const sweepOptions = {
     expected: 'a token of a report, such as crash:1',
     read: (text) => (/^(crash:\d+|fault:.+)$/.test(text) ? text : undefined),
   }),
+  verbose: { summary: 'show what the program printed between its requests', variable: false },
   seed,
   wire,
   endpoints,

@@ -100,6 +100,7 @@ function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario<un
     isFunction: true,
     subject: 'The command',
     replayLine: (token) => replayLine(settings, token),
+    isVerbose: settings.verbose,
     setup: () => ({ lives: 0 }),
     run: async (_name, door, state) => {
       // What setup made.
@@ -170,7 +171,8 @@ function peaceProblem(error: unknown): unknown {
 function replayLine(settings: SweepSettings, token: string): string {
   const words = Object.entries(sweepOptions).flatMap(([name, option]) => {
     const value = settings[name as keyof SweepSettings];
-    if (['command', 'faults', 'crashes', 'operations', 'replay', 'save', 'json'].includes(name)) return [];
+    if (['command', 'faults', 'crashes', 'operations', 'replay', 'save', 'verbose', 'json'].includes(name))
+      return [];
     if (!('value' in option)) return value === true ? [`--${name}`] : [];
     if (value === undefined || ('fallback' in option && value === option.fallback)) return [];
     return [`--${name}`, typeof value === 'string' ? value : JSON.stringify(value)];

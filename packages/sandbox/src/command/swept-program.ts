@@ -31,6 +31,8 @@ export class SweptProgram {
   problem: UsageError | undefined;
   /** Whether its output goes to stderr. */
   isLoud = false;
+  /** Called with what the program prints, unless it is loud. */
+  onOutput: ((text: string) => void) | undefined;
 
   constructor(options: ProgramOptions) {
     this.#options = options;
@@ -39,6 +41,7 @@ export class SweptProgram {
   /** @throws UsageError if `--before` fails. */
   async reset(): Promise<void> {
     const { before } = this.#options;
+    this.onOutput = undefined;
     if (before === undefined) return;
     const { how, reason } = await this.#end([before], { shell: true });
     if (how === undefined) return;
@@ -88,6 +91,7 @@ export class SweptProgram {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (chunk: string) => {
         text = (text + chunk).slice(-mostText);
+        this.onOutput?.(chunk);
       });
     }
     const closed = new Promise((resolve) => {

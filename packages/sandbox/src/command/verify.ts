@@ -100,6 +100,7 @@ function driftLines(drift: Drift): string[] {
       ['  document', document ?? 'does not say'],
       ['  deployment', `${deployment} (${seen})`],
       ['  sandbox', sandbox],
+      ...(drift.request === undefined ? [] : [['  request', drift.request]]),
       ['  see', [...requirements, ...decisions].join(', ')],
       ...(option !== undefined && verdict === 'sandbox is wrong' ? [['  fix', fix]] : []),
     ]),

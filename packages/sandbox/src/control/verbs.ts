@@ -11,6 +11,7 @@ import { addFault, clearFaults, listFaults, removeFault } from './faults/faults.
 import { createKey, expireKey, revokeKey, rotateKey } from './accounts/keys.ts';
 import { getLatestMessage } from './messages/latest.ts';
 import { checkMessage } from './messages/checks.ts';
+import { followLinks } from './messages/follow-links.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './messages/message.ts';
 import { clearMessages, getMessage, listMessages, removeMessage } from './messages/messages.ts';
 import { getStory } from './messages/story.ts';
@@ -76,6 +77,7 @@ export const controlVerbs = {
   getMessageHtml,
   getMessageAttachment,
   checkMessage,
+  followLinks,
   addMessageEvent,
   listAttachments,
   listContactLists,

@@ -1,20 +1,53 @@
 import { messageOf } from '../control/control-error.ts';
+import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Answer } from '../service/wire/envelope.ts';
 
+// Static imports would load them for every sandbox, and the page is for people.
+const { createHash } = process.getBuiltinModule('node:crypto');
+const { gzipSync } = process.getBuiltinModule('node:zlib');
+
+/** The page as it is sent. */
+interface Packed {
+  readonly text: string;
+  readonly gzip: Uint8Array;
+  readonly tag: string;
+}
+
+let packed: Packed | undefined;
+
 /**
- * The sandbox's web page (decision record 0013). In a checkout `@mailrig/inspector` bundles it when it is
- * first requested; the build replaces that package with the finished page. Either way it is loaded on
- * demand. If it cannot be bundled, the answer is a 500 with the reason.
+ * The sandbox's web page (decision record 0013), compressed if the browser takes that, and 304 if the browser has it.
+ * In a checkout `@mailrig/inspector` bundles it when it is first requested; the build replaces that package with the
+ * finished page. Either way it is loaded on demand. If it cannot be bundled, the answer is a 500 with the reason.
  */
-export async function inspectorAnswer(): Promise<Answer> {
+export async function inspectorAnswer({ headers }: Pick<IncomingRequest, 'headers'>): Promise<Answer> {
   try {
     const { inspectorPage } = await import('@mailrig/inspector');
-    return { status: 200, headers: headersFor('text/html'), body: await inspectorPage() };
+    const page = await inspectorPage();
+    if (packed?.text !== page) packed = pack(page);
+    const { text, gzip, tag } = packed;
+    const shared = {
+      ...headersFor('text/html'),
+      'cache-control': 'no-cache',
+      etag: tag,
+      vary: 'accept-encoding',
+    };
+    if (headers.get('if-none-match') === tag) return { status: 304, headers: shared, body: null };
+    if (!/\bgzip\b/.test(headers.get('accept-encoding') ?? '')) {
+      return { status: 200, headers: shared, body: text };
+    }
+    return { status: 200, headers: { ...shared, 'content-encoding': 'gzip' }, body: gzip };
   } catch (error) {
-    const reason = messageOf(error);
-    const body = `The inspector cannot be built: ${reason}\n`;
-    return { status: 500, headers: headersFor('text/plain'), body };
+    const reason = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>No inspector</title><h1>The inspector cannot be built</h1><pre>${reason}</pre></html>\n`;
+    return { status: 500, headers: headersFor('text/html'), body };
   }
+}
+
+function pack(text: string): Packed {
+  // Weak: the same page in two encodings.
+  const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+  return { text, gzip: gzipSync(text, { level: 9 }), tag };
 }
 
 /** The page itself limits what it loads; only a header can forbid frames. */

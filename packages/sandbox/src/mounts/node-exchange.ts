@@ -39,7 +39,7 @@ export async function answer(
   }
   const request = requestFrom(access, closing, incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
-  const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
+  const reply = isPage ? await inspectorAnswer(request) : await sandbox.handle(request);
   if ('network' in reply) {
     breakOff(reply, closing, incoming, outgoing);
     return;
@@ -52,9 +52,11 @@ export async function answer(
     return;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
-  // HEAD answers and 204 have no content length.
+  // HEAD answers, 204 and 304 have no content length.
   const measured =
-    status === 204 || incoming.method === 'HEAD' ? headers : { ...headers, 'content-length': length };
+    status === 204 || status === 304 || incoming.method === 'HEAD'
+      ? headers
+      : { ...headers, 'content-length': length };
   outgoing.writeHead(status, measured);
   outgoing.end(body);
   if (!incoming.readableEnded) incoming.resume();

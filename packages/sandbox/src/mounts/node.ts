@@ -49,7 +49,7 @@ export const serveRows = z.object({
   sandbox: z.optional(
     z.custom<Sandbox>((value) => value instanceof Sandbox, { error: 'must be a sandbox: createSandbox()' }),
   ),
-  state: z.optional(z.string().check(z.minLength(1))),
+  state: z.optional(z.string()),
   port: z.optional(
     z.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536, {
       error: 'must be a port: a whole number from 0 to 65535',

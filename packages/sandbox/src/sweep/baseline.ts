@@ -5,6 +5,8 @@ export interface Baseline {
   readonly effects: Effects;
   /** The same for effects that are equal in every field that does not change from run to run. */
   readonly keyOf: (effect: Effect) => string;
+  /** The same for runs that did the same, in whatever order. */
+  readonly formOf: (effects: Effects) => string;
 }
 
 /**
@@ -16,22 +18,40 @@ export interface Baseline {
 export function baselineOf(pairs: readonly (readonly [Effects, Effects])[]): Baseline {
   const changing = new Map<string, Set<string>>();
   for (const [first, second] of pairs) {
-    for (const sort of new Set([...first.list, ...second.list].map(sortOf))) {
+    const difference = countedDifference(first, second);
+    if (difference !== undefined) throw notRepeatable(difference);
+    for (const sort of new Set(first.list.map(sortOf))) {
       const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
-      if (one?.length !== two?.length) throw notRepeatable(`${sort}: ${one?.length}, then ${two?.length}`);
       const names = Object.keys(one?.[0]?.fields ?? {});
       const found = names.filter((name) => valuesOf(name, one) !== valuesOf(name, two));
       changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
     }
   }
+  const keys = new WeakMap<Effect, string>();
+  const keyOf = (effect: Effect): string => {
+    const known = keys.get(effect);
+    if (known !== undefined) return known;
+    const sort = sortOf(effect);
+    const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
+    const key = JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
+    keys.set(effect, key);
+    return key;
+  };
   return {
     effects: pairs[0]?.[0] ?? { list: [], credits: 0 },
-    keyOf: (effect) => {
-      const sort = sortOf(effect);
-      const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
-      return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
-    },
+    keyOf,
+    formOf: ({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()]),
   };
+}
+
+/** A difference in the number of effects of a sort, for example `messages added: 1, then 2`. */
+export function countedDifference(first: Effects, second: Effects): string | undefined {
+  const [one, two] = [first, second].map(({ list }) => Map.groupBy(list, sortOf));
+  for (const sort of new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])])) {
+    const [now, then] = [one, two].map((bySort) => bySort?.get(sort)?.length ?? 0);
+    if (now !== then) return `${sort}: ${now}, then ${then}`;
+  }
+  return undefined;
 }
 
 /** What is compared with each other: effects on the same table of the same sort. */
@@ -48,14 +68,17 @@ export class NotRepeatableError extends Error {
   /** The first difference between two runs. */
   readonly difference: string;
 
-  constructor(difference: string) {
+  constructor(difference: string, hint: string) {
     super(
-      `The scenario did not do the same twice without a fault (${difference}): make it repeatable. It may depend on state outside of the fork and of setup, on randomness, or on another process`,
+      `The scenario did not do the same twice without a fault (${difference}): make it repeatable. ${hint}`,
     );
     this.difference = difference;
   }
 }
 
-export function notRepeatable(difference: string): Error {
-  return new NotRepeatableError(difference);
+const anyReason =
+  'It may depend on state outside of the fork and of setup, on randomness, or on another process';
+
+export function notRepeatable(difference: string, hint = anyReason): Error {
+  return new NotRepeatableError(difference, hint);
 }

@@ -8,6 +8,8 @@ export interface Case {
   /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */
   readonly token?: string;
   readonly wire?: SweptWire;
+  /** Orders only: how many orders do the same. */
+  readonly orders?: { count: number };
   /** What goes wrong with which request. */
   readonly strike?: Omit<Strike, 'fault'> & { readonly fault: { readonly name: string } };
 }
@@ -15,4 +17,9 @@ export interface Case {
 /** For example `connection reset after`. */
 export function strikeName({ fault, phase }: NonNullable<Case['strike']>): string {
   return `${fault.name} ${phase}`;
+}
+
+/** The case that a replay names; all of them if there is no replay. */
+export function only(replay: string | undefined, cases: readonly Case[]): readonly Case[] {
+  return replay === undefined ? cases : cases.filter(({ token }) => token === replay);
 }

@@ -1,19 +1,22 @@
+import { count, counted } from './counts.ts';
 import { defaultFaults, phasesOf, type SweepFault } from './faults.ts';
 import type { SweepOptions } from './options.ts';
 import { isSuccess, type Peace } from './peace.ts';
-import { type Case, strikeName } from './case.ts';
+import { type Case, only, strikeName } from './case.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import { requestName, type SweptRequest } from './strike.ts';
 import type { SweptWire } from './wires.ts';
+
+/** Requests that the report names; if there are more, it counts them. */
+const mostNamed = 3;
 
 /** Each fault on each request, under each choice of wire options. The runs without a fault come first. */
 export function faultStrategy<T>(
   peace: Peace<T>,
   wires: readonly SweptWire[],
-  { faults, operations, time = 'virtual' }: SweepOptions<never, never>,
+  { faults, operations, replay, limit = 1_000, time = 'virtual' }: SweepOptions<never, never>,
 ): Strategy<T> {
   const chosen = faults || defaultFaults(time);
-  const swept = new Set<string>();
   return {
     name: 'faults',
     isExact: false,
@@ -21,22 +24,27 @@ export function faultStrategy<T>(
       claim: (trial) =>
         isSuccess(trial, peace.trial) ? `${peace.scenario.subject} succeeded, but` : undefined,
     },
-    first: () => wires.map((wire) => ({ plan: { wire: wire.choice }, wire })),
-    next: (round) =>
-      round.flatMap((judged) => {
+    *rounds() {
+      const dry = yield wires.map((wire) => ({ plan: { wire: wire.choice }, wire }));
+      const strikes = dry.flatMap((judged) => {
         // Every fault would show the same break again.
-        if (judged.case.token !== undefined || judged.verdicts.length > 0) return [];
+        if (judged.verdicts.length > 0) return [];
         const requests = judged.trial.requests.filter(
           ({ operation }) => operations?.includes(operation) ?? true,
         );
-        for (const request of requests) swept.add(requestName(request));
         return requests.flatMap((request) => strikesOn(request, chosen, judged));
-      }),
-    tooMany: (runs, limit) => {
-      const requests = swept.size === 1 ? '1 request' : `${swept.size} requests`;
-      return new Error(
-        `The scenario makes ${requests}, so the sweep needs ${count(runs)} runs, more than its limit of ${count(limit)}. Choose fewer operations, faults or wire options, or raise the limit`,
-      );
+      });
+      const cases = only(replay, strikes);
+      const names = [...new Set(cases.flatMap(({ strike }) => (strike ? requestName(strike.request) : [])))];
+      const requests = counted(names.length, 'request');
+      if (cases.length > limit) {
+        throw new Error(
+          `The scenario makes ${requests}, so the sweep needs ${count(cases.length)} runs, more than its limit of ${count(limit)}. Choose fewer operations, faults or wire options, or raise the limit`,
+        );
+      }
+      yield cases;
+      const named = names.length > mostNamed ? '' : ` (${names.join(', ')})`;
+      return { text: `${counted(cases.length, 'fault')} on ${requests}${named}` };
     },
   };
 }
@@ -54,8 +62,4 @@ function strikesOn(
       return { ...dry, plan: { ...dry.plan, strike }, strike, token };
     }),
   );
-}
-
-export function count(number: number): string {
-  return number.toLocaleString('en');
 }

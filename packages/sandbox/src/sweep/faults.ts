@@ -18,7 +18,7 @@ export interface SweepFault {
  * The faults that a sweep tries by default, simple ones first. Each strikes one request once. A 429, and a 503
  * with `Retry-After`, promise that nothing was done, so they come in phase `before` only (A117).
  *
- * In real time, `hang` is left out: it would take as long as the time limit of your client.
+ * In real time, those that only wait are left out: they would take as long as the time limit of your client.
  */
 export const sweepFaults: readonly SweepFault[] = [
   { name: 'connection reset', effect: { network: 'reset' } },
@@ -30,12 +30,16 @@ export const sweepFaults: readonly SweepFault[] = [
   { name: 'answer cut off', effect: { network: 'cut' } },
   { name: 'half of the JSON', effect: { body: 'truncated' } },
   { name: '200 with HTML', effect: { body: 'html' }, phases: ['before', 'after'] },
+  // What starts jobs twice, and what comes when a typical time limit has passed.
+  { name: 'slow by 2 s', effect: { delay: '2s' }, phases: ['after'] },
+  { name: 'slow by 90 s', effect: { delay: '90s' }, phases: ['after'] },
   { name: 'hang', effect: { network: 'hang' } },
 ];
 
 /** The faults that a sweep tries if none are chosen. */
 export function defaultFaults(time: 'virtual' | 'real'): readonly SweepFault[] {
-  return time === 'virtual' ? sweepFaults : sweepFaults.filter(({ effect }) => effect.network !== 'hang');
+  if (time === 'virtual') return sweepFaults;
+  return sweepFaults.filter(({ effect }) => effect.network !== 'hang' && effect.delay === undefined);
 }
 
 /** The phases in which a fault is tried. */

@@ -12,6 +12,7 @@ import { differing, type Effect, type Effects } from './effects.ts';
  * - `succeeds`: without a fault, the scenario succeeds under every wire option.
  * - `ends`: the scenario ends: in virtual time at all, in real time within the time limit.
  * - `serializable`: tasks that run at the same time do what they do one after the other, in one order or another.
+ * - `order-dependent`: a program whose requests overlap does the same in every order of them.
  * - `consistent`: the sandbox's own books are right; a break is a mistake of the sandbox.
  * - `check`: your own check holds.
  */
@@ -26,6 +27,7 @@ export const invariantNames = [
   'succeeds',
   'ends',
   'serializable',
+  'order-dependent',
   'consistent',
   'check',
 ] as const;

@@ -53,8 +53,8 @@ export async function judge<T>(
   ];
 }
 
-function isPeaceful({ strike, order, crash }: Plan): boolean {
-  return strike === undefined && order === undefined && crash === undefined;
+function isPeaceful({ strike, order, walk, crash }: Plan): boolean {
+  return [strike, order, walk, crash].every((one) => one === undefined);
 }
 
 /** What the user's own check says is wrong. */

@@ -2,13 +2,16 @@ import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
 import type { Peace } from './peace.ts';
-import type { Call, Step } from './steps.ts';
+import type { Trial } from './plan.ts';
+import { type Call, operationOf, type Printed, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
 export interface Schedule {
   readonly steps: number;
   /** The step at which everything crashed; absent if nothing did. */
   readonly crash?: number;
+  /** What the program printed, and when; absent if it printed nothing or is code of this process. */
+  readonly printed?: readonly Printed[];
   /** In the order of the tasks. A task has several lanes if its requests overlap. */
   readonly lanes: readonly Lane[];
 }
@@ -27,6 +30,8 @@ export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'stat
   readonly from: number;
   /** The step at which its answer left or the crash came; absent if neither did. */
   readonly to?: number;
+  /** The line of your code that made it, for example `src/buy.ts:22`; absent if it is not known. */
+  readonly line?: string;
   /** What it did more often than usual, for example `the second email`. */
   readonly note?: string;
 }
@@ -34,8 +39,12 @@ export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'stat
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Arranges the steps of a run in lanes. */
-export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
+export function scheduleOf<T>(
+  { steps: all, printed = [] }: Pick<Trial<T>, 'steps' | 'printed'>,
+  peace: Peace<T>,
+): Schedule {
   const notes = notesOn(all, peace);
+  const lines = linesOf(all.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : [])));
   const lanes = peace.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
   const open = new Map<Call, Writable<LaneCall>>();
   let [steps, life, crash]: [number, number, number | undefined] = [0, 1, undefined];
@@ -53,13 +62,26 @@ export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
       open.delete(call);
     } else if (kind === 'request') {
       const note = notes.get(call);
-      const begun = { name: call.name, from: steps, ...call.entry, ...(note !== undefined && { note }) };
+      const { name, entry } = call;
+      const line = lines.get(call);
+      const begun = {
+        name,
+        from: steps,
+        ...entry,
+        ...(line !== undefined && { line }),
+        ...(note !== undefined && { note }),
+      };
       open.set(call, begun);
       freeLane(lanes, task).push(begun);
     }
     steps += 1;
   }
-  return { steps, ...(crash !== undefined && { crash }), lanes };
+  return {
+    steps,
+    ...(crash !== undefined && { crash }),
+    ...(printed.length > 0 && { printed }),
+    lanes,
+  };
 }
 
 /** The calls of the first lane of a task without an open request; of a new one if there is none. */
@@ -102,9 +124,54 @@ export function lanesText({ lanes, steps, crash }: Schedule): string {
     .join('\n');
 }
 
+/** What the program printed, with what came next: `before sendEmail #1  Sending …`. */
+export function printedText({ printed = [], lanes, steps, crash }: Schedule): string {
+  const calls = lanes.flatMap((lane) => lane.calls);
+  const whenOf = (step: number) => {
+    if (step === crash) return 'before the crash';
+    const next = calls.find(({ from }) => from === step);
+    if (next) return `before ${next.name}`;
+    const answered = step < steps && calls.find(({ to }) => to === step);
+    return answered ? `before the answer to ${answered.name}` : 'at the end';
+  };
+  const lines = printed.flatMap(({ step, text }) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line, index) => [index === 0 ? whenOf(step) : '', line] as const),
+  );
+  const width = Math.max(...lines.map(([when]) => when.length));
+  return lines.map(([when, line]) => `${when.padEnd(width)}  ${line}`).join('\n');
+}
+
 /** The verb of an operation: `send` for `sendEmail #2`. */
 export function shortName(name: string): string {
   return name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
+}
+
+/**
+ * The line of each request: the innermost one of the user's code. A line that makes requests of several operations is
+ * that of a helper, so the line that called it stands instead.
+ */
+function linesOf(calls: readonly Call[]): Map<Call, string> {
+  const depths = new Map(calls.map((call) => [call, 0]));
+  const depthOf = (call: Call) => depths.get(call) ?? 0;
+  const lineOf = (call: Call) => call.lines[depthOf(call)];
+  for (;;) {
+    const byLine = Map.groupBy(calls, (call) => lineOf(call));
+    const helped = [...byLine].flatMap(([line, made]) =>
+      line !== undefined && new Set(made.map(operationOf)).size > 1 ? made : [],
+    );
+    const called = helped.filter((call) => call.lines.length > depthOf(call) + 1);
+    if (called.length === 0) break;
+    for (const call of called) depths.set(call, depthOf(call) + 1);
+  }
+  return new Map(
+    calls.flatMap((call) => {
+      const line = lineOf(call);
+      return line === undefined ? [] : [[call, line] as const];
+    }),
+  );
 }
 
 /** Which requests did something that is usually done less often. */
@@ -115,7 +182,7 @@ function notesOn<T>(steps: readonly Step[], { serial, baseline }: Peace<T>): Map
   const notes = new Map<Call, string>();
   for (const { kind, call } of steps) {
     if (kind !== 'request' || !call) continue;
-    for (const effect of call.effects?.().list ?? []) {
+    for (const effect of call.effects?.list ?? []) {
       if (effect.change !== 'added') continue;
       const key = baseline.keyOf(effect);
       const number = (seen.get(key) ?? 0) + 1;

@@ -75,13 +75,13 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** The faults to try, simple ones first; `false` tries none. Default: `sweepFaults`. */
   readonly faults?: readonly SweepFault[] | false | undefined;
   /**
-   * Whether to try the orders in which the requests and answers of several tasks can pass. `changes` is how often
-   * the oldest of them waits while another passes, default 2. Default: `true` if there are several tasks.
+   * Whether to try the orders in which requests and answers can pass. `changes` is how often the oldest of them waits
+   * while another passes, default 2. Default: `true` if there are several tasks, or if requests of one task overlap.
    */
   readonly orders?:
     | boolean
     | {
-        /** The most changes of task in an order. */
+        /** The most changes in an order. */
         readonly changes?: number | undefined;
       }
     | undefined;
@@ -106,8 +106,13 @@ export interface SweepOptions<T = unknown, S = undefined> {
    * invariants then hold for both runs together. Default `false`.
    */
   readonly repeat?: boolean | undefined;
-  /** Most runs. A sweep that needs more is an error, so that no sweep is silently incomplete. Default 1,000. */
+  /**
+   * Most runs for the faults, for the orders and for the crashes. If there are more orders, those with the fewest
+   * changes are tried, then random ones; more faults or crashes are an error. Default 1,000.
+   */
   readonly limit?: number | undefined;
+  /** What random orders follow from, a whole number: the same seed gives the same orders. Default 1. */
+  readonly seed?: number | undefined;
   /** Runs at a time in real time. Use 1 if the scenario has state outside of the fork. Default 50. */
   readonly concurrency?: number | undefined;
   /**
@@ -142,6 +147,7 @@ export const sweepRows = z.object({
   operations: z.optional(z.array(operationName)),
   repeat: z.optional(z.boolean()),
   limit: count,
+  seed: z.optional(wholeNumber(0)),
   concurrency: count,
   timeout: count,
   signal: z.optional(abortSignal),
@@ -161,13 +167,10 @@ export function checkSweep(tasks: readonly string[], options: SweepOptions<never
       `must be at most ${mostTasks}: nearly every race needs only two. Choose the tasks that meet`,
     );
   }
-  if (orders && tasks.length === 1) {
-    throw invalid('orders', 'needs at least two tasks: { tasks: { first: …, second: … } }');
-  }
   if (time === 'real' && (orders || crashes || replay !== undefined)) {
     throw invalid('time', 'must be virtual for orders, crashes and replay');
   }
-  if (faults === false && replay === undefined && !crashes && (tasks.length === 1 || orders === false)) {
+  if (faults === false && replay === undefined && !crashes && (orders === false || time === 'real')) {
     throw invalid('faults', 'must not be false if orders and crashes are off: nothing would be swept');
   }
 }

@@ -1,15 +1,18 @@
 import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { type Choose, chooserOf } from './choice.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
 import { endOf, type Pace, type Tasks } from './trial.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import { Waiting } from './waiting.ts';
+import { type Tracing, Waiting } from './waiting.ts';
 
 /** Everything runs at once, and waits take as long as they take. */
 export function realPace(fork: Sandbox, timeout: number): Pace {
   return {
     steps: [],
+    aside: new Set(),
+    isTraced: false,
     overlap: undefined,
     run: async (tasks) => {
       const all = Promise.all(tasks.names.map((name) => tasks.start(name, fork)));
@@ -28,6 +31,17 @@ export interface Virtual {
   readonly patience: number;
   /** Aborts when the sweep is to end early. */
   readonly signal: AbortSignal | undefined;
+  /** What else to find out about each request; absent if nothing. */
+  readonly tracing: Tracing | undefined;
+}
+
+/** What gets its turn when nothing else can happen. */
+interface Turns {
+  readonly isDone: () => boolean;
+  /** Lets one pass of those that wait. */
+  readonly pass: () => void;
+  /** Called before time passes. */
+  readonly timePasses: () => void;
 }
 
 const mostDays = 30;
@@ -43,18 +57,27 @@ export class VirtualPace implements Pace {
   readonly #plan: Plan;
   readonly #virtual: Virtual;
   readonly #waiting: Waiting;
-  #choices = 0;
+  readonly #choose: Choose;
   #hasCrashed = false;
 
   constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
     this.#fork = fork;
     this.#plan = plan;
     this.#virtual = virtual;
-    this.#waiting = new Waiting(fork);
+    this.#waiting = new Waiting(fork, virtual.tracing);
+    this.#choose = chooserOf(plan);
   }
 
   get steps() {
     return this.#waiting.steps;
+  }
+
+  get aside() {
+    return this.#waiting.aside.looked;
+  }
+
+  get isTraced() {
+    return this.#virtual.tracing !== undefined;
   }
 
   get overlap() {
@@ -63,40 +86,43 @@ export class VirtualPace implements Pace {
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
     const groups = this.#plan.inTurn ? tasks.names.map((name) => [name]) : [tasks.names];
-    for (const group of groups) {
-      const stuck = await this.#runTogether(group, tasks);
-      if (stuck) return stuck;
-    }
-    return undefined;
+    let stuck: Stuck | undefined;
+    for (const group of groups) stuck ??= await this.#runTogether(group, tasks);
+    this.#waiting.rest();
+    return stuck;
   }
 
   async #runTogether(names: readonly string[], tasks: Tasks): Promise<Stuck | undefined> {
     let open = this.#start(names, tasks);
-    return this.#untilDone(
-      () => open.size === 0,
-      () => {
+    return this.#untilDone({
+      isDone: () => open.size === 0,
+      pass: () => {
         if (this.#crashesNow()) {
           this.#crash(tasks);
           open = this.#start(names, tasks);
-        } else this.#waiting.release(this.#choose());
+        } else this.#passNext();
       },
-    );
+      timePasses: () => this.#waiting.letTimePass(),
+    });
   }
 
   async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
+    this.#waiting.rest(this.#waiting.aside);
     let ended: Ended<R> | undefined;
     void endOf(work).then((end) => {
       ended = end;
     });
-    const stuck = await this.#untilDone(
-      () => ended !== undefined,
-      () => this.#waiting.release(0),
-    );
+    const stuck = await this.#untilDone({
+      isDone: () => ended !== undefined,
+      pass: () => this.#waiting.release(0),
+      timePasses: () => {},
+    });
+    this.#waiting.rest();
     return ended ?? { ok: false, error: new Error(`it ${stuck?.what}${stuck?.why}`) };
   }
 
-  /** Lets things happen, one by one, until nothing is left to do. `pass` lets one pass of those that wait. */
-  async #untilDone(isDone: () => boolean, pass: () => void): Promise<Stuck | undefined> {
+  /** Lets things happen, one by one, until nothing is left to do. */
+  async #untilDone({ isDone, pass, timePasses }: Turns): Promise<Stuck | undefined> {
     const { time, watch, patience, signal } = this.#virtual;
     const startedAt = time.now;
     let [timers, lonelySince] = [0, elapsed()];
@@ -104,19 +130,21 @@ export class VirtualPace implements Pace {
       const isQuiet = await watch.quiet();
       signal?.throwIfAborted();
       if (!isQuiet) return busy(patience);
-      if (this.#waiting.count > 0) {
+      if (this.#waiting.queue.length > 0) {
         lonelySince = elapsed();
         pass();
         continue;
       }
       if (isDone()) return undefined;
-      const passed = time.next();
-      if (passed === undefined) {
+      if (!time.hasNext) {
         if (!watch.mayHear() || elapsed() - lonelySince > patience) return this.#never();
         await pause(1);
         continue;
       }
+      timePasses();
+      const passed = time.next();
       moveFrozen(this.#fork, passed);
+      await time.endMoment();
       timers += 1;
       lonelySince = elapsed();
       if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
@@ -151,12 +179,9 @@ export class VirtualPace implements Pace {
     tasks.clear();
   }
 
-  /** The place in the queue of what passes now. */
-  #choose(): number {
-    if (this.#waiting.count === 1) return 0;
-    const chosen = this.#plan.order?.[this.#choices] ?? 0;
-    this.#choices += 1;
-    return chosen;
+  #passNext(): void {
+    const { queue } = this.#waiting;
+    this.#waiting.release(queue.length > 1 ? this.#choose(queue) : 0);
   }
 
   #never(): Stuck {

@@ -1,4 +1,4 @@
-import { type Baseline, baselineOf, notRepeatable } from './baseline.ts';
+import { type Baseline, baselineOf, countedDifference, notRepeatable } from './baseline.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Runner, Trial } from './plan.ts';
 import { firstDifference } from './steps.ts';
@@ -26,7 +26,11 @@ export async function peaceOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise
   if (scenario.isFunction) checkSucceeds(trial, 'run', 'The scenario');
   const again = await run({ isOther: true });
   checkEnds(again, scenario);
-  checkSame(trial, again);
+  const difference = differenceBetween(trial, again);
+  if (difference !== undefined) {
+    const isLeftBehind = differenceBetween(again, await run({ isOther: true })) === undefined;
+    throw notRepeatable(difference, isLeftBehind ? leftBehind : undefined);
+  }
   const orders = names.length > 1 ? permutations(names) : [];
   const serial: Trial<T>[] = [];
   const pairs: (readonly [Trial<T>, Trial<T>])[] = [[trial, again]];
@@ -36,7 +40,8 @@ export async function peaceOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise
     const [first = ''] = inTurn;
     // Behind another one, a task may fail rightly: its work is done already.
     checkSucceeds(one, first, `The task ${first}`);
-    checkSame(one, two);
+    const otherwise = differenceBetween(one, two);
+    if (otherwise !== undefined) throw notRepeatable(otherwise);
     serial.push(one);
     pairs.push([one, two]);
   }
@@ -65,15 +70,21 @@ function checkEnds({ stuck }: Trial<unknown>, scenario: Scenario<unknown>): void
   if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);
 }
 
-function checkSucceeds({ failures }: Trial<unknown>, name: string, subject: string): void {
+function checkSucceeds({ failures, arrived }: Trial<unknown>, name: string, subject: string): void {
   if (!failures.has(name)) return;
   const cause = failures.get(name);
-  throw new Error(`${subject} fails without any fault: ${messageOf(cause)}`, { cause });
+  const hint =
+    arrived === 0 && cause instanceof TypeError
+      ? '. No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl'
+      : '';
+  throw new Error(`${subject} fails without any fault: ${messageOf(cause)}${hint}`, { cause });
 }
 
-function checkSame(one: Trial<unknown>, other: Trial<unknown>): void {
-  const difference = firstDifference(one.steps, other.steps);
-  if (difference !== undefined) throw notRepeatable(difference);
+const leftBehind =
+  'All runs after the first did the same, so the first one left something behind: make the state of your app in setup, and not outside of it';
+
+function differenceBetween(one: Trial<unknown>, other: Trial<unknown>): string | undefined {
+  return firstDifference(one.steps, other.steps) ?? countedDifference(one.effects, other.effects);
 }
 
 function permutations(names: readonly string[]): string[][] {

@@ -1,11 +1,12 @@
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
+import type { Walk } from './choice.ts';
 import type { Effects } from './effects.ts';
 import type { Strike, SweptRequest } from './strike.ts';
-import type { Step } from './steps.ts';
+import type { Printed, Step } from './steps.ts';
 
-/** One run of a scenario, as data: what goes wrong in it. Without anything, all tasks run at once in peace. */
+/** One run of a scenario, as data: what goes wrong in it. Without anything, all tasks run at once without faults. */
 export interface Plan {
   /** Wire options; absent: those of the sandbox. */
   readonly wire?: WireChoice | undefined;
@@ -15,10 +16,14 @@ export interface Plan {
   readonly inTurn?: readonly string[] | undefined;
   /** What passes each time that several things wait, by its place in the queue; later, always the oldest. */
   readonly order?: readonly number[] | undefined;
+  /** Instead of an order: what passes is chosen at random. */
+  readonly walk?: Walk | undefined;
   /** Everything crashes instead of this request or answer, counted from 0, and starts again. */
   readonly crash?: number | undefined;
   /** Whether ids and times differ from those of other runs. */
   readonly isOther?: boolean | undefined;
+  /** Whether to find out, about each request, what the service did for it and the line that made it. */
+  readonly isTraced?: boolean | undefined;
 }
 
 /** How some work ended. */
@@ -48,8 +53,16 @@ export interface Trial<T> {
   /** The state of the service when the tasks had ended. */
   readonly end: Snapshot;
   readonly requests: readonly SweptRequest[];
+  /** How many requests of any kind came to the fork. */
+  readonly arrived: number;
   /** What passed, in order; empty in real time. */
   readonly steps: readonly Step[];
+  /** What a program printed; absent if the scenario is code of this process. */
+  readonly printed?: readonly Printed[] | undefined;
+  /** The places of the service that checks looked at since; empty in real time. */
+  readonly aside: ReadonlySet<string>;
+  /** Whether the steps tell what the service did for each request. */
+  readonly isTraced: boolean;
   /** Whether it took a second run after the first had failed. */
   readonly isRepeated: boolean;
   /** Two requests of one task that were open at the same time. */

@@ -24,7 +24,7 @@ const silence = { nobody: 0, thisProcess: 2, anotherProcess: 10 };
 const eagerTurns = 200;
 
 /** Work that ends by itself, as `async_hooks` calls it. */
-const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|ZLIB)$/;
+const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|WORKER|ZLIB)$/;
 
 /** @param patience Real milliseconds to wait for work that does not end. */
 export function watch(patience: number): Watch {

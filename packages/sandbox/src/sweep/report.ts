@@ -2,11 +2,13 @@ import type { FaultPhase } from './faults.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Verdict } from './judge.ts';
 import { type Case, strikeName } from './case.ts';
-import { lanesText, type Schedule } from './lanes.ts';
+import { counted } from './counts.ts';
+import { lanesText, printedText, type Schedule } from './lanes.ts';
+import { changesIn, isOrderToken, orderToken } from './order-token.ts';
 import { reproductionOf } from './reproduction.ts';
 import { requestName } from './strike.ts';
 import { listed, type Scenario } from './scenario.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy, SweepOrders, Tried } from './strategy.ts';
 
 /** Something that must hold and did not. Breaks of one invariant by faults on one request are one break. */
 export interface SweepBreak {
@@ -18,6 +20,8 @@ export interface SweepBreak {
   readonly phase?: FaultPhase;
   /** The tasks whose order breaks it; absent if it is not their order. */
   readonly tasks?: readonly string[];
+  /** The lines of your code that made the requests, for example `src/buy.ts:22`, by request; only those that are known. */
+  readonly lines?: Readonly<Record<string, string>>;
   /** The wire options that break it; absent if the sandbox's own do. */
   readonly wire?: string;
   /** What did not hold. */
@@ -42,6 +46,8 @@ export interface Breach extends Verdict {
   readonly isRepeated: boolean;
   /** What passed when. */
   readonly schedule: Schedule | undefined;
+  /** The same in the normal order, if that is the other of two things that the program does. */
+  readonly normal: Schedule | undefined;
 }
 
 /** The data of the event `sweep.broken`, the last of a recording. */
@@ -58,6 +64,8 @@ export interface Tally {
   runs: number;
   succeeded: number;
   failed: number;
+  /** Absent while it runs. */
+  tried: Tried | undefined;
 }
 
 /** What a sweep found. As a string, it is a text for people. */
@@ -70,9 +78,11 @@ export class SweepReport {
   readonly succeeded: number;
   /** Runs in which it failed, which is no break in itself, or did not end. */
   readonly failed: number;
+  /** Which orders were tried; absent if none were, or only one was run again. */
+  readonly orders?: SweepOrders;
   /** What did not hold; empty if everything did. */
   readonly broken: readonly SweepBreak[];
-  /** What to know about the runs, in sentences. */
+  /** What a pass does not say, in sentences; empty if something broke. */
   readonly notes: readonly string[];
   readonly #summary: string;
   readonly #record: (broken: SweepBreak) => Iterable<string>;
@@ -83,30 +93,25 @@ export class SweepReport {
     readonly tallies: readonly Tally[];
     readonly breaches: readonly Breach[];
     readonly requests: readonly string[];
-    readonly notes: readonly string[];
     readonly record: (broken: SweepBreak) => Iterable<string>;
   }) {
-    const { scenario, tallies, breaches, requests, notes, record } = facts;
+    const { scenario, tallies, breaches, requests, record } = facts;
     const sum = (name: 'runs' | 'succeeded' | 'failed') =>
       tallies.reduce((total, tally) => total + tally[name], 0);
     this.requests = requests;
     this.runs = sum('runs');
     this.succeeded = sum('succeeded');
     this.failed = sum('failed');
-    this.broken = breaksOf(breaches, scenario);
-    this.notes = notes;
+    const tried = tallies.map((tally) => tally.tried);
+    const conclusions = Object.assign({}, ...tried.map((one) => one?.conclusions)) as Conclusions;
+    this.broken = breaksOf(breaches, scenario, conclusions);
+    // They say how little a pass may mean.
+    this.notes = this.broken.length > 0 ? [] : tried.flatMap((one) => one?.notes ?? []);
+    const [orders] = tried.flatMap((one) => one?.orders ?? []);
+    if (orders) this.orders = orders;
     this.#record = record;
-    const kinds = {
-      faults: `with a fault on ${requests.join(', ')}`,
-      orders: `with ${listed(scenario.names)} in different orders`,
-      crashes: 'with a crash',
-    };
     this.#summary = tallies
-      .filter(({ runs }) => runs > 0)
-      .map(
-        ({ strategy, runs, succeeded, failed }) =>
-          `${runs === 1 ? '1 run' : `${runs} runs`} ${kinds[strategy]}: ${succeeded} succeeded, ${failed} failed.`,
-      )
+      .map(({ tried: one, succeeded, failed }) => `${one?.text}: ${succeeded} succeeded, ${failed} failed.`)
       .join('\n');
   }
 
@@ -126,23 +131,41 @@ export class SweepReport {
   toString(): string {
     const { length } = this.broken;
     const breaks = length === 1 ? '1 break' : `${length} breaks`;
-    const summary = this.#summary === '' ? '' : `${this.#summary} `;
-    const notes = this.notes.map((note) => `\n${note}`).join('');
-    if (length === 0) return `${summary}Everything held.${notes}`;
-    return [`${summary}${breaks}:${notes}`, ...this.broken.map(breakText)].join('\n\n');
+    if (length === 0) return [`${this.#summary} Everything held.`, ...this.notes].join('\n');
+    return [`${this.#summary} ${breaks}:`, ...this.broken.map(breakText)].join('\n\n');
   }
 }
 
-/** Groups the breaches by request and invariant. The first of each group is the simplest: it comes first in a sweep. */
-function breaksOf(breaches: readonly Breach[], scenario: Scenario<unknown>): SweepBreak[] {
-  const groups = Map.groupBy(breaches, ({ strategy, case: { strike, wire, token }, invariant }) => {
-    // Without a fault, the wire options are the cause.
-    const cause = strike ? requestName(strike.request) : token === undefined ? wire?.name : '';
-    return JSON.stringify([strategy, cause, invariant]);
-  });
+type Conclusions = NonNullable<Tried['conclusions']>;
+
+/** The same for breaches that are one break: those of one invariant by the same cause. */
+export function groupOf(
+  strategy: Tally['strategy'],
+  { strike, wire, token }: Case,
+  invariant: Invariant,
+): string {
+  // Without a fault, the wire options are the cause.
+  const cause = strike ? requestName(strike.request) : token === undefined ? wire?.name : '';
+  return JSON.stringify([strategy, cause, invariant]);
+}
+
+/** How many changes the order of a case has; 0 for other cases. */
+export function changesOf({ token }: Case): number {
+  return token !== undefined && isOrderToken(token) ? changesIn(token) : 0;
+}
+
+/** Groups the breaches. The first of each group is the simplest: it comes first in a sweep, but for random orders. */
+function breaksOf(
+  breaches: readonly Breach[],
+  scenario: Scenario<unknown>,
+  conclusions: Conclusions,
+): SweepBreak[] {
+  const groups = Map.groupBy(breaches, (breach) => groupOf(breach.strategy, breach.case, breach.invariant));
   const breaks = [...groups.values()].flatMap((group) => {
-    const [simplest, ...others] = group;
-    return simplest ? [breakOf(simplest, others, scenario)] : [];
+    const [simplest, ...others] = group.toSorted((a, b) => changesOf(a.case) - changesOf(b.case));
+    if (!simplest) return [];
+    const { [simplest.invariant]: message = simplest.message } = conclusions;
+    return [breakOf({ ...simplest, message }, others, scenario)];
   });
   return breaks.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -154,14 +177,16 @@ function rank({ invariant }: SweepBreak): number {
 function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<unknown>): SweepBreak {
   const { invariant, message, schedule, strategy } = breach;
   const { wire, strike, token } = breach.case;
-  const lanes = schedule && strategy !== 'faults' ? lanesText(schedule) : undefined;
+  const lines = linesIn([breach.normal, schedule]);
+  const lanes = strategy === 'faults' ? undefined : lanesOf(breach, scenario);
   return {
     ...(strike && {
       request: requestName(strike.request),
       fault: strike.fault.name,
       phase: strike.phase,
     }),
-    ...(strategy === 'orders' && { tasks: scenario.names }),
+    ...(strategy === 'orders' && { tasks: scenario.isFunction ? ['its requests'] : scenario.names }),
+    ...(lines && { lines }),
     ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
     message,
@@ -172,11 +197,35 @@ function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<u
   };
 }
 
+/** What passed when; if the normal order does something else, in both orders. */
+function lanesOf(
+  { schedule, normal, invariant, case: { token } }: Breach,
+  { isVerbose }: Scenario<unknown>,
+): string | undefined {
+  if (!schedule) return undefined;
+  if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule)}`;
+  if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
+  return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join(
+    '\n',
+  );
+}
+
+/** The lines of the requests, by their names; `undefined` if none is known. */
+function linesIn(schedules: readonly (Schedule | undefined)[]): Record<string, string> | undefined {
+  const lanes = schedules.flatMap((schedule) => schedule?.lanes ?? []);
+  const calls = lanes.flatMap((lane) => lane.calls).toSorted((a, b) => a.from - b.from);
+  const known = calls.flatMap(({ name, line }) => (line === undefined ? [] : [[name, line] as const]));
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
-function alsoBrokenBy(others: readonly Breach[], { strategy, case: { wire, strike } }: Breach): string[] {
-  const { length } = others;
-  if (strategy === 'orders')
-    return length === 0 ? [] : [length === 1 ? '1 more order' : `${length} more orders`];
+function alsoBrokenBy(others: readonly Breach[], breach: Breach): string[] {
+  const { strategy, case: one } = breach;
+  const { wire, strike } = one;
+  if (strategy === 'orders') {
+    const orders = [breach, ...others].reduce((sum, other) => sum + (other.case.orders?.count ?? 1), -1);
+    return orders === 0 ? [] : [counted(orders, 'more order')];
+  }
   const byStrike = Map.groupBy(others, (other) => other.case.strike && strikeName(other.case.strike));
   return [...byStrike].flatMap(([name, same]) => {
     if (name === undefined || (strike && name === strikeName(strike))) return [];
@@ -192,14 +241,29 @@ export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): str
 }
 
 function breakText(broken: SweepBreak): string {
-  const { invariant, message, lanes, reproduction, also } = broken;
+  const { invariant, message, lanes, request, lines = {}, reproduction, also } = broken;
+  const { [request ?? '']: line } = lines;
   return [
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
     ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
+    ...(lanes !== undefined
+      ? linesText(lines)
+      : line === undefined
+        ? []
+        : [`  ${request} is made at ${line}.`]),
     indented(reproduction, '    '),
     ...(also.length > 0 ? [`  Also: ${also.join('; ')}`] : []),
   ].join('\n');
+}
+
+/** A line of text for each line of code, with the requests that it made. */
+function linesText(lines: Readonly<Record<string, string>>): string[] {
+  const byLine = Map.groupBy(Object.entries(lines), ([, line]) => line);
+  const width = Math.max(...[...byLine.keys()].map((line) => line.length));
+  return [...byLine].map(
+    ([line, made]) => `    ${line.padEnd(width)}  ${made.map(([name]) => name).join(', ')}`,
+  );
 }
 
 function indented(text: string, by: string): string {

@@ -6,11 +6,12 @@ import type { Runner } from './plan.ts';
 import { watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import { tryPlan } from './trial.ts';
+import { watchCallers } from './callers.ts';
 import { startVirtualTime } from './virtual-time.ts';
 
 /** Virtual milliseconds between two runs that should differ in time: other minutes, seconds and milliseconds. */
 const otherTime = 61_005;
-/** The same in real time, where nobody wants to wait. */
+/** The same in real time, which has to be short. */
 const otherMoment = 5;
 
 /** Sweeps in virtual time, one after the other: they share the timers of the process. */
@@ -57,21 +58,26 @@ async function withVirtualTime<T, R>(
   const startedAt = time.now;
   const watcher = watch(patience);
   try {
-    return await work((plan) => {
+    return await work(async (plan) => {
       // All forks are of the same time: clocks never go back.
       time.restart(startedAt);
       watcher.restart();
-      return tryPlan(start, scenario, {
-        plan,
-        repeat,
-        paceOf: (fork) => {
-          if (plan.isOther) {
-            time.restart(startedAt + otherTime);
-            moveFrozen(fork, otherTime);
-          }
-          return new VirtualPace(fork, plan, { time, watch: watcher, patience, signal });
-        },
-      });
+      const tracing = plan.isTraced ? watchCallers() : undefined;
+      try {
+        return await tryPlan(start, scenario, {
+          plan,
+          repeat,
+          paceOf: (fork) => {
+            if (plan.isOther) {
+              time.restart(startedAt + otherTime);
+              moveFrozen(fork, otherTime);
+            }
+            return new VirtualPace(fork, plan, { time, watch: watcher, patience, signal, tracing });
+          },
+        });
+      } finally {
+        tracing?.end();
+      }
     });
   } finally {
     watcher.end();

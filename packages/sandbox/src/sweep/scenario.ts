@@ -1,6 +1,8 @@
+import { callback, namesIn, type Rows, wrongOption } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { invalid } from '../control/control-error.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
-import type { SweepScenario, SweepTask, SweepTasks } from './options.ts';
+import { type SweepScenario, sweepRows, type SweepTask, type SweepTasks } from './options.ts';
 
 /** A scenario in its general form: a function is one task. */
 export interface Scenario<T> {
@@ -10,6 +12,8 @@ export interface Scenario<T> {
   readonly subject: string;
   /** The line for a terminal that runs one case again; absent if code does. */
   readonly replayLine?: (token: string) => string;
+  /** Whether the report shows what the program printed. */
+  readonly isVerbose?: boolean;
   readonly setup: (() => unknown) | undefined;
   /** Runs a task. */
   run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;
@@ -20,17 +24,11 @@ export interface Scenario<T> {
 /** @throws ControlError if it has no tasks. */
 export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Scenario<T> {
   const isFunction = typeof given === 'function';
-  const tasks: unknown = isFunction ? { run: given } : given.tasks;
-  if (typeof tasks !== 'object' || tasks === null) {
-    throw invalid(
-      'tasks',
-      'must be functions by name: { tasks: { first: (fork) => …, second: (fork) => … } }',
-    );
+  if (!isFunction && (typeof given !== 'object' || given === null)) {
+    throw invalid('scenario', 'must be a function of the fork, or { tasks }');
   }
-  const byName = tasks as Readonly<Record<string, SweepTask<unknown>>>;
-  for (const [name, task] of Object.entries(byName)) {
-    if (typeof task !== 'function') throw invalid(`tasks.${name}`, 'must be a function of the fork');
-  }
+  if (!isFunction) checkTasks(given);
+  const byName = (isFunction ? { run: given } : given.tasks) as Readonly<Record<string, SweepTask<unknown>>>;
   return {
     names: Object.keys(byName),
     isFunction,
@@ -40,6 +38,25 @@ export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Sc
     // A function returns a `T`; tasks return their values by name.
     valueOf: (values) => (isFunction ? values.get('run') : Object.fromEntries(values)) as T,
   };
+}
+
+const tasksRows = z.object({
+  setup: z.optional(callback<NonNullable<SweepTasks<never>['setup']>>()),
+  tasks: z.custom<SweepTasks<never>['tasks']>((value) => typeof value === 'object' && value !== null, {
+    error: 'must be functions by name: { tasks: { first: (fork) => …, second: (fork) => … } }',
+  }),
+} satisfies Rows<SweepTasks<never>>);
+
+function checkTasks(given: SweepTasks<never>): void {
+  const wrong = wrongOption(tasksRows, given);
+  if (wrong) {
+    const { field, message } = wrong;
+    const isOption = namesIn(sweepRows).includes(field);
+    throw invalid(field, isOption ? `is an option: sweep(sandbox, { tasks }, { ${field} })` : message);
+  }
+  for (const [name, task] of Object.entries(given.tasks)) {
+    if (typeof task !== 'function') throw invalid(`tasks.${name}`, 'must be a function of the fork');
+  }
 }
 
 /** For example `worker 1 and worker 2`. */

@@ -1,18 +1,31 @@
 import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
+import type { Footprint } from './places.ts';
 
-/** Something that waited until it could pass: the start of a task, a request, or an answer. */
-export interface Step {
+/** Something that waits until it may pass: the start of a task, a request, or an answer. */
+export interface Item {
   readonly kind: 'start' | 'request' | 'answer';
   readonly task: string;
   /** 1, or 2 after a crash. */
   readonly life: number;
   /** The request; absent for a start. */
   readonly call?: Call;
-  /** How many waited when it passed, itself included. */
+  /**
+   * Names it by what made it wait: `worker 1`, then `worker 1.0` for its first request and `worker 1.0.0` for the
+   * answer. It is the same in each run in which the app does the same.
+   */
+  readonly path: string;
+}
+
+/** An item that passed, or time that passed because nothing else could. */
+export interface Step extends Omit<Item, 'kind'>, Footprint {
+  readonly kind: Item['kind'] | 'time';
+  /** How many waited when it passed, itself included; 0 for time. */
   readonly waiting: number;
   /** Its place among them: 0 is the oldest. */
   readonly place: number;
+  /** What began to wait because of it, in order. */
+  readonly made: readonly Item[];
 }
 
 /** A request on its way. */
@@ -21,17 +34,27 @@ export interface Call {
   readonly name: string;
   readonly task: string;
   readonly life: number;
-  /** What the service did for it; absent before it did anything. */
-  effects?: () => Effects;
+  /** The lines of the user's code that made it, the innermost first; none if they are not known, or were not asked for. */
+  readonly lines: readonly string[];
+  /** What the service did for it; absent before it did anything, or if it was not asked for. */
+  effects?: Effects;
   /** What the journal says about it; absent before the service did anything. */
   entry?: Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>;
   /** Whether its answer has left, or nobody waits for it any more. */
   isAnswered?: boolean;
 }
 
+/** Something that a program printed. */
+export interface Printed {
+  /** The step before which it did. */
+  readonly step: number;
+  readonly text: string;
+}
+
 /** A step in words, for example `worker 2: answer to sendEmail #1`. */
-export function stepName({ kind, task, call }: Step): string {
+export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'call'>): string {
   if (kind === 'start') return `${task} starts`;
+  if (kind === 'time') return 'time passes';
   return `${task}: ${kind === 'request' ? '' : 'answer to '}${call?.name}`;
 }
 
@@ -47,4 +70,14 @@ export function firstDifference(
   const [first, then] = [mine?.[at], theirs?.[at]];
   if (first === then) return undefined;
   return `step ${at + 1} was ${first ?? 'missing'}, then ${then ?? 'missing'}`;
+}
+
+/** The operation of a request, for example `sendEmail`. */
+export function operationOf({ name }: Call): string {
+  return name.replace(/ #\d+$/, '');
+}
+
+/** The steps at which something else could have passed. */
+export function choicesIn(steps: readonly Step[]): Step[] {
+  return steps.filter(({ waiting }) => waiting > 1);
 }

@@ -1,16 +1,19 @@
 import { notRepeatable } from './baseline.ts';
 import type { Snapshot } from '../service/state/store.ts';
+import type { Invariant } from './invariants.ts';
 import type { Rules, Verdict } from './judge.ts';
 import type { Schedule } from './lanes.ts';
 import type { Peace } from './peace.ts';
 import type { Case } from './case.ts';
 import type { Trial } from './plan.ts';
-import { firstDifference } from './steps.ts';
+import { firstDifference, type Step } from './steps.ts';
 
 /** A run in which something did not hold. */
 export interface BrokenRun {
   /** What passed when; absent in real time, where nobody sees it. */
   readonly schedule?: Schedule;
+  /** The same in the normal order, if the order alone is what broke. */
+  readonly normal?: Schedule;
   readonly end: Snapshot;
 }
 
@@ -19,22 +22,51 @@ export interface Judged<T> {
   readonly case: Case;
   readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
   readonly verdicts: readonly Verdict[];
-  /** What passed when, and the state at the end, if something did not hold. */
+  /** What passed when, and the state at the end, if something did not hold that was not seen before. */
   readonly broken?: BrokenRun;
+}
+
+/** Which orders were tried. */
+export interface SweepOrders {
+  /** Runs with different orders. */
+  readonly runs: number;
+  /** All orders with up to this many changes were tried. */
+  readonly changes: number;
+  /** Whether these are all that were asked for; otherwise, `limit` came first. */
+  readonly complete: boolean;
+  /** Orders that were tried at random, because more than these would be beyond `limit`. */
+  readonly random: number;
+  /** What the random orders follow from; the same seed gives the same orders. */
+  readonly seed: number;
+  /** Orders that were not run, because they can do nothing else than one that was. */
+  readonly skipped: number;
+}
+
+/** What a strategy tried. */
+export interface Tried {
+  /** In words, for example `54 faults on 1 request (sendEmail #1)`. */
+  readonly text: string;
+  readonly orders?: SweepOrders;
+  /** What a pass does not say, in sentences. */
+  readonly notes?: readonly string[];
+  /** What all runs together say about an invariant, instead of the first that broke it. */
+  readonly conclusions?: Readonly<Partial<Record<Invariant, string>>>;
 }
 
 /** A way in which things go wrong: which runs there are, and what must hold in them. */
 export interface Strategy<T> {
   readonly name: 'faults' | 'orders' | 'crashes';
   readonly rules: Rules<T>;
-  /** The runs to begin with. */
-  first(peace: Peace<T>): readonly Case[];
-  /** The runs that follow from those of the last round. */
-  next(round: readonly Judged<T>[]): readonly Case[];
   /** Whether the same plan must do exactly the same again. */
   readonly isExact: boolean;
-  /** The error for more runs than the limit. */
-  tooMany(runs: number, limit: number): Error;
+  /** Names a run by what passed in it, if its case could not. */
+  tokenOf?(steps: readonly Step[]): string;
+  /**
+   * Yields the cases to run next, and gets how they went. Returns what was tried.
+   *
+   * @throws Error for more runs than the limit.
+   */
+  rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]>;
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { invalid } from '../control/control-error.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { crashStrategy } from './crash-strategy.ts';
 import { faultStrategy } from './fault-strategy.ts';
-import { Findings, type OnCase } from './findings.ts';
+import { Findings } from './findings.ts';
 import { complaintOf } from './judge.ts';
 import {
   checkSweep,
@@ -11,10 +12,12 @@ import {
   type SweepTasks,
   type SweepValues,
 } from './options.ts';
-import { foreignReplay, orderStrategy } from './order-strategy.ts';
+import { orderStrategy } from './order-strategy.ts';
+import { isOrderToken } from './order-token.ts';
 import { type Peace, peaceOf } from './peace.ts';
 import type { Runner } from './plan.ts';
 import type { SweepReport } from './report.ts';
+import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { type Scenario, scenarioFrom } from './scenario.ts';
 import type { Strategy } from './strategy.ts';
@@ -25,7 +28,7 @@ import { sweptWires } from './wires.ts';
  * hold: emails that were sent twice or lost, credits that were charged twice, and so on.
  *
  * - Faults: each fault on each request, under each choice of wire options.
- * - Orders: the orders in which requests and answers of several tasks can pass.
+ * - Orders: the orders in which requests and answers of several tasks, or of one task whose requests overlap, can pass.
  * - Crashes: all tasks stop when a request arrives or an answer leaves, and start again.
  *
  * A run in which the scenario fails is fine in itself: some faults cannot be survived. The sandbox stays as it is.
@@ -33,7 +36,7 @@ import { sweptWires } from './wires.ts';
  *
  * @param check Your own invariant, or options.
  * @throws Error if the scenario makes no request, or fails or does something different without a fault, or
- *   needs more runs than the limit.
+ *   has more faults or crashes than the limit.
  */
 export function sweep<T>(
   sandbox: Sandbox,
@@ -50,6 +53,9 @@ export async function sweep<T, S>(
   given: SweepScenario<T> | SweepTasks<S>,
   check: SweepCheck<T, S> | SweepOptions<T, S> = {},
 ): Promise<SweepReport> {
+  if (!(sandbox instanceof Sandbox)) {
+    throw invalid('sandbox', 'must be a sandbox: sweep(createSandbox(), (fork) => …)');
+  }
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkSweep(scenario.names, options);
@@ -67,12 +73,17 @@ interface Sweeping<T> {
 /** Sweeps with any runner. */
 export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
   const { sandbox, scenario, options, onCase } = sweeping;
+  const { requests } = Sandbox.storeOf(sandbox);
+  const before = requests.sequence;
   const peace = await peaceOf(run, scenario);
+  if (peace.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
   const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
-  const found = new Findings(peace, options, onCase);
-  for (const strategy of strategiesOf(sandbox, peace, options)) await found.add(strategy, run);
-  return found.report();
+  const findings = new Findings(peace);
+  for (const strategy of strategiesOf(sandbox, peace, options)) {
+    await runStrategy(strategy, { run, peace, options, findings, onCase });
+  }
+  return findings.report();
 }
 
 /** The strategies that the options ask for. */
@@ -81,22 +92,36 @@ function strategiesOf<T>(
   peace: Peace<T>,
   options: SweepOptions<T, never>,
 ): readonly Strategy<T>[] {
-  const { faults, orders = peace.serial.length > 0, crashes = false, replay, wire } = options;
-  const all = [
-    {
-      isChosen: faults !== false,
-      strategy: () => faultStrategy(peace, sweptWires(sandbox.wire, wire), options),
-    },
-    { isChosen: orders !== false, strategy: () => orderStrategy(peace, options) },
-    { isChosen: crashes, strategy: () => crashStrategy<T>() },
-  ] as const;
-  const [ofFaults, ofOrders, ofCrashes] = all;
-  if (replay === undefined) return all.filter(({ isChosen }) => isChosen).map(({ strategy }) => strategy());
-  if (replay.startsWith('fault:')) return [ofFaults.strategy()];
-  if (replay.startsWith('crash:')) return [ofCrashes.strategy()];
-  if (!/^order:\d+(,\d+)*$/.test(replay)) {
-    throw new Error(`There is no replay ${replay}: copy one from a report, for example order:0,1`);
+  const { faults, orders = hasOrders(peace, options), crashes = false, replay, wire } = options;
+  const ofFaults = () => faultStrategy(peace, sweptWires(sandbox.wire, wire), options);
+  const ofOrders = () => orderStrategy(peace, options);
+  const ofCrashes = () => crashStrategy(peace, options);
+  if (replay === undefined) {
+    return [
+      ...(faults === false ? [] : [ofFaults()]),
+      ...(orders === false ? [] : [ofOrders()]),
+      ...(crashes ? [ofCrashes()] : []),
+    ];
   }
-  if (peace.serial.length === 0) throw foreignReplay(replay, 'this one has only one task');
-  return [ofOrders.strategy()];
+  if (replay.startsWith('fault:')) return [ofFaults()];
+  if (replay.startsWith('crash:')) return [ofCrashes()];
+  if (isOrderToken(replay)) return [ofOrders()];
+  throw new Error(`There is no replay ${replay}: copy one from a report, for example order:0,1`);
+}
+
+/** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
+function hasOrders<T>({ serial, trial }: Peace<T>, options: SweepOptions<T, never>): boolean {
+  const { faults, crashes, time } = options;
+  return (
+    serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real')
+  );
+}
+
+/** @param elsewhere How many requests came to the sandbox itself. */
+function nothingArrived(elsewhere: number): Error {
+  const where =
+    elsewhere > 0
+      ? 'It made its requests to the sandbox of the sweep itself: use the fork in its place'
+      : 'It may have used another sandbox, or a real address: use fork.fetch, or fork.baseUrl, and a key of the fork';
+  return new Error(`Nothing was swept: the scenario makes no request to the fork that it is given. ${where}`);
 }

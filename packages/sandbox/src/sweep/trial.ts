@@ -4,9 +4,12 @@ import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './strike.ts';
 import type { Scenario } from './scenario.ts';
-import type { Step } from './steps.ts';
+import type { Printed, Step } from './steps.ts';
 
-/** How the tasks of a run get their turns: in real or in virtual time. */
+// A trial is one run of a scenario: a fresh fork is prepared as the plan says, `setup` makes the state of the app, the
+// tasks run at their pace, and what changed in the fork meanwhile is what they did.
+
+/** How the tasks of a trial get their turns: in real or in virtual time. */
 export interface Pace {
   /** Runs the tasks to their end, unless they are stuck. */
   run(tasks: Tasks): Promise<Stuck | undefined>;
@@ -14,10 +17,16 @@ export interface Pace {
   alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>>;
   /** What passed, in order. */
   readonly steps: readonly Step[];
+  /** What a program printed; absent if the scenario is code of this process. */
+  readonly printed?: readonly Printed[] | undefined;
+  /** The places of the service that `alone` looked at. */
+  readonly aside: ReadonlySet<string>;
+  /** Whether the steps tell what the service did for each request. */
+  readonly isTraced: boolean;
   readonly overlap: readonly [string, string] | undefined;
 }
 
-/** The tasks of one run. */
+/** The tasks of a trial. */
 export interface Tasks {
   readonly names: readonly string[];
   /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
@@ -32,61 +41,43 @@ export async function tryPlan<T>(
   scenario: Scenario<T>,
   options: {
     readonly plan: Plan;
+    /** Whether tasks start once more if one fails. */
     readonly repeat: boolean;
     readonly paceOf: (fork: Sandbox, plan: Plan) => Pace;
   },
 ): Promise<Trial<T>> {
-  const { plan } = options;
-  const fork = start.fork();
-  if (plan.wire !== undefined) fork.setWire(plan.wire);
-  if (plan.strike) fork.faults.add(ruleOf(plan.strike));
-  if (plan.isOther) Sandbox.storeOf(fork).random.next();
+  const { plan, repeat } = options;
+  const fork = forkFor(plan, start);
   const pace = options.paceOf(fork, plan);
   const state = await setUp(scenario, pace);
   const before = fork.snapshot();
   const { requests, stop } = requestsOf(fork);
-  const [values, failures] = [new Map<string, unknown>(), new Map<string, unknown>()];
-  let life = 0;
-  const tasks: Tasks = {
-    names: plan.inTurn ?? scenario.names,
-    start: async (name, door) => {
-      const mine = life;
-      const ended = await endOf(() => scenario.run(name, door, state));
-      if (mine !== life) return;
-      if (ended.ok) values.set(name, ended.value);
-      else failures.set(name, ended.error);
-    },
-    clear: () => {
-      life += 1;
-      values.clear();
-      failures.clear();
-    },
-  };
+  const tasks = new TasksOf(scenario, state, plan.inTurn);
   let stuck = await pace.run(tasks);
-  const isRepeated = options.repeat && !stuck && failures.size > 0;
+  const isRepeated = repeat && !stuck && tasks.failures.size > 0;
   if (isRepeated) {
     tasks.clear();
     stuck = await pace.run(tasks);
   }
-  // What the tasks do from now on counts no more.
-  life += 1;
+  tasks.end();
   stop();
   const end = fork.snapshot();
-  return {
-    plan,
-    fork,
-    state,
-    value: scenario.valueOf(values),
-    stuck,
-    failures,
-    effects: effectsBetween(before, end, Sandbox.storeOf(fork)),
-    end,
-    requests,
-    steps: pace.steps,
-    isRepeated,
-    overlap: pace.overlap,
-    alone: (work) => pace.alone(work),
-  };
+  const { values, failures } = tasks;
+  const { steps, printed, aside, isTraced, overlap } = pace;
+  const effects = effectsBetween(before, end, Sandbox.storeOf(fork));
+  const alone = <R>(work: () => R | PromiseLike<R>) => pace.alone(work);
+  const value = scenario.valueOf(values);
+  const arrived = end.requests.sequence - before.requests.sequence;
+  const done = { value, stuck, failures, effects, end, requests, arrived, isRepeated };
+  return { plan, fork, state, ...done, steps, printed, aside, isTraced, overlap, alone };
+}
+
+function forkFor({ wire, strike, isOther }: Plan, start: Sandbox): Sandbox {
+  const fork = start.fork();
+  if (wire !== undefined) fork.setWire(wire);
+  if (strike) fork.faults.add(ruleOf(strike));
+  if (isOther) Sandbox.storeOf(fork).random.next();
+  return fork;
 }
 
 async function setUp({ setup }: Scenario<unknown>, pace: Pace): Promise<unknown> {
@@ -97,6 +88,41 @@ async function setUp({ setup }: Scenario<unknown>, pace: Pace): Promise<unknown>
   throw new Error(`setup fails: ${messageOf(cause)}. It has to work in each run, without the service`, {
     cause,
   });
+}
+
+/** The tasks of a scenario with one state, and how they ended. After a crash, only those of the new life count. */
+class TasksOf implements Tasks {
+  readonly names: readonly string[];
+  readonly values = new Map<string, unknown>();
+  readonly failures = new Map<string, unknown>();
+  readonly #scenario: Scenario<unknown>;
+  readonly #state: unknown;
+  #life = 0;
+
+  constructor(scenario: Scenario<unknown>, state: unknown, names = scenario.names) {
+    this.names = names;
+    this.#scenario = scenario;
+    this.#state = state;
+  }
+
+  async start(name: string, door: Sandbox): Promise<void> {
+    const life = this.#life;
+    const ended = await endOf(() => this.#scenario.run(name, door, this.#state));
+    if (life !== this.#life) return;
+    if (ended.ok) this.values.set(name, ended.value);
+    else this.failures.set(name, ended.error);
+  }
+
+  clear(): void {
+    this.end();
+    this.values.clear();
+    this.failures.clear();
+  }
+
+  /** Later work of the tasks is ignored. */
+  end(): void {
+    this.#life += 1;
+  }
 }
 
 /** Collects the requests that can meet a fault of the sweep. */

@@ -1,4 +1,5 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
+import { turn } from '../service/kernel/timers.ts';
 import { replace } from './replace.ts';
 
 /** Time that passes only when somebody moves it. */
@@ -9,8 +10,12 @@ export interface VirtualTime {
   restart(now: number): void;
   /** Removes all timers. */
   forget(): void;
-  /** Moves to the next timer and runs it. Returns the milliseconds that passed; `undefined` if there is no timer. */
-  next(): number | undefined;
+  /** Whether a timer is set. */
+  readonly hasNext: boolean;
+  /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
+  next(): number;
+  /** Runs the other timers of this moment. */
+  endMoment(): Promise<void>;
   /** Puts everything back. */
   end(): void;
 }
@@ -65,7 +70,11 @@ export async function startVirtualTime(): Promise<VirtualTime> {
       clock.reset();
       clock.setSystemTime(now);
     },
+    get hasNext() {
+      return clock.countTimers() > 0;
+    },
     next: () => next(clock),
+    endMoment: () => endMoment(clock),
     end() {
       clock.uninstall();
       for (const undo of putBack) undo();
@@ -82,8 +91,7 @@ function areTimersFaked(): boolean {
   );
 }
 
-function next(clock: fakeTimers.Clock): number | undefined {
-  if (clock.countTimers() === 0) return undefined;
+function next(clock: fakeTimers.Clock): number {
   const before = clock.now;
   try {
     clock.next();
@@ -94,6 +102,16 @@ function next(clock: fakeTimers.Clock): number | undefined {
     });
   }
   return clock.now - before;
+}
+
+async function endMoment(clock: fakeTimers.Clock): Promise<void> {
+  let isOver = false;
+  // Comes after all others of this moment.
+  clock.setTimeout(() => (isOver = true), 0);
+  while (!isOver && clock.countTimers() > 0) {
+    await turn();
+    next(clock);
+  }
 }
 
 /** As `AbortSignal.timeout`, with a timer that can be faked. */

@@ -1,43 +1,72 @@
-import { operationsOf } from '@mailrig/contract';
+import { type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
+import { Random } from '../service/kernel/random.ts';
 import { type Gate, Sandbox } from '../control/sandbox/sandbox.ts';
-import { routerOf } from '../service/routing/routes.ts';
+import { type Router, routerOf } from '../service/routing/routes.ts';
 import type { Reply } from '../service/routing/reply.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
+import type { Store } from '../service/state/store.ts';
 import { effectsBetween } from './effects.ts';
-import type { Call, Step } from './steps.ts';
+import { emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
+import type { Call, Item, Step } from './steps.ts';
+
+const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
 /** Something that waits. */
-interface Held extends Omit<Step, 'waiting' | 'place'> {
+interface Held extends Item {
   readonly pass: () => void;
 }
 
+/** A step that is under way: what happens until the next one belongs to it. */
+type Current = Footprint & { readonly path: string; readonly made: Item[] };
+
+/** What else to find out about each request, which takes time. */
+export interface Tracing {
+  /** The lines of the user's code that run now, the innermost first. */
+  linesOfUser(): readonly string[];
+}
+
 /**
- * Holds requests when they arrive and answers before they leave. Whoever schedules lets them pass, one at a time.
- * In each life, requests pass through doors of their own: those of a past life go nowhere.
+ * Holds requests when they arrive and answers before they leave. A scheduler lets them pass, one at a time, and what
+ * happens from then on belongs to that step. In each life, requests pass through doors of their own: those of a past
+ * life go nowhere.
  */
 export class Waiting {
   readonly steps: Step[] = [];
+  /** The places that checks look at. */
+  readonly aside = emptyFootprint();
   readonly #fork: Sandbox;
-  readonly #route;
+  readonly #store: Store;
+  readonly #route: Router<Operation>;
+  readonly #tracing: Tracing | undefined;
+  /** Ids of the service depend on the step alone: requests that do not meet get the same in each order. */
+  readonly #seed: string;
   #calls: Call[] = [];
   #queue: Held[] = [];
   #life = 1;
+  #starts = 0;
+  #current: Current | undefined;
+  #footprint: Footprint | undefined;
   /** Two requests of one task that were open at the same time. */
   overlap: readonly [string, string] | undefined;
 
-  constructor(fork: Sandbox) {
+  /** @param tracing What else to find out about each request; by default, nothing. */
+  constructor(fork: Sandbox, tracing?: Tracing) {
     this.#fork = fork;
-    this.#route = routerOf(operationsOf(fork.endpoints));
+    this.#store = Sandbox.storeOf(fork);
+    this.#route = routers[fork.endpoints] ??= routerOf(operationsOf(fork.endpoints));
+    this.#tracing = tracing;
+    this.#seed = this.#store.random.state.join(' ');
+    watchPlaces(this.#store, () => this.#footprint);
   }
 
-  /** How many wait. */
-  get count(): number {
-    return this.#queue.length;
+  /** What waits, the oldest first. */
+  get queue(): readonly Item[] {
+    return this.#queue;
   }
 
-  /** Requests and answers that have passed; starts do not count. */
+  /** Requests and answers that have passed. */
   get passed(): number {
-    return this.steps.filter(({ kind }) => kind !== 'start').length;
+    return this.steps.filter(({ call }) => call).length;
   }
 
   /** The place of the oldest answer that waits; -1 if none does. */
@@ -63,17 +92,36 @@ export class Waiting {
 
   /** Resolves when the task may start. */
   start(task: string): Promise<void> {
-    return this.#hold({ kind: 'start', task, life: this.#life });
+    this.#starts += 1;
+    return this.#hold({ kind: 'start', task, life: this.#life }, `${task}#${this.#starts}`);
   }
 
-  /** Lets one pass, by its place in the queue; the youngest if there are fewer. */
-  release(wanted: number): void {
-    const place = Math.min(wanted, this.#queue.length - 1);
+  /** Lets one pass, by its place in the queue. */
+  release(place: number): void {
+    const waiting = this.#queue.length;
     const [held] = this.#queue.splice(place, 1);
     if (!held) return;
-    const { pass, ...step } = held;
-    this.steps.push({ ...step, place, waiting: this.#queue.length + 1 });
+    const { pass, ...item } = held;
+    this.#begin({ ...item, place, waiting });
     pass();
+  }
+
+  /** Says that time moves now, because nothing waits. */
+  letTimePass(): void {
+    this.#begin({
+      kind: 'time',
+      task: '',
+      life: this.#life,
+      path: `time#${this.steps.length}`,
+      place: 0,
+      waiting: 0,
+    });
+  }
+
+  /** Says that what happens from now on belongs to no step. */
+  rest(footprint?: Footprint): void {
+    this.#current = undefined;
+    this.#footprint = footprint;
   }
 
   /** Ends this life: whatever waits, and whatever is still sent in it, goes nowhere. */
@@ -85,6 +133,14 @@ export class Waiting {
     this.#queue = [];
   }
 
+  #begin(item: Omit<Step, 'made' | keyof Footprint>): void {
+    const step = { ...item, made: [], ...emptyFootprint() };
+    this.steps.push(step);
+    this.#current = step;
+    this.#footprint = step;
+    this.#store.random.state = new Random(`${this.#seed} ${step.path}`).state;
+  }
+
   async #through(
     of: Pick<Call, 'task' | 'life'>,
     request: IncomingRequest,
@@ -93,19 +149,31 @@ export class Waiting {
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
     if (of.life !== this.#life) return new Promise(() => {});
-    const call: Call = { ...of, name: this.#nameOf(request) };
+    const call: Call = { ...of, name: this.#nameOf(request), lines: this.#tracing?.linesOfUser() ?? [] };
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
     this.#calls.push(call);
-    // Nobody waits for it any more.
+    // Its answer is not expected any more.
     request.signal?.addEventListener('abort', () => {
       call.isAnswered = true;
     });
     await this.#hold({ kind: 'request', ...of, call });
+    this.#footprint?.changed.add(journal);
+    const reply = await (this.#tracing ? this.#traced(call, answer) : answer());
+    await this.#hold({ kind: 'answer', ...of, call });
+    if (!('network' in reply && reply.network === 'hang')) call.isAnswered = true;
+    return reply;
+  }
+
+  /** Notes what the service does for a request. */
+  async #traced(call: Call, answer: Parameters<Gate>[1]): Promise<Reply> {
     const before = this.#fork.snapshot();
     const reply = await answer();
     const after = this.#fork.snapshot();
-    call.effects = () => effectsBetween(before, after, Sandbox.storeOf(this.#fork));
+    const footprint = this.#footprint;
+    this.#footprint = undefined;
+    call.effects = effectsBetween(before, after, this.#store);
+    this.#footprint = footprint;
     const entry = after.requests.array.at(-1);
     if (entry && entry.sequence > before.requests.sequence) {
       const { requestId, status, sentId } = entry;
@@ -115,15 +183,20 @@ export class Waiting {
         ...(sentId !== undefined && { sentId }),
       };
     }
-    await this.#hold({ kind: 'answer', ...of, call });
-    if (!('network' in reply && reply.network === 'hang')) call.isAnswered = true;
     return reply;
   }
 
-  #hold(step: Omit<Held, 'pass'>): Promise<void> {
+  #hold(item: Omit<Item, 'path'>, path = this.#nextPath()): Promise<void> {
     return new Promise((pass) => {
-      if (step.life === this.#life) this.#queue.push({ ...step, pass });
+      if (item.life !== this.#life) return;
+      const whole = { ...item, path };
+      this.#current?.made.push(whole);
+      this.#queue.push({ ...whole, pass });
     });
+  }
+
+  #nextPath(): string {
+    return `${this.#current?.path ?? ''}.${this.#current?.made.length ?? this.#calls.length}`;
   }
 
   #nameOf({ method, path }: IncomingRequest): string {

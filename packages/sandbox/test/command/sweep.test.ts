@@ -34,7 +34,7 @@ test(
     const { code, stdout, stderr } = await swept(['--crashes'], outbox);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^✓ sendEmail #1, crash before\n✗ sendEmail #1, crash after: sent-once\n\n2 runs with a crash/,
+      /^✓ sendEmail #1, crash before\n✗ sendEmail #1, crash after: sent-once\n\nA crash at every one of 2 boundaries/,
     );
     expect(stdout).toContain('"Receipt" was sent twice instead of once.');
     expect(stdout).toContain('command  ●send─✗  ●send─○   ← the second email');
@@ -43,7 +43,7 @@ test(
     );
     expect(code).toBe(2);
     const again = await swept(['--replay', 'crash:1'], outbox);
-    expect(again.stdout).toMatch(/^✗ sendEmail #1, crash after: sent-once\n\n1 run with a crash/);
+    expect(again.stdout).toMatch(/^✗ sendEmail #1, crash after: sent-once\n\nA crash at 1 of 2 boundaries/);
     expect(again.code).toBe(2);
   },
   patience,
@@ -53,8 +53,8 @@ test(
   'a worker with a key of its own for each row holds at every crash and every fault',
   async () => {
     const { code, stdout } = await swept([], outbox, 'key', 'retry');
-    expect(stdout).toContain('14 runs with a fault on sendEmail #1');
-    expect(stdout).toContain('2 runs with a crash: 2 succeeded, 0 failed. Everything held.');
+    expect(stdout).toContain('14 faults on 1 request (sendEmail #1)');
+    expect(stdout).toContain('A crash at every one of 2 boundaries: 2 succeeded, 0 failed. Everything held.');
     expect(code).toBe(0);
   },
   patience,
@@ -143,6 +143,24 @@ test(
     const { stdout, stderr } = await swept(['--replay', 'crash:0'], '-e', says);
     expect(stdout).toContain('Everything held.');
     expect(stderr).toBe('sending\nsending\n');
+  },
+  patience,
+);
+
+test(
+  'what the program printed between its requests stands below the lanes with --verbose',
+  async () => {
+    const says = `console.log('sending');
+      process.on('exit', () => console.error('done'));
+      import(${JSON.stringify(outbox)});`;
+    const { stdout } = await swept(['--crashes', '--verbose'], '-e', says);
+    expect(stdout).toContain(`    command  ●send─✗  ●send─○   ← the second email
+    before sendEmail #1  sending
+    before sendEmail #2  sending
+    at the end           done
+`);
+    const quiet = await swept(['--crashes'], '-e', says);
+    expect(quiet.stdout).not.toContain('sending\n');
   },
   patience,
 );

@@ -31,6 +31,125 @@ const attempt = (service: Service, fields: object = {}) =>
 const fail = (service: Service, effect: object, more: object = {}) =>
   service.call('POST', '/_sandbox/faults', { json: { operation: 'sendEmail', times: 1, effect, ...more } });
 
+interface Step {
+  readonly type: string;
+  readonly at: string;
+  readonly isAhead?: true;
+  readonly request?: {
+    readonly isRepeat?: true;
+    readonly faultText?: string;
+    readonly ignoredFields?: string[];
+  };
+}
+
+const storyOf = async (service: Service, id: unknown) =>
+  read<{ headline: string; steps: readonly Step[]; message?: { readonly id: string } }>(
+    await service.call('GET', `/_sandbox/messages/${String(id)}/story`),
+  );
+
+/** The newest message, or the newest refused send if there is none. */
+const mainOf = async (service: Service) => {
+  const { messages } = await rows(service);
+  return messages.find(({ status }) => status !== 'refused') ?? messages[0];
+};
+
+/** What can happen in a story. */
+const deeds = {
+  /** Sends the email with its key. */
+  send: (service: Service) => attempt(service, { idempotencyKey: 'k' }),
+  /** Sends another email with the same key. */
+  other: (service: Service) => attempt(service, { idempotencyKey: 'k', subject: 'Order 78' }),
+  /** Sends the email with a field that the API does not know. */
+  extra: (service: Service) => attempt(service, { idempotencyKey: 'k', attachments: [] }),
+  /** Sends an email that is refused, with the key. */
+  wrong: (service: Service) => attempt(service, { idempotencyKey: 'k', from: 'ada@example.net' }),
+  /** The next send meets a fault before it runs, or after. */
+  before: (service: Service) => fail(service, { status: 503 }),
+  after: (service: Service) => fail(service, { network: 'reset' }, { phase: 'after' }),
+  later: (service: Service) => service.call('POST', '/_sandbox/clock', { json: { advance: '5m' } }),
+  day: (service: Service) => service.call('POST', '/_sandbox/clock', { json: { advance: '24h' } }),
+  open: async (service: Service) => {
+    const message = await mainOf(service);
+    await service.call('POST', `/_sandbox/messages/${message?.id}/events`, { json: { type: 'opened' } });
+  },
+  remove: async (service: Service) => {
+    await service.call('DELETE', '/_sandbox/messages');
+  },
+};
+
+const wordsOf = ({ type, request, isAhead }: Step) =>
+  [
+    type,
+    request && !request.isRepeat && '*',
+    request?.isRepeat && ' again',
+    request?.faultText && ` (${request.faultText})`,
+    request?.ignoredFields && ` without ${request.ignoredFields.join()}`,
+    isAhead && ' ahead',
+  ]
+    .filter(Boolean)
+    .join('');
+
+const late = 'connection reset, after it ran';
+
+/** A `*` marks a request that retries or begins; `again` one that repeats what was answered. */
+const cases: readonly (readonly [deeds: string, headline: string, steps: readonly string[]])[] = [
+  ['send', 'queued', ['queued*', 'sent ahead', 'delivered ahead']],
+  ['send send', 'queued, 1 repeat', ['queued*', 'replayed again', 'sent ahead', 'delivered ahead']],
+  ['send later send', 'delivered, 1 repeat', ['queued*', 'sent', 'delivered', 'replayed again']],
+  [
+    'send later send later other',
+    'delivered, 1 repeat, 1 conflict',
+    ['queued*', 'sent', 'delivered', 'replayed again', 'conflict*'],
+  ],
+  [
+    'send later open later other',
+    'opened, 1 conflict',
+    ['queued*', 'sent', 'delivered', 'opened', 'conflict*'],
+  ],
+  [
+    'before send later send later',
+    'delivered after 2 attempts',
+    ['nothing* (503)', 'queued*', 'sent', 'delivered'],
+  ],
+  ['after send later send', 'delivered', [`queued* (${late})`, 'sent', 'delivered', 'replayed*']],
+  [
+    'before send after send later send later send',
+    'delivered after 2 attempts, 1 repeat',
+    ['nothing* (503)', `queued* (${late})`, 'sent', 'delivered', 'replayed*', 'replayed again'],
+  ],
+  ['send later before send', 'delivered, 1 repeat', ['queued*', 'sent', 'delivered', 'nothing again (503)']],
+  [
+    'send later after send later send',
+    'delivered, 2 repeats',
+    ['queued*', 'sent', 'delivered', `replayed again (${late})`, 'replayed again'],
+  ],
+  ['wrong later send later', 'delivered after 2 attempts', ['refused*', 'queued*', 'sent', 'delivered']],
+  ['wrong', 'refused', ['refused*']],
+  ['wrong before wrong later wrong', 'refused after 3 attempts', ['refused*', 'nothing* (503)', 'refused*']],
+  ['extra later', 'delivered, 1 ignored field', ['queued* without attachments', 'sent', 'delivered']],
+  [
+    'extra later extra open',
+    'opened, 1 repeat, 1 ignored field',
+    ['queued* without attachments', 'sent', 'delivered', 'opened', 'replayed again without attachments'],
+  ],
+  [
+    'send later other later send later open',
+    'opened, 1 repeat, 1 conflict',
+    ['queued*', 'sent', 'delivered', 'conflict*', 'replayed again', 'opened'],
+  ],
+  // The key is free again after a day, and once its email is deleted.
+  [
+    'send day before send later send later',
+    'delivered after 2 attempts',
+    ['nothing* (503)', 'queued*', 'sent', 'delivered'],
+  ],
+  [
+    'send remove wrong later other later',
+    'delivered after 2 attempts',
+    ['refused*', 'queued*', 'sent', 'delivered'],
+  ],
+];
+
 controlPlane('the story of a send', (open) => {
   test('GET /messages/{id}/story: a 503, a lost answer and the repeat of it are attempts of one message (A41, A44)', async () => {
     const service = await open();
@@ -39,31 +158,61 @@ controlPlane('the story of a send', (open) => {
     await fail(service, { body: 'html' }, { phase: 'after' });
     for (let times = 0; times < 3; times++) await attempt(service, { idempotencyKey });
     const [message] = (await rows(service)).messages;
-    const { attempts, steps } = read<{ attempts: readonly unknown[]; steps: unknown }>(
-      await service.call('GET', `/_sandbox/messages/${message?.id}/story`),
-    );
+    const { steps } = await storyOf(service, message?.id);
     const shared = { idempotencyKey, about: 'bob@example.org, Order 77' };
-    expect(attempts).toMatchObject([
-      { ...shared, attempt: 1, did: 'nothing', status: 503, faultText: '503', reason: expect.any(String) },
-      { ...shared, attempt: 2, did: 'accepted', faultText: 'html, after it ran', sentId: message?.id },
-      { ...shared, attempt: 3, did: 'replayed', sentId: message?.id },
-    ]);
-    const [first] = await requests(service, '?q=attempt:1');
-    const story = await service.call('GET', `/_sandbox/messages/${String(first?.['requestId'])}/story`);
-    expect(read(story)).toMatchObject({ message: { id: message?.id }, attempts });
+    const fault = { did: 'nothing', status: 503, faultText: '503', reason: expect.any(String) };
+    const lost = { did: 'accepted', faultText: 'html, after it ran', sentId: message?.id };
     const at = (seconds: string) => `2026-01-01T00:00:0${seconds}Z`;
-    expect(steps).toEqual([
-      { type: 'queued', at: at('0.000') },
+    expect(steps).toMatchObject([
+      { type: 'nothing', request: { ...shared, ...fault, attempt: 1 } },
+      { type: 'queued', at: at('0.000'), request: { ...shared, ...lost, attempt: 2 } },
+      { type: 'replayed', request: { ...shared, attempt: 3, did: 'replayed', sentId: message?.id } },
       { type: 'sent', at: at('0.500'), isAhead: true },
       { type: 'delivered', at: at('2.000'), isAhead: true },
     ]);
+    const [first] = await requests(service, '?q=attempt:1');
+    expect(await storyOf(service, first?.['requestId'])).toMatchObject({
+      message: { id: message?.id },
+      steps,
+    });
+  });
+
+  test.each(cases)(
+    'GET /messages/{id}/story: of %s is %s (A41, A44, A45, A122)',
+    async (story, headline, steps) => {
+      const service = await open();
+      for (const deed of story.split(' ')) await deeds[deed as keyof typeof deeds](service);
+      const message = await mainOf(service);
+      const found = await storyOf(service, message?.id);
+      expect(found.steps.map(wordsOf)).toEqual(steps);
+      expect(found.headline).toBe(headline);
+      expect(found.steps.map(({ at }) => at)).toEqual(found.steps.map(({ at }) => at).toSorted());
+    },
+  );
+
+  test('GET /messages?refused: an email with the key of another is a refused send with a story of its own (A45)', async () => {
+    const service = await open();
+    for (const deed of ['send', 'other', 'later', 'send', 'other'] as const) await deeds[deed](service);
+    const { messages } = await rows(service);
+    expect(messages).toMatchObject([
+      { subject: 'Order 78', refusal: { code: 'IDEMPOTENCY_CONFLICT' } },
+      { subject: 'Order 77', status: 'delivered' },
+    ]);
+    const { message, headline, steps } = await storyOf(service, messages[0]?.id);
+    expect({ message, headline, types: steps.map(({ type }) => type) }).toEqual({
+      message: undefined,
+      headline: 'refused, 2 conflicts',
+      types: ['conflict', 'conflict'],
+    });
+    await service.call('DELETE', '/_sandbox/messages?refused=true&q=status:refused');
+    expect((await storyOf(service, messages[1]?.id)).headline).toBe('delivered, 1 repeat');
   });
 
   test('GET /messages/{id}/story: an event changes what is still to come (A64)', async () => {
     const service = await open();
     const { id } = await send(service);
     await service.call('POST', `/_sandbox/messages/${id}/events`, { json: { type: 'bounced' } });
-    const { steps } = read<{ steps: unknown }>(await service.call('GET', `/_sandbox/messages/${id}/story`));
+    const { steps } = await storyOf(service, id);
     expect(steps).toMatchObject([{ type: 'queued' }, { type: 'bounced' }]);
     expect(JSON.stringify(steps)).not.toContain('isAhead');
   });
@@ -94,11 +243,9 @@ controlPlane('the story of a send', (open) => {
       'Second queued',
       'First refused',
     ]);
-    const { attempts, steps } = read<{ attempts: unknown; steps: unknown }>(
-      await service.call('GET', `/_sandbox/messages/${messages[2]?.id}/story`),
-    );
-    expect(attempts).toMatchObject([{ did: 'refused', reason: expect.stringContaining('suppression list') }]);
-    expect(steps).toEqual([]);
+    expect((await storyOf(service, messages[2]?.id)).steps).toMatchObject([
+      { type: 'refused', request: { reason: expect.stringContaining('suppression list') } },
+    ]);
     const { suppressions } = read<{ suppressions: unknown }>(
       await service.call('GET', '/_sandbox/suppressions'),
     );

@@ -58,7 +58,7 @@ controlPlane('templates', (open) => {
       text: 'Bob',
       variables: ['name', 'plan.title'],
       missing: ['plan.title'],
-      problem: 'variables must give a text, number or boolean for plan.title',
+      problem: 'variables has no value for plan.title: give each a text, number or boolean',
     });
     expect(await preview({ text: 'Hi {{name' })).toMatchObject({
       problem: 'The template has a "{{" that is never closed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlPlane } from '../harness.ts';
+import { controlPlane, type Service } from '../harness.ts';
 import { read, send } from './control.ts';
 
 interface Found {
@@ -48,6 +48,23 @@ controlPlane('undo', (open) => {
     expect(await requests(`?at=${sequence}`)).toEqual(before.requests);
   });
 
+  test.each([
+    ['a reset', (service: Service) => service.call('POST', '/_sandbox/reset')],
+    [
+      'a restore',
+      async ({ sandbox }: Service) => {
+        sandbox.restore(sandbox.snapshot());
+      },
+    ],
+  ])('%s leaves nothing to take back', async (_, replace) => {
+    const service = await open();
+    await send(service, { subject: 'Invoice' });
+    await service.call('DELETE', '/_sandbox/messages');
+    await replace(service);
+    expect((await service.call('POST', '/_sandbox/undo')).outcome).toBe('409 CONFLICT');
+    expect((await service.call('GET', '/_sandbox/check')).json).toEqual({ problems: [] });
+  });
+
   test('GET /summary: the clock, the accounts, and the messages from a number on', async () => {
     const service = await open();
     await send(service, {});
@@ -57,9 +74,32 @@ controlPlane('undo', (open) => {
       clock: { now: expect.any(String) },
       accounts: [{ domain: { name: 'example.com' } }],
       messages: { total: 2 },
+      faults: [],
     });
+    expect(all.json).not.toHaveProperty('undo');
     const { next } = read<{ messages: { next: number } }>(all).messages;
     const since = await service.call('GET', `/_sandbox/summary?since=${next}`);
     expect(since.json).toMatchObject({ messages: { total: 0, next } });
+  });
+
+  test('GET /summary: the faults that wait, and what POST /undo takes back', async () => {
+    const service = await open();
+    const summary = async () =>
+      read<{ faults: readonly unknown[]; undo?: unknown }>(await service.call('GET', '/_sandbox/summary'));
+    await service.call('POST', '/_sandbox/faults', {
+      json: { operation: 'getEmail', times: 2, effect: { status: 503 } },
+    });
+    expect((await summary()).faults).toMatchObject([
+      { operation: 'getEmail', times: 2, effect: { status: 503 } },
+    ]);
+    for (const subject of ['One', 'Two']) await send(service, { subject });
+    await service.call('POST', '/api/v1/emails', { json: { from: 'nobody' } });
+    await service.call('DELETE', '/_sandbox/messages?refused=true');
+    await send(service, { subject: 'Three' });
+    expect((await summary()).undo).toEqual({ what: 'messages', count: 3 });
+    await service.call('POST', '/_sandbox/undo');
+    expect((await summary()).undo).toBeUndefined();
+    await service.call('POST', '/_sandbox/rewind', { json: { to: 2 } });
+    expect((await summary()).undo).toEqual({ what: 'rewind' });
   });
 });

@@ -39,7 +39,7 @@ describe('a race is found, with a replay that shows it again', () => {
       invariant: 'serializable',
       message: expect.stringContaining(program.shows ?? ''),
     });
-    expect(report.runs).toBeLessThanOrEqual(200);
+    expect(report.runs).toBeLessThanOrEqual(60);
     for (let times = 0; times < replays; times += 1) {
       const again = await reportOf(program, { replay: found?.replay });
       expect(again.broken).toMatchObject([{ invariant: 'serializable', message: found?.message }]);

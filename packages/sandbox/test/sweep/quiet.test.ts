@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,6 +43,14 @@ test.each<[kind: string, work: () => unknown]>([
   ['a slow hash', () => promisify(scrypt)('secret', 'salt', 32)],
   ['compression', () => promisify(gzip)('x'.repeat(1_000_000))],
   ['DNS', () => lookup('localhost')],
+  [
+    'a thread',
+    async () => {
+      const thread = new Worker('require("node:worker_threads").parentPort.postMessage(1)', { eval: true });
+      await once(thread, 'message');
+      await thread.terminate();
+    },
+  ],
   ['another process', () => promisify(execFile)(process.execPath, ['--version'])],
   ['a timer of its own', () => new Promise((resolve) => void startTimer(resolve, 30))],
   [

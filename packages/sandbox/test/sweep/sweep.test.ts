@@ -22,7 +22,7 @@ async function newContact(fork: Sandbox): Promise<void> {
 describe('a scenario', () => {
   test('that retries with an idempotency key survives everything', async () => {
     const report = await sweep(createSandbox(), correct);
-    expect(report).toMatchObject({ requests: ['sendEmail #1'], runs: 48, succeeded: 48, broken: [] });
+    expect(report).toMatchObject({ requests: ['sendEmail #1'], runs: 54, succeeded: 54, broken: [] });
   });
 
   test('over emails in a state file compares their content', async () => {
@@ -49,7 +49,8 @@ describe('a scenario', () => {
 
   test('that fails without doing harm is fine', async () => {
     const report = await sweep(createSandbox(), honest);
-    expect(report).toMatchObject({ runs: 48, succeeded: 0, failed: 48, broken: [] });
+    // It survives an answer that is slow, under each choice of wire options, because its own time limit is longer.
+    expect(report).toMatchObject({ runs: 54, succeeded: 3, failed: 51, broken: [] });
   });
 
   test('that retries without an idempotency key sends twice if only the answer was lost', async () => {
@@ -59,6 +60,7 @@ describe('a scenario', () => {
         request: 'sendEmail #1',
         fault: 'connection reset',
         phase: 'after',
+        lines: expect.objectContaining({ 'sendEmail #1': expect.stringContaining('scenarios.ts:') }),
         invariant: 'sent-once',
         message: 'The email to bob@example.net: "Hello" was sent twice instead of once.',
         reproduction: [
@@ -73,6 +75,7 @@ describe('a scenario', () => {
           'answer cut off after',
           'half of the JSON after',
           '200 with HTML after',
+          'slow by 90 s after',
           'hang after',
         ],
       },
@@ -263,6 +266,7 @@ describe('a sweep', () => {
     expect(broken).toEqual([
       {
         wire: 'sparse',
+        lines: expect.any(Object),
         invariant: 'succeeds',
         message: 'The scenario fails: no status',
         reproduction: "const fork = sandbox.fork();\nfork.setWire('sparse');\nawait run(fork);",
@@ -277,17 +281,18 @@ describe('a sweep', () => {
       wire: ['examples'],
     });
     expect(String(report)).toBe(
-      `4 runs with a fault on sendEmail #1: 4 succeeded, 0 failed. 1 break:
+      `4 faults on 1 request (sendEmail #1): 4 succeeded, 0 failed. 1 break:
 
 ✗ sent-once: sendEmail #1, connection reset after
   The email to bob@example.net: "Hello" was sent twice instead of once.
+  sendEmail #1 is made at packages/sandbox/test/sweep/scenarios.ts:15.
     const fork = sandbox.fork();
     fork.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
     await run(fork);
   Also: connection closed after`,
     );
     expect(String(await sweep(createSandbox(), correct))).toBe(
-      '48 runs with a fault on sendEmail #1: 48 succeeded, 0 failed. Everything held.',
+      '54 faults on 1 request (sendEmail #1): 54 succeeded, 0 failed. Everything held.',
     );
   });
 });
@@ -383,6 +388,7 @@ describe('options', () => {
   test.each([
     [{ limit: 0 }, 'limit must be a whole number, 1 or more'],
     [{ concurrency: 1.5 }, 'concurrency must be a whole number, 1 or more'],
+    [{ seed: 0.5 }, 'seed must be a whole number, 0 or more'],
     [{ timeout: -1 }, 'timeout must be a whole number, 1 or more'],
     [{ faults: [] }, 'faults must not be empty: leave it out for the default'],
     [{ wire: [] }, 'wire must not be empty: leave it out for the default'],
@@ -395,8 +401,41 @@ describe('nothing is swept', () => {
   test('if the scenario makes no request', async () => {
     const other = createSandbox();
     await expect(sweep(createSandbox(), () => send(other))).rejects.toThrow(
-      'Nothing was swept: the scenario makes no request to the fork that it is given',
+      'Nothing was swept: the scenario makes no request to the fork that it is given. It may have used another sandbox, or a real address',
     );
+  });
+
+  test('if it uses the sandbox in place of the fork', async () => {
+    const sandbox = createSandbox();
+    await expect(sweep(sandbox, () => send(sandbox))).rejects.toThrow(
+      'It made its requests to the sandbox of the sweep itself: use the fork in its place',
+    );
+  });
+
+  test('if it uses a real address; the error says so', async () => {
+    const elsewhere = () => fetch('http://127.0.0.1:1/api/v1/emails');
+    await expect(sweep(createSandbox(), elsewhere)).rejects.toThrow(
+      /fails without any fault: fetch failed\. No request came to the fork: your code may have used a real address/,
+    );
+  });
+
+  test('if its first run leaves state behind', async () => {
+    const sent = new Set<string>();
+    const once = async (fork: Sandbox) => {
+      if (!sent.has('grace')) await send(fork);
+      await request(fork, 'GET', '/emails');
+      sent.add('grace');
+    };
+    await expect(sweep(createSandbox(), once)).rejects.toThrow(
+      /step 2 was .*sendEmail #1, then .*listEmails #1\): make it repeatable\. All runs after the first did the same, so the first one left something behind: make the state of your app in setup/,
+    );
+  });
+
+  test.each<[what: string, input: readonly unknown[], message: string]>([
+    ['nothing is given', [], 'sandbox must be a sandbox: sweep(createSandbox(), (fork) => …)'],
+    ['there is no scenario', [createSandbox()], 'scenario must be a function of the fork, or { tasks }'],
+  ])('if $0', async (_, input, message) => {
+    await expect(Reflect.apply(sweep, undefined, [...input])).rejects.toThrow(message);
   });
 
   test('if it makes none of the chosen operations', async () => {
@@ -433,7 +472,7 @@ describe('nothing is swept', () => {
 
   test('if it needs more runs than the limit', async () => {
     await expect(sweep(createSandbox(), correct, { limit: 47 })).rejects.toThrow(
-      'makes 1 request, so the sweep needs 48 runs, more than its limit of 47',
+      'makes 1 request, so the sweep needs 54 runs, more than its limit of 47',
     );
   });
 });

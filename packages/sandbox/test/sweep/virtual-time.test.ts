@@ -7,7 +7,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../harness.ts';
-import { correct, request, send } from './scenarios.ts';
+import { correct, send } from './scenarios.ts';
 
 /** Everything that a sweep replaces. */
 function globals(): unknown[] {
@@ -29,6 +29,32 @@ function patient(wait: (milliseconds: number) => Promise<unknown>) {
 }
 
 describe('virtual time', () => {
+  test('lets all that is due at one moment happen before a request passes', async () => {
+    const steps: string[] = [];
+    const at = (name: string) => async (fork: Sandbox) => {
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      steps.push(name);
+      await send(fork, { idempotencyKey: name });
+      steps.push(`${name} sent`);
+    };
+    const tasks = { one: at('one'), two: at('two') };
+    await sweep(createSandbox(), { tasks }, { faults: false, replay: 'order:0' });
+    expect(steps.slice(-4)).toEqual(['one', 'two', 'one sent', 'two sent']);
+  });
+
+  test('lets what one timer starts clear another of the same moment', async () => {
+    let isLate = false;
+    const report = await sweep(createSandbox(), async (fork) => {
+      const first = new Promise((resolve) => setTimeout(resolve, 60_000));
+      const second = setTimeout(() => (isLate = true), 60_000);
+      await first;
+      clearTimeout(second);
+      await send(fork, { idempotencyKey: 'once' });
+    });
+    expect(report.broken).toEqual([]);
+    expect(isLate).toBe(false);
+  });
+
   test.each([
     ['setTimeout', (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))],
     ['node:timers/promises', (wait: number) => sleep(wait)],
@@ -250,13 +276,4 @@ describe('a scenario that never ends', () => {
       'The scenario is still busy after 50 ms without a pause without any fault',
     );
   });
-});
-
-test('requests that overlap are mentioned, because their order may be what breaks', async () => {
-  const { notes } = await sweep(createSandbox(), async (fork) => {
-    await Promise.all([correct(fork), request(fork, 'GET', '/emails')]);
-  });
-  expect(notes).toEqual([
-    'sendEmail #1 and listEmails #1 are open at the same time: what breaks may be their order, and not the fault. Make them tasks of their own to try their orders.',
-  ]);
 });

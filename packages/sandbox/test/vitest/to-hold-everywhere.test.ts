@@ -18,7 +18,7 @@ test('a sweep that finds something fails with its report', async () => {
 test('a sweep that finds a race fails with its lanes and its replay', async () => {
   const report = await sweep(createSandbox(), race.scenario, { faults: false });
   expect(() => expect(report).toHoldEverywhere()).toThrow(
-    /worker 2 .*●send─+○ +← the second email\n +await sweep\(sandbox, scenario, { replay: 'order:0' }\);/,
+    /worker 2 .*●send─+○ +← the second email\n(?: +packages\/.*:\d+ .*\n){2} +await sweep\(sandbox, scenario, { replay: 'order:0' }\);/,
   );
 });
 

@@ -1,7 +1,7 @@
 import type { RetryRule } from '@mailrig/contract';
-import type { WithResponse } from '../api-promise.ts';
+import type { WithResponse } from '../results/api-promise.ts';
 import type { MailrigError, Outcome } from '../errors/mailrig-error.ts';
-import type { CallLimits, Settings } from '../options.ts';
+import type { CallLimits, Settings } from '../options/options.ts';
 import type { CallObserver } from './observer.ts';
 import type { Scope } from './scope.ts';
 import type { WireRequest } from './wire-request.ts';

@@ -1,5 +1,5 @@
 import ky, { isForceRetryError, isKyError, type KyInstance, type Options } from 'ky';
-import type { FetchFunction } from '../options.ts';
+import type { FetchFunction } from '../options/options.ts';
 import type { Exchange, Send } from './call.ts';
 import { openScope, untilEnd } from './scope.ts';
 import type { WireRequest } from './wire-request.ts';

@@ -1,6 +1,12 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { codesFor, createAPIError } from '../errors/api-errors.ts';
-import { clockError, ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
+import {
+  clockError,
+  ConnectionError,
+  InvalidResponseError,
+  TimeoutError,
+  type WaitsFor,
+} from '../errors/client-errors.ts';
 import {
   circumstances,
   combineOutcomes,
@@ -8,8 +14,8 @@ import {
   MailrigError,
   type Outcome,
 } from '../errors/mailrig-error.ts';
-import { ClockStandsStill, type WaitsFor } from '../service-clock.ts';
-import { readRetryAfter } from '../rate-limit.ts';
+import { ClockStandsStill } from '../runtime/service-clock.ts';
+import { readRetryAfter } from '../runtime/rate-limit.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
 import { endedError } from './scope.ts';
 

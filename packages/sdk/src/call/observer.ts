@@ -1,10 +1,10 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import type { CallEvent, Hooks, RequestEvent } from '../hooks.ts';
-import { createLog, longWait } from '../logger.ts';
-import type { Settings } from '../options.ts';
-import { readRateLimit } from '../rate-limit.ts';
-import { after, now } from '../runtime.ts';
-import { traceCall } from '../tracing.ts';
+import type { CallEvent, Hooks, RequestEvent } from '../options/hooks.ts';
+import { createLog, longWait } from '../options/logger.ts';
+import type { Settings } from '../options/options.ts';
+import { readRateLimit } from '../runtime/rate-limit.ts';
+import { after, now } from '../runtime/runtime.ts';
+import { traceCall } from '../options/tracing.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** The event of each hook. */

@@ -1,10 +1,10 @@
 import type { FieldErrorDetails } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import type { Settings } from '../options.ts';
-import { idempotencyHeaders } from '../headers.ts';
-import { uuid } from '../runtime.ts';
-import type { CallInput, Endpoint, RefusedField } from './endpoint.ts';
+import type { Settings } from '../options/options.ts';
+import { idempotencyHeaders } from '../options/headers.ts';
+import { uuid } from '../runtime/runtime.ts';
+import type { CallInput, Endpoint, RefusedField } from '../endpoints/endpoint.ts';
 import { copyAsJSON } from './json.ts';
 import type { WireRequest } from './wire-request.ts';
 

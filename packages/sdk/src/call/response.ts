@@ -1,8 +1,8 @@
 import { fieldsOf } from '@mailrig/contract';
-import type { Settings } from '../options.ts';
-import { readRateLimit, readRetryAfter } from '../rate-limit.ts';
+import type { Settings } from '../options/options.ts';
+import { readRateLimit, readRetryAfter } from '../runtime/rate-limit.ts';
 import type { Call, Refusal } from './call.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { refused, unreadable } from './failures.ts';
 import { deepest, walkJSON } from './json.ts';
 

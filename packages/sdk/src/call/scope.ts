@@ -1,7 +1,7 @@
 import { AbortError, clockError, type ClientErrorFacts, TimeoutError } from '../errors/client-errors.ts';
-import type { RequestOptions } from '../options.ts';
-import { after, now } from '../runtime.ts';
-import { ClientTime, ClockStandsStill } from '../service-clock.ts';
+import type { RequestOptions } from '../options/options.ts';
+import { after, now } from '../runtime/runtime.ts';
+import { ClientTime, ClockStandsStill } from '../runtime/service-clock.ts';
 
 /** The lifetime of a call, which the caller's signal or the total timeout can end. */
 export interface Scope {

@@ -1,6 +1,4 @@
 import type { Email } from '@mailrig/contract';
-import type { Verification } from '../verification/records.ts';
-import { clockStandsStill, type WaitsFor } from '../service-clock.ts';
 import {
   circumstances,
   MailrigError,
@@ -24,13 +22,23 @@ export class AbortError extends MailrigError {
   }
 }
 
+/** What to do about a clock that stands still, by what the call waits for. */
+const remedies = {
+  'rate limit': 'create the sandbox with `rateLimit: false`',
+  other: 'let it run',
+} as const;
+
+/** What a call waits for. */
+export type WaitsFor = keyof typeof remedies;
+
 /** The error of a call that waited for the clock of a sandbox, which stands still. */
 export function clockError(
   facts: ClientErrorFacts,
   waitsFor: WaitsFor = 'other',
   cause?: unknown,
 ): MailrigError {
-  const message = `${facts.operation}: ${clockStandsStill(waitsFor)}${circumstances(facts)}`;
+  const reason = `the sandbox's clock stands still: advance it, or ${remedies[waitsFor]}`;
+  const message = `${facts.operation}: ${reason}${circumstances(facts)}`;
   return new MailrigError(message, { ...facts, code: 'CLOCK_STANDS_STILL', cause });
 }
 
@@ -134,27 +142,5 @@ export class EmailEndedError extends MailrigError {
       attempts,
     });
     this.email = email;
-  }
-}
-
-/** The verification that you waited for failed. It has no results, and its credits are not returned. */
-export class VerificationFailedError extends MailrigError {
-  override name = 'VerificationFailedError';
-  declare readonly code: 'VERIFICATION_FAILED';
-
-  /** The failed verification. */
-  readonly verification: Verification;
-
-  /**
-   * @param operation Name of the call.
-   * @param attempts Requests that were sent.
-   */
-  constructor(operation: string, verification: Verification, attempts: number) {
-    const { id, processedEmails, totalEmails } = verification;
-    super(
-      `${operation}: verification ${id} failed after ${processedEmails} of ${totalEmails} addresses; submit them again`,
-      { code: 'VERIFICATION_FAILED', outcome: 'rejected', operation, attempts },
-    );
-    this.verification = verification;
   }
 }

@@ -40,3 +40,8 @@ export function isAPIError(error: unknown, ...codes: readonly string[]): boolean
   if (typeof error !== 'object' || error === null || !(apiErrorBrand in error)) return false;
   return codes.length === 0 || ('code' in error && codes.some((code) => code === error.code));
 }
+
+/** Whether the service may have done what a failed request asked. */
+export function mayBeDone(error: unknown): error is MailrigError {
+  return isMailrigError(error) && (error.outcome === 'unknown' || error.outcome === 'succeeded');
+}

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@mailrig/contract';
-import type { RunSummary } from '../runs/summary.ts';
+import type { RunSummary } from './run-summary.ts';
 
 /** Brand of every error of this package, shared by all copies of it. */
 export const mailrigBrand: unique symbol = Symbol.for('mailrig.error');

@@ -1,10 +1,11 @@
-import { isMailrigError } from '../errors/guards.ts';
+import { isMailrigError, mayBeDone } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { now } from '../runtime.ts';
+import { now } from '../runtime/runtime.ts';
 import { endsRun, nameItem } from './item-errors.ts';
-import { isOutage, mayBeDone } from './patience.ts';
+import { isOutage } from './patience.ts';
 import type { Task } from './pool.ts';
-import type { ItemResult, RunContext } from './run.ts';
+import type { RunContext } from './perform.ts';
+import type { ItemResult } from './item-result.ts';
 import type { Numbered } from './sources.ts';
 
 /** An item in the journal: when it was started and its look, or its result. */

@@ -3,8 +3,8 @@ import { isTransient } from '../call/failures.ts';
 import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { readRetryAfter } from '../rate-limit.ts';
-import { ClientTime, ClockStandsStill } from '../service-clock.ts';
+import { readRetryAfter } from '../runtime/rate-limit.ts';
+import { ClientTime, ClockStandsStill } from '../runtime/service-clock.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
@@ -103,11 +103,6 @@ export class Patience {
 export function isOutage(error: MailrigError): boolean {
   if (isAPIError(error)) return error.status !== undefined && isTransient(error.code, error.status);
   return ['NETWORK_ERROR', 'TIMEOUT_ERROR', 'THROTTLE_FAILED', 'INVALID_RESPONSE'].includes(error.code);
-}
-
-/** Whether the service may have done what a failed request asked. */
-export function mayBeDone(error: unknown): error is MailrigError {
-  return isMailrigError(error) && (error.outcome === 'unknown' || error.outcome === 'succeeded');
 }
 
 function waitAskedBy(error: MailrigError): number | undefined {

@@ -1,6 +1,6 @@
 import type { Caller } from '../call/caller.ts';
-import { longWait } from '../logger.ts';
-import { after } from '../runtime.ts';
+import { longWait } from '../options/logger.ts';
+import { after } from '../runtime/runtime.ts';
 
 /** Tells a run once that its calls have waited for the rate limit for a second, until something moves again. */
 export function watchQueue(caller: Pick<Caller, 'queued'>, onWait: () => void) {

@@ -1,8 +1,7 @@
 import { limits } from '@mailrig/contract';
-import type { DefaultThrottle } from '../options.ts';
-import { readRetryAfter } from '../rate-limit.ts';
-import type { ClientTime } from '../service-clock.ts';
-import type { Throttle } from '../throttle.ts';
+import { readRetryAfter } from '../runtime/rate-limit.ts';
+import type { ClientTime } from '../runtime/service-clock.ts';
+import type { DefaultThrottle, Throttle } from '../options/throttle.ts';
 import { type Gate, queue } from './queue.ts';
 import { knownRate, margin, type Rate, resolveRate } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';

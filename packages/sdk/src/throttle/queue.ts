@@ -1,6 +1,6 @@
-import { longestTimer } from '../runtime.ts';
-import { ClientTime } from '../service-clock.ts';
-import { type EndTurn, priorities, type Throttle, type TurnRequest } from '../throttle.ts';
+import { longestTimer } from '../runtime/runtime.ts';
+import { ClientTime } from '../runtime/service-clock.ts';
+import { type EndTurn, priorities, type Throttle, type TurnRequest } from '../options/throttle.ts';
 
 /** Decides when the first call in the queue may send its request. */
 export interface Gate {

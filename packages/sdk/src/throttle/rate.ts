@@ -1,6 +1,6 @@
 import { limits } from '@mailrig/contract';
-import type { ClientTime } from '../service-clock.ts';
-import type { ThrottleOptions } from '../throttle.ts';
+import type { ClientTime } from '../runtime/service-clock.ts';
+import type { ThrottleOptions } from '../options/throttle.ts';
 
 /** A rate limit that is known before the first response. */
 export interface Rate {

@@ -1,5 +1,5 @@
-import { readRateLimit, readReset, timeLeft } from '../rate-limit.ts';
-import { ClientTime } from '../service-clock.ts';
+import { readRateLimit, readReset, timeLeft } from '../runtime/rate-limit.ts';
+import { ClientTime } from '../runtime/service-clock.ts';
 
 /**
  * Requests left in the window, as the service reports it for all users of the key (R32, R33).

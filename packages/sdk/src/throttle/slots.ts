@@ -1,5 +1,10 @@
-import { fraction, now } from '../runtime.ts';
-import type { EndTurn } from '../throttle.ts';
+/*
+ * A rate limit that several processes keep together, without talking to each other. A limit of 100 requests a minute is
+ * 100 named slots in a store such as Redis. A request needs a slot of its own for a little more than a minute: the
+ * store refuses a slot that is taken, and frees it by itself when its time is over.
+ */
+import { fraction, now } from '../runtime/runtime.ts';
+import type { EndTurn } from '../options/throttle.ts';
 import type { Gate } from './queue.ts';
 import { margin } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';

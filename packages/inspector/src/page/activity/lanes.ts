@@ -4,7 +4,7 @@ import type { RowOf } from '../row-pages.ts';
 /** A row of the timeline. */
 export interface Lane {
   /** Part of the class that colours it. */
-  readonly name: 'emails' | 'delivered' | 'failed' | 'other' | 'faults' | 'clock';
+  readonly name: 'emails' | 'sent' | 'delivered' | 'failed' | 'other' | 'faults' | 'clock';
   readonly title: string;
   /** What the summary calls one of its marks and several. */
   readonly words: readonly [one: string, several: string];
@@ -13,6 +13,7 @@ export interface Lane {
 /** From top to bottom. */
 export const lanes: readonly Lane[] = [
   { name: 'emails', title: 'Accepted', words: ['email accepted', 'emails accepted'] },
+  { name: 'sent', title: 'Sent', words: ['email sent', 'emails sent'] },
   { name: 'delivered', title: 'Delivered', words: ['delivery or reaction', 'deliveries and reactions'] },
   { name: 'failed', title: 'Failed', words: ['bounce or failure', 'bounces and failures'] },
   { name: 'other', title: 'Other', words: ['other change', 'other changes'] },
@@ -26,6 +27,8 @@ export interface Mark {
   /** Unix milliseconds. */
   readonly at: number;
   readonly text: string;
+  /** Number of the event; absent for a fault. */
+  readonly sequence?: number;
   /** Where a move of the clock began, in Unix milliseconds. */
   readonly from?: number;
 }
@@ -38,8 +41,9 @@ export function marksOf(
 ): readonly Mark[] {
   const marks: Mark[] = events
     .filter(({ data }) => data['accountId'] === undefined || data['accountId'] === accountId)
-    .map(({ type, at, data }) => ({
+    .map(({ type, at, data, sequence }) => ({
       lane: laneOf(type),
+      sequence,
       at: Date.parse(at),
       text: type,
       ...(type === 'clock.moved' && { from: Date.parse(String(data['from'])) }),
@@ -52,7 +56,8 @@ export function marksOf(
 
 function laneOf(type: string): Lane['name'] {
   if (type === 'email.queued') return 'emails';
-  if (/^email\.(sent|delivered|opened|clicked)$/.test(type)) return 'delivered';
+  if (type === 'email.sent') return 'sent';
+  if (/^email\.(delivered|opened|clicked)$/.test(type)) return 'delivered';
   if (/^email\.|^sandbox\.error$/.test(type)) return 'failed';
   return type === 'clock.moved' ? 'clock' : 'other';
 }

@@ -12,7 +12,11 @@ const axisHeight = 20;
 
 /** The latest events of the account as a picture. The table of events says the same in words. */
 export function Timeline() {
-  const { events, account } = useSandbox();
+  const { events: latest, eventCount = 0, account, peek, peeked } = useSandbox();
+  // While the page shows the moment of a mark, the marks after it stay.
+  const kept = useRef(latest);
+  if (peeked === undefined) kept.current = latest;
+  const events = kept.current;
   const { answer } = useAnswer<AnswerOf<'listRequests'>>('/requests?outcome=fault&limit=100');
   const [figure, width] = useWidth();
   const faults = (answer?.requests ?? []).filter(({ accountId }) => accountId === account?.id);
@@ -58,13 +62,14 @@ export function Timeline() {
               y2={lanes.length * laneHeight}
             />
           ))}
-        {dotsOf(marks, xOf).map(({ lane, x, count, text }) => (
+        {dotsOf(marks, xOf).map(({ lane, x, count, text, sequence }) => (
           <circle
             key={`${lane} ${x}`}
             class={`lane-${lane}`}
             cx={x}
             cy={lanes.findIndex(({ name }) => name === lane) * laneHeight + 11}
             r={Math.min(9, 3.5 + Math.log2(count))}
+            {...peek.over(sequence)}
           >
             <title>{text}</title>
           </circle>
@@ -75,7 +80,11 @@ export function Timeline() {
           </text>
         ))}
       </svg>
-      <figcaption>{summary}. Long pauses are shortened.</figcaption>
+      <figcaption>
+        {events.length < eventCount &&
+          `The latest ${events.length} of ${eventCount.toLocaleString('en')} events: `}
+        {summary}. Long pauses are shortened.
+      </figcaption>
     </figure>
   );
 }
@@ -86,6 +95,8 @@ interface Dot {
   readonly x: number;
   readonly count: number;
   readonly text: string;
+  /** The last event that it stands for. */
+  readonly sequence: number | undefined;
 }
 
 /** The place of a dot: dots closer than their width become one. */
@@ -95,13 +106,19 @@ function rounded(x: number): number {
 
 function dotsOf(marks: readonly Mark[], xOf: (at: number) => number): readonly Dot[] {
   const dots = new Map<string, Dot>();
-  for (const { lane, at, from, text } of marks) {
+  for (const { lane, at, from, text, sequence } of marks) {
     const x = rounded(xOf(at));
     const key = `${lane} ${x}`;
     const count = (dots.get(key)?.count ?? 0) + 1;
     const time = dateAndTime(at);
     const what = from === undefined ? text : `advanced by ${duration(at - from)}`;
-    dots.set(key, { lane, x, count, text: count === 1 ? `${time} ${what}` : `${count} until ${time}` });
+    dots.set(key, {
+      lane,
+      x,
+      count,
+      sequence,
+      text: count === 1 ? `${time} ${what}` : `${count} until ${time}`,
+    });
   }
   return [...dots.values()];
 }

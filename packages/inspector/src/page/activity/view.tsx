@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ParamSearch } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { RewindButton } from '../parts/rewind-button.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { nameIn } from '../past.ts';
@@ -14,7 +15,7 @@ import { dateAndTime, duration } from '../format.ts';
 
 /** The event log, newest first. */
 export function Activity() {
-  const { events } = useSandbox();
+  const { events, eventCount } = useSandbox();
   const [q] = useParam('q');
   const shown = events.filter(({ type, data, about = '' }) =>
     `${type} ${about} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
@@ -25,7 +26,9 @@ export function Activity() {
         <ParamSearch label="Search events" />
       </Head>
       <Timeline />
-      {shown.length === 0 ? (
+      {events.length === 0 && eventCount !== 0 ? (
+        <Skeleton />
+      ) : shown.length === 0 ? (
         <EmptyState title={events.length === 0 ? 'No events yet' : 'No matches'}>
           <p>Every change in the sandbox appears here: mail, contacts, keys, credits and verifications.</p>
         </EmptyState>

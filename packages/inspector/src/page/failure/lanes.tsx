@@ -3,7 +3,7 @@ import { hrefOf } from '../route.ts';
 
 /** What passed when: a line for each task, with its requests from left to right. */
 export function Lanes({ schedule }: { readonly schedule: Schedule }) {
-  const { lanes, steps, crash } = schedule;
+  const { lanes, steps, crash, printed = [] } = schedule;
   const starts = new Set(lanes.flatMap(({ calls }) => calls.map(({ from }) => from)));
   const columns = Array.from({ length: steps }, (_, step) =>
     starts.has(step) ? 'minmax(110px, 2fr)' : 'minmax(28px, 1fr)',
@@ -31,12 +31,29 @@ export function Lanes({ schedule }: { readonly schedule: Schedule }) {
         Time goes from left to right. A box begins when a request reaches the service, and ends when its
         answer leaves{crash === undefined ? '' : ', or at the crash ✗'}.
       </figcaption>
+      {printed.length > 0 && (
+        <details>
+          <summary>What the program printed</summary>
+          {printed.map(({ step, text }) => (
+            <pre key={step}>{`${nextOf(schedule, step)}\n${text.trimEnd()}`}</pre>
+          ))}
+        </details>
+      )}
     </figure>
   );
 }
 
+/** What came after the program had printed something. */
+function nextOf({ lanes, steps, crash }: Schedule, step: number): string {
+  const calls = lanes.flatMap((lane) => lane.calls);
+  const next = calls.find(({ from }) => from === step);
+  if (step === crash) return '— before the crash';
+  if (next) return `— before ${next.name}`;
+  return step < steps ? '— before an answer' : '— at the end';
+}
+
 function Call({
-  call: { name, from, to, requestId, status, note },
+  call: { name, from, to, requestId, status, note, line },
   steps,
   crash,
 }: {
@@ -53,12 +70,13 @@ function Call({
   const look = {
     class: `sweep-call ${end} ${note === undefined ? '' : 'noted'}`,
     style: { gridColumn: `${from + 1} / ${(to ?? steps) + 2}` },
-    title: `${name}: ${ending}`,
+    title: line === undefined ? `${name}: ${ending}` : `${name} at ${line}: ${ending}`,
   };
   const content = (
     <>
       <span class="sweep-name">{name}</span>
       <span class="sweep-ending">{ending}</span>
+      {line !== undefined && <span class="sweep-ending">{line}</span>}
       {note !== undefined && <span class="sweep-note">{note}</span>}
     </>
   );

@@ -1,14 +1,16 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { AnswerOf, Message } from '../control-types.ts';
-import { Badge } from '../parts/badge.tsx';
+import { call } from '../control-plane.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
+import { DropMenu } from '../parts/drop-menu.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { LongSource } from '../parts/source.tsx';
-import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
+import { messageOf, useSandbox } from '../sandbox-context.ts';
 import { useUnreadMail } from '../unread.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
 import { Attachments } from './attachments.tsx';
@@ -44,7 +46,7 @@ export function MessageDetail({
   readonly story: AnswerOf<'getStory'>;
 }) {
   const [tab, setTab] = useParam('tab');
-  const { id, subject, status, environment, html, text, headers } = message;
+  const { id, subject, status, environment, html, text } = message;
   const download = useDownload();
   const { forget } = useUnreadMail();
   const { codes } = message;
@@ -52,7 +54,6 @@ export function MessageDetail({
   const links = useMemo(() => [...new Set(message.links)].filter((link) => link !== ''), [message.links]);
   const checks = useChecks(id);
   const [firstLink] = links.filter(isWebLink);
-  const sentBy = story.attempts.find(({ did }) => did === 'accepted')?.requestId;
   const tabs: (Tab | false)[] = [
     html !== undefined && {
       name: 'HTML',
@@ -69,9 +70,8 @@ export function MessageDetail({
       count: countOf(checks),
       content: () => <Checks key={id} message={message} checks={checks} />,
     },
-    { name: 'Headers', count: Object.keys(headers).length, content: () => <Headers message={message} /> },
     html !== undefined && { name: 'Source', content: () => <HtmlSource html={html} /> },
-    { name: 'Raw', content: () => <Raw id={id} /> },
+    { name: 'Raw', content: () => <Raw message={message} /> },
   ];
   return (
     <article class="message has-story" aria-label={subject}>
@@ -80,6 +80,48 @@ export function MessageDetail({
           <h1 dir="auto">{titleOf({ subject })}</h1>
           <Badge text={status} />
           {environment === 'test' && <Badge text="test key: never delivered or listed" />}
+          <span class="actions" role="group" aria-label="Actions">
+            <DropMenu label="Simulate">
+              {simulatedEvents.map(({ type, label, from }) => (
+                <div key={type}>
+                  <Action
+                    label={label}
+                    disabled={!from.includes(status)}
+                    call={`POST /messages/${id}/events`}
+                    body={{ type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) }}
+                    done={`Message ${type}`}
+                  />
+                  {!from.includes(status) && <span class="muted">only if it is {from.join(' or ')}</span>}
+                </div>
+              ))}
+            </DropMenu>
+            <DropMenu label="More">
+              <div>
+                <CopyButton text={id} label="Copy id" />
+              </div>
+              <div>
+                <Button
+                  label="Download"
+                  title="The whole message as an .eml file"
+                  onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}
+                />
+              </div>
+              <div>
+                <ButtonLink label="Compare" class="small" href={hrefOf('compare', undefined, { a: id })} />
+              </div>
+            </DropMenu>
+            <Action
+              label="Delete"
+              question="Delete it?"
+              class="small"
+              call={`DELETE /messages/${id}`}
+              done="Message deleted"
+              onDone={() => {
+                forget(id);
+                location.hash = hrefOf('messages');
+              }}
+            />
+          </span>
         </div>
         <dl class="facts">
           <Fact name="From" value={message.from} />
@@ -104,49 +146,6 @@ export function MessageDetail({
           />
         </dl>
         <Attachments message={message} />
-        <div class="actions" role="group" aria-label="Actions">
-          <span class="simulated">
-            <span class="muted">Simulate</span>
-            {simulatedEvents.map(({ type, label, from }) => (
-              <Action
-                key={type}
-                label={label}
-                disabled={!from.includes(status)}
-                title={
-                  from.includes(status)
-                    ? undefined
-                    : `Only an email that is ${from.join(' or ')} can be ${type}`
-                }
-                call={`POST /messages/${id}/events`}
-                body={{ type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) }}
-                done={`Message ${type}`}
-              />
-            ))}
-          </span>
-          <span class="row-actions">
-            {sentBy !== undefined && (
-              <ButtonLink label="Open request" class="small" href={hrefOf('requests', sentBy, {})} />
-            )}
-            <CopyButton text={id} label="Copy id" />
-            <Button
-              label="Download"
-              title="The whole message as an .eml file"
-              onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}
-            />
-            <Action
-              label="Delete"
-              question="Delete it?"
-              class="small"
-              call={`DELETE /messages/${id}`}
-              done="Message deleted"
-              canUndo
-              onDone={() => {
-                forget(id);
-                location.hash = hrefOf('messages');
-              }}
-            />
-          </span>
-        </div>
         {environment === 'test' && (
           <p class="hint">Sent with a test key: it stays as it is until you use the buttons above.</p>
         )}
@@ -181,6 +180,16 @@ function LinksAndCodes({
   readonly codes: readonly string[];
   readonly status: string;
 }) {
+  const { caller, notify } = useSandbox();
+  const [followed, setFollowed] = useState<AnswerOf<'followLinks'>['links']>();
+  const follow = (allowPrivate: boolean) =>
+    call<AnswerOf<'followLinks'>>(caller, `/messages/${id}/links`, {
+      method: 'POST',
+      body: { allowPrivate },
+    }).then(
+      (answer) => setFollowed(answer.links),
+      (error: unknown) => notify(messageOf(error), 'problem'),
+    );
   if (links.length + codes.length === 0) return <p class="hint">This message has no links or codes.</p>;
   return (
     <ul class="links-and-codes">
@@ -199,6 +208,7 @@ function LinksAndCodes({
           ) : (
             <code>{link}</code>
           )}
+          {followed && <LeadsTo link={followed.find(({ url }) => url === link)} />}
           <span class="row-actions">
             {status === 'delivered' && (
               <Action
@@ -212,17 +222,27 @@ function LinksAndCodes({
           </span>
         </li>
       ))}
+      {links.some((link) => /^https?:/i.test(link)) && (
+        <li>
+          <Button
+            label="Follow the links"
+            title="Sends a HEAD request to each, from this machine to public addresses"
+            onClick={() => void follow(false)}
+          />
+          {followed?.some(({ problem }) => problem?.startsWith('private')) && (
+            <Button label="Private addresses too" onClick={() => void follow(true)} />
+          )}
+        </li>
+      )}
       {links.length > mostLinks && <li class="hint">{counted(links.length - mostLinks, 'more link')}</li>}
     </ul>
   );
 }
 
-function Headers({ message }: { readonly message: Message }) {
-  const rows = [['Message-ID', message.messageId] as const, ...Object.entries(message.headers)];
-  return (
-    <>
-      <Pairs rows={rows} />
-      <p class="hint">The Raw tab shows all headers of the message.</p>
-    </>
-  );
+/** Where a link leads, once it was followed. */
+function LeadsTo({ link }: { readonly link: AnswerOf<'followLinks'>['links'][number] | undefined }) {
+  if (!link) return null;
+  const { status, problem } = link;
+  if (problem === undefined) return <StatusBadge status={status} />;
+  return <Badge text={problem} tone="bad" icon="error" />;
 }

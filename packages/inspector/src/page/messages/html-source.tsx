@@ -1,10 +1,36 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Checkbox } from '../parts/form.tsx';
 import { LongSource, partLength, textParts } from '../parts/source.tsx';
 import { colouredPieces } from './html-tokens.ts';
 
-/** HTML source with its tags, attributes and comments in colours. */
+/** HTML source with its tags, attributes and comments in colours, indented on request. */
 export function HtmlSource({ html }: { readonly html: string }) {
-  return <LongSource text={html} partsOf={colouredParts} />;
+  const [isIndented, indent] = useState(false);
+  const shown = useMemo(() => (isIndented ? indented(html) : html), [html, isIndented]);
+  return (
+    <>
+      <Checkbox label="Indented" checked={isIndented} onChange={indent} />
+      <LongSource text={shown} partsOf={colouredParts} />
+    </>
+  );
+}
+
+/** Elements without an end. */
+const single = /^<(?:area|base|br|col|hr|img|input|link|meta|source|track|wbr|!|\?)/i;
+
+/** HTML with each tag and each text on a line of its own. */
+function indented(html: string): string {
+  let depth = 0;
+  const lines: string[] = [];
+  for (const [piece] of html.matchAll(/<!--[^]*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+|</g)) {
+    const text = piece.trim();
+    if (text === '') continue;
+    if (text.startsWith('</')) depth = Math.max(0, depth - 1);
+    lines.push(`${'  '.repeat(Math.min(depth, 20))}${text}`);
+    if (/^<[a-z]/i.test(text) && !single.test(text) && !text.endsWith('/>')) depth += 1;
+  }
+  return lines.join('\n');
 }
 
 function* colouredParts(html: string): Generator<ComponentChildren> {

@@ -4,6 +4,7 @@ import { isFlag, useKept } from '../kept.ts';
 import { Button } from '../parts/button.tsx';
 import { saveText } from '../parts/download.ts';
 import { Checkbox } from '../parts/form.tsx';
+import { useParam } from '../route.ts';
 import { useRead } from '../sandbox-context.ts';
 import { imageUrl } from './attachment-data.ts';
 import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
@@ -45,8 +46,15 @@ export function Preview({ message, html }: { readonly message: Message; readonly
  * message only. The browser remembers the width, the colours and the choice of images.
  */
 export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string; readonly name?: string }) {
-  const [width, setWidth] = useKept('preview-width', fullWidth, isWidth);
-  const [scheme, setScheme] = useKept<'light' | 'dark'>('preview-scheme', 'light', isScheme);
+  const [widthParam, setWidthParam] = useParam('width');
+  const [schemeParam, setSchemeParam] = useParam('scheme');
+  const [keptWidth, keepWidth] = useKept('preview-width', fullWidth, isWidth);
+  const [keptScheme, keepScheme] = useKept<'light' | 'dark'>('preview-scheme', 'light', isScheme);
+  // An address shows the message as it was seen; without it, it shows as the last one.
+  const width = widthParam === '' || !isWidth(Number(widthParam)) ? keptWidth : Number(widthParam);
+  const scheme = isScheme(schemeParam) ? schemeParam : keptScheme;
+  const setWidth = (next: number) => (keepWidth(next), setWidthParam(String(next)));
+  const setScheme = (next: 'light' | 'dark') => (keepScheme(next), setSchemeParam(next));
   const [images, setImages] = useKept('preview-images', true, isFlag);
   const [remote, setRemote] = useState(false);
   const [isCompared, compare] = useState(false);

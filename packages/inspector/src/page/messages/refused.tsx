@@ -45,7 +45,7 @@ export function RefusedSend({
           <Repeat entry={entry} />
         </div>
       </header>
-      <Story story={story} />
+      {story.steps.length > 1 && <Story story={story} />}
       <Exchange entry={entry} />
     </article>
   );
@@ -61,14 +61,17 @@ const leads: Readonly<Record<string, readonly [view: string, label: string]>> = 
   INSUFFICIENT_CREDITS: ['accounts', 'See the credits'],
   RATE_LIMIT_EXCEEDED: ['accounts', 'See the rate limit'],
   UNAUTHORIZED: ['accounts', 'See the keys'],
+  IDEMPOTENCY_CONFLICT: ['messages', 'See the email with this key'],
 };
 
-function Lead({ entry: { code = '', fault, answer } }: { readonly entry: JournalEntry }) {
+function Lead({ entry: { code = '', fault, answer, body } }: { readonly entry: JournalEntry }) {
   const [view, label] =
     (fault !== undefined && code === '' ? ['faults', 'See the faults'] : leads[code]) ?? [];
   if (view === undefined) return null;
+  const [key] = code === 'IDEMPOTENCY_CONFLICT' ? textsIn(Object(body).idempotencyKey) : [];
   const suppressed = /"suppressed":\["([^"]+)"/.exec(answer?.body ?? '')?.[1];
-  return <a href={hrefOf(view, undefined, suppressed === undefined ? {} : { q: suppressed })}>{label}</a>;
+  const q = key === undefined ? suppressed : `idempotency:"${key}"`;
+  return <a href={hrefOf(view, undefined, q === undefined ? {} : { q })}>{label}</a>;
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -1,37 +1,42 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
-import { dateAndTime, duration, shortTime } from '../format.ts';
+import { counted, dateAndTime, duration, shortTime } from '../format.ts';
 import { iconOf, StatusBadge, toneOf } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { RewindButton } from '../parts/rewind-button.tsx';
 import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 
 type StoryAnswer = AnswerOf<'getStory'>;
-type Attempt = StoryAnswer['attempts'][number];
 type Step = StoryAnswer['steps'][number];
+type Request = NonNullable<Step['request']>;
 
 /**
- * How a message came to be and what becomes of it, from top to bottom: every attempt, every event, and what is
- * still to come. Each attempt opens its exchange.
+ * How a message came to be and what becomes of it, from top to bottom: requests, events, and what is still to come.
+ * Each request opens its exchange. Moving over an event shows everything as it was right after it.
  */
-export function Story({ story: { message, attempts, steps } }: { readonly story: StoryAnswer }) {
-  const key = attempts.find(({ idempotencyKey }) => idempotencyKey !== undefined)?.idempotencyKey;
+export function Story({ story: latest }: { readonly story: StoryAnswer }) {
+  const { peeked } = useSandbox();
+  // While the page shows the moment of a step, the steps after it stay.
+  const shown = useRef(latest);
+  if (peeked === undefined) shown.current = latest;
+  const { message, headline, steps } = shown.current;
+  const requests = steps.flatMap(({ request }) => request ?? []);
+  const [first] = requests;
+  const key = first?.idempotencyKey;
   // Above the mail, it takes space from it: there, only a story with something to tell is open.
-  const isOpen = matchMedia(attempts.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
+  const isOpen = matchMedia(requests.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
   return (
     <details class="story" open={isOpen}>
       <summary>
         <h2>Story</h2>
-        <span class="muted">{summaryOf(attempts, steps)}</span>
+        <span class="muted">{headline}</span>
       </summary>
       <ol class="steps">
-        {attempts.map((attempt, index) => (
-          <AttemptStep key={attempt.requestId} attempt={attempt} number={index + 1} of={attempts.length} />
-        ))}
         {steps.map((step, index) => (
-          <EventStep key={index} step={step} message={message?.id} />
+          <StoryStep key={index} step={step} name={nameOf(step, requests)} message={message?.id} />
         ))}
       </ol>
       {key !== undefined && (
@@ -42,117 +47,110 @@ export function Story({ story: { message, attempts, steps } }: { readonly story:
           </a>
         </p>
       )}
+      {requests.length > 1 && (
+        <a
+          href={hrefOf('compare', undefined, {
+            a: first?.requestId ?? '',
+            b: requests.at(-1)?.requestId ?? '',
+          })}
+        >
+          Compare the requests
+        </a>
+      )}
     </details>
   );
 }
 
-function summaryOf(attempts: readonly Attempt[], steps: readonly Step[]): string {
-  const last = steps.findLast(({ isAhead }) => !isAhead)?.type ?? 'refused';
-  return attempts.length > 1 ? `${last} after ${attempts.length} attempts` : last;
+/** What to call the request of a step. */
+function nameOf({ request, type }: Step, requests: readonly Request[]): string {
+  if (!request) return '';
+  if (type === 'conflict') return 'Conflict';
+  const isRetry = (other: Request) => !other.isRepeat && other.did !== 'conflict';
+  const same = requests.filter((other) => (request.isRepeat ? other.isRepeat : isRetry(other)));
+  const number = same.indexOf(request);
+  if (request.isRepeat) return same.length > 1 ? `Repeat ${number + 1}` : 'Repeat';
+  return same.length === 1 ? 'Send' : number === 0 ? 'First attempt' : `Retry ${number}`;
 }
 
-/** What the service did with an attempt, for people. */
-function deedOf({ did, faultText, status, reason, code }: Attempt): string {
+/** What the service did with a request, for people. */
+function deedOf({ did, faultText, status, reason, code, isRepeat }: Request): string {
   const fault = faultText === undefined ? '' : ` (fault: ${faultText})`;
-  const isLost = status === undefined ? 'Accepted, but no answer arrived' : 'Accepted';
   switch (did) {
     case 'accepted':
-      return `${isLost}${fault}`;
+      return `${status === undefined ? 'Accepted, but no answer arrived' : 'Accepted'}${fault}`;
     case 'replayed':
       return `Answered like the attempt before; nothing was sent again${fault}`;
     case 'nothing':
       return `A fault came first: nothing was done${fault}`;
+    case 'conflict':
+      return 'Another email with the same key: refused';
     default:
-      return [code, reason].filter((part) => part !== undefined).join(': ') || `Refused${fault}`;
+      return (
+        [code, isRepeat ? undefined : reason].filter((part) => part !== undefined).join(': ') ||
+        `Refused${fault}`
+      );
   }
 }
 
-function AttemptStep({
-  attempt,
-  number,
-  of,
-}: {
-  readonly attempt: Attempt;
-  readonly number: number;
-  readonly of: number;
-}) {
-  const { requestId, at, status, did = 'refused' } = attempt;
-  const name = of === 1 ? 'Send' : number === 1 ? 'First attempt' : `Retry ${number - 1}`;
-  return (
-    <Point icon={iconOf(did) ?? 'send'} tone={toneOf(did)}>
-      <span class="step-head">
-        <a href={hrefOf('requests', requestId, {})}>{name}</a>
-        <StatusBadge status={status} />
-        <StepTime at={at} />
-      </span>
-      <span class="step-text">{deedOf(attempt)}</span>
-    </Point>
-  );
-}
-
-function EventStep({
-  step: { type, at, url, isAhead },
+function StoryStep({
+  step: { type, at, url, isAhead, request },
+  name,
   message,
 }: {
   readonly step: Step;
+  readonly name: string;
   readonly message: string | undefined;
 }) {
-  const { caller, clock, events } = useSandbox();
+  const { caller, clock, events, peek } = useSandbox();
   const event = events.find(
     (one) => one.type === `email.${type}` && one.at === at && one.data['id'] === message,
   );
-  const isShown = event !== undefined && event.sequence === caller.at;
   const wait = clock === undefined ? 0 : Date.parse(at) - Date.parse(clock.now);
+  const ignored = request?.ignoredFields ?? [];
   return (
-    <Point icon={iconOf(type) ?? 'clock'} tone={isAhead ? 'ahead' : toneOf(type)} isShown={isShown}>
-      <span class="step-head">
-        <strong>{type}</strong>
-        <StepTime at={at} />
-        {isAhead && <span class="muted">in {duration(wait)}</span>}
+    <li
+      class={event !== undefined && event.sequence === caller.at ? 'happened' : isAhead ? 'ahead' : ''}
+      {...peek.over(event?.sequence)}
+    >
+      <span class={`step-icon ${isAhead ? 'ahead' : toneOf(type)}`}>
+        <Icon name={iconOf(type) ?? 'clock'} />
       </span>
-      {url !== undefined && <code class="step-text">{url}</code>}
-      <RewindButton sequence={event?.sequence} about={type} />
-      {isAhead && (
-        <Action
-          label="Advance to here"
-          icon="advance"
-          aria-label={`Advance to here, ${type}`}
-          call="POST /clock"
-          body={{ advanceTo: at }}
-          done={`It is ${dateAndTime(at)}`}
-        />
-      )}
-    </Point>
-  );
-}
-
-function Point({
-  icon,
-  tone,
-  isShown = false,
-  children,
-}: {
-  readonly icon: IconName;
-  readonly tone: string;
-  /** Whether the page shows the moment right after it. */
-  readonly isShown?: boolean;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    <li class={isShown ? 'happened' : tone === 'ahead' ? 'ahead' : ''}>
-      <span class={`step-icon ${tone}`}>
-        <Icon name={icon} />
-      </span>
-      <div>{children}</div>
+      <div>
+        <span class="step-head">
+          {request && <a href={hrefOf('requests', request.requestId, {})}>{name}</a>}
+          {request ? <StatusBadge status={request.status} /> : <strong>{type}</strong>}
+          <time dateTime={at} title={at}>
+            {shortTime(at, clock?.now)}
+          </time>
+          {isAhead && <span class="muted">in {duration(wait)}</span>}
+          <RewindButton sequence={event?.sequence} about={type} />
+        </span>
+        {request && <StepText>{deedOf(request)}</StepText>}
+        {ignored.length > 0 && (
+          <StepText look="caution">
+            {counted(ignored.length, 'field')} ignored: <code>{ignored.join(', ')}</code>
+          </StepText>
+        )}
+        {url !== undefined && (
+          <StepText>
+            <code>{url}</code>
+          </StepText>
+        )}
+        {isAhead && (
+          <Action
+            label="Advance to here"
+            icon="advance"
+            aria-label={`Advance to here, ${type}`}
+            call="POST /clock"
+            body={{ advanceTo: at }}
+            done={`It is ${dateAndTime(at)}`}
+          />
+        )}
+      </div>
     </li>
   );
 }
 
-function StepTime({ at }: { readonly at: string }) {
-  const { clock } = useSandbox();
-  return (
-    <time dateTime={at} title={at}>
-      {shortTime(at, clock?.now)}
-    </time>
-  );
+function StepText({ look = '', children }: { readonly look?: string; readonly children: ComponentChildren }) {
+  return <span class={`step-text ${look}`}>{children}</span>;
 }

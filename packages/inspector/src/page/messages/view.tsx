@@ -5,7 +5,7 @@ import { counted, shortMailbox, titleOf } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
+import { ListView, RowTime, Tally, useOpenFirst } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
@@ -33,7 +33,9 @@ export function Messages({ item }: { readonly item: string | undefined }) {
     const opened = rows?.find(({ id }) => id === item);
     if (opened) read(opened);
   }, [rows, item, read]);
+  const hasSender = new Set(rows?.map(({ from }) => from)).size > 1;
   const hasNone = rows?.length === 0 && !isOld && !isFiltered;
+  const openFirst = useOpenFirst('messages', pages);
   return (
     <ListView
       view="messages"
@@ -41,14 +43,20 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       pages={pages}
       tools={
         <>
-          <SearchBar name="messages" words={messageWords} values={valuesIn(rows)} problem={pages.problem} />
+          <SearchBar
+            name="messages"
+            words={messageWords}
+            values={valuesIn(rows)}
+            problem={pages.problem}
+            onEnter={openFirst}
+          />
           <Tally pages={pages} noun="message" />
           <ReadAll />
           <Clear pages={pages} q={withoutUnfinished(q)} />
         </>
       }
-      row={(message) => <Row message={message} />}
-      rowHeight={82}
+      row={(message) => <Row message={message} hasSender={hasSender} />}
+      rowHeight={46}
       empty={{
         none: (
           <>
@@ -64,7 +72,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
         ),
       }}
       detail={(id) => (
-        <Loaded<AnswerOf<'getStory'>> path={`/messages/${segment(id)}/story`}>
+        <Loaded<AnswerOf<'getStory'>> path={`/messages/${segment(id)}/story`} notYet="Not sent yet">
           {(story) =>
             story.message === undefined ? (
               <Refused id={id} story={story} />
@@ -115,14 +123,13 @@ function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchValues {
 function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; readonly q: string }) {
   const { total, waiting, isFiltered } = pages;
   const count = total + waiting;
+  if (count === 0) return null;
   return (
     <Action
       label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
       class="small"
-      disabled={count === 0}
       call={`DELETE /messages${query({ q, refused: 'true' })}`}
       done={`${counted(count, 'message')} deleted`}
-      canUndo
       onDone={() => {
         location.hash = hrefOf('messages');
       }}
@@ -135,7 +142,14 @@ function ReadAll() {
   return count > 0 ? <Button label="Mark all read" onClick={readAll} /> : null;
 }
 
-function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
+function Row({
+  message,
+  hasSender,
+}: {
+  readonly message: RowOf<'listMessages'>;
+  /** Whether the rows have different senders. */
+  readonly hasSender: boolean;
+}) {
   const { isUnread } = useUnreadMail();
   const { from, to, status, reaction, environment, attachmentCount, createdAt } = message;
   const { excerpt, code, refusal } = message;
@@ -144,21 +158,27 @@ function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
     <>
       <span class="row-line">
         {isUnread(message) && <span class="unread-dot" role="img" aria-label="Unread" />}
-        <span class="row-text" title={from}>
-          {from === '' && to.length === 0 ? (
-            'refused before it was read'
-          ) : (
-            <>
-              <bdi>{shortMailbox(from)}</bdi> → <bdi>{to.map(shortMailbox).join(', ') || 'nobody'}</bdi>
-            </>
-          )}
+        <span class="row-text about" title={`${from} → ${to.join(', ')}`}>
+          <bdi>{to.map(shortMailbox).join(', ') || 'no recipient'}</bdi>
           {others > 0 && ` and ${others} more`}
+          {hasSender && from !== '' && (
+            <span class="muted">
+              {' '}
+              from <bdi>{shortMailbox(from)}</bdi>
+            </span>
+          )}
         </span>
-        <RowTime at={createdAt} />
+        {environment === 'test' && <Badge text="test" />}
+        <Badge text={reaction ?? status} />
       </span>
       <span class="row-line">
-        <span class="row-title" dir="auto">
-          {titleOf(message)}
+        <span class="row-text">
+          <span class="row-title" dir="auto">
+            {titleOf(message)}
+          </span>{' '}
+          <span class={refusal ? 'why' : ''} dir="auto">
+            {refusal ? refusal.reason || refusal.code : excerpt}
+          </span>
         </span>
         {code !== undefined && <code class="row-code">{code}</code>}
         {attachmentCount > 0 && (
@@ -168,13 +188,7 @@ function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
             <span class="hidden"> {attachmentCount === 1 ? 'file' : 'files'}</span>
           </span>
         )}
-      </span>
-      <span class="row-line">
-        <span class={`row-text ${refusal ? 'why' : ''}`} dir="auto">
-          {refusal ? refusal.reason || refusal.code : excerpt}
-        </span>
-        {environment === 'test' && <Badge text="test" />}
-        <Badge text={reaction ?? status} />
+        <RowTime at={createdAt} />
       </span>
     </>
   );

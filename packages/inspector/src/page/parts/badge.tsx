@@ -29,6 +29,7 @@ const looks: Readonly<Record<string, readonly [tone: Tone, icon?: IconName]>> = 
   contradicted: ['warn', 'warning'],
   warning: ['warn', 'warning'],
   nothing: ['warn', 'fault'],
+  conflict: ['warn', 'refused'],
   failed: ['bad', 'error'],
   invalid: ['bad', 'error'],
   revoked: ['bad', 'refused'],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
-import { type ActionOptions, useAction, useIsPast } from '../sandbox-context.ts';
+import { type ActionOptions, useAction, useIsReadOnly } from '../sandbox-context.ts';
 
 /** How a button looks and what it says. */
 interface Look {
@@ -63,7 +63,7 @@ export function ConfirmButton({
   readonly onConfirm: () => void;
 }) {
   const [asking, setAsking] = useState(false);
-  const isPast = useIsPast();
+  const isReadOnly = useIsReadOnly();
   useEffect(() => {
     if (!asking) return;
     const timer = setTimeout(() => setAsking(false), 4_000);
@@ -73,7 +73,7 @@ export function ConfirmButton({
     <button
       type="button"
       {...rest}
-      disabled={disabled || isPast}
+      disabled={disabled || isReadOnly}
       class={`${look} ${asking ? 'danger' : ''}`}
       onBlur={() => setAsking(false)}
       onKeyDown={(event) => {
@@ -87,7 +87,10 @@ export function ConfirmButton({
       }}
     >
       {icon && <Icon name={icon} />}
-      {asking ? question : label}
+      <span class="either">
+        <span aria-hidden={asking}>{label}</span>
+        <span aria-hidden={!asking}>{question}</span>
+      </span>
     </button>
   );
 }
@@ -98,7 +101,6 @@ export function Action({
   body,
   done,
   anyAccount,
-  canUndo,
   question,
   onDone,
   disabled = false,
@@ -112,12 +114,11 @@ export function Action({
     readonly onDone?: () => void;
   }) {
   const act = useAction();
-  const isPast = useIsPast();
+  const isReadOnly = useIsReadOnly();
   const run = async () => {
-    if (await act(call, { body, done, ...(anyAccount && { anyAccount }), ...(canUndo && { canUndo }) }))
-      onDone?.();
+    if (await act(call, { body, done, ...(anyAccount && { anyAccount }) })) onDone?.();
   };
   if (question === undefined)
-    return <Button {...look} disabled={disabled || isPast} onClick={() => void run()} />;
+    return <Button {...look} disabled={disabled || isReadOnly} onClick={() => void run()} />;
   return <ConfirmButton {...look} disabled={disabled} question={question} onConfirm={() => void run()} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
 import { useParam } from '../route.ts';
-import { useIsPast } from '../sandbox-context.ts';
+import { useIsReadOnly } from '../sandbox-context.ts';
 
 /** A control with its label above: by default an input. */
 export function Field({
@@ -45,9 +45,9 @@ export function Form({
 
 /** The button that submits a form. */
 export function Submit({ label, disabled = false }: { readonly label: string; readonly disabled?: boolean }) {
-  const isPast = useIsPast();
+  const isReadOnly = useIsReadOnly();
   return (
-    <button type="submit" class="primary" disabled={disabled || isPast}>
+    <button type="submit" class="primary" disabled={disabled || isReadOnly}>
       {label}
     </button>
   );

@@ -1,6 +1,8 @@
 import { type ComponentChildren, Fragment } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { counted, shortTime } from '../format.ts';
 import type { RowPages } from '../row-pages.ts';
+import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Problem } from './problem.tsx';
@@ -62,6 +64,19 @@ export function ListView<Row>({
       )}
     </SplitView>
   );
+}
+
+/** The function that opens the first row of a search, once the rows are those of the search. */
+export function useOpenFirst<Row>(view: string, pages: RowPages<Row>): () => void {
+  const { rows, isOld, isFiltered, keyOf } = pages;
+  const [isWanted, want] = useState(false);
+  useEffect(() => {
+    if (!isWanted || !rows || isOld) return;
+    want(false);
+    const [first] = rows;
+    if (first !== undefined && isFiltered) location.hash = hrefOf(view, keyOf(first));
+  }, [isWanted, rows, isOld]);
+  return () => want(true);
 }
 
 /** How many rows match. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useAnswer } from '../sandbox-context.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { EmptyState } from './empty-state.tsx';
 import { Problem } from './problem.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -7,14 +8,32 @@ import { Skeleton } from './skeleton.tsx';
 export function Loaded<Answer>({
   path,
   problem: shown,
+  notYet = 'Not there yet',
   children,
 }: {
   readonly path: string;
   /** Replaces the words of the control plane. */
   readonly problem?: string;
+  /** What to say at a moment before it was there. */
+  readonly notYet?: string;
   readonly children: (answer: Answer) => ComponentChildren;
 }) {
-  const { answer, problem } = useAnswer<Answer>(path);
-  if (problem !== undefined) return <Problem text={shown ?? problem} />;
+  const { caller } = useSandbox();
+  const { answer, problem, isAbsent } = useAnswer<Answer>(path);
+  if (isAbsent && caller.at !== undefined) {
+    return (
+      <EmptyState title={notYet}>
+        <p>It comes later: go on, or back to now.</p>
+      </EmptyState>
+    );
+  }
+  if (problem !== undefined) {
+    return (
+      <>
+        <h1 class="hidden">Not found</h1>
+        <Problem text={shown ?? problem} />
+      </>
+    );
+  }
   return answer === undefined ? <Skeleton /> : <>{children(answer)}</>;
 }

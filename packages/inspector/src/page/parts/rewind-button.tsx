@@ -12,14 +12,16 @@ export function RewindButton({
   /** For screen readers, if the row does not say which event it is. */
   readonly about?: string;
 }) {
-  const { caller, history } = useSandbox();
-  if (sequence === undefined || sequence === caller.at || !history) return null;
+  const { caller, history, peeked } = useSandbox();
+  const isShown = sequence === caller.at && sequence !== peeked;
+  if (sequence === undefined || isShown || !history) return null;
   if (sequence < history.oldest || sequence >= history.latest) return null;
   const label = 'Rewind to here';
   return (
     <Button
       label={label}
       icon="rewind"
+      class="small rewind"
       {...(about !== undefined && { 'aria-label': `${label}, ${about}` })}
       onClick={() => rewindTo(sequence)}
     />

@@ -5,7 +5,7 @@ import type { SearchHelp } from '../sandbox-tables.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { placeAfter } from './suggestion-keys.ts';
-import { type SearchValues, type Suggestion, suggestionsFor } from './search-suggestions.ts';
+import { filtersOf, type SearchValues, type Suggestion, suggestionsFor } from './search-suggestions.ts';
 import { draftOf, replacedAtEnd, type SearchDraft, searchOf, typedAtEnd } from './search-text.ts';
 
 const mostRecent = 5;
@@ -19,6 +19,7 @@ export function SearchBar({
   words,
   values,
   problem: listProblem,
+  onEnter,
 }: {
   /** What it searches for. The browser stores the latest searches under this name. */
   readonly name: string;
@@ -26,6 +27,8 @@ export function SearchBar({
   readonly values: SearchValues;
   /** What is wrong with the list, which may be the search. */
   readonly problem: string | undefined;
+  /** Called when Enter ends a search. */
+  readonly onEnter: () => void;
 }) {
   const [search, setSearch] = useParam('q');
   const known = Object.keys(words);
@@ -34,6 +37,7 @@ export function SearchBar({
   const draft = searchOf(own) === search.trim() ? own : draftOf(search, known);
   const [recent, setRecent] = useKept<readonly string[]>(`searches-${name}`, [], isTexts);
   const [isOpen, setOpen] = useState(false);
+  const [isFiltering, setFiltering] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -58,7 +62,11 @@ export function SearchBar({
     if (/\s$/.test(text) && draftOf(text, known).chips.length > 0) settle(text);
     else show({ chips: draft.chips, text });
   };
-  const suggestions = isOpen ? suggestionsFor({ text: draft.text, words, values, recent }) : [];
+  const suggestions = !isOpen
+    ? []
+    : isFiltering && draft.text === ''
+      ? filtersOf(values)
+      : suggestionsFor({ text: draft.text, words, values, recent });
   const take = ({ text, isBegun, isWhole }: Suggestion) => {
     field.current?.focus();
     if (isWhole) show(draftOf(text, known));
@@ -119,6 +127,7 @@ export function SearchBar({
             const picked = suggestions[chosen];
             const next = placeAfter(key, chosen, suggestions.length);
             if (next !== undefined) {
+              if (!isOpen) setFiltering(false);
               setOpen(true);
               setChosen(next);
             } else if (key === 'Enter') {
@@ -126,6 +135,7 @@ export function SearchBar({
               else {
                 settle();
                 setOpen(false);
+                onEnter();
               }
             } else if (key === 'Escape') {
               if (isOpen) setOpen(false);
@@ -144,6 +154,7 @@ export function SearchBar({
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           onClick={() => {
+            setFiltering(true);
             setOpen(!isOpen);
             field.current?.focus();
           }}

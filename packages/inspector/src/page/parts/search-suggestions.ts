@@ -20,6 +20,17 @@ export interface Suggestion {
   readonly isWhole?: true;
 }
 
+/** Filters to choose from: the values of each word but addresses, of which there are too many. */
+export function filtersOf(values: SearchValues): readonly Suggestion[] {
+  return Object.entries(values)
+    .filter(([word]) => word !== 'to' && word !== 'from')
+    .flatMap(([word, all]) => [...new Set(all)].slice(0, mostSuggested).map((value) => filter(word, value)));
+}
+
+function filter(word: string, value: string): Suggestion {
+  return { text: `${word}:${/\s/.test(value) ? `"${value}"` : value}`, isBegun: false };
+}
+
 /** What fits to the end of a text: values of its word, or words. Without a text, the latest searches and all words. */
 export function suggestionsFor({
   text,
@@ -38,10 +49,7 @@ export function suggestionsFor({
     const fitting = [...new Set(values[name])]
       .filter((one) => placeIn(one) >= 0)
       .sort((a, b) => Math.sign(placeIn(a)) - Math.sign(placeIn(b)));
-    return fitting.slice(0, mostSuggested).map((one) => ({
-      text: `${name}:${/\s/.test(one) ? `"${one}"` : one}`,
-      isBegun: false,
-    }));
+    return fitting.slice(0, mostSuggested).map((one) => filter(name, one));
   }
   const begun = Object.entries(words)
     .filter(([word]) => word.startsWith(name))

@@ -149,6 +149,19 @@ function hasField(value: unknown, path: string): boolean {
   return true;
 }
 
+/** The keys that would have been accepted, by their beginnings. */
+function ExpectedKeys() {
+  const { accounts } = useSandbox();
+  const keys = accounts.flatMap((account) => account.keys).filter(({ status }) => status === 'active');
+  return (
+    <p class="caution">
+      Expected <code>Authorization: Bearer KEY</code> with one of{' '}
+      <code>{keys.map(({ key }) => `${key.slice(0, 16)}…`).join(', ')}</code>.{' '}
+      <a href={hrefOf('accounts', undefined, {})}>See the keys</a>
+    </p>
+  );
+}
+
 function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry }) {
   if (!answer) {
     return (
@@ -177,6 +190,7 @@ function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry 
       ) : (
         <Json value={value} />
       )}
+      {status === 401 && <ExpectedKeys />}
       <HeaderList headers={headers} />
     </section>
   );

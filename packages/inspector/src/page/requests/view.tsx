@@ -4,7 +4,7 @@ import { duration } from '../format.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
-import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
+import { ListView, RowTime, Tally, useOpenFirst } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
 import { faultValues, type SearchValues } from '../parts/search-suggestions.ts';
@@ -33,6 +33,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
     fault: faultValues,
     attempt: ['2', '3'],
   };
+  const openFirst = useOpenFirst('requests', pages);
   return (
     <ListView
       view="requests"
@@ -40,7 +41,13 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       pages={pages}
       tools={
         <>
-          <SearchBar name="requests" words={requestWords} values={values} problem={pages.problem} />
+          <SearchBar
+            name="requests"
+            words={requestWords}
+            values={values}
+            problem={pages.problem}
+            onEnter={openFirst}
+          />
           <Tally pages={pages} noun="request" />
           <Action
             label="Clear"
@@ -99,7 +106,7 @@ function Refusals({
 }
 
 function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
-  const { operation, method, target, status, code, reason, at, about, attempt = 1, idempotencyKey } = entry;
+  const { operation, method, target, status, code, reason, at, about, attempt = 1, isRepeat } = entry;
   const { faultText, did, ignoredFieldCount, durationMs } = entry;
   return (
     <>
@@ -119,8 +126,11 @@ function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
         <span class="row-text mono">
           {method} {target.replace('/api/v1', '')}
         </span>
-        {attempt > 1 && <Badge text={`retry ${attempt - 1} of ${idempotencyKey}`} tone="info" icon="retry" />}
-        {did === 'replayed' && <Badge text="replayed" />}
+        {isRepeat || did === 'conflict' ? (
+          <Badge text={isRepeat ? 'repeat' : 'conflict'} tone="info" icon="replayed" />
+        ) : (
+          attempt > 1 && <Badge text={`retry ${attempt - 1}`} tone="info" icon="retry" />
+        )}
         {faultText !== undefined && <Badge text={`fault ${faultText}`} tone="warn" icon="fault" />}
         {ignoredFieldCount > 0 && <Badge text={`${ignoredFieldCount} ignored`} tone="info" icon="info" />}
         <span class="muted">{duration(durationMs)}</span>

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
-import { Button } from '../parts/button.tsx';
+import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
+import { Button, ButtonLink } from '../parts/button.tsx';
+import { Checkbox } from '../parts/form.tsx';
+import { hrefOf } from '../route.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Head } from '../parts/head.tsx';
@@ -16,12 +19,12 @@ export function State() {
   const [chosen, setChosen] = useState<File>();
   const load = (body: File) => {
     setChosen(undefined);
-    void act('PUT /snapshot', { body, done: `State loaded from ${body.name}`, canUndo: true });
+    void act('PUT /snapshot', { body, done: `State loaded from ${body.name}` });
   };
   const { origin } = location;
   return (
     <>
-      <Head title="State" />
+      <Head title="Settings" />
       <Problem text={problem} />
       <div class="cards">
         <section class="card">
@@ -36,6 +39,15 @@ export function State() {
           </ul>
           <p class="muted">Version {answer?.version}</p>
         </section>
+        <section class="card">
+          <h2>Answers</h2>
+          <p>What the sandbox does if the documentation of the API is silent or contradicts itself.</p>
+          <div class="buttons">
+            <ButtonLink label="Wire options" icon="options" href={hrefOf('wire', undefined, {})} />
+            <ButtonLink label="Decisions" icon="book" href={hrefOf('decisions', undefined, {})} />
+          </div>
+        </section>
+        {canNotify && <Notifications />}
         <section class="card">
           <h2>OpenAPI 3.1</h2>
           <p>The OpenAPI document of the API, with this sandbox as its server.</p>
@@ -75,5 +87,16 @@ export function State() {
         </section>
       </div>
     </>
+  );
+}
+
+function Notifications() {
+  const [isOn, turn] = useNotificationSwitch();
+  return (
+    <section class="card">
+      <h2>Notifications</h2>
+      <p>For mail that comes while this page is in the background.</p>
+      <Checkbox label="Notify me of mail" checked={isOn} onChange={(checked) => void turn(checked)} />
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, Template } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
+import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { Action, ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Head } from '../parts/head.tsx';
@@ -75,7 +76,18 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
           {subject}
         </p>
       )}
-      {(html ?? text) !== undefined && <Source text={html ?? text} class="code short" />}
+      {html === undefined ? (
+        text !== undefined && <Source text={text} class="code short" />
+      ) : (
+        <iframe
+          class="thumb"
+          tabIndex={-1}
+          title={`Picture of ${id}`}
+          sandbox=""
+          loading="lazy"
+          srcdoc={documentOf(beginningOf(html), { images: true, remote: false })}
+        />
+      )}
     </section>
   );
 }

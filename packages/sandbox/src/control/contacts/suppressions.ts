@@ -1,4 +1,11 @@
-import { formatTimestamp, type Nothing, parseMailbox } from '@mailrig/contract';
+import {
+  formatTimestamp,
+  type Nothing,
+  oneOf,
+  parseMailbox,
+  type SuppressionReason,
+  suppressionReasons,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addSuppression as add, removeSuppression as remove } from '../../service/rules/suppressions.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
@@ -72,14 +79,14 @@ function refusedByAddress(entries: readonly JournalEntry[], accountId: string): 
 /** An address to suppress. */
 interface NewSuppression extends AddressReference {
   /** Why, as the list shows it. Default `manual`. */
-  readonly reason?: string | undefined;
+  readonly reason?: SuppressionReason | undefined;
 }
 
 export const addSuppression: Verb<NewSuppression, SuppressionView> = {
   method: 'POST',
   path: '/suppressions',
   summary: 'Put an address on the suppression list',
-  input: z.object({ email, reason: z.optional(z.string()) }),
+  input: z.object({ email, reason: z.optional(oneOf(suppressionReasons)) }),
   status: 201,
   run: (context, { email: text, reason = 'manual' }) => {
     const entry = { accountId: accountOf(context).id, key: addressKey(text), email: text.trim(), reason };
@@ -120,7 +127,7 @@ export class SuppressionControls extends ScopedControls {
   add(suppression: {
     /** The address to suppress. */
     readonly email: string;
-    readonly reason?: string;
+    readonly reason?: SuppressionReason;
   }): SuppressionView {
     return invoke(addSuppression, this.context, suppression);
   }

@@ -165,6 +165,12 @@ export class FaultControls extends ScopedControls {
    * @param times How many calls fail. Default 1.
    */
   failNext(operation: OperationName, status: number, times = 1): FaultRule {
+    if (!(Number.isInteger(status) && status >= 400 && status <= 599)) {
+      throw invalid(
+        'status',
+        'must be the status of an error, for example 503; for other effects, use add()',
+      );
+    }
     return this.add({ operation, times, effect: { status } });
   }
 

@@ -20,7 +20,7 @@ import {
   type PageOf,
   recordsOf,
 } from '../lists/list.ts';
-import { rememberFor } from '../sandbox/undo.ts';
+import { replacedBy } from '../sandbox/undo.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { Sends } from '../requests/sends.ts';
@@ -176,7 +176,7 @@ function messagesFound(
 }
 
 /** The refused sends of the account, newest first, by their places. */
-function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
+export function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
   const { store } = context.service;
   const { id } = accountOf(context);
   const isFirst = id === store.accounts.oldest()?.id;
@@ -236,11 +236,12 @@ export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {
   },
 };
 
-/** Removes the refused sends that match: the requests of all their attempts. */
-function clearRefused(context: ControlContext, matches: (sent: Sent) => boolean): void {
-  const { requests } = context.service.store;
-  const sends = new Sends(requests.entries());
-  const gone = refusedIn(context, sends).filter(([, sent]) => matches(sent));
+/** Removes refused sends: the requests of all their attempts. */
+function clearRefused(
+  requests: Store['requests'],
+  sends: Sends,
+  gone: readonly Numbered<RefusedSend>[],
+): void {
   const attempts = new Set(gone.flatMap(([, { request }]) => sends.attemptsLike(request)));
   requests.clear((entry) => attempts.has(entry));
 }
@@ -255,8 +256,10 @@ export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>,
     const { store } = context.service;
     const now = store.clock.now();
     const matches = messageTest(filter, store, () => now);
-    rememberFor(store, 'messages');
-    if (refused) clearRefused(context, matches);
+    const sends = new Sends(refused ? store.requests.entries() : []);
+    const gone = refusedIn(context, sends).filter(([, sent]) => matches(sent));
+    store.replaced = replacedBy('messages', store, gone.length);
+    clearRefused(store.requests, sends, gone);
     return forgetMessages(store, accountOf(context).id, matches);
   },
 };
@@ -267,9 +270,10 @@ export const removeMessage: Verb<MessageReference, void> = {
   summary: 'Delete one captured message, with its idempotency key',
   input: reference,
   run: (context, { id }) => {
+    const { store } = context.service;
     const message = findMessage(context, id);
-    rememberFor(context.service.store, 'messages');
-    forgetMessage(context.service.store, message);
+    store.replaced = replacedBy('messages', store);
+    forgetMessage(store, message);
   },
 };
 

@@ -75,7 +75,7 @@ export function refusedSends(
     const accepted = messages.numberOf(entry.sentId ?? '');
     if (accepted !== undefined && accepted > last) [last, count] = [accepted, 0];
     const isOwn = entry.accountId === accountId || (isFirst && entry.accountId === undefined);
-    if (!isOwn || !endsRefused(entry, sends)) continue;
+    if (!isOwn || !endsRefused(entry, sends, messages)) continue;
     const before = messages.firstSince(entry.at) - 1;
     if (before > last) [last, count] = [before, 0];
     count += 1;
@@ -84,11 +84,11 @@ export function refusedSends(
   return found.reverse();
 }
 
-/** Whether a request is the last one of a send that failed. */
-function endsRefused(entry: JournalEntry, sends: Sends): boolean {
-  const { did } = sends.factsOf(entry) ?? {};
-  if (did !== 'refused' && did !== 'nothing') return false;
-  return !sends.attemptsLike(entry).some(({ sequence }) => sequence > entry.sequence);
+/** Whether a request is the last one of a send from which no message came. */
+function endsRefused(entry: JournalEntry, sends: Sends, messages: Store['messages']): boolean {
+  if (entry.operation !== 'sendEmail' || entry.sentId !== undefined) return false;
+  const attempts = sends.attemptsLike(entry);
+  return attempts.at(-1) === entry && !attempts.some(({ sentId }) => sentId && messages.get(sentId));
 }
 
 function refusedSend(entry: JournalEntry, accountId: string): RefusedSend {

@@ -4,6 +4,7 @@ import { possibleSteps, progressOf } from '../../service/lifecycles/email.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
+import { redactKeys } from '../../service/wire/redact.ts';
 import { covers } from '../context.ts';
 import { requestRow, type RequestRow } from '../requests/rows.ts';
 import { Sends } from '../requests/sends.ts';
@@ -16,8 +17,18 @@ import {
   type MessageView,
 } from './messages.ts';
 
-/** One step of a message. */
-export interface StoryStep extends MessageEventView {
+/** A request of a story. */
+export interface StoryRequest extends RequestRow {
+  /** The fields that the service ignored (A122), at most 100. */
+  readonly ignoredFields?: readonly string[];
+}
+
+/** One step of a story: a request, an event, or both. */
+export interface StoryStep extends Omit<MessageEventView, 'type'> {
+  /** The event; the accepted request is `queued`. Otherwise what the service did with the request. */
+  readonly type: MessageEventView['type'] | Exclude<RequestRow['did'], 'accepted' | undefined>;
+  /** The request, as far back as the journal goes. */
+  readonly request?: StoryRequest;
   /** Present if it is still to come, at this time of the sandbox's clock. */
   readonly isAhead?: true;
 }
@@ -26,9 +37,12 @@ export interface StoryStep extends MessageEventView {
 export interface StoryView {
   /** The message as it is now, without its content, which never changes; absent if none came of it. */
   readonly message?: MessageView;
-  /** The requests that led to it, oldest first, as far back as the journal goes; with its idempotency key, those that failed too. */
-  readonly attempts: readonly RequestRow[];
-  /** Its events, then those that are planned; none if the send was refused. */
+  /** In a few words, such as `delivered after 2 attempts, 1 conflict`. Attempts are the requests that led to it. */
+  readonly headline: string;
+  /**
+   * What happened, oldest first, then what is planned. Several steps of one moment: first what led to the message,
+   * then its events, then later requests with its key.
+   */
   readonly steps: readonly StoryStep[];
 }
 
@@ -36,7 +50,7 @@ export const getStory: Verb<MessageReference, StoryView> = {
   method: 'GET',
   path: '/messages/{id}/story',
   summary:
-    'How a message came to be and what happens to it: every attempt, every event, and what is planned; by the id of the message or of a request',
+    'How a message came to be and what happens to it: every request with its key, every event, and what is planned, in one list by time; by the id of the message or of a request',
   input: z.object({ id: z.string() }),
   run: (context, { id }) => {
     const { store } = context.service;
@@ -44,12 +58,14 @@ export const getStory: Verb<MessageReference, StoryView> = {
     const request = store.requests.entries().findLast(({ requestId }) => requestId === id);
     const isRequest = request !== undefined && covers(context, request.accountId);
     const message = isRequest ? messageAfter(request, sends, store) : findMessage(context, id);
-    const attempts = message ? sends.attemptsFor(message.id) : isRequest ? sends.attemptsLike(request) : [];
+    const entries = message ? sends.attemptsFor(message.id) : isRequest ? sends.attemptsLike(request) : [];
+    const requests = entries.map((entry) => requestStep(entry, requestRow(entry, store, sends)));
     const { html: _html, text: _text, ...envelope } = message ?? {};
+    const steps = message ? withEvents(requests, message, store.clock.now()) : requests;
     return {
       ...(message && { message: messageView(context, envelope as MessageRecord) }),
-      attempts: attempts.map((entry) => requestRow(entry, store, sends)),
-      steps: message ? stepsOf(message, store.clock.now()) : [],
+      headline: headlineOf(steps),
+      steps: steps.map((step) => ({ ...step, at: formatTimestamp(step.at) })),
     };
   },
 };
@@ -60,15 +76,50 @@ function messageAfter(request: JournalEntry, sends: Sends, store: Store): Messag
   return store.messages.get(later.find(({ sentId }) => sentId !== undefined)?.sentId ?? '');
 }
 
-function stepsOf(message: MessageRecord, now: number): readonly StoryStep[] {
+/** A step with its time in milliseconds since 1970. */
+type Step = Omit<StoryStep, 'at'> & { readonly at: number };
+
+function requestStep({ at, ignoredFields }: JournalEntry, row: RequestRow): Step {
+  const { did = 'refused' } = row;
+  const request = { ...row, ...(ignoredFields && { ignoredFields: ignoredFields.map(redactKeys) }) };
+  return { type: did === 'accepted' ? 'queued' : did, at, request };
+}
+
+/** The requests and the events of a message as one list. A request is over when it is accepted, however late its answer is. */
+function withEvents(requests: readonly Step[], message: MessageRecord, now: number): readonly Step[] {
   const { createdAt, plan } = message;
   const { status, events } = progressOf(message, now);
-  const ahead = possibleSteps(
-    status,
-    plan.filter(({ after }) => createdAt + after > now),
-  ).map(({ type, after }) => ({ type, at: createdAt + after, isAhead: true as const }));
-  return [{ type: 'queued' as const, at: createdAt }, ...events, ...ahead].map((step) => ({
-    ...step,
-    at: formatTimestamp(step.at),
+  const planned = plan.filter(({ after }) => createdAt + after > now);
+  const ahead = possibleSteps(status, planned).map(({ type, after }) => ({
+    type,
+    at: createdAt + after,
+    isAhead: true as const,
   }));
+  const accepted = requests.findIndex(({ type }) => type === 'queued');
+  const queued = { ...requests[accepted], type: 'queued' as const, at: createdAt };
+  const before = requests.slice(0, Math.max(0, accepted));
+  const happened = [...before, queued, ...events, ...requests.slice(accepted + 1)];
+  return [...happened.toSorted((a, b) => a.at - b.at), ...ahead];
+}
+
+function headlineOf(steps: readonly Step[]): string {
+  const accepted = steps.findIndex(({ type }) => type === 'queued');
+  const led = steps.slice(0, accepted + 1 || undefined);
+  const attempts = led.filter(
+    ({ request }) => request && !request.isRepeat && request.did !== 'conflict',
+  ).length;
+  const repeats = steps.filter(({ request }) => request?.isRepeat).length;
+  const conflicts = steps.filter(({ type }) => type === 'conflict').length;
+  const ignored = new Set(steps.flatMap(({ request }) => request?.ignoredFields ?? [])).size;
+  const last = steps.findLast(({ request, type, isAhead }) => !isAhead && (!request || type === 'queued'));
+  const counts = [
+    [repeats, 'repeat'],
+    [conflicts, 'conflict'],
+    [ignored, 'ignored field'],
+  ] as const;
+  const also = counts.flatMap(([count, noun]) =>
+    count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`],
+  );
+  const outcome = `${last?.type ?? 'refused'}${attempts > 1 ? ` after ${attempts} attempts` : ''}`;
+  return [outcome, ...also].join(', ');
 }

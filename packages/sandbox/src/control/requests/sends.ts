@@ -8,17 +8,27 @@ export interface SendFacts {
   /** Which request with this key it is, from 1, as far back as the journal goes; absent without a key. */
   readonly attempt?: number;
   /**
-   * What the service did: it `accepted` the email, `replayed` the answer to an earlier attempt, `refused` the
-   * email, or did `nothing`, because a fault came first.
+   * What the service did: it `accepted` the email, `replayed` the answer to an earlier attempt, refused another email
+   * with the key of an accepted one (`conflict`, A45), `refused` the email, or did `nothing`, because a fault came
+   * first.
    */
-  readonly did: 'accepted' | 'replayed' | 'refused' | 'nothing';
+  readonly did: 'accepted' | 'replayed' | 'conflict' | 'refused' | 'nothing';
+  /** Present if the caller knew that the email is accepted: an earlier answer with its key had arrived. */
+  readonly isRepeat?: true;
+}
+
+/** The requests of one email, in the order of the journal. */
+interface Send {
+  readonly key: string | undefined;
+  readonly entries: JournalEntry[];
 }
 
 /** The requests to send emails, and how they belong together: by the message that they sent and by their key. */
 export class Sends {
-  readonly #facts = new Map<number, SendFacts>();
-  readonly #byKey = new Map<string, JournalEntry[]>();
-  readonly #bySentId = new Map<string, JournalEntry[]>();
+  readonly #sends = new Map<number, Send>();
+  readonly #byKey = new Map<string, Send>();
+  readonly #bySentId = new Map<string, Send>();
+  readonly #facts = new Map<Send, ReadonlyMap<number, SendFacts>>();
 
   /** @param entries Oldest first. */
   constructor(entries: readonly JournalEntry[]) {
@@ -28,54 +38,86 @@ export class Sends {
   #add(entry: JournalEntry): void {
     const { sentId } = entry;
     const key = idempotencyKeyOf(entry);
-    const sameKey = key === undefined ? undefined : listIn(this.#byKey, scopedKey(entry, key));
-    const sameEmail = sentId === undefined ? undefined : listIn(this.#bySentId, sentId);
-    const isReplay = isMarkedReplay(entry) || (sameEmail !== undefined && sameEmail.length > 0);
-    sameKey?.push(entry);
-    sameEmail?.push(entry);
-    this.#facts.set(entry.sequence, {
-      ...(key !== undefined && { idempotencyKey: key }),
-      ...(sameKey && { attempt: sameKey.length }),
-      did: didOf(entry, isReplay),
-    });
+    const name = key === undefined ? undefined : scopedKey(entry, key);
+    const known = this.#bySentId.get(sentId ?? '') ?? this.#byKey.get(name ?? '');
+    const isNew = !known || (sentId !== undefined && !isOf(sentId, known));
+    // A key may be used again once its email is deleted or a day old. What failed before led to the new email.
+    const send = isNew ? { key, entries: known ? failedLast(known) : [] } : known;
+    send.entries.push(entry);
+    for (const { sequence } of send.entries) this.#sends.set(sequence, send);
+    if (name !== undefined) this.#byKey.set(name, send);
+    if (sentId !== undefined) this.#bySentId.set(sentId, send);
   }
 
   /** What is known about a request; `undefined` if it sends no email. */
   factsOf({ sequence }: JournalEntry): SendFacts | undefined {
-    return this.#facts.get(sequence);
+    const send = this.#sends.get(sequence);
+    if (!send) return undefined;
+    const facts = this.#facts.get(send) ?? factsIn(send);
+    this.#facts.set(send, facts);
+    return facts.get(sequence);
   }
 
-  /** All requests that led to a message, oldest first: those that sent it, and failed ones with their key. */
+  /** All requests about a message, oldest first: those that sent it, and with its key, all others. */
   attemptsFor(messageId: string): readonly JournalEntry[] {
-    const sent = this.#bySentId.get(messageId) ?? [];
-    const related = sent.flatMap((entry) => this.attemptsLike(entry));
-    const known = new Set([...sent, ...related]);
-    return [...known]
-      .filter(({ sentId }) => sentId === undefined || sentId === messageId)
-      .sort((a, b) => a.sequence - b.sequence);
+    return this.#bySentId.get(messageId)?.entries ?? [];
   }
 
-  /** The requests with the key of a request, oldest first; the request alone if it has no key. */
+  /** The requests about the same email, oldest first. Conflicts are about another email than their key. */
   attemptsLike(entry: JournalEntry): readonly JournalEntry[] {
-    const { idempotencyKey: key } = this.factsOf(entry) ?? {};
-    return (key !== undefined && this.#byKey.get(scopedKey(entry, key))) || [entry];
+    const { entries } = this.#sends.get(entry.sequence) ?? { entries: [entry] };
+    const isConflict = (one: JournalEntry) => this.factsOf(one)?.did === 'conflict';
+    return isConflict(entry) ? entries.filter(isConflict) : entries;
   }
 }
 
-function listIn<Item>(lists: Map<string, Item[]>, name: string): Item[] {
-  const list = lists.get(name) ?? [];
-  lists.set(name, list);
-  return list;
+/** Whether a send led to no message yet, or to this one. */
+function isOf(sentId: string, { entries }: Send): boolean {
+  return entries.every((entry) => entry.sentId === undefined || entry.sentId === sentId);
+}
+
+/** Takes the failed requests from the end of a send. */
+function failedLast({ entries }: Send): JournalEntry[] {
+  const last = entries.findLastIndex(({ sentId, code }) => sentId !== undefined || code === conflictCode);
+  return entries.splice(last + 1);
+}
+
+function factsIn({ key, entries }: Send): ReadonlyMap<number, SendFacts> {
+  let isAccepted = false;
+  let isAnswered = false;
+  return new Map(
+    entries.map((entry, index) => {
+      const did = didOf(entry, isAccepted);
+      const isRepeat = isAnswered && did !== 'accepted' && did !== 'conflict';
+      isAccepted ||= did === 'accepted';
+      isAnswered ||= entry.sentId !== undefined && hasArrived(entry);
+      const facts = {
+        ...(key !== undefined && { idempotencyKey: key, attempt: index + 1 }),
+        did,
+        ...(isRepeat && { isRepeat: true as const }),
+      };
+      return [entry.sequence, facts] as const;
+    }),
+  );
+}
+
+/** Whether the caller got an answer that says that the email is accepted. */
+function hasArrived({ status = 0, faultMet }: JournalEntry): boolean {
+  return status < 300 && faultMet?.effect.network === undefined && faultMet?.effect.body === undefined;
 }
 
 function isMarkedReplay({ answer }: JournalEntry): boolean {
   return answer?.headers['idempotent-replayed'] === 'true';
 }
 
-function didOf({ sentId, code, faultMet }: JournalEntry, isReplay: boolean): SendFacts['did'] {
-  if (sentId !== undefined) return isReplay ? 'replayed' : 'accepted';
+const conflictCode = 'IDEMPOTENCY_CONFLICT';
+
+function didOf(entry: JournalEntry, isAccepted: boolean): SendFacts['did'] {
+  const { sentId, code, faultMet } = entry;
+  if (sentId !== undefined) return isAccepted || isMarkedReplay(entry) ? 'replayed' : 'accepted';
   // Only the service itself puts a code into the journal, not a fault.
-  return faultMet && code === undefined ? 'nothing' : 'refused';
+  if (code === undefined && faultMet) return 'nothing';
+  return code === conflictCode ? 'conflict' : 'refused';
 }
 
 const keyHeaders = ['x-idempotency-key', 'idempotency-key'];

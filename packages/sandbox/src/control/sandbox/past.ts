@@ -6,7 +6,7 @@ import type { ControlContext } from '../context.ts';
 import { ControlError, notFound } from '../control-error.ts';
 import { count } from '../fields.ts';
 import type { Verb } from '../verb.ts';
-import { rememberFor } from './undo.ts';
+import { replacedBy } from './undo.ts';
 
 /**
  * The same context, with everything as it was right after an event. Only verbs that read work with it.
@@ -53,7 +53,8 @@ export const rewind: Verb<RewindChoice, void> = {
   run: ({ service: { store } }, { to }) => {
     const past = storeAt(store, to);
     const version = store.versions?.of(past.loggedEvents.latest as LoggedEvent);
-    rememberFor(store, 'everything');
+    const replaced = replacedBy('rewind', store);
     store.restore({ ...past.present(), version });
+    store.replaced = replaced;
   },
 };

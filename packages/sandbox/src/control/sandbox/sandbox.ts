@@ -18,6 +18,7 @@ import { dispatch, type Part } from '../../service/routing/dispatch.ts';
 import type { Reply } from '../../service/routing/reply.ts';
 import type { IncomingRequest } from '../../service/routing/request.ts';
 import { uploads } from '../../service/routing/uploads.ts';
+import { invalid } from '../control-error.ts';
 import { defaultKeys } from '../seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './start.ts';
 import type { SavedState } from '../../service/state/lines.ts';
@@ -120,6 +121,8 @@ export class Sandbox extends AccountControls {
    */
   clientOptions(environment: 'live' | 'test' = 'live'): ClientOptions {
     const { baseUrl, fetch } = this;
+    const chosen: unknown = environment;
+    if (chosen !== 'live' && chosen !== 'test') throw invalid('environment', "must be 'live' or 'test'");
     const { clock } = this.context.service.store;
     return {
       apiKey: this.#keyOf(environment),

@@ -6,7 +6,7 @@ import type { Store } from '../../service/state/store.ts';
 import type { ControlContext } from '../context.ts';
 import { invalid, messageOf } from '../control-error.ts';
 import { checkFaultRule } from '../faults/effect.ts';
-import { rememberFor } from './undo.ts';
+import { replacedBy } from './undo.ts';
 import { RawResult, type Verb } from '../verb.ts';
 import { type WireChoice, wireFrom } from '../wire/wire.ts';
 
@@ -52,8 +52,9 @@ export async function loadState({ service: { store } }: ControlContext, saved: S
       const [problem] = check(staging.store);
       if (problem !== undefined) throw new TypeError(problem);
     }
-    rememberFor(store, 'everything');
+    const replaced = replacedBy('snapshot', store);
     store.restore(snapshot);
+    store.replaced = replaced;
   } catch (error) {
     throw invalid('snapshot', `is damaged: ${messageOf(error)}`);
   }

@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { type AccountView, listAccounts } from '../accounts/accounts.ts';
 import { type ClockView, getClock } from '../clock/clock.ts';
 import { accountOf } from '../context.ts';
+import type { FaultRule } from '../../service/state/fault-rule.ts';
+import { listFaults } from '../faults/faults.ts';
+import { refusedIn } from '../messages/messages.ts';
+import { Sends } from '../requests/sends.ts';
+import { undoable, type UndoView } from './undo.ts';
 import { type EventView, eventView } from '../events/events.ts';
 import { count } from '../fields.ts';
 import { invoke, type Verb } from '../verb.ts';
@@ -22,14 +27,20 @@ export interface SummaryView {
     readonly total: number;
     /** The number that the next message gets. */
     readonly next: number;
+    /** The ids of the refused sends of the account, newest first: at most 50. */
+    readonly refused: readonly string[];
   };
+  /** The active faults, those that apply first in front: at most 5. */
+  readonly faults: readonly FaultRule[];
+  /** What `POST /undo` takes back; absent if there is nothing. */
+  readonly undo?: UndoView;
 }
 
 export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryView> = {
   method: 'GET',
   path: '/summary',
   summary:
-    'The clock, the accounts, the latest event, and the number of messages from `since` on, in one answer',
+    'The clock, the accounts, the latest event, the number of messages from `since` on, the faults and what can be taken back, in one answer',
   input: z.object({ since: z.optional(count) }),
   run: (context, { since = 0 }) => {
     const { store } = context.service;
@@ -38,6 +49,7 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
     const latest =
       at === undefined ? store.events.latest : store.events.entries().find(({ sequence }) => sequence === at);
     const oldest = at ?? oldestEvent(store)?.sequence;
+    const undo = undoable(store);
     return {
       clock: invoke(getClock, context, {}),
       accounts: invoke(listAccounts, context, {}).accounts,
@@ -48,7 +60,12 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
       messages: {
         total: messages.select(['account', accountOf(context).id], { from: since }).count,
         next: messages.sequence,
+        refused: refusedIn(context, new Sends(store.requests.entries()))
+          .slice(0, 50)
+          .map(([, { id }]) => id),
       },
+      faults: invoke(listFaults, context, {}).faults.slice(0, 5),
+      ...(undo && { undo }),
     };
   },
 };

@@ -1,19 +1,32 @@
-import type { Snapshot, Store } from '../../service/state/store.ts';
+import type { Replaced, Store } from '../../service/state/store.ts';
 import { ControlError } from '../control-error.ts';
 import type { Verb } from '../verb.ts';
 
-/** What the last deletion, load or rewind replaced. */
-interface Before {
-  readonly state: Snapshot;
+/** What `POST /undo` takes back. */
+export interface UndoView {
   /** `messages`: only what was deleted comes back, so mail that has arrived since stays. */
-  readonly what: 'messages' | 'everything';
+  readonly what: Replaced['what'];
+  /** How many messages come back, refused sends included; absent if everything changes. */
+  readonly count?: number;
 }
 
-const last = new WeakMap<Store, Before>();
+/**
+ * The state as it is, so that it can come back. Versions share their nodes, so this copies nothing.
+ *
+ * @param refused How many refused sends go.
+ */
+export function replacedBy(what: UndoView['what'], store: Store, refused = 0): Replaced {
+  const { size: messages, sequence: next } = store.messages;
+  return { what, state: store.snapshot(), messages, next, refused };
+}
 
-/** Remembers the state, so that it can come back. Versions share their nodes, so this copies nothing. */
-export function rememberFor(store: Store, what: Before['what'], state: Snapshot = store.snapshot()): void {
-  last.set(store, { what, state });
+/** What `POST /undo` takes back; `undefined` if there is nothing. */
+export function undoable(store: Store): UndoView | undefined {
+  if (!store.replaced) return undefined;
+  const { what, messages, next, refused } = store.replaced;
+  if (what !== 'messages') return { what };
+  const { size, sequence } = store.messages;
+  return { what, count: refused + messages + (sequence - next) - size };
 }
 
 export const undo: Verb<void, void> = {
@@ -21,10 +34,10 @@ export const undo: Verb<void, void> = {
   path: '/undo',
   summary: 'Take back the last deletion of messages, load of a snapshot or rewind; once',
   run: ({ service: { store } }) => {
-    const before = last.get(store);
+    const { replaced: before } = store;
     if (!before) throw new ControlError(409, 'CONFLICT', 'There is no deletion, load or rewind to take back');
-    last.delete(store);
-    if (before.what === 'everything') return store.restore(before.state);
+    store.replaced = undefined;
+    if (before.what !== 'messages') return store.restore(before.state);
     const old = store.empty();
     old.restore(before.state);
     for (const message of old.messages.all()) {

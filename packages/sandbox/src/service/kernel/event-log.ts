@@ -30,6 +30,8 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   readonly capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
   readonly #dropped: ((entry: E) => void) | undefined;
+  /** Called when the entries are read; absent if nobody watches. */
+  onRead: (() => void) | undefined;
   #sequence = 0;
   #array: E[] = [];
   #start = 0;
@@ -71,7 +73,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
     // Dropped entries stay in the array until they are half of it.
-    if (this.#shared || this.#start > this.capacity) this.#take(this.entries());
+    if (this.#shared || this.#start > this.capacity) this.#take(this.#kept());
     this.#array.push(entry);
     if (this.#array.length - this.#start > this.capacity) {
       this.#dropped?.(this.#array[this.#start] as E);
@@ -83,6 +85,11 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /** The entries, oldest first. */
   entries(): E[] {
+    this.onRead?.();
+    return this.#kept();
+  }
+
+  #kept(): E[] {
     return this.#array.slice(this.#start);
   }
 
@@ -95,7 +102,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /** Removes all entries, or those for which `gone` is true; the numbering continues. */
   clear(gone: (entry: E) => boolean = () => true): void {
-    const entries = this.entries();
+    const entries = this.#kept();
     if (this.#dropped) entries.filter(gone).forEach(this.#dropped);
     this.#take(entries.filter((entry) => !gone(entry)));
   }

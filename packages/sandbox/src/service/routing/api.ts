@@ -112,7 +112,7 @@ class ApiExchange implements Exchange<Operation> {
     const row = routerFor('published')(this.meta.path)?.methods[this.request.method];
     if (!row?.published) return undefined;
     const reason = unservedReason(row.name);
-    warnOnce(row.name, reason);
+    warnOnce(this.#service.store.start, row.name, reason);
     return reason;
   }
 

@@ -1,12 +1,14 @@
-const warned = new Set<string>();
+const warned = new WeakMap<object, Set<string>>();
 
 /**
- * Writes a warning to the console, once in a process, however many sandboxes a test suite creates.
+ * Writes a warning to the console, once for a sandbox and its forks.
  *
- * @param about What it is about: a second warning about the same is not written.
+ * @param start The state that all of them return to.
+ * @param about What the warning is about: another one about the same is left out.
  */
-export function warnOnce(about: string, message: string): void {
-  if (warned.has(about)) return;
-  warned.add(about);
+export function warnOnce(start: object, about: string, message: string): void {
+  const known = warned.get(start) ?? new Set();
+  if (known.has(about)) return;
+  warned.set(start, known.add(about));
   console.warn(`mailrig sandbox: ${message}`);
 }

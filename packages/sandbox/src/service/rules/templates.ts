@@ -65,7 +65,7 @@ export function fillIn(
 
 function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string | undefined {
   if (missing.size > 0) {
-    return `variables must give a text, number or boolean for ${[...missing].join(', ')}`;
+    return `variables has no value for ${[...missing].join(', ')}: give each a text, number or boolean`;
   }
   if (/[\r\n]/.test(subject)) return 'The rendered subject must not contain line breaks';
   if ([...subject].length > limits.subjectLength) {

@@ -72,6 +72,18 @@ export interface Snapshot {
   readonly version?: Version | undefined;
 }
 
+/** The state before the last deletion of messages, load of a snapshot or rewind. */
+export interface Replaced {
+  /** `messages`: only what was deleted comes back, so mail that has arrived since stays. */
+  readonly what: 'messages' | 'snapshot' | 'rewind';
+  readonly state: Snapshot;
+  /** How many messages there were, and the number of the next. */
+  readonly messages: number;
+  readonly next: number;
+  /** How many refused sends went. */
+  readonly refused: number;
+}
+
 /** The whole data of a sandbox. */
 export class Store {
   readonly #options: StoreOptions;
@@ -88,6 +100,8 @@ export class Store {
     () => this.clock.settle(),
   );
   readonly requests: EventLog<JournalEntry>;
+  /** What can be taken back. A reset, like every other replacement of the state, forgets it. */
+  replaced: Replaced | undefined;
   /** How the state came to be; absent without a history. */
   readonly versions: Versions | undefined;
   /** The wire options in force. */
@@ -342,8 +356,9 @@ export class Store {
   restore(snapshot: Snapshot): void {
     this.keeper?.touched();
     this.#take(snapshot);
+    this.replaced = undefined;
     this.notify();
-    for (const replaced of this.#replaced) replaced();
+    for (const listener of this.#replaced) listener();
   }
 
   #take(snapshot: Snapshot): void {

@@ -47,6 +47,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   readonly #checked: readonly (readonly [name: string, index: KeyIndex<R>])[];
   readonly #groups: ReadonlyMap<string, SetIndex<R>>;
   readonly #note: NoteChange | undefined;
+  /** Called with each place that is looked at or changed; absent if nobody watches. */
+  onPlace: OnPlace | undefined;
   #sequence = 0;
   #bytes = 0;
 
@@ -90,6 +92,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The record with `value` under the unique key `name`. */
   find(name: Key, value: string): R | undefined {
+    this.#look(name, value);
     const number = this.#keys.get(name)?.find(value, this.#sequence);
     return number === undefined ? undefined : this.#records.get(number);
   }
@@ -102,6 +105,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
       throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
     }
     this.#note?.(this.schema.name, this.#sequence, null, record);
+    this.#change(record);
     this.#records.set(this.#sequence, Object.freeze(record));
     this.#sequence += 1;
     this.#bytes += this.#bytesOf(record);
@@ -155,6 +159,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** All records, oldest first. */
   all(): R[] {
+    this.#look();
     return this.#records.values();
   }
 
@@ -169,6 +174,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
     if (time === Number.NEGATIVE_INFINITY) return 0;
     if (time === Number.POSITIVE_INFINITY) return this.#sequence;
+    this.#look();
     const first = this.#records.countWhile((record) => timeOf(record) < time);
     return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
   }
@@ -180,6 +186,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The number of the record with this id; `undefined` if there is none. */
   numberOf(id: string): number | undefined {
+    this.#look('id', id);
     return this.#ids.find(id, this.#sequence);
   }
 
@@ -190,12 +197,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Up to `count` records with a number below `end`, with their numbers, newest first. */
   newestBefore(end: number, count: number): [number: number, record: R][] {
+    this.#look();
     const rankOfEnd = this.#records.rank(end);
     return this.#records.entries(Math.max(0, rankOfEnd - count), rankOfEnd).reverse();
   }
 
   /** One record of each set of a kind. */
   examples(kind: Group): R[] {
+    this.#look();
     const sets = this.#groups.get(kind)?.all(this.#sequence) ?? [];
     return sets.map(([, numbers]) => this.at(firstKey(numbers)));
   }
@@ -210,6 +219,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     parts: readonly (readonly [in_?: SetOf<Group> | undefined, range?: NumberRange])[],
   ): NumberedSelection<R> {
     const runs = parts.map(([in_, { from = 0, to = this.#sequence } = {}]): Run => {
+      this.#look(...(in_ ?? []));
       const tree = in_ ? this.#groups.get(in_[0])?.get(in_[1], this.#sequence) : this.#records.root;
       const start = rank<number, unknown>(tree, byNumber, from);
       return { tree, start, end: Math.max(start, rank<number, unknown>(tree, byNumber, to)) };
@@ -325,12 +335,32 @@ export class Table<R extends object, Group extends string = never, Key extends s
   #put(number: number, after: R | undefined): R | undefined {
     const before = this.#records.get(number);
     this.#note?.(this.schema.name, number, before, after);
+    this.#change(before, after);
     if (after) this.#records.set(number, Object.freeze(after));
     else this.#records.delete(number);
     for (const index of this.#keys.values()) index.move(number, before, after);
     for (const index of this.#groups.values()) index.move(number, before, after);
     this.#bytes += (after ? this.#bytesOf(after) : 0) - (before ? this.#bytesOf(before) : 0);
     return before;
+  }
+
+  /** Says that the records with a name are looked at; without one, all records. */
+  #look(index = '', name = ''): void {
+    this.onPlace?.(`${this.schema.name} ${index} ${name}`, false);
+  }
+
+  /** Says that every place changes where one of these records is found. */
+  #change(...records: readonly (R | undefined)[]): void {
+    const { onPlace } = this;
+    if (!onPlace) return;
+    const { name } = this.schema;
+    onPlace(`${name}  `, true);
+    for (const record of records) {
+      if (!record) continue;
+      for (const [index, { namesOf }] of [...this.#keys, ...this.#groups]) {
+        for (const value of namesOf(record)) onPlace(`${name} ${index} ${value}`, true);
+      }
+    }
   }
 
   #bytesOf(record: R): number {
@@ -355,10 +385,17 @@ export type NoteChange = (
   after: object | undefined,
 ) => void;
 
+/**
+ * Takes a place that is looked at or changed: a record by one of its names, a set, or the whole table. A change of a
+ * record changes every place where it is or was found.
+ */
+export type OnPlace = (place: string, isChange: boolean) => void;
+
 /** A table of any records, for code that handles every table alike. */
 export interface AnyTable {
   readonly schema: { readonly name: string };
   readonly sequence: number;
+  onPlace: OnPlace | undefined;
   state: TableState<object>;
   adopt(number: number, record: object): void;
   takeBack(number: number, before: object | null | undefined): void;

@@ -1,0 +1,81 @@
+import { createSandbox, type Sandbox, sweep, type SweepTasks } from '@mailrig/sandbox';
+import { isSmall } from './compare.ts';
+import { median } from './turns.ts';
+
+/**
+ * Measures sweeps over orders: how many are run, how many are skipped because they cannot differ from those, and what a
+ * run costs. A sweep that may repeat its tasks skips none, so both can be compared in one process.
+ */
+const rounds = isSmall ? 1 : 3;
+
+const cases: Readonly<Record<string, SweepTasks>> = {
+  'two tasks with three requests': { tasks: tasksOf(2, isSmall ? 1 : 3) },
+  'two tasks with ten requests': { tasks: tasksOf(2, isSmall ? 1 : 10) },
+  'four tasks with four requests': { tasks: tasksOf(isSmall ? 2 : 4, isSmall ? 1 : 4) },
+};
+
+/** Tasks that send emails, one after the other. */
+function tasksOf(count: number, requests: number): SweepTasks['tasks'] {
+  const names = Array.from({ length: count }, (_, index) => `task ${index + 1}`);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (fork: Sandbox) => {
+        for (let number = 1; number <= requests; number += 1) await send(fork, `${name}/${number}`);
+      },
+    ]),
+  );
+}
+
+async function send(fork: Sandbox, idempotencyKey: string): Promise<void> {
+  const answer = await fork.fetch(`${fork.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fork.liveApiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      from: 'ada@example.com',
+      to: 'bob@example.net',
+      subject: 'Hello',
+      html: '<p>Hello</p>',
+      idempotencyKey,
+    }),
+  });
+  await answer.json();
+}
+
+/** Sweeps once. The time is that of the processor, in milliseconds. */
+async function measure(scenario: SweepTasks, repeat: boolean) {
+  const started = process.cpuUsage();
+  const report = await sweep(createSandbox({ rateLimit: false }), scenario, {
+    faults: false,
+    limit: 10_000,
+    repeat,
+  });
+  const { user, system } = process.cpuUsage(started);
+  if (report.broken.length > 0 || !report.orders?.complete) throw new Error(String(report));
+  return { ...report.orders, time: (user + system) / 1_000 };
+}
+
+// The first sweep of a process also loads and compiles code.
+await measure({ tasks: tasksOf(2, 1) }, false);
+console.log('case                            runs  skipped  ms a run  all, ms  every order, ms  ratio');
+for (const [name, scenario] of Object.entries(cases)) {
+  const [some, every] = [[] as number[], [] as number[]];
+  let orders = { runs: 0, skipped: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const skipping = await measure(scenario, false);
+    orders = skipping;
+    some.push(skipping.time);
+    every.push((await measure(scenario, true)).time);
+  }
+  const [time, whole] = [median(some), median(every)];
+  const ratio = median(some.map((one, round) => one / (every[round] ?? Number.NaN)));
+  const numbers = [
+    String(orders.runs).padStart(6),
+    String(orders.skipped).padStart(8),
+    (time / orders.runs).toFixed(1).padStart(9),
+    time.toFixed(0).padStart(8),
+    whole.toFixed(0).padStart(15),
+    ratio.toFixed(2).padStart(6),
+  ];
+  console.log(`${name.padEnd(30)}${numbers.join(' ')}`);
+}

@@ -1,0 +1,29 @@
+// #region all
+import { test } from '@mailrig/sandbox/vitest';
+import { realBugs } from '../src/index.ts';
+
+const customFields = [
+  { key: 'entries', label: 'Entries', type: 'text' },
+  { key: 'news', label: 'News', type: 'text' },
+] as const;
+const contacts = [{ email: 'ada@example.org' }, { email: 'bob@example.org' }];
+test.override({
+  sandboxOptions: { seed: { accounts: [{ contactLists: [{ name: 'Readers', customFields, contacts }] }] } },
+});
+
+for (const { name, bug, fix } of realBugs) {
+  test(`the bug of ${name} is found, and its fix holds`, async ({ sandbox, expect }) => {
+    const found = await bug(sandbox);
+    expect(found.broken.length).toBeGreaterThan(0);
+    expect(await fix(sandbox)).toHoldEverywhere();
+  });
+}
+// #endregion all
+
+for (const { name, bug } of realBugs) {
+  test(`the guide shows the report of ${name}`, async ({ sandbox, expect }) => {
+    const file = `reports/${name.toLowerCase().replaceAll(/\W+/g, '-')}.txt`;
+    const report = String(await bug(sandbox)).replaceAll('examples/real-bugs/', '');
+    await expect(report).toMatchFileSnapshot(file);
+  });
+}

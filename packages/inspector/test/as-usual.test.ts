@@ -1,0 +1,166 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import { findings } from './findings.ts';
+import { browserTest, openInspector } from './open-inspector.ts';
+
+browserTest('the strip says what is not as usual, and each note leads to it or takes it back', async () => {
+  const inspector = await openInspector('', { clock: 'system' });
+  const { page, sandbox, send } = inspector;
+  const strip = page.getByRole('region', { name: 'What is not as usual' });
+  const says = (...notes: string[]) =>
+    expect.poll(() => strip.getByRole('listitem').allInnerTexts()).toEqual(notes);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await says();
+  expect(await strip.locator('ul').evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
+    '"All as usual"',
+  );
+
+  const { height, y } = (await strip.boundingBox()) ?? {};
+  sandbox.clock.freeze();
+  sandbox.faults.add({ operation: 'sendEmail', times: 2, effect: { status: 503 } });
+  await says('Clock stands still', 'Next send: 503 · twice');
+  const shop = sandbox.accounts.create({ domain: { name: 'shop.test' } });
+  const [key] = shop.keys.filter(({ environment }) => environment === 'live');
+  sandbox.faults.clear();
+  for (let times = 0; times < 3; times++) await send({ from: 'ada@shop.test' }, key?.key);
+  await says('Clock stands still', '3 new in shop.test');
+  await strip.getByRole('button', { name: '3 new in shop.test' }).click();
+  await says('Clock stands still');
+  await page.getByRole('button', { name: 'Delete all 3' }).click();
+  await says('Clock stands still', 'Undo: 3 messages');
+  // The note stays as long as the server can take it back.
+  await page.reload();
+  await says('Clock stands still', 'Undo: 3 messages');
+  expect(await findings(inspector)).toEqual([]);
+  expect(await strip.boundingBox()).toMatchObject({ height, y });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('undo');
+  await page.keyboard.press('Enter');
+  await says('Clock stands still');
+  await page.getByRole('button', { name: 'Delete all 3' }).waitFor();
+});
+
+browserTest(
+  'the past that a reset elsewhere removed ends with a word, and so does mail that is taken back',
+  async () => {
+    const { page, sandbox, send, url } = await openInspector();
+    await send({ subject: 'First' });
+    await send({ subject: 'Second' });
+    await page.getByRole('link', { name: 'Second' }).click();
+    await page.locator('.story').waitFor();
+    const slider = page.getByRole('slider', { name: 'History' });
+    await slider.press('Home');
+    await page.getByText('Not sent yet').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.title()).toBe('As of 09:00:00 · Messages · Mailrig sandbox');
+    sandbox.reset();
+    await page.getByText('That moment is gone').waitFor();
+    await expect.poll(() => page.url()).not.toContain('at=');
+
+    await page.goto(`${url}/#/messages`);
+    for (const subject of ['Third', 'Fourth']) await send({ subject });
+    await page.getByRole('link', { name: 'Fourth' }).waitFor();
+    sandbox.rewind(1);
+    await page.getByText('reset or taken back elsewhere').waitFor();
+    await expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(['Third']);
+  },
+);
+
+browserTest(
+  'moving over the steps of a story shows the message and its lists as they were, until it leaves',
+  async () => {
+    const { page, sandbox, send } = await openInspector();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await send({ subject: 'First' });
+    sandbox.clock.advance('1m');
+    await send({ subject: 'Second' });
+    await page.getByRole('link', { name: 'First' }).click();
+    const steps = page.locator('.steps > li');
+    await expect.poll(() => steps.count()).toBe(3);
+    const { length } = page.url();
+    await steps.nth(1).hover();
+    await page.locator('.title').getByText('sent', { exact: true }).waitFor();
+    await expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(['First']);
+    expect(await steps.count()).toBe(3);
+    expect(page.url()).toHaveLength(length);
+    await page.mouse.move(700, 5);
+    await page.locator('.title').getByText('delivered', { exact: true }).waitFor();
+    await expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(['Second', 'First']);
+  },
+);
+
+browserTest('two messages, or two requests, are compared at an address, by keyboard', async () => {
+  const inspector = await openInspector();
+  const { page, send, errors } = inspector;
+  await send({ subject: 'Order 77', text: undefined, html: '<p>Thank you, Bob.</p><p>It is due.</p>' });
+  await send({ subject: 'Order 78', text: undefined, html: '<p>Thank you, Eve.</p><p>It is due.</p>' });
+  await page.getByRole('link', { name: 'Order 78' }).click();
+  await page.locator('.story').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Compare' }).waitFor();
+  await expect.poll(() => page.locator('mark').allInnerTexts()).toEqual(['78', '77', 'Eve.', 'Bob.']);
+  expect(await page.frameLocator('iframe').nth(1).locator('body').innerText()).toContain('Bob');
+  expect(await findings(inspector)).toEqual([]);
+
+  await send({ idempotencyKey: 'k', subject: 'One' });
+  await send({ idempotencyKey: 'k', subject: 'Other' }).catch(() => {});
+  await page.goto(`${inspector.url}/#/messages`);
+  await page.getByRole('link', { name: 'One queued' }).or(page.locator('.rows a').nth(1)).first().click();
+  await page.locator('.story summary').waitFor();
+  await page.getByRole('link', { name: 'Compare the requests' }).click();
+  await expect
+    .poll(() => page.locator('mark').allInnerTexts())
+    .toEqual(expect.arrayContaining(['201', '409']));
+  expect(errors).toEqual([]);
+});
+
+browserTest('Enter in the search opens the first hit, and Filters offers filters', async () => {
+  const { page, send } = await openInspector();
+  for (const subject of ['Invoice', 'Receipt']) await send({ subject });
+  await page.getByRole('link', { name: 'Invoice' }).waitFor();
+  await page.getByLabel('Search messages').fill('invo');
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: 'Invoice' }).waitFor();
+  await page.getByLabel('Search messages').fill('');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('option', { name: 'status:bounced' }).click();
+  await page.getByText('No matches').waitFor();
+});
+
+browserTest('the page is sent compressed with an entity tag, and each list is read once', async () => {
+  const { page, url, send } = await openInspector();
+  await send();
+  const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const tag = plain.headers.get('etag') ?? '';
+  expect((await fetch(url, { headers: { 'if-none-match': tag } })).status).toBe(304);
+  const packed = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(
+    Number(plain.headers.get('content-length')) / 2,
+  );
+  expect(await packed.text()).toBe(await plain.text());
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await page.getByRole('link', { name: 'Hello' }).waitFor();
+  await page.waitForTimeout(1_500);
+  expect(asked.filter((path) => path === '/_sandbox/messages')).toHaveLength(1);
+});
+
+browserTest('links are followed on request only, and private addresses only if allowed', async () => {
+  vi.stubEnv('CI', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { page, url, send, sandbox } = await openInspector();
+  await send({ html: `<a href="${url}/nowhere">Go</a>` });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.getByRole('tab', { name: /Links/ }).click();
+  const list = page.locator('.links-and-codes');
+  const opened = sandbox.requests.list().length;
+  await page.getByRole('button', { name: 'Follow the links' }).click();
+  await list.getByText('private address 127.0.0.1: not followed').waitFor();
+  expect(sandbox.requests.list()).toHaveLength(opened);
+  await page.getByRole('button', { name: 'Private addresses too' }).click();
+  await list.getByText('404', { exact: true }).waitFor();
+});

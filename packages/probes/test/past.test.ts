@@ -1,0 +1,63 @@
+import { type Deployment, type Drift, tiers, verify } from '@mailrig/probes';
+import { expect, test } from 'vitest';
+import { deploy, type Deployed } from './deployment.ts';
+import { settings } from './settings.ts';
+
+const contacts = Array.from({ length: 150 }, (_, at) => ({ email: `reader-${at}@example.org` }));
+const seed = {
+  accounts: [{ domain: { name: 'example.com' }, contactLists: [{ name: 'Readers', contacts }] }],
+};
+
+/** A deployment with 45 batches, 150 contacts, and another program that verifies an address at each seventh request. */
+async function deployWithPast(options: Parameters<typeof deploy>[0]): Promise<Deployed> {
+  const deployed = deploy({ ...options, seed });
+  const { sandbox, deployment } = deployed;
+  const verifies = (path: string, body: object) =>
+    sandbox.fetch(`${sandbox.baseUrl}/api/v1/email-verification/${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': sandbox.testApiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  for (let batch = 0; batch < 45; batch += 1) {
+    await verifies('batch', { emails: [`past-${batch}@example.org`, 'info@example.org'] });
+    sandbox.clock.advance('1m');
+  }
+  let asked = 0;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    sandbox.clock.advance(150);
+    asked += 1;
+    if (asked % 7 === 0) await verifies('single', { email: `other-${asked}@example.org` });
+    return sandbox.fetch(input, init);
+  };
+  return { ...deployed, deployment: { ...deployment, fetch } };
+}
+
+async function driftOf({ deployment, onItsClock }: Deployed, own: Deployed): Promise<readonly Drift[]> {
+  const { drift } = await verify(deployment, own.deployment as Deployment, {
+    tiers,
+    ...onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+  });
+  return drift;
+}
+
+test.for(settings)(
+  'a correct deployment with a past and other programs never differs: %s',
+  async ([, wires]) => {
+    for (const wire of wires) {
+      expect(await driftOf(await deployWithPast({ wire }), deploy({ wire }))).toEqual([]);
+    }
+  },
+);
+
+test('a step of your own is compared like the others', async () => {
+  const [deployed, own] = [deploy({ wire: { emailContainer: 'bare' } }), deploy()];
+  const { same } = await verify(deployed.deployment, own.deployment, {
+    ...deployed.onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+    steps: [
+      { name: 'our report', tier: 'observe', method: 'GET', path: '/api/v1/emails?status=failed&limit=3' },
+    ],
+  });
+  expect(same).toContain('our report');
+});

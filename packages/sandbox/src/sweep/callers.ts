@@ -1,0 +1,104 @@
+import type { Tracing } from './waiting.ts';
+
+/** A callback, a promise or other work, and what began it. */
+interface Origin {
+  /** Its stack is made into text only when it is asked for. */
+  readonly stack: { readonly stack?: string | undefined };
+  readonly cause: number | undefined;
+}
+
+const unknownOrigin: Origin = { stack: {}, cause: undefined };
+
+/** Lines of each request: the first may be those of a helper that makes all of them. */
+const mostLines = 12;
+/** Most work that one request is followed back through. */
+const mostSteps = 1_000;
+/** Calls on the stack that are noted for each piece of work. */
+const mostFrames = 40;
+
+/**
+ * Finds the lines of the user's code that run now, also if they began long ago: it notes where each piece of work began,
+ * so it sees through promises, timers and events, and so through clients and interceptors. This is slow, so only runs
+ * that a report shows are watched.
+ */
+export function watchCallers(): Tracing & { end(): void } {
+  const origins = new Map<number, Origin>();
+  const hooks = moduleOf<AsyncHooks>('node:async_hooks');
+  const hook = hooks?.createHook({
+    init(id, type) {
+      // What arrives on a socket of a server was not begun by the code that started the server.
+      const isServer = type.endsWith('SERVERWRAP');
+      origins.set(id, isServer ? unknownOrigin : { stack: stackHere(), cause: hooks.executionAsyncId() });
+    },
+  });
+  hook?.enable();
+  return {
+    linesOfUser() {
+      const lines = userLinesIn(stackHere());
+      let id = hooks?.executionAsyncId();
+      for (let steps = 0; id !== undefined && steps < mostSteps && lines.length < mostLines; steps += 1) {
+        const origin = origins.get(id);
+        if (origin) lines.push(...userLinesIn(origin.stack));
+        id = origin?.cause;
+      }
+      return [...new Set(lines)];
+    },
+    end: () => hook?.disable(),
+  };
+}
+
+function stackHere(): Origin['stack'] {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = mostFrames;
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace?.(holder, stackHere);
+  Error.stackTraceLimit = stackTraceLimit;
+  return holder;
+}
+
+/** The lines outside of packages and of the runtime, from the folder of the process: `src/buy.ts:22`. */
+function userLinesIn({ stack = '' }: Origin['stack']): string[] {
+  return stack.split('\n').flatMap((frame) => {
+    const [, place, line] =
+      /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(frame) ?? [];
+    if (place === undefined || line === undefined) return [];
+    const path = place.startsWith('file:') ? pathOf(place) : place;
+    if (isOfPackage(path)) return [];
+    const folder = `${folderOfProcess()}/`;
+    return [`${path.startsWith(folder) ? path.slice(folder.length) : path}:${line}`];
+  });
+}
+
+/** The folder with our packages: `packages` in a checkout, `node_modules/@mailrig` if they are installed. */
+const home = pathOf(new URL('../../../', import.meta.url).href);
+
+function isOfPackage(path: string): boolean {
+  if (path.includes('/node_modules/')) return true;
+  return path.startsWith(home) && /^[^/]+\/(src|dist)\//.test(path.slice(home.length));
+}
+
+function pathOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname);
+}
+
+/** The parts of Node that are used here. */
+interface AsyncHooks {
+  createHook(hooks: { init(id: number, type: string): void }): { enable(): void; disable(): void };
+  executionAsyncId(): number;
+}
+
+interface NodeProcess {
+  cwd?(): string;
+  getBuiltinModule?(name: string): unknown;
+}
+
+function folderOfProcess(): string {
+  const { process } = globalThis as { process?: NodeProcess };
+  return process?.cwd?.() ?? '';
+}
+
+/** A module of Node; `undefined` in other runtimes. */
+function moduleOf<M>(name: string): M | undefined {
+  const { process } = globalThis as { process?: NodeProcess };
+  return process?.getBuiltinModule?.(name) as M | undefined;
+}

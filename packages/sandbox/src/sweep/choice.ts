@@ -1,0 +1,64 @@
+import { Random } from '../service/kernel/random.ts';
+import type { Item, Step } from './steps.ts';
+
+/** Chooses the place of what passes next among several that wait. */
+export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[]) => number;
+
+/** A random order: each order of the same requests is as likely as any other. */
+export interface Walk {
+  readonly seed: string;
+  /** How many steps follow from each item, itself included, by its path, in a run without faults. */
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+/** How a plan chooses. Without anything in it, the oldest passes. */
+export function chooserOf({
+  order = [],
+  walk,
+}: {
+  readonly order?: readonly number[] | undefined;
+  readonly walk?: Walk | undefined;
+}): Choose {
+  if (walk) return walkBy(walk);
+  let choices = 0;
+  return (waiting) => {
+    const place = order[choices] ?? 0;
+    choices += 1;
+    return Math.min(place, waiting.length - 1);
+  };
+}
+
+/**
+ * A uniform random walk. What waits is the roots of a forest: what follows from a request can pass only after it. An
+ * order of the whole forest is uniform if each root is chosen with the share of the steps that follow from it.
+ */
+function walkBy({ seed, sizes }: Walk): Choose {
+  const random = new Random(seed);
+  return (waiting) => {
+    const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'answer' ? 1 : 2));
+    const sum = shares.reduce((total, share) => total + share, 0);
+    let rest = (random.next() / 2 ** 32) * sum;
+    const place = shares.findIndex((share) => (rest -= share) < 0);
+    return place < 0 ? waiting.length - 1 : place;
+  };
+}
+
+/** How many steps follow from each step, itself included. */
+export function sizesOf(steps: readonly Step[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { path, made } of steps.toReversed()) {
+    sizes.set(path, 1 + made.reduce((sum, item) => sum + (sizes.get(item.path) ?? 0), 0));
+  }
+  return sizes;
+}
+
+/** About how many orders there are: `n!`, divided by the size of what follows from each step. */
+export function ordersOf(steps: readonly Step[]): number {
+  const sizes = sizesOf(steps.filter(({ kind }) => kind !== 'time'));
+  let [orders, number] = [0, 0];
+  for (const size of sizes.values()) {
+    number += 1;
+    orders += Math.log(number) - Math.log(size);
+  }
+  return Math.exp(orders);
+}

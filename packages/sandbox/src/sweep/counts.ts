@@ -1,0 +1,19 @@
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const superscripts = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+
+/** For example `1,000`, and from ten million on `6·10⁷`. */
+export function count(number: number): string {
+  if (number < 10_000_000) return Math.round(number).toLocaleString('en');
+  const [digits = '', power = ''] = number.toExponential(0).split('e+');
+  return `${digits}·10${[...power].map((digit) => superscripts[Number(digit)]).join('')}`;
+}
+
+/** For example `two changes`; larger numbers stay digits. */
+export function inWords(number: number, noun: string): string {
+  return `${words[number] ?? count(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** For example `3 requests`. */
+export function counted(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

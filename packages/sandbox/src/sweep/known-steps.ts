@@ -1,0 +1,217 @@
+import { notRepeatable } from './baseline.ts';
+import type { Choose } from './choice.ts';
+import { isRateLimit } from './places.ts';
+import { type Item, operationOf, type Step, stepName } from './steps.ts';
+
+/** What a step did, for every run in which it meets the same past. */
+interface KnownStep {
+  /** Its number among all known steps: equal numbers are equal steps with equal pasts. */
+  readonly id: number;
+  /** The places that it looked at, each with its history until then. */
+  readonly looked: readonly (readonly [place: string, history: number | undefined])[];
+  readonly changed: readonly string[];
+  readonly made: readonly Item[];
+  /** Names what it made wait, in the same order. */
+  readonly names: readonly string[];
+}
+
+/** A run that was not made, because one that was made did the same. */
+export interface Foretold<R> {
+  readonly same: R;
+  /** How many waited at each choice. */
+  readonly waiting: readonly number[];
+}
+
+/** Stands for the memory of the app: its code looks at it and changes it whenever it runs. */
+const memory = 'memory';
+
+/**
+ * Knows what follows from what, so that orders that cannot differ are run once.
+ *
+ * A step depends on the step that made it wait, and on the history of every place that it looked at. What a request
+ * does to the service depends on places of the service; what the code does after an answer depends on all its code did
+ * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
+ * without a run, and those that end with the same steps did the same.
+ */
+export class KnownSteps<R> {
+  readonly #numbers = new Map<string, number>();
+  readonly #steps = new Map<string, KnownStep[]>();
+  readonly #ends = new Map<string, { readonly end: KnownStep; readonly result: R }[]>();
+  /** The places that a step has looked at: the history of others decides nothing. */
+  readonly #looked = new Set<string>();
+  #begin: readonly Item[] = [];
+  /** Whether something happened that steps do not tell: an answer that took time, or a refusal for too many requests. */
+  #isBlind = false;
+
+  /**
+   * Learns from a run.
+   *
+   * @param aside The places that checks looked at in the end.
+   * @throws Error if a step that met the same past as in another run did something else.
+   */
+  learn(steps: readonly Step[], aside: ReadonlySet<string>, result: R): void {
+    if (this.#begin.length === 0) this.#begin = startsOf(steps);
+    const past = new Past(this.#numbers);
+    past.expect(this.#begin, namesOf(this.#begin));
+    for (const [index, step] of steps.entries()) {
+      this.#isBlind ||= isBlindSpot(step);
+      const name = past.nameOf(step);
+      const known = this.#find(past, name);
+      if (known && !this.#isBlind) checkSame(known.made, step.made, steps, index);
+      const mine = known ?? this.#knownOf(step, past);
+      if (!known) this.#steps.set(name, [...(this.#steps.get(name) ?? []), mine]);
+      past.add(mine, step);
+    }
+    const end = this.#knownOf({ kind: 'time', looked: aside, changed: new Set(), made: [] }, past, false);
+    const form = past.form;
+    this.#ends.set(form, [...(this.#ends.get(form) ?? []), { end, result }]);
+  }
+
+  /** Follows an order to its end; `undefined` if that needs a run. */
+  follow(choose: Choose): Foretold<R> | undefined {
+    if (this.#isBlind || this.#begin.length === 0) return undefined;
+    const past = new Past(this.#numbers, this.#looked);
+    const queue = [...this.#begin];
+    past.expect(queue, namesOf(queue));
+    const waiting: number[] = [];
+    for (;;) {
+      if (queue.length === 0) {
+        const found = this.#ends.get(past.form)?.find(({ end }) => past.fits(end));
+        if (found) return { same: found.result, waiting };
+      }
+      if (queue.length > 1) waiting.push(queue.length);
+      const [item = time] = queue.splice(queue.length > 1 ? choose(queue) : 0, 1);
+      const known = this.#find(past, past.nameOf(item));
+      if (!known) return undefined;
+      past.add(known, item);
+      queue.push(...known.made);
+    }
+  }
+
+  #find(past: Past, name: string): KnownStep | undefined {
+    return this.#steps.get(name)?.find((known) => past.fits(known));
+  }
+
+  #knownOf(
+    {
+      kind,
+      looked,
+      changed,
+      made,
+    }: Pick<Step, 'kind' | 'made'> & {
+      readonly looked: ReadonlySet<string>;
+      readonly changed: ReadonlySet<string>;
+    },
+    past: Past,
+    isNumbered = true,
+  ): KnownStep {
+    const own = kind === 'request' || !isNumbered ? [] : [memory];
+    const places = (all: ReadonlySet<string>) => [...own, ...[...all].filter((place) => !isRateLimit(place))];
+    const id = isNumbered ? numberOf(this.#numbers, `step ${this.#numbers.size}`) : 0;
+    for (const place of places(looked)) this.#looked.add(place);
+    return {
+      id,
+      looked: places(looked).map((place) => [place, past.historyOf(place)] as const),
+      changed: places(changed),
+      made,
+      names: namesOf(made, id),
+    };
+  }
+}
+
+const time = { kind: 'time', task: '', path: '' } as const;
+
+/** The steps of one order so far. */
+class Past {
+  readonly #numbers: Map<string, number>;
+  readonly #watched: ReadonlySet<string> | undefined;
+  readonly #histories = new Map<string, number>();
+  readonly #names = new Map<string, string>();
+  readonly #ids: number[] = [];
+
+  /** @param watched The places whose history counts. Default: all. */
+  constructor(numbers: Map<string, number>, watched?: ReadonlySet<string>) {
+    this.#numbers = numbers;
+    this.#watched = watched;
+  }
+
+  /** The same for all orders with the same steps, each with the same past. */
+  get form(): string {
+    return this.#ids.toSorted((one, other) => one - other).join(' ');
+  }
+
+  historyOf(place: string): number | undefined {
+    return this.#histories.get(place);
+  }
+
+  /** What a step is, but for the places that it looks at. */
+  nameOf({ kind, path }: Pick<Step, 'kind' | 'path'>): string {
+    return (kind === 'time' ? undefined : this.#names.get(path)) ?? `time after ${this.form}`;
+  }
+
+  fits({ looked }: KnownStep): boolean {
+    return looked.every(([place, history]) => this.#histories.get(place) === history);
+  }
+
+  expect(items: readonly Item[], names: readonly string[]): void {
+    for (const [nth, { path }] of items.entries()) this.#names.set(path, names[nth] ?? '');
+  }
+
+  add({ id, changed, made, names }: KnownStep, { path }: Pick<Step, 'path'>): void {
+    this.#ids.push(id);
+    for (const place of changed) {
+      if (this.#watched?.has(place) === false) continue;
+      const history = `${this.#histories.get(place) ?? ''}>${id}`;
+      this.#histories.set(place, numberOf(this.#numbers, history));
+    }
+    this.#names.delete(path);
+    this.expect(made, names);
+  }
+}
+
+function numberOf(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  numbers.set(text, numbers.size);
+  return numbers.size - 1;
+}
+
+/** Names what a step made wait; without a step, what waits in the beginning. */
+function namesOf(items: readonly Item[], cause = 0): string[] {
+  return items.map((item, nth) => `${cause} ${nth} ${labelOf(item)}`);
+}
+
+function labelOf({ kind, task, call }: Item): string {
+  // The number of a call depends on the order of those of other tasks.
+  return `${kind} ${task} ${call && operationOf(call)}`;
+}
+
+/** The starts that wait when a run begins, in the order in which they came. */
+function startsOf(steps: readonly Step[]): Item[] {
+  return steps
+    .filter((step): step is Step & Item => step.kind === 'start')
+    .toSorted((one, other) => Number(one.path.split('#').at(-1)) - Number(other.path.split('#').at(-1)));
+}
+
+/** Whether other things decide about a step than the places that it looked at. */
+function isBlindSpot({ kind, made, looked, changed }: Step): boolean {
+  if (kind !== 'request') return false;
+  const isRefused = [...looked].some((place) => isRateLimit(place) && !changed.has(place));
+  return isRefused || made.every((item) => item.kind !== 'answer');
+}
+
+/** @throws Error naming the first difference. */
+function checkSame(
+  known: readonly Item[],
+  made: readonly Item[],
+  steps: readonly Step[],
+  index: number,
+): void {
+  for (let nth = 0; nth < Math.max(known.length, made.length); nth += 1) {
+    const [one, other] = [known[nth], made[nth]];
+    if (one && other && labelOf(one) === labelOf(other)) continue;
+    const [first, then] = [one, other].map((item) => item && stepName(item));
+    const at = other ? steps.findIndex(({ path }) => path === other.path) : index + 1;
+    throw notRepeatable(`step ${at + 1} was ${first ?? 'missing'}, then ${then ?? 'missing'}`);
+  }
+}

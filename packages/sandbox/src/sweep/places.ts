@@ -1,0 +1,29 @@
+import type { Store } from '../service/state/store.ts';
+
+/** The places of a service that some code looked at and changed: a record by one of its names, a set, a table. */
+export interface Footprint {
+  readonly looked: Set<string>;
+  readonly changed: Set<string>;
+}
+
+export function emptyFootprint(): Footprint {
+  return { looked: new Set(), changed: new Set() };
+}
+
+/** The place that stands for the journal of requests and for the event log. */
+export const journal = 'journal';
+
+/** Whether a place only counts requests against their rate limit: up to the limit, their order does not matter. */
+export function isRateLimit(place: string): boolean {
+  return place.startsWith('rateWindows ');
+}
+
+/** Watches a store: `now` says whose footprint it is; `undefined` if it is of nobody. */
+export function watchPlaces(store: Store, now: () => Footprint | undefined): void {
+  const onPlace = (place: string, isChange: boolean) => {
+    const footprint = now();
+    (isChange ? footprint?.changed : footprint?.looked)?.add(place);
+  };
+  for (const log of [store.events, store.requests]) log.onRead = () => onPlace(journal, false);
+  for (const table of store.tables) table.onPlace = onPlace;
+}

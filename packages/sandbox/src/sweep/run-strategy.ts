@@ -1,0 +1,105 @@
+import type { Case } from './case.ts';
+import type { Findings } from './findings.ts';
+import { judge } from './judge.ts';
+import { scheduleOf } from './lanes.ts';
+import type { SweepOptions } from './options.ts';
+import type { Peace } from './peace.ts';
+import type { Runner, Trial } from './plan.ts';
+import { foreignReplay } from './replay.ts';
+import { type BrokenRun, checkRepeats, type Judged, type Strategy } from './strategy.ts';
+
+/** Called after each case, with the number of cases that follow in its round. */
+export type OnCase<T> = (judged: Judged<T>, left: number) => void;
+
+/** What runs the cases of strategies, and what learns of them. */
+export interface Running<T> {
+  readonly run: Runner<T>;
+  readonly peace: Peace<T>;
+  readonly options: SweepOptions<T, never>;
+  readonly findings: Findings<T>;
+  readonly onCase: OnCase<T> | undefined;
+}
+
+/** Runs the cases of a strategy, round by round, and adds each to the findings. */
+export async function runStrategy<T>(strategy: Strategy<T>, running: Running<T>): Promise<void> {
+  const { options, findings, onCase } = running;
+  const { time, concurrency = 50, replay, operations } = options;
+  const rounds = strategy.rounds();
+  let round = rounds.next([]);
+  while (!round.done) {
+    let left = round.value.length;
+    const judged = await inParallel(round.value, time === 'real' ? concurrency : 1, async (one) => {
+      const result = await tryCase(strategy, one, running);
+      left -= 1;
+      onCase?.(result, left);
+      return result;
+    });
+    // In the order of the cases: with several at a time, a later one may have ended first.
+    for (const one of judged) findings.add(strategy, one);
+    round = rounds.next(judged);
+  }
+  if (findings.finish(strategy, round.value)) return;
+  if (replay !== undefined) throw foreignReplay(replay, 'nothing here has this name');
+  throw nothingSwept(operations);
+}
+
+/** Runs and judges a case. One that shows something new runs a second time, to say more about it. */
+async function tryCase<T>(
+  strategy: Strategy<T>,
+  given: Case,
+  { run, peace, options, findings }: Running<T>,
+): Promise<Judged<T>> {
+  const trial = await run(given.plan);
+  const token = strategy.tokenOf?.(trial.steps);
+  const one = token === undefined ? given : { ...given, token };
+  const verdicts = await judge(trial, peace, strategy.rules, options.check);
+  const isNews = findings.isNews(strategy, one, { verdicts });
+  // A program is traced anyway, and takes long to start.
+  const again = trial.isTraced && findings.isConfirmed({ verdicts }) ? trial : undefined;
+  const broken = isNews && (await brokenRun(strategy, one, trial, { run, peace, again }));
+  const hasTwo = broken && verdicts.some(({ invariant }) => invariant === 'order-dependent');
+  const normal = hasTwo && scheduleOf(await run({ order: [], isTraced: true }), peace);
+  // States of the fork are large, and there may be a thousand runs.
+  const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
+  return {
+    case: one,
+    trial: kept,
+    verdicts,
+    ...(broken && { broken: { ...broken, ...(normal && { normal }) } }),
+  };
+}
+
+/** @throws Error if the case does not do the same again. */
+async function brokenRun<T>(
+  { isExact }: Strategy<T>,
+  { plan }: Case,
+  trial: Trial<T>,
+  { run, peace, again: known }: Pick<Running<T>, 'run' | 'peace'> & { readonly again: Trial<T> | undefined },
+): Promise<BrokenRun> {
+  if (trial.steps.length === 0) return { end: trial.end };
+  const again = known ?? (await run({ ...plan, isTraced: true }));
+  if (isExact) checkRepeats(trial, again, peace);
+  return { end: again.end, schedule: scheduleOf(again, peace) };
+}
+
+/** Does the work for each item, a few at a time; the results are in the order of the items. */
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return results;
+}
+
+function nothingSwept(operations: SweepOptions['operations']): Error {
+  const which = operations
+    ? `makes no request of ${operations.join(', ')}`
+    : 'makes no request that can fail';
+  return new Error(`Nothing was swept: the scenario ${which}`);
+}

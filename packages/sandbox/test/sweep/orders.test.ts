@@ -1,0 +1,284 @@
+import { createSandbox, type Sandbox, sweep, type SweepTasks } from '@mailrig/sandbox';
+import { describe, expect, test } from 'vitest';
+import { request, send } from './scenarios.ts';
+
+/** Numbers that look random, and are the same for the same seed. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed * 2_654_435_761;
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
+    return ((state ^ (state >>> 13)) >>> 0) % below;
+  };
+}
+
+/** What a step of a generated program does. Each may depend on what happened before. */
+const steps: readonly ((fork: Sandbox, seen: string[]) => Promise<unknown>)[] = [
+  (fork) => send(fork, { idempotencyKey: 'one' }),
+  (fork) => send(fork, { subject: 'Other' }),
+  (fork, seen) => send(fork, { subject: `After ${seen.length}`, idempotencyKey: `key ${seen.length}` }),
+  (fork) => request(fork, 'GET', '/emails'),
+  (fork) => request(fork, 'GET', '/contact-lists'),
+  (fork) => request(fork, 'POST', '/contact-lists', { name: 'Readers' }),
+  (fork) => request(fork, 'POST', '/suppressions', { email: 'bob@example.net' }),
+  async (fork, seen) => (seen.length % 2 === 0 ? request(fork, 'GET', '/suppressions') : send(fork)),
+  async (fork) => fork.mailbox.list().length,
+  async () => new Promise((resolve) => setTimeout(resolve, 50)),
+];
+
+/** A program of two tasks, and the notes that each of its runs makes of all that it sees. */
+function generated(seed: number): { scenario: SweepTasks<string[]>; seen: Set<string> } {
+  const next = numbers(seed);
+  const seen = new Set<string>();
+  const task = () => {
+    const mine = Array.from({ length: 1 + next(3) }, () => steps[next(steps.length)]);
+    const name = String.fromCharCode(97 + next(26));
+    return async (fork: Sandbox, notes: string[]) => {
+      for (const [index, step] of mine.entries()) {
+        const result = await step?.(fork, notes).catch((error: Error) => error.message);
+        const data = JSON.stringify(result ?? null).replaceAll(/"[^"]*(id|At|timestamp)":"?[^",}]*"?/gi, '');
+        notes.push(`${name}${index} ${data}`);
+      }
+    };
+  };
+  return {
+    seen,
+    scenario: { setup: () => [], tasks: { one: task(), two: task() } },
+  };
+}
+
+describe('orders that are not run', () => {
+  test.each(Array.from({ length: Number(process.env['GENERATED'] ?? 25) }, (_, seed) => [seed + 1]))(
+    'show nothing that a run has not shown, program %i',
+    async (seed) => {
+      const shown = async (repeat: boolean) => {
+        const { scenario } = generated(seed);
+        const seen = new Set<string>();
+        const report = await sweep(createSandbox({ endpoints: 'published' }), scenario, {
+          faults: false,
+          // A task that fails would start again, so that no run can stand for another one.
+          repeat,
+          limit: 5_000,
+          check: (fork, { state }) => {
+            const effects = fork.mailbox
+              .list()
+              .map(({ subject }) => subject)
+              .toSorted();
+            seen.add(JSON.stringify([state, effects]));
+          },
+        });
+        return { seen: [...seen].toSorted(), report };
+      };
+      const [some, all] = [await shown(false), await shown(true)];
+      expect(some.seen).toEqual(all.seen);
+      expect((some.report.orders?.runs ?? 0) + (some.report.orders?.skipped ?? 0)).toBe(
+        all.report.orders?.runs,
+      );
+      expect(some.report.broken.map(({ invariant, also, replay }) => [invariant, also, replay])).toEqual(
+        all.report.broken.map(({ invariant, also, replay }) => [invariant, also, replay]),
+      );
+    },
+  );
+});
+
+test('every order runs if the rate limit decides which request is refused', async () => {
+  const send3 = (name: string) => async (fork: Sandbox) => {
+    for (let number = 1; number <= 3; number += 1) await send(fork, { subject: `${name} ${number}` });
+  };
+  const report = await sweep(
+    createSandbox({ rateLimit: { limit: 4, windowMs: 60_000 } }),
+    {
+      tasks: { a: (fork) => send3('a')(fork).catch(() => {}), b: (fork) => send3('b')(fork).catch(() => {}) },
+    },
+    { faults: false },
+  );
+  expect(report.orders).toMatchObject({ runs: 86, skipped: 0 });
+  expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
+});
+
+/** Looks whether an email was sent, and sends it if not. */
+async function welcome(fork: Sandbox): Promise<void> {
+  const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails?to=grace@example.org');
+  if (emails.length === 0) await send(fork, { to: 'grace@example.org', subject: 'Welcome' });
+}
+
+/** Runs work with a few at a time, as a queue does. */
+async function queued(work: readonly (() => Promise<unknown>)[], concurrency: number): Promise<void> {
+  const left = work.values();
+  const worker = async () => {
+    for (const one of left) await one();
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+describe('a race inside one program', () => {
+  test('is found by default: how many orders do this, how many that, and the shortest of each', async () => {
+    const report = await sweep(createSandbox(), (fork) => Promise.all([welcome(fork), welcome(fork)]), {
+      faults: false,
+    });
+    expect(String(report))
+      .toContain(`All 26 orders of its requests with up to two changes, in 6 runs: 6 succeeded, 0 failed. 1 break:
+
+✗ order-dependent: its requests
+  In 25 of 26 orders, the email to grace@example.org: "Welcome" is sent twice. The shortest is order:0.
+  In 1 of 26 orders, the email to grace@example.org: "Welcome" is sent once. The shortest is order:0,1,1.
+    order:0
+      run  ●list───────○   ●send───────○
+      run        ●list───○       ●send───○
+    order:0,1,1
+      run  ●list─○ ●send───────○
+      run                ●list───○
+    packages/sandbox/test/sweep/orders.test.ts:`);
+    expect(report.broken[0]?.lines).toMatchObject({
+      'listEmails #1': expect.stringMatching(/orders\.test\.ts:\d+$/),
+      'sendEmail #2': expect.stringMatching(/:\d+$/),
+    });
+    const replay = report.broken[0]?.replay;
+    const again = await sweep(createSandbox(), (fork) => Promise.all([welcome(fork), welcome(fork)]), {
+      replay,
+    });
+    expect(again).toMatchObject({ runs: 1, broken: [{ invariant: 'order-dependent', replay }] });
+  });
+
+  test('of one task is found, too, also among the events of an emitter', async () => {
+    const scenario = {
+      setup: () => new EventTarget(),
+      tasks: {
+        shop: async (fork: Sandbox, shop: EventTarget) => {
+          const open: Promise<unknown>[] = [];
+          let credit = 1;
+          shop.addEventListener('order', () => {
+            const spend = async () => {
+              await request(fork, 'GET', '/contact-lists');
+              const mine = (credit -= 1);
+              await send(fork, { subject: mine === 0 ? 'Thanks' : 'No credit' });
+            };
+            open.push(spend());
+          });
+          shop.addEventListener('order', () => open.push(send(fork, { subject: `Credit ${credit}` })));
+          shop.dispatchEvent(new Event('order'));
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          await Promise.all(open);
+          await send(fork, { subject: `Left ${credit}` });
+        },
+      },
+    };
+    expect((await sweep(createSandbox(), scenario, { faults: false })).broken).toEqual([]);
+  });
+
+  test.each<[kind: string, program: (fork: Sandbox) => Promise<unknown>]>([
+    [
+      'of one key',
+      (fork) => Promise.all(['a', 'a', 'b'].map((idempotencyKey) => send(fork, { idempotencyKey }))),
+    ],
+    [
+      'through a queue',
+      (fork) =>
+        queued(
+          ['a', 'b', 'c', 'd'].map((to) => () => send(fork, { to: `${to}@example.org` })),
+          2,
+        ),
+    ],
+    [
+      'behind a lock',
+      async (fork) => {
+        let last: Promise<unknown> = Promise.resolve();
+        const locked = (work: () => Promise<void>) => (last = last.then(work));
+        await Promise.all([
+          locked(() => welcome(fork)),
+          locked(() => welcome(fork)),
+          request(fork, 'GET', '/emails'),
+        ]);
+      },
+    ],
+    [
+      'that only read',
+      (fork) => Promise.all([request(fork, 'GET', '/emails'), request(fork, 'GET', '/contact-lists')]),
+    ],
+  ])('gives no alarm for requests %s', async (_, program) => {
+    const report = await sweep(createSandbox(), program, { faults: false });
+    expect(report).toMatchObject({ broken: [], orders: { complete: true } });
+    expect((report.orders?.runs ?? 0) + (report.orders?.skipped ?? 0)).toBeGreaterThan(1);
+  });
+
+  test('costs nothing in a program whose requests never overlap', async () => {
+    const report = await sweep(createSandbox(), async (fork) => {
+      await send(fork, { idempotencyKey: 'a' }).catch(() => send(fork, { idempotencyKey: 'a' }));
+    });
+    expect(report.orders).toBeUndefined();
+    expect(report.runs).toBe(54);
+  });
+});
+
+describe('beyond the limit', () => {
+  const pages = (name: string) => async (fork: Sandbox) => {
+    for (let page = 1; page <= 3; page += 1) {
+      await request(fork, 'GET', `/emails?page=${page}`);
+      await send(fork, { idempotencyKey: `${name} ${page}` });
+    }
+  };
+  const scenario = { tasks: { a: pages('a'), b: pages('b'), c: pages('c') } };
+  const limited = { faults: false, limit: 100 } as const;
+
+  test('orders are tried by their changes as far as it goes, then at random with a seed', async () => {
+    const report = await sweep(createSandbox(), scenario, limited);
+    expect(report.orders).toMatchObject({ runs: 100, changes: 1, complete: false, seed: 1 });
+    expect(report.orders?.random).toBeGreaterThan(0);
+    expect(String(report)).toMatch(
+      /^All \d+ orders of a, b and c with up to one change and \d+ of about \d·10¹. at random \(uniform, seed 1\), in 100 runs: 100 succeeded, 0 failed\. Everything held\.$/,
+    );
+    expect(String(await sweep(createSandbox(), scenario, limited))).toBe(String(report));
+  });
+
+  test('another seed tries others, and a replay runs one of them again', async () => {
+    /** Breaks if two requests of `c` come before any other, and then one of `a`: far from the normal order. */
+    const race = {
+      setup: () => ({ sent: '' }),
+      tasks: Object.fromEntries(
+        ['a', 'b', 'c'].map((name) => [
+          name,
+          async (fork: Sandbox, app: { sent: string }) => {
+            for (let number = 1; number <= 3; number += 1) {
+              await request(fork, 'GET', '/emails');
+              app.sent += name;
+            }
+            if (/^cca.{6}$/.test(app.sent)) await send(fork, { subject: 'Rare' });
+          },
+        ]),
+      ),
+    };
+    const tried = { faults: false, limit: 200, orders: { changes: 9 } } as const;
+    const found = await sweep(createSandbox(), race, { ...tried, seed: 7 });
+    expect(found.orders).toMatchObject({ seed: 7, complete: false });
+    const random = found.broken[0]?.replay ?? '';
+    expect(found.broken[0]?.lanes).toContain('●list');
+    // The changes that it does not need are taken out of it.
+    expect(random.split(',').filter((place) => place !== '0').length).toBeLessThan(9);
+    expect(random.split(',').filter((place) => place !== '0').length).toBeGreaterThan(2);
+    const again = await sweep(createSandbox(), race, { replay: random });
+    expect(again.broken).toMatchObject([{ invariant: 'serializable', replay: random }]);
+    const other = await sweep(createSandbox(), race, { ...tried, seed: 8 });
+    expect(other.broken[0]?.replay).not.toBe(random);
+  });
+});
+
+describe('a pass is never empty', () => {
+  test('if no two requests were open at the same time', async () => {
+    const report = await sweep(createSandbox(), (fork) => send(fork), { faults: false });
+    expect(String(report)).toBe(
+      'The only order of its requests: 1 succeeded, 0 failed. Everything held.\nNo two requests were open at the same time, so there was no order to change.',
+    );
+  });
+
+  test('if they touched no record together', async () => {
+    const tasks = {
+      one: (fork: Sandbox) => send(fork, { idempotencyKey: 'one' }),
+      two: (fork: Sandbox) => request(fork, 'GET', '/contact-lists'),
+    };
+    const report = await sweep(createSandbox(), { tasks }, { faults: false });
+    expect(report.notes).toEqual([
+      'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.',
+    ]);
+    const both = { one: tasks.one, two: tasks.one };
+    expect((await sweep(createSandbox(), { tasks: both }, { faults: false })).notes).toEqual([]);
+  });
+});

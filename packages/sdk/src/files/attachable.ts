@@ -1,0 +1,226 @@
+import { type Rows, wrongOption } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { contentTypeOf } from './content-types.ts';
+import type { FileSource } from './file-source.ts';
+import { fileVersion, openFile } from '../runtime/runtime.ts';
+
+/** A file to attach: a `File`, a `Blob`, a `Response`, or an object with a path, bytes or a stream. */
+export type EmailAttachment = Blob | Response | AttachmentParams;
+
+/** A file to attach, with exactly one of `path`, `content` and `stream`. */
+export interface AttachmentParams {
+  /** Path of a file. Needs a runtime with a file system: Node, Bun or Deno. */
+  readonly path?: string | undefined;
+  /**
+   * The bytes, a response that has them, or a text, which is sent as UTF-8. You may change the bytes as soon
+   * as `send` has returned its promise: the client uses a copy.
+   */
+  readonly content?: string | Blob | ArrayBuffer | ArrayBufferView | Response | undefined;
+  /** `base64` for a `content` that is bytes written as base64. Default: a text is sent as it is, in UTF-8. */
+  readonly encoding?: 'base64' | undefined;
+  /**
+   * A stream of bytes. It is read into memory, because the service needs the size, and to its end even if the
+   * send is aborted, because another send may have it too.
+   */
+  readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
+  /**
+   * Name that the recipient sees. Default: the name of the `File`, the last part of the path of the file, the
+   * stream or the URL of the response, else `attachment`.
+   */
+  readonly filename?: string | undefined;
+  /**
+   * MIME type. Default: that of the `Blob` or the response, else by the file extension, else `text/plain` for a
+   * text and `application/octet-stream` for bytes.
+   */
+  readonly contentType?: string | undefined;
+  /**
+   * True for an image that the HTML shows. Refer to it by its filename, `<img src="cid:logo.png">`; the client
+   * puts its content id there. Default false.
+   */
+  readonly inline?: boolean | undefined;
+}
+
+export const attachmentRows = z.object({
+  path: z.optional(z.custom<string>()),
+  content: z.optional(z.custom<NonNullable<AttachmentParams['content']>>()),
+  encoding: z.optional(z.custom<'base64'>()),
+  stream: z.optional(z.custom<NonNullable<AttachmentParams['stream']>>()),
+  filename: z.optional(z.string()),
+  contentType: z.optional(z.string()),
+  inline: z.optional(z.boolean()),
+} satisfies Rows<AttachmentParams>);
+
+/** The bytes of an attachment, and what else is known about it. */
+export interface OpenedAttachment {
+  readonly source: FileSource;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly inline: boolean;
+}
+
+/** A mistake in an attachment. */
+export interface AttachmentProblem {
+  /** Wrong member. Empty for the attachment as a whole. */
+  readonly member: string;
+  readonly message: string;
+}
+
+/** The source of the bytes, and the name and type that follow from it. */
+interface Origin {
+  readonly source: FileSource;
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  /** Type if the file extension is not known either. */
+  readonly otherwise?: string | undefined;
+}
+
+/** Finds the bytes, the name and the type of an attachment, or says what is wrong with it. */
+export function openAttachment(
+  attachment: EmailAttachment,
+): OpenedAttachment | { readonly problem: AttachmentProblem } {
+  const params = paramsOf(attachment);
+  const wrong = wrongOption(attachmentRows, params);
+  if (wrong) return problem(wrong.field, wrong.message);
+  const { path, content, encoding, stream, inline = false, ...given } = params;
+  const places = [path, content, stream].filter((place) => place !== undefined);
+  if (places.length !== 1) return problem('', 'must have exactly one of path, content and stream');
+  const origin =
+    encoding !== undefined
+      ? fromEncoded(content, encoding)
+      : path !== undefined
+        ? fromPath(path)
+        : stream
+          ? fromStream(stream)
+          : fromContent(content);
+  if ('problem' in origin) return origin;
+  const { source, name, type, otherwise } = origin;
+  const filename = given.filename ?? (name || 'attachment');
+  const contentType = given.contentType ?? type ?? contentTypeOf(filename, otherwise);
+  if (encoding === undefined && isEncoded(content) && !isText(contentType)) {
+    return problem(
+      'encoding',
+      `must be 'base64': content looks like base64, and a file of type ${contentType} is bytes`,
+    );
+  }
+  return { source, filename, contentType, inline };
+}
+
+/** Whether a text is base64, of enough characters that it is hardly anything else. */
+function isEncoded(content: unknown): boolean {
+  return (
+    typeof content === 'string' &&
+    /^[\w+/-]{16}[\w+/\s-]*={0,2}\s*$/.test(content) &&
+    !/\s\S{1,60}\s/.test(content)
+  );
+}
+
+function isText(contentType: string): boolean {
+  return /^text\/|[/+](?:json|xml|javascript|yaml)\b|\/(?:x-)?(?:sql|sh|csv)\b/.test(contentType);
+}
+
+/** The part of an attachment that can be read only once: a stream or a response. */
+export function unrepeatable(attachment: EmailAttachment): object | undefined {
+  const { content, stream } = paramsOf(attachment);
+  return stream ?? (content instanceof Response ? content : undefined);
+}
+
+/** An attachment that has a path and nothing else to read. */
+export interface AttachedFile {
+  /** Names the path, and what else describes the file. */
+  readonly name: string;
+  /** Absent if the file may change without a new version. */
+  readonly version: string | undefined;
+}
+
+export function attachedFile(attachment: EmailAttachment): AttachedFile | undefined {
+  const { path, content, stream, filename, contentType, inline } = paramsOf(attachment);
+  if (typeof path !== 'string' || content !== undefined || stream !== undefined) return undefined;
+  return { name: JSON.stringify([path, filename, contentType, inline]), version: fileVersion(path) };
+}
+
+function paramsOf(attachment: EmailAttachment): AttachmentParams {
+  if (attachment instanceof Blob || attachment instanceof Response) return { content: attachment };
+  return typeof attachment === 'object' && attachment !== null ? attachment : {};
+}
+
+type Opening = Origin | { readonly problem: AttachmentProblem };
+
+function fromPath(path: string): Opening {
+  const source = typeof path === 'string' && path !== '' ? openFile(path) : undefined;
+  if (!source) return problem('path', 'must be the path of a file, in a runtime that has a file system');
+  return { source, name: lastPart(path) };
+}
+
+/** The streams of `fs.createReadStream` know their path. */
+function fromStream(stream: NonNullable<AttachmentParams['stream']>): Opening {
+  const path: unknown = Reflect.get(stream, 'path');
+  return { source: stream, name: typeof path === 'string' ? lastPart(path) : undefined };
+}
+
+function fromContent(content: AttachmentParams['content']): Opening {
+  if (typeof content === 'string') {
+    return { source: new TextEncoder().encode(content), otherwise: 'text/plain' };
+  }
+  if (content instanceof Response) return fromResponse(content);
+  if (content instanceof Blob) {
+    const name: unknown = Reflect.get(content, 'name');
+    return { source: content, name: typeof name === 'string' ? name : '', type: content.type || undefined };
+  }
+  if (content instanceof ArrayBuffer || ArrayBuffer.isView(content)) return { source: content };
+  return problem('content', 'must be a text, a Blob, bytes or a Response');
+}
+
+function fromEncoded(content: AttachmentParams['content'], encoding: unknown): Opening {
+  if (encoding !== 'base64') {
+    return problem('encoding', "must be 'base64'; leave it out if content is the text itself");
+  }
+  if (typeof content !== 'string') return problem('encoding', 'may be given only if content is a text');
+  const source = decodeBase64(content);
+  return source ? { source } : problem('content', 'must be base64, as encoding says, without a data: prefix');
+}
+
+/** Ignores white space, and padding that is missing. Returns `undefined` if the text is not base64. */
+function decodeBase64(text: string): Uint8Array | undefined {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    return undefined;
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response): Opening {
+  if (!ok) return problem('content', `must be a response with a file, not one with status ${status}`);
+  if (!body || bodyUsed) return problem('content', 'must be a response whose body is still unread');
+  const name =
+    nameIn(headers.get('content-disposition') ?? '') ?? decoded(lastPart(URL.parse(url)?.pathname ?? ''));
+  return { source: body, name, type: headers.get('content-type')?.split(';')[0]?.trim() || undefined };
+}
+
+/** The file name in a `Content-Disposition` header, in either of its forms (RFC 6266). */
+function nameIn(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decoded(encoded);
+  const [, quoted, token] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition) ?? [];
+  return quoted ?? token;
+}
+
+function lastPart(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** Decodes percent-encoding; a text that has none stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function problem(member: string, message: string): { readonly problem: AttachmentProblem } {
+  return { problem: { member, message } };
+}

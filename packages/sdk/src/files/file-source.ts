@@ -1,0 +1,153 @@
+import { limits } from '@mailrig/contract';
+import { validationError } from '../call/request.ts';
+import { endedError, openScope, type Scope, untilEnd } from '../call/scope.ts';
+import type { RequestOptions } from '../options/options.ts';
+import { MailrigError } from '../errors/mailrig-error.ts';
+
+/**
+ * A file to upload: bytes, or a stream of bytes. A `Buffer` is a `Uint8Array`, a `File` is a `Blob`, and
+ * Node's `Readable` is an async iterable. Strings are refused, because one could be a path or the content.
+ */
+export type FileSource =
+  | Blob
+  | ArrayBuffer
+  | ArrayBufferView
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
+/** Bytes of known length that can be read more than once. */
+export type FileContent = Blob | Uint8Array<ArrayBuffer>;
+
+/**
+ * Reads a source into bytes of known length, within the time limit of its call. Streams are read to the end:
+ * a presigned URL needs the size before the first byte, and a retry needs the bytes again.
+ *
+ * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than
+ * 40 MiB, more than the service takes however its limits are understood (A69).
+ * @throws AbortError or TimeoutError if the call ends before the stream does.
+ */
+export async function readFile(
+  operation: string,
+  file: FileSource,
+  { signal, totalTimeout }: RequestOptions,
+  field = 'file',
+): Promise<FileContent> {
+  const scope = openScope(signal, totalTimeout);
+  const call: FileReading = { operation, field, scope };
+  try {
+    const content = await read(call, file);
+    if (sizeOf(content) === 0) throw wrong(call, 'must not be empty');
+    return content;
+  } finally {
+    scope.close();
+  }
+}
+
+/** A call that reads a file. */
+interface FileReading {
+  readonly operation: string;
+  /** Field of the file, for mistakes in it. */
+  readonly field: string;
+  readonly scope: Scope;
+}
+
+export function sizeOf(content: FileContent): number {
+  return content instanceof Blob ? content.size : content.byteLength;
+}
+
+async function read(call: FileReading, file: FileSource): Promise<FileContent> {
+  if (file instanceof Blob) return file;
+  if (file instanceof ArrayBuffer) return new Uint8Array(file);
+  if (ArrayBuffer.isView(file)) return viewed(file);
+  if (typeof file === 'object' && file !== null) {
+    if (Symbol.asyncIterator in file) return collect(call, file);
+    if ('getReader' in file) return collect(call, chunksOf(file));
+  }
+  const hint =
+    typeof file === 'string' ? ': for text, give new Blob([text]); for a path, open the file first' : '';
+  throw wrong(call, `must be a Blob, bytes or a stream of bytes${hint}`);
+}
+
+/** Copies a SharedArrayBuffer, which `fetch` cannot send; shares any other memory. */
+function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> {
+  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
+  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
+}
+
+async function collect(
+  call: FileReading,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { operation, field } = call;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of untilEnded(call, chunks)) {
+    if (!(chunk instanceof Uint8Array)) throw wrong(call, 'must yield bytes, as Uint8Array');
+    size += chunk.byteLength;
+    if (size > limits.uploadBytes) {
+      const message = `must have at most ${limits.uploadBytes} bytes`;
+      throw validationError(operation, [{ field, message, value: undefined, code: 'ATTACHMENT_TOO_LARGE' }]);
+    }
+    parts.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.byteLength;
+  }
+  return bytes;
+}
+
+/** Stops reading as soon as the call ends, even in the middle of a read. */
+async function* untilEnded<T>(
+  { operation, scope }: FileReading,
+  source: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await untilEnd(scope, nextOf(operation, iterator));
+      if (step.done) return;
+      yield step.value;
+    }
+  } catch (error) {
+    throw scope.endedBy() ? endedError(scope, { operation, outcome: 'not-sent' }) : error;
+  } finally {
+    // Not awaited: a stuck stream may never close.
+    iterator.return?.().catch(() => undefined);
+  }
+}
+
+/** Reads the next part. If the source fails, so does the call, with the source's error as the cause. */
+async function nextOf<T>(operation: string, iterator: AsyncIterator<T>): Promise<IteratorResult<T>> {
+  try {
+    return await iterator.next();
+  } catch (cause) {
+    const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+    throw new MailrigError(`${operation}: the file cannot be read${words}`, {
+      code: 'SOURCE_FAILED',
+      outcome: 'not-sent',
+      operation,
+      cause,
+    });
+  }
+}
+
+/** For runtimes that cannot iterate over a ReadableStream. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function wrong({ operation, field }: FileReading, message: string): Error {
+  return validationError(operation, [{ field, message, value: undefined }]);
+}

@@ -1,0 +1,410 @@
+import {
+  abortSignal,
+  callback,
+  environmentOf,
+  objectWith,
+  oneOf,
+  type Rows,
+  wholeNumber,
+} from '@mailrig/contract';
+import type { KyInstance } from 'ky';
+import * as z from 'zod/mini';
+import { checkOptions, milliseconds, without } from './check-options.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
+import { resolveClientHeaders } from './headers.ts';
+import type { Hooks } from './hooks.ts';
+import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
+import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/runtime.ts';
+import { ClientTime, type ServiceClock } from '../runtime/service-clock.ts';
+import {
+  type DefaultThrottle,
+  priorities,
+  type Priority,
+  type Throttle,
+  type ThrottleOptions,
+} from './throttle.ts';
+import type { Tracing } from './tracing.ts';
+import { version } from '../runtime/version.ts';
+
+/** Options of a `Mailrig` client. Durations are in milliseconds. */
+export interface MailrigOptions {
+  /** API key, `sk_live_…` or `sk_test_…`. Default: environment variable `MAILRIG_API_KEY`. */
+  readonly apiKey?: string | undefined;
+  /** Address of the service, without `/api/v1`. Default: environment variable `MAILRIG_BASE_URL`. */
+  readonly baseUrl?: string | undefined;
+  /** Header that carries the key: `Authorization: Bearer …` or `x-api-key`. Default `authorization`. */
+  readonly authHeader?: 'authorization' | 'x-api-key' | undefined;
+  /** Time limit for one attempt, from the request to the last byte of the response. Default 30,000. */
+  readonly timeout?: number | undefined;
+  /** Time limit for one call, with all its attempts and waits. Default: no limit. */
+  readonly totalTimeout?: number | undefined;
+  /**
+   * How often the client may retry a failed call, if that cannot do something twice. Default 2, so a call
+   * makes at most three requests. Set more if other programs use the same key, because they may take the turn
+   * of a call.
+   */
+  readonly maxRetries?: number | undefined;
+  /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
+  readonly maxRetryAfter?: number | undefined;
+  /** Largest response that the client reads, in bytes. Default 32 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+  /**
+   * Limits the rate of requests. By default, calls over the limit that the `X-RateLimit-*` headers report wait
+   * in a queue until they may be sent, so the first requests may be refused. With limits such as
+   * `{ limit: 25 }`, the client never exceeds them, in any window. `false` sends every request at once. Give
+   * `fleetThrottle(…)` to share a limit among processes, or a throttle that you wrote.
+   */
+  readonly throttle?: Throttle | ThrottleOptions | false | undefined;
+  /** Priority of the calls that do not set their own. Default `normal`. */
+  readonly priority?: Priority | undefined;
+  /**
+   * A ky instance to build on, with its hooks, headers and `fetch`:
+   *
+   * ```ts
+   * new Mailrig({ ky: ky.extend({ hooks: { beforeRequest: [({ request }) => sign(request)] } }) });
+   * ```
+   *
+   * Its hooks see every attempt, including uploads; `options.context` names the `operation` and the
+   * `attempt`. The client ignores its `retry`, `timeout`, `totalTimeout`, `throwHttpErrors`, `prefix`,
+   * `json` and `body`. The upload store gets neither its headers and `searchParams` nor the API key.
+   * Default: ky itself.
+   */
+  readonly ky?: KyInstance | undefined;
+  /**
+   * Replaces the global `fetch`, and the one of option `ky`. `undici.fetch`, `node-fetch` and `cross-fetch` work
+   * too. Default: the global `fetch` at the time of each request.
+   */
+  readonly fetch?: FetchFunction | undefined;
+  /**
+   * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/1.2.3 node/24` unless
+   * you set one. The headers of the API key, `content-type` and the idempotency key are refused: the client
+   * sets the first two, and the last belongs to a single send.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Called on requests, responses, retries and failures. */
+  readonly hooks?: Hooks | undefined;
+  /** Receives log messages. Default: `console` if there is a `logLevel`, else none. */
+  readonly logger?: Logger | undefined;
+  /**
+   * The least severe messages to log: `debug`, `info`, `warn`, `error` or `off`. Default: environment
+   * variable `MAILRIG_LOG`, else `debug` if there is a `logger`, else `off`.
+   */
+  readonly logLevel?: LogLevel | undefined;
+  /**
+   * Logs the bodies of requests and responses at level `debug`, cut after 10,000 characters. They hold
+   * addresses, contents and upload URLs; the API key is removed. Default false.
+   */
+  readonly logBodies?: boolean | undefined;
+  /** Follows calls with spans, for example `openTelemetry()` from `mailrig/opentelemetry`. Default: none. */
+  readonly tracing?: Tracing | undefined;
+  /** Whether to check requests before sending them. Responses are always checked. Default true. */
+  readonly validate?: boolean | undefined;
+  /**
+   * What to do with a field of a request that this version does not know, such as `reply_to`: `refuse` it, and
+   * suggest `replyTo`, or `allow` it, for a deployment that has more fields. Default `refuse`.
+   */
+  readonly unknownFields?: 'refuse' | 'allow' | undefined;
+  /**
+   * Refuses every API key that does not begin with `sk_test_`, so that tests and staging cannot send real
+   * email. Default false.
+   */
+  readonly requireTestKey?: boolean | undefined;
+  /**
+   * The clock of a sandbox in this process, so that `sandbox.clock.advance` ends the waits of the client. If it
+   * stands still for two seconds while a call waits, the call fails with `CLOCK_STANDS_STILL`.
+   * `sandbox.clientOptions()` sets it. Default: the system clock.
+   */
+  readonly clock?: ServiceClock | undefined;
+  /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+/** A `fetch`: the global one, that of another package, or your own. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+/** A request for a `fetch`, in values that every implementation takes. */
+export interface FetchInit {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Names in lower case. */
+  readonly headers: Record<string, string>;
+  /** Text for the API, bytes for uploads. Absent if the request has no body. */
+  readonly body?: string | ArrayBuffer;
+  /** What to do with a redirect. */
+  readonly redirect: 'error' | 'follow' | 'manual';
+  /** Aborts the request. */
+  readonly signal: AbortSignal;
+}
+
+/** What the client needs from the response of a `fetch`. */
+export type FetchResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & {
+  /** Headers of the response; their names ignore case. */
+  readonly headers: Pick<Headers, 'get'>;
+};
+
+/** Options of one call, the last argument of every method. Durations are in milliseconds. */
+export interface RequestOptions {
+  /** Aborts the call, even while it waits, with an `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Time limit for one attempt. Default: the client's. */
+  readonly timeout?: number | undefined;
+  /** Time limit for the call, with all its attempts and waits. Default: the client's. */
+  readonly totalTimeout?: number | undefined;
+  /** How often the client may retry the call, if that cannot do something twice. Default: the client's. */
+  readonly maxRetries?: number | undefined;
+  /**
+   * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them. Each
+   * priority gets at least one of ten turns. Default: the client's.
+   */
+  readonly priority?: Priority | undefined;
+  /** Sent in addition to the client's headers. A header of the same name replaces the client's. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Their names and values are checked when the headers are read. */
+const headersRow = z.custom<Readonly<Record<string, string>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  { error: "must be an object such as { 'x-request-id': '7' }" },
+);
+
+/** Options of a method without its own. */
+export const requestRows = {
+  signal: z.optional(abortSignal),
+  timeout: z.optional(milliseconds(1)),
+  totalTimeout: z.optional(milliseconds(1)),
+  maxRetries: z.optional(wholeNumber(0)),
+  priority: z.optional(oneOf(priorities)),
+  headers: z.optional(headersRow),
+} satisfies Rows<RequestOptions>;
+
+/** Limits of the default throttle. */
+export const throttleRows = {
+  limit: z.optional(wholeNumber(1)),
+  window: z.optional(milliseconds(1)),
+} satisfies Rows<ThrottleOptions>;
+
+const throttleHint =
+  'must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own';
+const hook = z.optional(callback<() => unknown>());
+
+/** The key and the address are checked by themselves, because a variable may hold them. */
+export const clientOptions = z.object({
+  apiKey: z.optional(z.custom<string>()),
+  baseUrl: z.optional(z.custom<string>()),
+  ...without(requestRows, 'signal'),
+  authHeader: z.optional(oneOf(['authorization', 'x-api-key'])),
+  maxRetryAfter: z.optional(milliseconds(0)),
+  maxResponseBytes: z.optional(wholeNumber(1, 'bytes')),
+  throttle: z.optional(
+    z.union(
+      [
+        z.literal(false),
+        objectWith<Throttle>(['acquire'], throttleHint),
+        z.object(throttleRows).check(
+          z.refine(({ limit, window }) => limit !== undefined || window !== undefined, {
+            error: throttleHint,
+          }),
+        ),
+      ],
+      { error: throttleHint },
+    ),
+  ),
+  ky: z.optional(
+    objectWith<KyInstance>(['extend'], 'must be an instance of ky, for example ky.extend({ … })'),
+  ),
+  fetch: z.optional(callback<FetchFunction>()),
+  hooks: z.optional(
+    z.object({
+      onRequest: hook,
+      onResponse: hook,
+      onLost: hook,
+      onRetry: hook,
+      onFailure: hook,
+    } satisfies Rows<Hooks>),
+  ),
+  logger: z.optional(
+    objectWith<Logger>(
+      ['debug', 'info', 'warn', 'error'],
+      'must have methods debug, info, warn and error, such as console',
+    ),
+  ),
+  logLevel: z.optional(oneOf(logLevels)),
+  logBodies: z.optional(z.boolean()),
+  tracing: z.optional(
+    objectWith<Tracing>(['startCall'], 'must have a method startCall: give openTelemetry() or your own'),
+  ),
+  validate: z.optional(z.boolean()),
+  unknownFields: z.optional(oneOf(['refuse', 'allow'])),
+  requireTestKey: z.optional(z.boolean()),
+  clock: z.optional(
+    objectWith<ServiceClock>(
+      ['now', 'isFrozen', 'onMove'],
+      'must be the clock of a sandbox: give sandbox.clientOptions()',
+    ),
+  ),
+  dangerouslyAllowBrowser: z.optional(z.boolean()),
+} satisfies Rows<MailrigOptions>);
+
+/** The options, checked and with their defaults. */
+export interface Settings {
+  readonly apiKey: string;
+  readonly environment: 'live' | 'test' | 'unknown';
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly limits: CallLimits;
+  readonly maxRetryAfter: number;
+  readonly maxResponseBytes: number;
+  readonly throttle: Throttle | undefined;
+  readonly time: ClientTime;
+  readonly ky: KyInstance | undefined;
+  readonly fetch: FetchFunction | undefined;
+  /** Headers of every request to the API, including the key; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Removes the API key from a text. */
+  readonly withoutKey: (text: string) => string;
+  readonly hooks: Hooks | undefined;
+  readonly logger: Logger | undefined;
+  readonly logBodies: boolean;
+  readonly tracing: Tracing | undefined;
+  readonly validate: boolean;
+  readonly unknownFields: 'refuse' | 'allow';
+}
+
+/** Limits of one call. Durations are in milliseconds. */
+export interface CallLimits {
+  readonly timeout: number;
+  readonly totalTimeout: number | undefined;
+  readonly maxRetries: number;
+  readonly priority: Priority;
+}
+
+/**
+ * Checks the options and fills in the defaults.
+ *
+ * @throws MailrigError if an option is missing, malformed or unknown. The message names the option, but never shows
+ * the API key.
+ */
+export function resolveOptions(options: MailrigOptions, defaultThrottle: DefaultThrottle): Settings {
+  if (typeof options !== 'object' || options === null) {
+    throw invalidOption('the options must be an object: write new Mailrig({ apiKey, baseUrl })');
+  }
+  if ('clientOptions' in options) {
+    throw invalidOption('the options must not be a sandbox: write new Mailrig(sandbox.clientOptions())');
+  }
+  const complaint = oldNode();
+  if (complaint !== undefined) throw invalidOption(complaint);
+  checkOptions(clientOptions, options);
+  const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
+  const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
+  const { authHeader = 'authorization', maxRetryAfter = 60_000 } = options;
+  checkKey(apiKey);
+  if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
+    throw invalidOption(
+      'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
+    );
+  }
+  if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
+    throw invalidOption(
+      'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
+    );
+  }
+  const baseUrl = checkBaseUrl(givenBaseUrl);
+  const agent = userAgent(version);
+  const time = new ClientTime(options.clock);
+  return {
+    apiKey,
+    environment: environmentOf(apiKey),
+    baseUrl,
+    limits: resolveLimits(options, {
+      timeout: 30_000,
+      totalTimeout: undefined,
+      maxRetries: 2,
+      priority: 'normal',
+    }),
+    maxRetryAfter,
+    maxResponseBytes: options.maxResponseBytes ?? 33_554_432,
+    throttle:
+      options.throttle === false || isThrottle(options.throttle)
+        ? options.throttle || undefined
+        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, options.throttle),
+    time,
+    ky: options.ky,
+    fetch: options.fetch,
+    headers: {
+      accept: 'application/json',
+      ...(agent !== undefined && { 'user-agent': agent }),
+      ...resolveClientHeaders(options.headers),
+      [authHeader]: authHeader === 'x-api-key' ? apiKey : `Bearer ${apiKey}`,
+    },
+    withoutKey: (text) => text.replaceAll(apiKey, '[API key]'),
+    hooks: options.hooks,
+    logger: resolveLogger(options.logger, options.logLevel ?? environmentVariable('MAILRIG_LOG')),
+    logBodies: options.logBodies ?? false,
+    tracing: options.tracing,
+    validate: options.validate ?? true,
+    unknownFields: options.unknownFields ?? 'refuse',
+  };
+}
+
+/** The limits of a call, or the defaults if it sets none. */
+export function resolveLimits(options: RequestOptions | MailrigOptions, defaults: CallLimits): CallLimits {
+  const { timeout, totalTimeout, maxRetries, priority } = options;
+  return {
+    timeout: timeout ?? defaults.timeout,
+    totalTimeout: totalTimeout ?? defaults.totalTimeout,
+    maxRetries: maxRetries ?? defaults.maxRetries,
+    priority: priority ?? defaults.priority,
+  };
+}
+
+function checkKey(apiKey: string | undefined): asserts apiKey is string {
+  if (apiKey === undefined || apiKey === '') {
+    throw invalidOption('the API key is missing: set option apiKey or environment variable MAILRIG_API_KEY');
+  }
+  if (/^(?<quote>["']).*\k<quote>$/.test(apiKey)) {
+    throw invalidOption(
+      'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must not be in quotes',
+    );
+  }
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw invalidOption(
+      'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must be text without spaces or line breaks',
+    );
+  }
+}
+
+function checkBaseUrl(baseUrl: string | undefined): string {
+  if (baseUrl === undefined || baseUrl === '') {
+    throw invalidOption(
+      'the base URL is missing: set option baseUrl or environment variable MAILRIG_BASE_URL',
+    );
+  }
+  const problem = problemOfBaseUrl(baseUrl);
+  if (problem) {
+    throw invalidOption(
+      `the base URL is malformed: option baseUrl (or environment variable MAILRIG_BASE_URL) ${problem}`,
+    );
+  }
+  return new URL(baseUrl).href.replace(/\/+$/, '');
+}
+
+function problemOfBaseUrl(baseUrl: unknown): string | undefined {
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return 'must be an absolute http or https URL, for example https://mail.example.com';
+  }
+  if (url.username || url.password) return 'must not contain a user name or password';
+  if (url.search || url.hash || url.href.endsWith('#')) return 'must not contain a query or a fragment';
+  if (/\/api\/v\d+\/?$/.test(url.pathname)) return 'must end before /api/v1: the client adds it';
+  return undefined;
+}
+
+/** Whether it is a throttle, and not options of the default one. */
+export function isThrottle(throttle: MailrigOptions['throttle']): throttle is Throttle {
+  return (
+    typeof throttle === 'object' &&
+    throttle !== null &&
+    'acquire' in throttle &&
+    typeof throttle.acquire === 'function'
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  type ContactList as DocumentedList,
+  contactListPageSchema,
+  type ContactListStats,
+  type CreateContactListBody,
+  operations,
+  type PageQuery,
+  readContactList,
+  type UpdateContactListBody,
+  type Within,
+} from '@mailrig/contract';
+import type { APIPromise } from '../results/api-promise.ts';
+import type { Caller } from '../call/caller.ts';
+import { endpoint, endpointWithoutPayload, type FetchPage, listEndpoint } from '../endpoints/endpoint.ts';
+import type { RequestOptions } from '../options/options.ts';
+import { Page } from '../endpoints/page.ts';
+import type { PagePromise } from '../results/page-promise.ts';
+
+/** A list of contacts and the custom fields that they share. */
+export interface ContactList extends Omit<DocumentedList, 'contactCount'> {}
+
+const translation = { normalise: readContactList, present: toContactList };
+const createContactList = endpoint(operations.createContactList, translation);
+const updateContactList = endpoint(operations.updateContactList, translation);
+const getContactList = endpoint(operations.getContactList, translation);
+const deleteContactList = endpointWithoutPayload(operations.deleteContactList, { doneBefore: 'NOT_FOUND' });
+const getContactListStats = endpoint(operations.getContactListStats, {
+  present: (stats: ContactListStats) => stats,
+});
+const listContactLists = listEndpoint(
+  { ...operations.listContactLists, response: contactListPageSchema },
+  {
+    key: 'lists',
+    normaliseItem: readContactList,
+    open: ({ lists, pagination }, fetchPage: FetchPage<Page<ContactList>>) =>
+      new Page(lists.map(toContactList), pagination, fetchPage),
+  },
+);
+
+/**
+ * Contact lists and the custom fields of their contacts.
+ *
+ * ```ts
+ * const list = await mail.lists.create({ name: 'Customers' });
+ * const { activeContacts } = await mail.lists.stats(list.id);
+ * ```
+ */
+export class ContactLists {
+  readonly #caller: Caller;
+
+  /** @internal */
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /**
+   * Lists the contact lists of the domain, newest first. The documented service returns all of them on one
+   * page and ignores the query; if a service does page them, `for await` reads every page.
+   */
+  list(query: PageQuery = {}, options?: RequestOptions): PagePromise<ContactList> {
+    return this.#caller.list(listContactLists, { query }, options);
+  }
+
+  /** Creates an empty list. The client retries only if the service certainly did not create it. */
+  create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
+    return this.#caller.call(createContactList, { body: params }, options);
+  }
+
+  /**
+   * Changes the given fields. `customFields` replaces all definitions: include every field that the
+   * list should have.
+   *
+   * @param id Id of the list.
+   * @throws NotFoundError if there is no such list.
+   */
+  update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
+    return this.#caller.call(updateContactList, { params: { id }, body: params }, options);
+  }
+
+  /**
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Gets one list.
+   *
+   * @param id Id of the list.
+   * @throws NotFoundError if there is no such list, or the service does not have this call.
+   */
+  get(id: string, options?: RequestOptions): APIPromise<ContactList> {
+    return this.#caller.call(getContactList, { params: { id } }, options);
+  }
+
+  /**
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Deletes a list with its contacts. Suppressed
+   * addresses stay suppressed.
+   *
+   * @param id Id of the list.
+   * @throws NotFoundError if there is no such list.
+   */
+  delete(id: string, options?: RequestOptions): APIPromise<void> {
+    return this.#caller.call(deleteContactList, { params: { id } }, options);
+  }
+
+  /**
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Counts the contacts of a list by status.
+   *
+   * @param id Id of the list.
+   * @throws NotFoundError if there is no such list, or the service does not have this call.
+   */
+  stats(id: string, options?: RequestOptions): APIPromise<ContactListStats> {
+    return this.#caller.call(getContactListStats, { params: { id } }, options);
+  }
+}
+
+function toContactList(documented: DocumentedList): ContactList {
+  const { contactCount: _, ...list } = documented;
+  list satisfies Within<typeof list, ContactList>;
+  return list;
+}

@@ -1,0 +1,323 @@
+import {
+  type Contact as DocumentedContact,
+  type CreateContactBody,
+  type CustomFieldDefinition,
+  type ListContactsQuery,
+  operations,
+  type Pagination,
+  readContact,
+  readContactPageSchema,
+  type SuppressionReason,
+  type UpdateContactBody,
+  type Within,
+} from '@mailrig/contract';
+import { addressKey } from '../endpoints/addresses.ts';
+import type { APIPromise } from '../results/api-promise.ts';
+import type { Caller } from '../call/caller.ts';
+import {
+  type Endpoint,
+  endpoint,
+  endpointWithoutPayload,
+  type FetchPage,
+  listEndpoint,
+  type Listing,
+} from '../endpoints/endpoint.ts';
+import { traceCaller } from '../results/call-site.ts';
+import { countdown } from '../call/scope.ts';
+import type { ContactMethods, ImportedContact, ImportManyOptions } from '../runs/import-many.ts';
+import { isAPIError, mayBeDone } from '../errors/guards.ts';
+import {
+  type AnyCustomFields,
+  type CustomFieldUpdates,
+  type NewCustomFields,
+} from '../endpoints/custom-fields.ts';
+import type { RequestOptions } from '../options/options.ts';
+import { Page } from '../endpoints/page.ts';
+import type { PagePromise } from '../results/page-promise.ts';
+import { Run } from '../runs/run.ts';
+import type { RunSource } from '../runs/sources.ts';
+import { Tally } from '../runs/summary.ts';
+
+/** A person on a list. `Values` is the type of the custom fields. */
+export interface Contact<Values = AnyCustomFields> extends Omit<DocumentedContact, 'customFields'> {
+  /** Values of the fields that the list defines now. Empty if there are none. */
+  readonly customFields: Values;
+}
+
+/** Fields of a new contact, without its custom fields. */
+export interface CreateContactBase extends Omit<CreateContactBody, 'customFields'> {
+  /** Bare address, unique in the list, ignoring case. It can never be changed. */
+  readonly email: string;
+}
+
+/** A contact to add. `Defaulted` are the keys of custom fields that have a default and may be left out. */
+export type CreateContactParams<
+  Values = AnyCustomFields,
+  Defaulted extends PropertyKey = never,
+> = CreateContactBase &
+  ({} extends NewCustomFields<Values, Defaulted>
+    ? { readonly customFields?: NewCustomFields<Values, Defaulted> | undefined }
+    : { readonly customFields: NewCustomFields<Values, Defaulted> });
+
+/** Changes to a contact. Absent fields stay as they are. */
+export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<
+  UpdateContactBody,
+  'customFields'
+> {
+  /** Merged into the present values. `null` clears a field, also a required one (A87). */
+  readonly customFields?: CustomFieldUpdates<Values> | undefined;
+}
+
+/** One page of contacts, with the definitions of their custom fields. */
+export class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>> {
+  /** Definitions of the list's custom fields, in their order. Empty if there are none. */
+  readonly customFields: readonly CustomFieldDefinition[];
+
+  readonly #fetchPage: FetchPage<ContactPage<Values>>;
+
+  /** @internal */
+  constructor(
+    items: readonly Contact<Values>[],
+    customFields: readonly CustomFieldDefinition[],
+    pagination: Pagination,
+    fetchPage: FetchPage<ContactPage<Values>>,
+  ) {
+    super(items, pagination, fetchPage);
+    this.customFields = customFields;
+    this.#fetchPage = fetchPage;
+  }
+
+  override async next(): Promise<ContactPage<Values> | undefined> {
+    return this.hasNext ? this.#fetchPage(this.page + 1) : undefined;
+  }
+}
+
+/** The endpoints, typed for the custom fields of one list. */
+interface ContactEndpoints<Values> {
+  readonly create: Endpoint<Contact<Values>>;
+  readonly get: Endpoint<Contact<Values>>;
+  readonly update: Endpoint<Contact<Values>>;
+  readonly list: Endpoint<Listing<ContactPage<Values>>>;
+}
+
+const translation = {
+  normalise: readContact,
+  present: (contact: DocumentedContact): Contact => {
+    contact satisfies Within<typeof contact, Contact>;
+    return contact;
+  },
+};
+const endpoints: ContactEndpoints<unknown> = {
+  create: endpoint(operations.createContact, translation),
+  get: endpoint(operations.getContact, translation),
+  update: endpoint(operations.updateContact, translation),
+  list: listEndpoint(
+    { ...operations.listContacts, response: readContactPageSchema },
+    {
+      key: 'contacts',
+      normaliseItem: readContact,
+      open: ({ contacts, contactListCustomFields, pagination }, fetchPage) =>
+        new ContactPage(contacts, contactListCustomFields, pagination, fetchPage),
+    },
+  ),
+};
+const suppressContact = endpointWithoutPayload(operations.suppressContact, {
+  doneBefore: 'ALREADY_SUPPRESSED',
+});
+
+const deleteContact = endpointWithoutPayload(operations.deleteContact, { doneBefore: 'CONTACT_NOT_FOUND' });
+
+/**
+ * The contacts of one list.
+ *
+ * ```ts
+ * const contacts = mail.contacts(listId);
+ * const { id } = await contacts.create({ email: 'grace@example.org' });
+ * await contacts.suppress(id, 'unsubscribed');
+ * ```
+ */
+export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
+  readonly #caller: Caller;
+  readonly #listId: string;
+  // Only the caller's compiler knows the definitions, so the type of the values is an assertion.
+  readonly #endpoints = endpoints as ContactEndpoints<Values>;
+
+  /** @internal */
+  constructor(caller: Caller, listId: string) {
+    this.#caller = caller;
+    this.#listId = listId;
+  }
+
+  /**
+   * Lists the contacts, newest first. `await` gives one page, which also has the definitions of the custom
+   * fields; `for await` gives every contact.
+   *
+   * @throws NotFoundError if there is no such list.
+   */
+  list(
+    query: ListContactsQuery = {},
+    options?: RequestOptions,
+  ): PagePromise<Contact<Values>, ContactPage<Values>> {
+    return this.#caller.list(this.#endpoints.list, { params: { listId: this.#listId }, query }, options);
+  }
+
+  /**
+   * Adds a contact. The client retries only if the service certainly did not add it.
+   *
+   * @throws NotFoundError if there is no such list.
+   * @throws ConflictError if the list already has the address.
+   * @throws ValidationError if a custom field is unknown, missing or does not fit its type.
+   */
+  create(
+    params: CreateContactParams<Values, Defaulted>,
+    options?: RequestOptions,
+  ): APIPromise<Contact<Values>> {
+    return this.#caller.call(
+      this.#endpoints.create,
+      { params: { listId: this.#listId }, body: params },
+      options,
+    );
+  }
+
+  /**
+   * Adds any number of contacts, one request each, and yields one result for each. Option `onExisting` says
+   * what to do with addresses that the list already has. A contact whose response was lost is not added twice,
+   * and counts as created.
+   */
+  importMany(
+    source: RunSource<CreateContactParams<Values, Defaulted>>,
+    options: ImportManyOptions = {},
+  ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
+    const load = async () => {
+      const { importMany } = await import('../runs/loaded.ts');
+      const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
+        listId: this.#listId,
+        create: (contact, request) => this.create(contact, request),
+        update: (id, { email: _email, source: _source, ...changes }, request) =>
+          this.update(id, changes as UpdateContactParams<Values>, request),
+        list: (request) => this.list({}, request),
+      };
+      return importMany(methods, options);
+    };
+    return new Run(this.#caller, { operation: 'importMany', tally: new Tally(), load }, source, options);
+  }
+
+  /**
+   * Adds a contact, or changes the one with this address: as `create`, and if the list already has the
+   * address, as `find` and `update`. Afterwards the contact has the given fields, even if a response was lost
+   * on the way.
+   * `source` is not changed.
+   *
+   * @throws NotFoundError if there is no such list.
+   * @throws ValidationError if a custom field is unknown, missing or does not fit its type.
+   */
+  upsert(
+    params: CreateContactParams<Values, Defaulted>,
+    options: RequestOptions = {},
+  ): Promise<Contact<Values>> {
+    return traceCaller(() => upsert(this, params, countdown(options, this.#caller.totalTimeout)));
+  }
+
+  /**
+   * Finds the contact with this address, ignoring case. The API has no such call, so the client reads the list,
+   * 100 contacts a request, from the newest until it finds the contact: store the ids of contacts instead if you
+   * need many.
+   *
+   * @param email The bare address, without a name.
+   * @returns `undefined` if the list does not have the address.
+   * @throws NotFoundError if there is no such list.
+   */
+  find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined> {
+    return traceCaller(async () => {
+      const wanted = addressKey(email);
+      for await (const contact of this.list({}, options)) {
+        if (addressKey(contact.email) === wanted) return contact;
+      }
+      return undefined;
+    });
+  }
+
+  /**
+   * Reads one contact.
+   *
+   * @param id Id of the contact.
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   */
+  get(id: string, options?: RequestOptions): APIPromise<Contact<Values>> {
+    return this.#caller.call(this.#endpoints.get, { params: { listId: this.#listId, id } }, options);
+  }
+
+  /**
+   * Changes the given fields, all of them or none. The address cannot be changed.
+   *
+   * @param id Id of the contact.
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   * @throws ValidationError if a custom field is unknown or does not fit its type.
+   */
+  update(
+    id: string,
+    params: UpdateContactParams<Values>,
+    options?: RequestOptions,
+  ): APIPromise<Contact<Values>> {
+    return this.#caller.call(
+      this.#endpoints.update,
+      { params: { listId: this.#listId, id }, body: params },
+      options,
+    );
+  }
+
+  /**
+   * Blocks all mail to the contact's address, in every list of the domain. The API cannot undo it.
+   *
+   * @param id Id of the contact.
+   * @param reason Why it gets no more mail.
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   * @throws ConflictError if the contact is already suppressed, unless an earlier attempt of this call may
+   * have done it.
+   */
+  suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void> {
+    return this.#caller.call(
+      suppressContact,
+      { params: { listId: this.#listId, id }, body: { reason } },
+      options,
+    );
+  }
+
+  /**
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Deletes a contact, so that its address can be
+   * added again. A suppressed address stays suppressed.
+   *
+   * @param id Id of the contact.
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   */
+  delete(id: string, options?: RequestOptions): APIPromise<void> {
+    return this.#caller.call(deleteContact, { params: { listId: this.#listId, id } }, options);
+  }
+}
+
+/** @param remaining Makes the options of each step; all steps share the `totalTimeout`. */
+async function upsert<Values, Defaulted extends PropertyKey>(
+  contacts: Contacts<Values, Defaulted>,
+  params: CreateContactParams<Values, Defaulted>,
+  remaining: () => RequestOptions,
+): Promise<Contact<Values>> {
+  try {
+    return await contacts.create(params, remaining());
+  } catch (error) {
+    const find = async () => contacts.find(params.email, remaining());
+    const existing = isAPIError(error, 'CONTACT_ALREADY_EXISTS')
+      ? await find()
+      : isLost(error) && (await find().catch(() => undefined));
+    if (!existing) throw error;
+    const { email: _email, source: _source, ...changes } = params;
+    if (Object.values(changes).every((value) => value === undefined)) return existing;
+    return contacts.update(existing.id, changes as UpdateContactParams<Values>, remaining());
+  }
+}
+
+/** Whether a call may have succeeded, and time is left to find out. */
+function isLost(error: unknown): boolean {
+  if (!mayBeDone(error) || error.code === 'ABORTED') return false;
+  return !('limit' in error && error.limit === 'totalTimeout');
+}

@@ -1,0 +1,415 @@
+import {
+  type Email,
+  type EmailRecord,
+  type EmailStats,
+  type EmailStatsRecord,
+  fieldsOf,
+  limits,
+  type ListEmailsQuery,
+  operations,
+  readEmail,
+  readReceipt,
+} from '@mailrig/contract';
+import { type EmailAddress, withTextAddresses } from '../endpoints/addresses.ts';
+import { APIPromise, type WithResponse } from '../results/api-promise.ts';
+import type { Attachments } from './attachments.ts';
+import { traceCaller } from '../results/call-site.ts';
+import { countdown } from '../call/scope.ts';
+import type { Caller } from '../call/caller.ts';
+import { type Endpoint, endpoint, type FetchPage, listEndpoint } from '../endpoints/endpoint.ts';
+import type { EmailAttachment } from '../files/attachable.ts';
+import { type ChangesOptions, EmailChanges } from '../follow/changes.ts';
+import { checkNumber, OutgoingFiles } from '../files/outgoing-files.ts';
+import { resultOf, type SendResult, toSendResult } from '../endpoints/send-result.ts';
+import type { CachedUpload } from '../files/upload-cache.ts';
+import type { WaitForEmailOptions } from '../follow/wait-for-email.ts';
+import type { ConflictError } from '../errors/api-errors.ts';
+import { isAPIError } from '../errors/guards.ts';
+import type { RequestOptions } from '../options/options.ts';
+import { Page } from '../endpoints/page.ts';
+import type { PagePromise } from '../results/page-promise.ts';
+import { Run } from '../runs/run.ts';
+import type { RunOptions } from '../runs/run-options.ts';
+import type { RunSource } from '../runs/sources.ts';
+import { Tally } from '../runs/summary.ts';
+import { now } from '../runtime/runtime.ts';
+
+/** Fields of every email, with or without a template. */
+export interface SendEmailBase {
+  /** Sender on the key's verified domain: `ada@example.com`, `"Ada" <ada@example.com>` or `{ name, email }`. */
+  readonly from: EmailAddress;
+  /** One recipient, or several who see each other. */
+  readonly to: EmailAddress | readonly EmailAddress[];
+  /** Carbon copies. */
+  readonly cc?: EmailAddress | readonly EmailAddress[] | undefined;
+  /** Blind carbon copies. */
+  readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
+  /** Address for replies. */
+  readonly replyTo?: EmailAddress | undefined;
+  /** More mail headers. Those that the service writes itself are ignored. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Ids of confirmed attachments, at most 10. */
+  readonly attachmentIds?: readonly string[] | undefined;
+  /**
+   * Files to upload and attach, at most 10 together with `attachmentIds`. The client uploads the same content
+   * only once, however many emails it goes to, and again when the upload has expired.
+   */
+  readonly attachments?: readonly EmailAttachment[] | undefined;
+  /**
+   * Sends with the same key within 24 hours send one email. At most 256 characters. Default: a new key for
+   * each call, which makes the client's retries safe. Pass your own if you may call `send` again yourself.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** No value has this type. Its name is what a compiler says if an email has html or text and a template. */
+declare enum EitherHtmlAndTextOrTemplateId {
+  templateId = '',
+}
+
+declare const variablesNeedTemplateId: unique symbol;
+
+/** No value has this type. Its name is what a compiler says if an email has variables and no template. */
+interface OnlyWithTemplateId {
+  readonly [variablesNeedTemplateId]: never;
+}
+
+/** What emails with their own content have in common. */
+export interface SendContentBase extends SendEmailBase {
+  /** Subject, at most 998 characters on one line. */
+  readonly subject: string;
+  /** Not together with `html` and `text`: a template has its own. */
+  readonly templateId?: EitherHtmlAndTextOrTemplateId | undefined;
+  /** Only together with `templateId`. */
+  readonly variables?: OnlyWithTemplateId | undefined;
+}
+
+// Editors explain a field of several kinds of emails only if all of them have it from one interface.
+interface WithHtml {
+  /** HTML content. */
+  readonly html: string;
+}
+interface WithText {
+  /** Plain-text content, alone or for mail programs that show no HTML. */
+  readonly text: string;
+}
+
+/** An email with HTML content, and plain text for mail programs that show no HTML. */
+export interface SendHtmlAndTextParams extends SendContentBase, WithHtml, WithText {}
+
+/** An email with HTML content. */
+export interface SendHtmlParams extends SendContentBase, WithHtml {
+  /** Plain text: see {@link SendHtmlAndTextParams}. */
+  readonly text?: undefined;
+}
+
+/** An email with plain-text content. */
+export interface SendTextParams extends SendContentBase, WithText {
+  /** HTML content: see {@link SendHtmlAndTextParams}. */
+  readonly html?: undefined;
+}
+
+/** What emails of templates have in common. */
+export interface SendTemplateBase extends SendEmailBase {
+  /** Replaces the template's subject, at most 998 characters on one line. Variables in it are not filled in. */
+  readonly subject?: string | undefined;
+  /** Not together with `templateId`: the template has its own. */
+  readonly html?: EitherHtmlAndTextOrTemplateId | undefined;
+  /** Not together with `templateId`: the template has its own. */
+  readonly text?: EitherHtmlAndTextOrTemplateId | undefined;
+}
+
+/** An email made from a stored template. */
+export interface SendTemplateParams extends SendTemplateBase {
+  /** Id of the template. */
+  readonly templateId: string;
+  /** Values for the `{{variables}}` of the template. Every variable needs one. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** An email made from a typed template that needs variables. */
+export interface SendTypedTemplate<Id, Variables> extends SendTemplateBase {
+  /** Id of the template. */
+  readonly templateId: Id;
+  /** Values for the `{{variables}}` of the template. */
+  readonly variables: Variables;
+}
+
+/** An email made from a typed template that needs no variables. */
+export interface SendTypedTemplateAlone<Id, Variables> extends SendTemplateBase {
+  /** Id of the template. */
+  readonly templateId: Id;
+  /** Values for the `{{variables}}` of the template. */
+  readonly variables?: Variables | undefined;
+}
+
+/** Templates whose ids and variables are not typed. */
+export interface AnyTemplates {
+  readonly [templateId: string]: Readonly<Record<string, unknown>>;
+}
+
+/** An email made from one of the typed templates: its id, and its variables if it has any. */
+export type SendTypedTemplateParams<Templates> = {
+  [Id in keyof Templates & string]: {} extends Templates[Id]
+    ? SendTypedTemplateAlone<Id, Templates[Id]>
+    : SendTypedTemplate<Id, Templates[Id]>;
+}[keyof Templates & string];
+
+declare const giveHtmlTextOrTemplateId: unique symbol;
+
+/**
+ * An email that has no content yet. No value has this type: it is last among the kinds of emails, by place and by
+ * name, so a compiler shows it, with what is missing, if an email fits all of them equally badly.
+ */
+export interface SendWithoutContent<Templates> extends SendEmailBase {
+  /** Subject, at most 998 characters on one line. */
+  readonly subject?: string | undefined;
+  /** Missing. */
+  readonly html?: undefined;
+  /** Missing. */
+  readonly text?: undefined;
+  /** Missing. */
+  readonly templateId?: undefined;
+  /** As wide as any, so that a compiler compares wrong variables with their own template, not with all of them. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  /** What is missing. */
+  readonly [giveHtmlTextOrTemplateId]: keyof Templates;
+}
+
+/**
+ * An email to send: a subject with html, text or both, or a template. `Templates` are the
+ * variables of each template, by its id.
+ */
+export type SendEmailParams<Templates = AnyTemplates> =
+  | SendHtmlAndTextParams
+  | SendTextParams
+  | SendHtmlParams
+  | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>)
+  | SendWithoutContent<Templates>;
+
+const sendEmail: Endpoint<SendResult> = {
+  ...endpoint(operations.sendEmail, { normalise: readReceipt, present: toSendResult }),
+  prepare: withTextAddresses,
+};
+const listEmails = listEndpoint(operations.listEmails, {
+  key: 'emails',
+  open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
+    new Page(emails, pagination, fetchPage),
+});
+
+const getEmail = endpoint(operations.getEmail, {
+  normalise: readEmail,
+  present: ({ email }: EmailRecord) => email,
+});
+const getEmailStats = endpoint(operations.getEmailStats, {
+  normalise: (payload) => ({ stats: fieldsOf(payload)['stats'] ?? payload }),
+  present: ({ stats }: EmailStatsRecord) => stats,
+});
+
+/**
+ * Sends transactional emails and lists their states. `Templates` are the variables of each template, by its
+ * id.
+ *
+ * ```ts
+ * const { messageId } = await mail.emails.send({
+ *   from: 'ada@example.com',
+ *   to: 'grace@example.org',
+ *   subject: 'Hello',
+ *   text: 'Hello Grace',
+ * });
+ * for await (const email of mail.emails.list({ status: 'bounced' })) console.log(email.to);
+ * ```
+ */
+export class Emails<Templates = AnyTemplates> {
+  readonly #caller: Caller;
+  readonly #files: OutgoingFiles;
+
+  /** @internal */
+  constructor(caller: Caller, attachments: Attachments) {
+    this.#caller = caller;
+    this.#files = new OutgoingFiles(({ content, filename, contentType, inline }, options) =>
+      attachments.upload(content, { ...options, filename, contentType, inline }),
+    );
+  }
+
+  /**
+   * Sends one email. Every send carries an idempotency key, so the client can retry after lost connections
+   * and failures of the service without sending the email twice.
+   *
+   * Files in `attachments` are uploaded and confirmed first. `timeout` limits each request, and `totalTimeout`
+   * everything together.
+   *
+   * @throws ValidationError if a field or an attachment is wrong; nothing is uploaded then.
+   * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
+   * @throws ConflictError if the idempotency key was used for another email. If the email has `attachments` and a
+   * key of yours, it may also have been sent with this key by another process, whose uploads have other ids: if the
+   * list shows one email like it, that one is the result, with `inferred: true`; otherwise `outcome` is `unknown`.
+   */
+  send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
+    return this.#send(params, options, (error, request) => this.#sentBefore(params, error, request));
+  }
+
+  #send(
+    params: SendEmailParams<Templates>,
+    options?: RequestOptions,
+    sentBefore?: (error: ConflictError, options: RequestOptions) => Promise<WithResponse<SendResult>>,
+  ): APIPromise<SendResult> {
+    // JavaScript callers may pass anything.
+    const attachments = (params as Partial<typeof params> | null)?.attachments;
+    if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
+    const send = async () => {
+      const remaining = countdown(options ?? {}, this.#caller.totalTimeout);
+      try {
+        return await this.#sendWithFiles(params, attachments, remaining);
+      } catch (error) {
+        if (sentBefore && isAPIError(error, 'IDEMPOTENCY_CONFLICT')) return sentBefore(error, remaining());
+        throw error;
+      }
+    };
+    return new APIPromise(traceCaller(() => this.#caller.group('sendWithAttachments', send)));
+  }
+
+  /** The email that was sent with the key of this one before, as far as the list shows it. */
+  async #sentBefore(
+    params: SendEmailParams<Templates>,
+    conflict: ConflictError,
+    options: RequestOptions,
+  ): Promise<WithResponse<SendResult>> {
+    const { findAlike, isOpenConflict, openConflict } = await import('../runs/loaded.ts');
+    if (!isOpenConflict(conflict, params)) throw conflict;
+    let listing: PagePromise<Email> | undefined;
+    const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
+    // A list that cannot be read shows nothing.
+    const found = await findAlike(list, params, now() - limits.idempotencyLifetime).catch(() => []);
+    const [one] = found;
+    if (!one || !listing || found.length > 1) throw openConflict(conflict, found.length);
+    return { ...(await listing.withResponse()), data: resultOf(one) };
+  }
+
+  async #sendWithFiles(
+    params: SendEmailParams<Templates>,
+    attachments: readonly EmailAttachment[],
+    remaining: () => RequestOptions,
+  ): Promise<WithResponse<SendResult>> {
+    const { attachmentIds = [] } = params;
+    this.#caller.check(sendEmail, { body: withFiles(params, []) });
+    checkNumber(attachments, attachmentIds);
+    const send = (uploads: readonly CachedUpload[]) =>
+      this.#caller.call(sendEmail, { body: withFiles(params, uploads) }, remaining()).withResponse();
+    const uploads = await this.#files.upload(attachments, remaining);
+    try {
+      return await send(uploads);
+    } catch (error) {
+      // The service has forgotten an upload that an earlier send made.
+      const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
+      if (!isGone) throw error;
+      this.#files.forget(uploads);
+      return send(await this.#files.upload(attachments, remaining));
+    }
+  }
+
+  /**
+   * Sends any number of emails, one request each, and yields one result for each. Without a `journal`, every
+   * email without an `idempotencyKey` is a new one. With a journal, each email of the source is sent once,
+   * however often the run is started.
+   *
+   * Two starts recognise an email by its `idempotencyKey`, or else by all its fields, with the sizes of its files.
+   * So give it a key if its content may differ the next time, for example because it has the time in it.
+   */
+  sendMany(
+    source: RunSource<SendEmailParams<Templates>>,
+    options: RunOptions = {},
+  ): Run<SendEmailParams<Templates>, SendResult> {
+    const load = async () => {
+      const { sendMany } = await import('../runs/loaded.ts');
+      return sendMany<SendEmailParams<Templates>, SendResult>({
+        send: (email, request) => this.#send(email, request),
+        list: (query, request) => this.list(query, request),
+        toResult: resultOf,
+      });
+    };
+    return new Run(this.#caller, { operation: 'sendMany', tally: new Tally(), load }, source, options);
+  }
+
+  /**
+   * Lists the emails that production keys sent, newest first. `await` gives one page, `for await` gives
+   * every email. Simulated sends are never listed.
+   */
+  list(query: ListEmailsQuery = {}, options?: RequestOptions): PagePromise<Email> {
+    return this.#caller.list(listEmails, { query }, options);
+  }
+
+  /**
+   * Waits until an email has reached its recipient or has failed, or for another milestone:
+   *
+   * ```ts
+   * const sent = await mail.emails.send({ … });
+   * const { status } = await mail.emails.waitFor(sent);
+   * await mail.emails.waitFor(sent, { until: 'opened', totalTimeout: 86_400_000 });
+   * ```
+   *
+   * The service has no webhooks, so the client polls. Emails of test keys are never
+   * listed.
+   *
+   * @param sent The result of the send, or an id or message id. With only an id, the first look reads the
+   * whole list until it finds the email.
+   * @throws EmailEndedError if the email has ended otherwise.
+   * @throws TimeoutError if it takes longer than `totalTimeout`.
+   * @throws NotFoundError if there is no such email: for the result of a send, or an email that was listed
+   * before, once the list has lacked it for a minute, because a list may lag; for an id at once.
+   */
+  waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
+    return traceCaller(async () => {
+      const { waitForEmail } = await import('../follow/wait-for-email.ts');
+      return waitForEmail((...call) => this.list(...call), sent, options, this.#caller);
+    });
+  }
+
+  /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
+  changes(options: ChangesOptions = {}): EmailChanges {
+    return new EmailChanges((...call) => this.list(...call), options);
+  }
+
+  /**
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Gets an email that a production key sent, by its
+   * id or message id.
+   *
+   * @param id Its id or message id.
+   * @throws NotFoundError if there is no such email, or the service does not have this call.
+   */
+  get(id: string, options?: RequestOptions): APIPromise<Email> {
+    return this.#caller.call(getEmail, { params: { id } }, options);
+  }
+
+  /**
+   * The document of the service lacks this call, and only its published clients have it: a sandbox needs
+   * `endpoints: 'published'`, and a deployment may lack it. Counts the emails that production keys sent, and
+   * how they ended.
+   *
+   * @throws NotFoundError if the service does not have this call.
+   */
+  stats(options?: RequestOptions): APIPromise<EmailStats> {
+    return this.#caller.call(getEmailStats, {}, options);
+  }
+}
+
+/** The email with the ids of its files, and their content ids in its HTML. */
+function withFiles(
+  params: SendEmailBase & { readonly html?: string | undefined },
+  uploads: readonly CachedUpload[],
+): object {
+  const { attachments: _files, attachmentIds, html, ...email } = params;
+  const ids = [...(attachmentIds ?? []), ...uploads.map(({ attachment }) => attachment.id)];
+  return {
+    ...email,
+    ...(html !== undefined && { html: withContentIds(html, uploads) }),
+    ...(ids.length > 0 && { attachmentIds: ids }),
+  };
+}
+
+/** Replaces `cid:logo.png` by the content id of the inline file with this name. */
+function withContentIds(html: string, uploads: readonly CachedUpload[]): string {
+  const ids = new Map(uploads.map(({ attachment }) => [attachment.filename, attachment.contentId]));
+  return html.replaceAll(/(?<=cid:)[^"'\s()<>]+/g, (name) => ids.get(name) ?? name);
+}

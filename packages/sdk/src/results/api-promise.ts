@@ -1,0 +1,83 @@
+import { isMailrigError } from '../errors/guards.ts';
+import type { MailrigError } from '../errors/mailrig-error.ts';
+import type { RateLimit } from '../runtime/rate-limit.ts';
+
+/** A result with its HTTP response. */
+export interface WithResponse<T> {
+  /** The result, as from awaiting the call. */
+  readonly data: T;
+  /**
+   * The parsed body, including the envelope and fields that this version does not know. `undefined` for
+   * uploads, and if the response has no body.
+   */
+  readonly raw: unknown;
+  /** The HTTP response, for its status and headers. Its body has already been read. */
+  readonly response: Response;
+  /** Id of the response. Quote it when you report a problem. */
+  readonly requestId: string | undefined;
+  /** The API key's rate limit, if the response reports it. */
+  readonly rateLimit: RateLimit | undefined;
+}
+
+/** Result of `settle()`. Check `ok` first. */
+export type Settled<T> =
+  | ({
+      /** Whether the call succeeded. */
+      readonly ok: true;
+      /** Why it failed; absent if it succeeded. */
+      readonly error?: undefined;
+    } & WithResponse<T>)
+  | {
+      /** Whether the call succeeded. */
+      readonly ok: false;
+      /** Why it failed; absent if it succeeded. */
+      readonly error: MailrigError;
+      /** Its result; absent if it failed. */
+      readonly data?: undefined;
+    };
+
+/**
+ * The result of a method, as a promise. Call `withResponse()` to get the HTTP response too.
+ * The request is made once, even if you ask for both or for neither.
+ */
+export class APIPromise<T> extends Promise<T> {
+  /** `then`, `catch` and `finally` return plain promises. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  readonly #answer: Promise<WithResponse<T>>;
+
+  /** @internal */
+  constructor(answer: Promise<WithResponse<T>>) {
+    super((resolve, reject) => {
+      answer.then(({ data }) => resolve(data), reject);
+    });
+    this.#answer = answer;
+  }
+
+  /** The result with its HTTP response. Rejects with the same error as the promise itself. */
+  withResponse(): Promise<WithResponse<T>> {
+    // The caller handles a failure through the returned promise; here it must not count as unhandled.
+    this.catch(() => undefined);
+    return this.#answer;
+  }
+
+  /**
+   * The result or the error, without throwing:
+   *
+   * ```ts
+   * const { ok, data, error } = await mail.emails.send(email).settle();
+   * if (ok) console.log(data.messageId);
+   * else console.warn(error.code, error.outcome);
+   * ```
+   */
+  async settle(): Promise<Settled<T>> {
+    try {
+      return { ok: true, ...(await this.withResponse()) };
+    } catch (error) {
+      if (isMailrigError(error)) return { ok: false, error };
+      throw error;
+    }
+  }
+}

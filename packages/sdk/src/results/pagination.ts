@@ -1,0 +1,60 @@
+import type { Item, Page } from '../endpoints/page.ts';
+
+/** A part of a list: `limit` items from position `(page - 1) * limit` on. */
+export interface PageWindow {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Most items per request (R39). */
+const mostItems = 100;
+
+/**
+ * Every item of a list, each once and in the order of the list, although the list may change meanwhile.
+ *
+ * Pages are cut by position: when an item leaves the list, all later ones move forward, and a new item moves
+ * them back. So each request overlaps the items that were read before. If it does not begin with one of
+ * those, items have left the list, and the next request goes back.
+ *
+ * @param read Reads a part of the list.
+ * @param first Position of the first item to read.
+ */
+export async function* everyItem<T extends Item>(
+  read: (window: PageWindow) => Promise<Page<T>>,
+  first: number,
+): AsyncGenerator<T, void, undefined> {
+  const seen = new Set<string>();
+  let position = first;
+  let back = mostItems;
+  for (;;) {
+    const { items, page, limit, total } = await read(windowAt(position, first));
+    const start = (page - 1) * limit;
+    const overlaps = start <= first || (items[0] !== undefined && seen.has(items[0].id));
+    if (!overlaps) {
+      position = Math.max(first, Math.min(position - back, total));
+      back *= 2;
+      continue;
+    }
+    for (const item of items.slice(Math.max(0, first - start))) {
+      if (seen.has(item.id)) continue;
+      seen.add(item.id);
+      yield item;
+    }
+    const end = start + items.length;
+    // Ends the loop if the service repeats a page.
+    if (end >= total || end <= position) return;
+    position = end;
+    back = mostItems;
+  }
+}
+
+/** The part of a list that has the item before `position` and as many as possible after it. */
+function windowAt(position: number, first: number): PageWindow {
+  const from = Math.max(first, position - 1);
+  let best: PageWindow = { page: 1, limit: 1 };
+  for (let limit = mostItems; limit > 0; limit -= 1) {
+    const page = Math.floor(from / limit) + 1;
+    if (page * limit > best.page * best.limit) best = { page, limit };
+  }
+  return best;
+}

@@ -1,0 +1,175 @@
+import {
+  type Email,
+  type Fields,
+  fieldsOf,
+  formatTimestamp,
+  type ListEmailsQuery,
+  parseMailbox,
+} from '@mailrig/contract';
+import { ConflictError } from '../errors/api-errors.ts';
+import { isAPIError } from '../errors/guards.ts';
+import { MailrigError } from '../errors/mailrig-error.ts';
+import { fingerprint } from './journals/fingerprint.ts';
+import type { OpenItem, PastItem } from './items.ts';
+
+/** Milliseconds that the clocks of client and service may differ. */
+const margin = 600_000;
+
+/** Emails that earlier starts may have sent, by their look: all that the list shows of an email. */
+export class EarlierSends {
+  readonly #list: (query: ListEmailsQuery) => AsyncIterable<Email>;
+  readonly #groups = new Map<string, AlikeItems>();
+  /** Ids of emails that belong to an item. */
+  readonly #taken = new Set<string>();
+
+  /** @param past The items of earlier starts, from the journal. */
+  constructor(
+    list: (query: ListEmailsQuery) => AsyncIterable<Email>,
+    past: ReadonlyMap<string, PastItem<object>>,
+  ) {
+    this.#list = list;
+    for (const [key, item] of past) {
+      if ('value' in item) this.take(item.value);
+      else if (item.look !== undefined) {
+        const group = this.#groups.get(item.look) ?? { startedAt: new Map() };
+        this.#groups.set(item.look, group);
+        group.startedAt.set(key, item.startedAt);
+      }
+    }
+  }
+
+  /** Notes that an email belongs to an item, so that no other item gets it. */
+  take(email: object): void {
+    const { id, messageId } = fieldsOf(email);
+    for (const one of [id, messageId]) if (typeof one === 'string') this.#taken.add(one);
+  }
+
+  /** Start of the oldest item with this look and an unknown outcome. */
+  oldest(look: string | undefined): number {
+    return Math.min(...(this.#groupOf(look)?.startedAt.values() ?? []));
+  }
+
+  /**
+   * Compares the emails in the list with all items of earlier starts that have the same look. Items get one
+   * email each if there are as many emails as items. The first call decides.
+   */
+  async settle({ look }: OpenItem<unknown>, email: object): Promise<Matches> {
+    const group = this.#groupOf(look);
+    if (!group) return { emails: new Map(), found: [] };
+    group.settled ??= this.#settle(group, email).catch((error: unknown) => {
+      group.settled = undefined;
+      throw error;
+    });
+    return group.settled;
+  }
+
+  /** Emails in the list since a time that have the look of this one and belong to no item, oldest first. */
+  async find(email: object, since: number): Promise<readonly Email[]> {
+    const found = await findAlike(this.#list, email, since);
+    return found.filter(({ id, messageId }) => ![id, messageId].some((one) => one && this.#taken.has(one)));
+  }
+
+  #groupOf(look: string | undefined): AlikeItems | undefined {
+    return look === undefined ? undefined : this.#groups.get(look);
+  }
+
+  async #settle({ startedAt }: AlikeItems, email: object): Promise<Matches> {
+    const keys = [...startedAt].toSorted(([, one], [, other]) => one - other).map(([key]) => key);
+    const found = await this.find(email, Math.min(...startedAt.values()));
+    if (found.length !== keys.length) return { emails: new Map(), found };
+    for (const one of found) this.take(one);
+    return { emails: new Map(found.map((one, index) => [keys[index], one])), found };
+  }
+}
+
+/** Items of earlier starts that look alike, and whose outcome is not known. */
+interface AlikeItems {
+  readonly startedAt: Map<string, number>;
+  settled?: Promise<Matches> | undefined;
+}
+
+/** The emails in the list with one look, and the items that they belong to, if that is known. */
+export interface Matches {
+  readonly emails: ReadonlyMap<string | undefined, Email>;
+  readonly found: readonly Email[];
+}
+
+/** Emails in the list since a time that have the look of this one, oldest first. */
+export async function findAlike(
+  list: (query: ListEmailsQuery) => AsyncIterable<Email>,
+  email: object,
+  since: number,
+): Promise<readonly Email[]> {
+  const wanted = fieldsOf(email);
+  const [to] = addressesOf(wanted['to']);
+  if (to === undefined) return [];
+  const found: Email[] = [];
+  for await (const listed of list({ to, startDate: formatTimestamp(since - margin) })) {
+    if (isAlike(listed, wanted)) found.unshift(listed);
+  }
+  return found;
+}
+
+/**
+ * Whether a failed send had a key of the caller's and files that the client uploaded. Each upload has an id of its
+ * own, so a conflict may come from a send of this very email (A132).
+ */
+export function isOpenConflict(error: unknown, email: object): error is ConflictError {
+  const { idempotencyKey, attachments } = fieldsOf(email);
+  const hasFiles = Array.isArray(attachments) && attachments.length > 0;
+  return hasFiles && idempotencyKey !== undefined && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
+}
+
+/** The error for such a conflict if the list does not show just one email. */
+export function openConflict(error: ConflictError, count: number): ConflictError {
+  const seen = count === 0 ? 'does not show it (yet)' : `shows ${count} emails like it`;
+  const { code, status, requestId, details, headers, attempts, idempotencyKey } = error;
+  return new ConflictError({
+    operation: error.operation,
+    code,
+    status,
+    requestId,
+    details,
+    headers,
+    attempts,
+    idempotencyKey,
+    outcome: 'unknown',
+    reason: `an email with this idempotencyKey was sent, and the service does not say whether its files are the same, because each upload has a new id. The list ${seen}: look there for the email. Do not send it with a new key, which may send it twice`,
+    cause: error,
+  });
+}
+
+/** The error for an email that may have been sent. */
+export function uncertain(found: readonly Email[]): MailrigError {
+  const count = found.length === 1 ? '1 email' : `${found.length} emails`;
+  return new MailrigError(
+    `sendMany: the email may have been sent before: the list has ${count} with its sender, recipients and subject or template, but not their content; look for it, and send it yourself if it is missing`,
+    { code: 'SEND_UNCERTAIN', outcome: 'unknown', operation: 'sendMany' },
+  );
+}
+
+/** Short text that emails share if the list does not show that they differ. */
+export function lookOf(email: unknown): Promise<string | undefined> {
+  const { from, to, cc, bcc, subject, templateId } = fieldsOf(email);
+  const title = subject === undefined ? { templateId } : { subject };
+  return fingerprint([[from, to, cc, bcc].map(addressesOf), title]);
+}
+
+function isAlike(listed: Email, wanted: Fields): boolean {
+  const { subject, templateId } = wanted;
+  return (
+    (subject === undefined ? listed.templateId === templateId : listed.subject === subject) &&
+    (['from', 'to', 'cc', 'bcc'] as const).every(
+      (field) => addressesOf(listed[field]).join() === addressesOf(wanted[field]).join(),
+    )
+  );
+}
+
+/** The bare addresses in a field, in order of name. */
+function addressesOf(value: unknown): string[] {
+  return [value ?? []]
+    .flat()
+    .map((one) => (typeof one === 'string' ? one : String(fieldsOf(one)['email'])))
+    .map((one) => parseMailbox(one)?.key ?? one)
+    .toSorted();
+}

@@ -1,0 +1,171 @@
+import { fieldsOf, oneOf, type Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { addressKey } from '../endpoints/addresses.ts';
+import { isAPIError, mayBeDone } from '../errors/guards.ts';
+import type { RequestOptions } from '../options/options.ts';
+import { fingerprint } from './journals/fingerprint.ts';
+import { itemTasks } from './items.ts';
+import type { RunContext, RunWork } from './perform.ts';
+import { runRows, type RunOptions } from './run-options.ts';
+
+/** Options of `importMany`. Durations are in milliseconds. */
+export interface ImportManyOptions extends RunOptions {
+  /**
+   * What to do if the list already has the address: leave the contact as it is, change the given fields, or
+   * let the item fail with `CONTACT_ALREADY_EXISTS`. Default `skip`.
+   */
+  readonly onExisting?: 'skip' | 'update' | 'fail' | undefined;
+}
+
+export const importOptions = z.object({
+  ...runRows,
+  onExisting: z.optional(oneOf(['skip', 'update', 'fail'])),
+} satisfies Rows<ImportManyOptions>);
+
+/** A contact that `importMany` brought into the list. */
+export interface ImportedContact {
+  /** What the run did: `existing` if the contact was there and stayed as it was. */
+  readonly action: 'created' | 'updated' | 'existing';
+  /**
+   * Id of the contact. Absent if the response that named it was lost, and for existing contacts, because the
+   * service does not send it.
+   */
+  readonly id?: string;
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+/** The methods that a run calls. */
+export interface ContactMethods<Params> {
+  readonly listId: string;
+  readonly create: (contact: Params, options: RequestOptions) => Promise<Identified>;
+  readonly update: (id: string, contact: Params, options: RequestOptions) => Promise<Identified>;
+  readonly list: (options: RequestOptions) => AsyncIterable<Identified & { readonly email: string }>;
+}
+
+/**
+ * Adds contacts one by one. If the service may have added a contact although its response was lost, the next
+ * try finds that it exists, and that is success.
+ */
+export function importMany<Params>(
+  methods: ContactMethods<Params>,
+  options: ImportManyOptions,
+): RunWork<Params, ImportedContact> {
+  return {
+    list: methods.listId,
+    options: importOptions,
+    concurrency: 10,
+    tasks: (context) => {
+      const { onExisting = 'skip' } = options;
+      const ids = contactIds(methods, context);
+      const inTurn = oneByOne();
+      return itemTasks<Params, ImportedContact>(context, {
+        identify: fingerprint,
+        // Of items with the same address, the last one counts.
+        perform: ({ item: contact, isResumed }) =>
+          inTurn(addressOf(contact), async () => {
+            const value = await add({ methods, context, ids, contact, isResumed, onExisting });
+            return { value, skipped: value.action === 'existing' };
+          }),
+      });
+    },
+  };
+}
+
+/** A contact to add, and what its run shares. */
+interface Addition<Params> {
+  readonly contact: Params;
+  /** Whether an earlier start may have added it. */
+  readonly isResumed: boolean;
+  readonly methods: ContactMethods<Params>;
+  readonly context: RunContext<Params>;
+  readonly ids: ContactIds;
+  readonly onExisting: 'skip' | 'update' | 'fail';
+}
+
+async function add<Params>({
+  methods: { create, update },
+  context: { patience, requests },
+  ids,
+  contact,
+  isResumed,
+  onExisting,
+}: Addition<Params>): Promise<ImportedContact> {
+  let mayExist = isResumed;
+  let conflict: unknown;
+  const created = await patience.persist(async () => {
+    try {
+      return await create(contact, requests);
+    } catch (error) {
+      mayExist ||= mayBeDone(error);
+      if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
+      conflict = error;
+      return undefined;
+    }
+  });
+  const address = addressOf(contact);
+  if (created) {
+    ids.add(address, created.id);
+    return { action: 'created', id: created.id };
+  }
+  if (onExisting !== 'update') {
+    if (mayExist) return { action: 'created' };
+    if (onExisting === 'fail') throw conflict;
+    return { action: 'existing' };
+  }
+  const id = await ids.find(address);
+  if (id === undefined) throw conflict;
+  await patience.persist(() => update(id, contact, requests));
+  return { action: mayExist ? 'created' : 'updated', id };
+}
+
+/** Ids of contacts by their address. The service has no such search. */
+interface ContactIds {
+  add(address: string | undefined, id: string): void;
+  find(address: string | undefined): Promise<string | undefined>;
+}
+
+/** Reads the whole list once, when the first contact is looked for. */
+function contactIds<Params>(
+  { list }: ContactMethods<Params>,
+  { patience, polls }: RunContext<Params>,
+): ContactIds {
+  const ids = new Map<string | undefined, string>();
+  let reading: Promise<void> | undefined;
+  const read = () =>
+    patience.persist(async () => {
+      for await (const contact of list(polls)) ids.set(addressOf(contact), contact.id);
+    });
+  return {
+    add: (address, id) => void ids.set(address, id),
+    async find(address) {
+      if (!ids.has(address)) {
+        reading ??= read();
+        await reading;
+      }
+      return ids.get(address);
+    },
+  };
+}
+
+/** The key that all spellings of one address share. */
+function addressOf(contact: unknown): string | undefined {
+  const { email } = fieldsOf(contact);
+  return typeof email === 'string' ? addressKey(email) : undefined;
+}
+
+/** Runs work under the same key one after the other, in the order of the calls. */
+function oneByOne() {
+  const latest = new Map<string | undefined, Promise<unknown>>();
+  return async <T>(key: string | undefined, work: () => Promise<T>): Promise<T> => {
+    const turn = (latest.get(key) ?? Promise.resolve()).then(work, work);
+    latest.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (latest.get(key) === turn) latest.delete(key);
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import { sha256 } from '../../runtime/runtime.ts';
+
+/** Short text, the same for equal items only. `undefined` if JSON cannot hold the item. */
+export async function fingerprint(item: unknown): Promise<string | undefined> {
+  const text = asText(item);
+  return text === undefined ? undefined : (await sha256(text)).slice(0, 22);
+}
+
+function asText(item: unknown): string | undefined {
+  try {
+    return JSON.stringify(item, sorted);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts the members of objects in order, and the sizes of files in place of their bytes. */
+function sorted(this: unknown, name: string, value: unknown): unknown {
+  // A `Buffer` has turned itself into an array by now.
+  const size = sizeOf(Reflect.get(Object(this), name));
+  if (size !== undefined) return { size };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function sizeOf(value: unknown): number | undefined {
+  if (value instanceof Blob) return value.size;
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? value.byteLength : undefined;
+}

@@ -1,0 +1,109 @@
+import { type Email, fieldsOf, limits, type ListEmailsQuery } from '@mailrig/contract';
+import { validationError } from '../call/request.ts';
+import { isAPIError, mayBeDone } from '../errors/guards.ts';
+import type { RequestOptions } from '../options/options.ts';
+import { fingerprint } from './journals/fingerprint.ts';
+import { type DoneItem, itemTasks, type OpenItem } from './items.ts';
+import type { RunContext, RunWork } from './perform.ts';
+import { now, uuid } from '../runtime/runtime.ts';
+import { EarlierSends, isOpenConflict, lookOf, openConflict, uncertain } from './find-sent.ts';
+
+/** A send, as a run uses it. */
+interface Sendable {
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The result of a send, as a run uses it. */
+interface Sent {
+  readonly messageId: string;
+  readonly skipped: boolean;
+}
+
+/** The methods that a run calls. */
+export interface SendMethods<Item, Value> {
+  readonly send: (email: Item, options: RequestOptions) => Promise<Value>;
+  readonly list: (query: ListEmailsQuery, options: RequestOptions) => AsyncIterable<Email>;
+  /** Makes the result of a send from the record in the list. */
+  readonly toResult: (email: Email) => Value;
+}
+
+/** Milliseconds for which a key certainly prevents a second email: the service's 24 hours, less one. */
+const keyLifetime = limits.idempotencyLifetime - 3_600_000;
+
+/**
+ * Sends emails one by one. With a journal, an email has the same idempotency key on every start. When the
+ * service may have forgotten the key, the email is looked for in the list before it is sent again.
+ */
+export function sendMany<Item extends Sendable, Value extends Sent>(
+  methods: SendMethods<Item, Value>,
+): RunWork<Item, Value> {
+  return {
+    concurrency: 10,
+    tasks: (context) => {
+      let earlier: EarlierSends | undefined;
+      const list = (query: ListEmailsQuery) => methods.list(query, context.polls);
+      return itemTasks<Item, Value>(context, {
+        identify,
+        lookOf,
+        perform: (open, past) => send(methods, context, open, (earlier ??= new EarlierSends(list, past))),
+      });
+    },
+  };
+}
+
+async function send<Item extends Sendable, Value extends Sent>(
+  { send: sendOne, toResult }: SendMethods<Item, Value>,
+  { journal, patience, requests }: RunContext<Item>,
+  open: OpenItem<Item>,
+  earlier: EarlierSends,
+): Promise<DoneItem<Value>> {
+  const { item, key, look, isResumed } = open;
+  if (typeof item !== 'object' || item === null)
+    throw validationError('sendEmail', [
+      { field: '', message: 'must be an email to send', value: undefined },
+    ]);
+  const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
+  const email = { ...item, idempotencyKey: item.idempotencyKey ?? ownKey };
+  let { startedAt } = open;
+  let mayBeSent = isResumed;
+  const mayBeForgotten = (time: number) => now() - time > keyLifetime;
+  return patience.persist(async (): Promise<DoneItem<Value>> => {
+    const inferred = (found: Email) => {
+      earlier.take(found);
+      return { value: toResult(found), skipped: false, isInferred: true };
+    };
+    // Look-alikes wait for each other. Otherwise the list would have emails of this start as well.
+    const isInDoubt = mayBeForgotten(earlier.oldest(look));
+    const settled = isInDoubt ? await earlier.settle(open, email) : undefined;
+    const sentBefore = settled?.emails.get(key);
+    if (sentBefore) return inferred(sentBefore);
+    if (mayBeSent && mayBeForgotten(startedAt)) {
+      const found = settled?.found ?? (await earlier.find(email, startedAt));
+      if (found.length > 0) throw uncertain(found);
+      startedAt = now();
+      await open.restart();
+    }
+    try {
+      const value = await sendOne(email, requests);
+      if (key !== undefined) earlier.take(value);
+      // If the item has its own key or was tried before, the email that was sent before is this one.
+      return { value, skipped: value.skipped && item.idempotencyKey !== undefined && !mayBeSent };
+    } catch (error) {
+      // An earlier try was accepted, and differed in something such as the id of an attachment.
+      const isOther = mayBeSent && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
+      const isOpen = isOpenConflict(error, item);
+      mayBeSent ||= mayBeDone(error);
+      const since = isOther ? startedAt : now() - limits.idempotencyLifetime;
+      const found = isOther || isOpen ? await earlier.find(email, since) : [];
+      if (found.length > 1) throw uncertain(found);
+      if (found[0]) return inferred(found[0]);
+      throw isOpen ? openConflict(error, 0) : error;
+    }
+  });
+}
+
+/** Your idempotency key, or else the whole email. */
+async function identify(item: unknown): Promise<string | undefined> {
+  const { idempotencyKey } = fieldsOf(item);
+  return typeof idempotencyKey === 'string' ? idempotencyKey : fingerprint(item);
+}

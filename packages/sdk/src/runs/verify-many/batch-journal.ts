@@ -1,0 +1,91 @@
+import type { VerificationResult } from '@mailrig/contract';
+import { addressKey } from '../../endpoints/addresses.ts';
+import type { OpenJournal } from '../journals/journal.ts';
+
+/** A batch of a run. It is journaled before it is submitted. */
+export interface RunBatch {
+  /** Number of the batch in its run, from 1. */
+  readonly number: number;
+  readonly emails: readonly string[];
+  /** When it was last submitted, in milliseconds since 1970. */
+  sentAt: number;
+  /** Id of a verification that is older. `null` if there was none. */
+  after: string | null;
+  /** Whether the service may have it, but its response is not known. */
+  isLost: boolean;
+  /** Its `verificationId`. */
+  id?: string | undefined;
+  creditsDeducted?: number;
+  /** Results that came with the receipt, if the batch has no id (A103). */
+  results?: readonly VerificationResult[] | undefined;
+}
+
+/** Entry of the journal: a submission, a receipt, or a batch that does not exist or failed. */
+interface BatchEntry {
+  readonly batch: number;
+  readonly at?: number;
+  readonly after?: string | null;
+  readonly emails?: readonly string[];
+  readonly id?: string;
+  readonly credits?: number;
+  readonly results?: readonly VerificationResult[];
+  readonly gone?: true;
+}
+
+/** The batches of a run, as its journal knows them. */
+export class BatchJournal {
+  readonly #journal: OpenJournal;
+  readonly #batches = new Map<number, RunBatch>();
+  readonly #byAddress = new Map<string, RunBatch>();
+  #count = 0;
+
+  constructor(journal: OpenJournal) {
+    this.#journal = journal;
+  }
+
+  /** Reads the batches of earlier starts. */
+  async replay(): Promise<readonly RunBatch[]> {
+    for await (const entry of this.#journal.replay()) this.#read(entry as unknown as BatchEntry);
+    for (const batch of this.#batches.values()) {
+      for (const email of batch.emails) this.#byAddress.set(addressKey(email), batch);
+    }
+    return [...this.#batches.values()];
+  }
+
+  /** The batch of an earlier start that has this address. */
+  batchWith(key: string): RunBatch | undefined {
+    return this.#byAddress.get(key);
+  }
+
+  /** A new batch. */
+  create(emails: readonly string[]): RunBatch {
+    this.#count += 1;
+    return { number: this.#count, emails, sentAt: 0, after: null, isLost: false };
+  }
+
+  /** Stores that a batch is about to be submitted. */
+  async submitting({ number: batch, emails, sentAt: at, after }: RunBatch): Promise<void> {
+    await this.#journal.write({ batch, at, after, emails });
+  }
+
+  /** Stores the receipt of a batch. */
+  async submitted({ number: batch, id, creditsDeducted: credits, results }: RunBatch): Promise<void> {
+    await this.#journal.write({ batch, credits, ...(id === undefined ? { results } : { id }) });
+  }
+
+  /** Stores that the addresses of a batch have to be submitted again. */
+  gone({ number: batch }: RunBatch): void {
+    this.#journal.note({ batch, gone: true });
+  }
+
+  #read({ batch: number, at, after = null, emails, id, credits, results, gone }: BatchEntry): void {
+    this.#count = Math.max(this.#count, number);
+    const batch = this.#batches.get(number);
+    if (gone) this.#batches.delete(number);
+    else if (at !== undefined && emails)
+      this.#batches.set(number, { number, emails, sentAt: at, after, isLost: true });
+    else if (batch && credits !== undefined) {
+      Object.assign(batch, { id, results, creditsDeducted: credits, isLost: false });
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import type { Caller } from '../../call/caller.ts';
+import { TooManyBatchesError } from '../../errors/api-errors.ts';
+import { clockError } from '../../errors/client-errors.ts';
+import { ClockStandsStill } from '../../runtime/service-clock.ts';
+import { mayBeDone } from '../../errors/guards.ts';
+import type { RunContext } from '../perform.ts';
+import { now, sleep } from '../../runtime/runtime.ts';
+import type { BatchJournal, RunBatch } from './batch-journal.ts';
+import type { BatchTally } from './batch-tally.ts';
+import { createVerificationBatch } from '../../endpoints/verification.ts';
+import { findLostBatch, newestVerification } from './lost-batch.ts';
+
+/** Milliseconds to wait for a free slot, if the service does not say. */
+const waitForSlot = 5_000;
+/** Milliseconds after which the service no longer creates a batch whose response was lost. */
+const settling = 60_000;
+/** Milliseconds between two looks at the list. */
+const betweenLooks = 5_000;
+
+/** Shared by the tasks of `verifyMany`. */
+export interface BatchContext extends RunContext<string> {
+  readonly tally: BatchTally;
+}
+
+/** The parts of a run that a submitter works with. */
+export interface SubmitterParts {
+  readonly caller: Caller;
+  readonly context: BatchContext;
+  readonly journal: BatchJournal;
+  /** Batches of earlier starts. */
+  readonly earlier: readonly RunBatch[];
+}
+
+/** Submits the batches of a run one after the other, so that a lost one is easy to find. */
+export class Submitter {
+  readonly #caller: Caller;
+  readonly #context: BatchContext;
+  readonly #journal: BatchJournal;
+  /** Ids of batches that certainly belong to this run. */
+  readonly #ours = new Set<string>();
+  /** Ids that were tried for a lost batch, and belong to another one. */
+  readonly #refuted = new WeakMap<RunBatch, Set<string>>();
+  /** A verification that is older than the next batch. */
+  #newest: string | null | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor({ caller, context, journal, earlier }: SubmitterParts) {
+    this.#caller = caller;
+    this.#context = context;
+    this.#journal = journal;
+    for (const { id } of earlier) if (id !== undefined) this.#ours.add(id);
+  }
+
+  /**
+   * Submits a batch, unless the service has it already. Its response may have been lost in this start or in
+   * an earlier one. Then the batch is looked for in the list for a minute before it is submitted again (A117).
+   *
+   * @returns Whether the batch was found in the list. Another program may have submitted it.
+   */
+  submit(batch: RunBatch): Promise<boolean> {
+    const turn = this.#turn.then(() => this.#submit(batch));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Accepts a batch that was found in the list, because it has the right addresses. */
+  async confirm(batch: RunBatch, creditsDeducted: number): Promise<void> {
+    Object.assign(batch, { creditsDeducted, isLost: false });
+    await this.#keep(batch);
+  }
+
+  /** Rejects a batch that was found in the list, because it has other addresses. */
+  refute(batch: RunBatch): void {
+    const refuted = this.#refuted.get(batch) ?? new Set();
+    if (batch.id !== undefined) refuted.add(batch.id);
+    this.#refuted.set(batch, refuted);
+    Object.assign(batch, { id: undefined, isLost: true });
+  }
+
+  async #submit(batch: RunBatch): Promise<boolean> {
+    const { stop, patience, polls } = this.#context;
+    let lostSince: number | undefined;
+    for (;;) {
+      if (batch.isLost && (await this.#find(batch))) return true;
+      this.#newest ??= await patience.persist(() => newestVerification(this.#caller, polls));
+      stop.waits.throwIfAborted();
+      batch.sentAt = now();
+      batch.after = this.#newest;
+      await this.#journal.submitting(batch);
+      try {
+        if (await this.#create(batch)) return false;
+      } catch (error) {
+        if (!mayBeDone(error)) {
+          if (!stop.waits.aborted) this.#journal.gone(batch);
+          throw error;
+        }
+        lostSince ??= batch.sentAt;
+        if (stop.waits.aborted || now() - lostSince > patience.limit) throw error;
+      }
+      batch.isLost = true;
+    }
+  }
+
+  /** Returns false if the service accepted the batch without its id. */
+  async #create(batch: RunBatch): Promise<boolean> {
+    const { patience, requests } = this.#context;
+    const { emails } = batch;
+    const attempt = () => this.#caller.call(createVerificationBatch, { body: { emails } }, requests);
+    const answer = await patience.persist(() => this.#whenSlotIsFree(attempt), mayBeDone);
+    const { verificationId: id, results, creditsDeducted } = answer;
+    if (id === undefined && results === undefined) return false;
+    Object.assign(batch, { id, creditsDeducted, isLost: false, ...(id === undefined && { results }) });
+    await this.#keep(batch);
+    return true;
+  }
+
+  async #keep(batch: RunBatch): Promise<void> {
+    const { id, creditsDeducted = 0 } = batch;
+    if (id !== undefined) {
+      this.#ours.add(id);
+      this.#newest = id;
+    }
+    this.#context.tally.countBatch(id, creditsDeducted);
+    await this.#journal.submitted(batch);
+  }
+
+  async #whenSlotIsFree<T>(attempt: () => Promise<T>): Promise<T> {
+    const waiter = this.#caller.time.waiter();
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof TooManyBatchesError)) throw error;
+        const wait = error.retryAfter ?? waitForSlot;
+        this.#caller.noteWait(this.#context.operation, wait, 'too many batches are under way');
+        await waiter.sleep(wait, this.#context.stop.waits).catch((cause: unknown) => {
+          throw cause instanceof ClockStandsStill
+            ? clockError({ operation: this.#context.operation, outcome: 'rejected' }, 'other', error)
+            : cause;
+        });
+      }
+    }
+  }
+
+  async #find(batch: RunBatch): Promise<boolean> {
+    const { patience, polls, stop } = this.#context;
+    const { emails, sentAt, after } = batch;
+    const others = new Set([...this.#ours, ...(this.#refuted.get(batch) ?? [])]);
+    const lost = { size: emails.length, after, others };
+    for (;;) {
+      const found = await patience.persist(() => findLostBatch(this.#caller, lost, polls));
+      if (found !== undefined) {
+        batch.id = found;
+        return true;
+      }
+      if (now() - sentAt > settling) return false;
+      await sleep(betweenLooks, stop.waits);
+    }
+  }
+}

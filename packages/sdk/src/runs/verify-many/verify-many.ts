@@ -1,0 +1,254 @@
+/*
+ * `verifyMany`, from the source to the results. `addressTasks` reads the source and puts each address into a group: a
+ * batch of an earlier start that has it, or the batch that is being filled. A full group becomes a task of the pool.
+ * The task has the `Verifier` submit the batch and wait for it, and `Group.finish` adds the results of repeated addresses.
+ */
+import { limits, parseAddress, type Rows, type VerificationResult } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { milliseconds } from '../../options/check-options.ts';
+import type { Caller } from '../../call/caller.ts';
+import { validationError } from '../../call/request.ts';
+import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
+import { InvalidResponseError } from '../../errors/client-errors.ts';
+import { isAPIError } from '../../errors/guards.ts';
+import { checkSource, itemError } from '../items.ts';
+import type { Task } from '../pool.ts';
+import type { RunWork } from '../perform.ts';
+import type { ItemResult } from '../item-result.ts';
+import { runRows, type RunOptions } from '../run-options.ts';
+import type { Numbered } from '../sources.ts';
+import { addressKey } from '../../endpoints/addresses.ts';
+import { BatchJournal, type RunBatch } from './batch-journal.ts';
+import type { VerifiedBatch } from '../../endpoints/verification-records.ts';
+import type { BatchTally, VerifyManySummary } from './batch-tally.ts';
+import { type BatchContext, Submitter, type SubmitterParts } from './submitter.ts';
+import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
+
+/** Options of `verifyMany`. Durations are in milliseconds. */
+export interface VerifyManyOptions extends RunOptions<VerifyManySummary>, Pick<WaitOptions, 'pollInterval'> {}
+
+export const verifyOptions = z.object({
+  ...runRows,
+  pollInterval: z.optional(milliseconds(1)),
+} satisfies Rows<VerifyManyOptions>);
+
+type AddressResult = ItemResult<string, VerificationResult>;
+
+/** An address of the source. */
+interface Pending extends Numbered<string> {
+  /** The key that all spellings of the address share. */
+  readonly key: string;
+}
+
+/** Verifies addresses in batches of 1,000, each address once. */
+export function verifyMany(
+  caller: Caller,
+  options: VerifyManyOptions,
+  tally: BatchTally,
+): RunWork<string, VerificationResult> {
+  return {
+    options: verifyOptions,
+    concurrency: limits.concurrentBatches,
+    tasks: (context) => addressTasks(caller, { ...context, tally }, options.pollInterval),
+  };
+}
+
+async function* addressTasks(
+  caller: Caller,
+  context: BatchContext,
+  pollInterval: number | undefined,
+): AsyncGenerator<Task<AddressResult>, void, undefined> {
+  const { reader, tally } = context;
+  const journal = new BatchJournal(context.journal);
+  const earlier = await journal.replay();
+  for (const { id, isLost, creditsDeducted = 0 } of earlier)
+    if (!isLost) tally.countBatch(id, creditsDeducted);
+  await checkSource(context, earlier.length, (email) => journal.batchWith(addressKey(email)) !== undefined);
+
+  const verifier = new Verifier({ caller, context, journal, earlier, pollInterval });
+  /** The group of each address that was read. */
+  const groups = new Map<string, Group>();
+  const resumed = new Map<RunBatch, Group>();
+  let fresh = new Group();
+  for (;;) {
+    const numbered = await reader.next();
+    if (numbered === undefined) break;
+    const refused = withoutCall(numbered);
+    if (refused && !refused.ok) {
+      yield async () => [refused];
+      continue;
+    }
+    const key = addressKey(numbered.item);
+    const pending = { ...numbered, key };
+    const known = groups.get(key);
+    if (known) {
+      const result = known.repeat(pending);
+      if (result) yield async () => [result];
+      continue;
+    }
+    const batch = journal.batchWith(key);
+    const group = refused ? new Group() : batch ? (resumed.get(batch) ?? new Group()) : fresh;
+    groups.set(key, group);
+    group.pending.push(pending);
+    if (refused) yield async () => group.finish([refused]);
+    else if (batch) {
+      resumed.set(batch, group);
+      if (group.pending.length < batch.emails.length) continue;
+      resumed.delete(batch);
+      yield async () => group.finish(await verifier.verify(group.pending, batch));
+    } else {
+      if (group.pending.length < limits.batchSize) continue;
+      fresh = new Group();
+      yield async () => group.finish(await verifier.verify(group.pending));
+    }
+  }
+  for (const [batch, group] of resumed)
+    yield async () => group.finish(await verifier.verify(group.pending, batch));
+  if (fresh.pending.length > 0) yield async () => fresh.finish(await verifier.verify(fresh.pending));
+}
+
+/** Addresses that are verified together. Repeated ones cost nothing. */
+class Group {
+  /** Each address once. */
+  readonly pending: Pending[] = [];
+  #repeats: Pending[] = [];
+  #results: ReadonlyMap<string, AddressResult> | undefined;
+
+  /** The result of a repeated address. `undefined` if `finish` will give it. */
+  repeat(pending: Pending): AddressResult | undefined {
+    if (this.#results) return this.#repeated(pending);
+    this.#repeats.push(pending);
+    return undefined;
+  }
+
+  /** Adds the results of repeated addresses. */
+  finish(results: readonly AddressResult[]): readonly AddressResult[] {
+    this.#results = new Map(results.map((result) => [addressKey(result.item), result]));
+    return [...results, ...this.#repeats.splice(0).flatMap((pending) => this.#repeated(pending) ?? [])];
+  }
+
+  #repeated({ key, item, index }: Pending): AddressResult | undefined {
+    const result = this.#results?.get(key);
+    if (!result) return undefined;
+    return result.ok ? { ...result, item, index, skipped: true } : { ...result, item, index };
+  }
+}
+
+/** The result of an item that needs no call, because it is not an address. */
+function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
+  const { item, index } = numbered;
+  const email: unknown = item;
+  if (typeof email !== 'string') {
+    const invalid = { field: `items[${index}]`, message: 'must be a string', value: email };
+    return { ok: false, ...numbered, error: validationError('verifyMany', [invalid]) };
+  }
+  if (parseAddress(email)) return undefined;
+  const value: VerificationResult = {
+    email,
+    status: 'dirty',
+    result: 'invalid',
+    isValid: false,
+    reason: 'not an email address',
+  };
+  return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed: false };
+}
+
+interface VerifierParts extends SubmitterParts {
+  readonly pollInterval: number | undefined;
+}
+
+/** Verifies the addresses of one run, batch by batch. */
+class Verifier {
+  readonly #poller: Poller;
+  readonly #context: BatchContext;
+  readonly #journal: BatchJournal;
+  readonly #submitter: Submitter;
+  readonly #pollInterval: number | undefined;
+
+  constructor(parts: VerifierParts) {
+    const { caller, context, journal, pollInterval } = parts;
+    const { patience } = context;
+    this.#poller = {
+      call: (...call) => patience.persist(() => caller.call(...call)),
+      notify: (...event) => caller.notify(...event),
+      time: caller.time,
+      noteWait: (...wait) => caller.noteWait(...wait),
+    };
+    this.#context = context;
+    this.#journal = journal;
+    this.#submitter = new Submitter(parts);
+    this.#pollInterval = pollInterval;
+  }
+
+  /**
+   * The results of addresses that belong to one batch.
+   *
+   * @param earlier The batch of an earlier start that has them.
+   */
+  async verify(pending: readonly Pending[], earlier?: RunBatch): Promise<readonly AddressResult[]> {
+    const batch = earlier ?? this.#journal.create(pending.map(({ item }) => item.trim()));
+    const { sentAt } = batch;
+    try {
+      const results = await this.#resultsOf(batch);
+      const resumed = earlier !== undefined && batch.sentAt === sentAt;
+      const found = new Map(results.map((value) => [addressKey(value.email), value]));
+      return pending.map(({ key, ...numbered }): AddressResult => {
+        const value = found.get(key);
+        if (!value) return { ok: false, ...numbered, error: missing(numbered) };
+        return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed };
+      });
+    } catch (error) {
+      if (error instanceof VerificationFailedError) this.#journal.gone(batch);
+      const failure = itemError(this.#context, error);
+      const refused = earlier ? new Map<number, string>() : refusedAddresses(failure);
+      const rest = pending.filter((_, index) => !refused.has(index));
+      const failures = pending.flatMap(({ item, index }, position): AddressResult[] => {
+        if (refused.size === 0) return [{ ok: false, item, index, error: failure }];
+        const message = refused.get(position);
+        if (message === undefined) return [];
+        const invalid = { field: `items[${index}]`, message, value: item };
+        return [{ ok: false, item, index, error: validationError('verifyMany', [invalid]) }];
+      });
+      return refused.size === 0 || rest.length === 0 ? failures : [...failures, ...(await this.verify(rest))];
+    }
+  }
+
+  async #resultsOf(batch: RunBatch): Promise<VerifiedBatch['results']> {
+    const { polls } = this.#context;
+    for (;;) {
+      const isKnown = batch.id !== undefined || batch.results !== undefined;
+      const isFound = !isKnown && (await this.#submitter.submit(batch));
+      const { id } = batch;
+      if (batch.results) return batch.results;
+      if (id === undefined) continue;
+      const options = { ...polls, pollInterval: this.#pollInterval };
+      const verified = await waitForBatch(this.#poller, id, options);
+      if (!isFound) return verified.results;
+      const ours = new Set(batch.emails.map(addressKey));
+      if (verified.results.every(({ email }) => ours.has(addressKey(email)))) {
+        await this.#submitter.confirm(batch, verified.creditsDeducted);
+        return verified.results;
+      }
+      this.#submitter.refute(batch);
+    }
+  }
+}
+
+/** The addresses that the service refuses, by their position in the batch, and why (A100). */
+function refusedAddresses(error: unknown): ReadonlyMap<number, string> {
+  if (!isAPIError(error, 'VALIDATION_ERROR')) return new Map();
+  return new Map(
+    error.fieldErrors().flatMap(({ field, message }): [number, string][] => {
+      const position = /^emails\[(\d+)\]$/.exec(field)?.[1];
+      return position === undefined ? [] : [[Number(position), message]];
+    }),
+  );
+}
+
+function missing({ index }: Numbered<string>): InvalidResponseError {
+  return new InvalidResponseError(`the verification has no result for items[${index}]`, {
+    outcome: 'succeeded',
+    status: 200,
+    field: 'results',
+  });
+}

@@ -1,0 +1,153 @@
+import { callback, type Rows } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { Caller } from '../../call/caller.ts';
+import type { CallInput, Endpoint } from '../../endpoints/endpoint.ts';
+import { type Waiting, waitWithin } from '../../call/scope.ts';
+import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
+import { InvalidResponseError } from '../../errors/client-errors.ts';
+import { invalidOption } from '../../errors/mailrig-error.ts';
+import { checkOptions, milliseconds } from '../../options/check-options.ts';
+import { requestRows, type RequestOptions } from '../../options/options.ts';
+import { analyticsOfGroups } from '../../endpoints/verification-analytics.ts';
+import { getVerification } from '../../endpoints/verification.ts';
+import type { Verification, VerificationBatch, VerifiedBatch } from '../../endpoints/verification-records.ts';
+
+/** Options of `waitForBatch`. Durations are in milliseconds. */
+export interface WaitOptions extends RequestOptions {
+  /** Time limit for the whole wait. Default: no limit. The client's `totalTimeout` limits each poll. */
+  readonly totalTimeout?: number | undefined;
+  /** Time between two polls. Default: the expected time left, at least 1,000 and at most 15,000. */
+  readonly pollInterval?: number | undefined;
+  /** Called with the verification after each poll. If it throws, the client logs a warning. */
+  readonly onProgress?: ((verification: Verification) => unknown) | undefined;
+}
+
+/** The part of a caller that polling uses. */
+export interface Poller extends Pick<Caller, 'notify' | 'time' | 'noteWait'> {
+  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
+}
+
+const operation = 'waitForBatch';
+export const waitForBatchOptions = z.object({
+  ...requestRows,
+  pollInterval: z.optional(milliseconds(1)),
+  onProgress: z.optional(callback<NonNullable<WaitOptions['onProgress']>>()),
+} satisfies Rows<WaitOptions>);
+const shortestWait = 1_000;
+const longestWait = 15_000;
+/** Approximate time that one address takes, as documented. Milliseconds. */
+const timePerEmail = 1_000;
+
+/**
+ * Polls a batch until it is done. Makes no request if the batch completed at once.
+ *
+ * @throws VerificationFailedError, TimeoutError, AbortError, and the errors of `get`.
+ */
+export async function waitForBatch(
+  caller: Poller,
+  batch: string | VerificationBatch,
+  options: WaitOptions,
+): Promise<VerifiedBatch> {
+  checkOptions(waitForBatchOptions, options, operation);
+  const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
+  const { verificationId: id } = receipt;
+  const verified = 'status' in receipt ? completedAtOnce(receipt) : undefined;
+  if (verified) return verified;
+  if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
+
+  const { signal, totalTimeout } = options;
+  return waitWithin(
+    { operation, outcome: 'unknown', signal, totalTimeout },
+    (waiting) => poll(caller, id, options, waiting),
+    caller.time,
+  );
+}
+
+async function poll(
+  caller: Poller,
+  id: string,
+  { pollInterval, onProgress, headers, maxRetries, timeout, priority }: WaitOptions,
+  waiting: Waiting,
+): Promise<VerifiedBatch> {
+  const { signal } = waiting;
+  let first: PolledBatch | undefined;
+  let wait: number | undefined;
+  for (;;) {
+    signal?.throwIfAborted();
+    waiting.attempts += 1;
+    const options = { signal, headers, maxRetries, timeout, priority };
+    const input = { params: { id }, query: { includeResults: true } };
+    const verification = await caller.call(getVerification, input, options);
+    caller.notify('onProgress', onProgress, verification);
+    if (verification.status === 'completed') return completed(verification);
+    if (verification.status === 'failed') {
+      throw new VerificationFailedError(operation, verification, waiting.attempts);
+    }
+    const look = {
+      at: caller.time.now(),
+      done: verification.processedEmails,
+      total: verification.totalEmails,
+    };
+    first ??= look;
+    wait = pollInterval ?? untilNextPoll(first, look, wait);
+    if (waiting.attempts === 1) caller.noteWait(operation, wait, `verification ${id} is not completed`);
+    await waiting.sleep(wait);
+  }
+}
+
+/** Progress of a batch at one poll. */
+export interface PolledBatch {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Milliseconds until the next poll, at least 1,000 and at most 15,000. If the batch has advanced since the first
+ * poll, it is the time left at that pace. If not, the first wait is the time left at the documented pace, and
+ * each further wait is twice as long.
+ */
+export function untilNextPoll(first: PolledBatch, latest: PolledBatch, previous: number | undefined): number {
+  const left = Math.max(1, latest.total - latest.done);
+  const advanced = latest.done - first.done;
+  const expected =
+    advanced > 0
+      ? (left * (latest.at - first.at)) / advanced
+      : previous === undefined
+        ? left * timePerEmail
+        : previous * 2;
+  return Math.min(longestWait, Math.max(shortestWait, Math.ceil(expected)));
+}
+
+function completedAtOnce(batch: VerificationBatch): VerifiedBatch | undefined {
+  const { verificationId: id, results, groups, analytics, status, ...counts } = batch;
+  if (status !== 'completed' || !results || !groups) return undefined;
+  return {
+    ...(id !== undefined && { id }),
+    ...counts,
+    results,
+    groups,
+    analytics: analytics ?? analyticsOfGroups(groups),
+  };
+}
+
+function completed(verification: Verification): VerifiedBatch {
+  const { id, totalEmails, creditsDeducted, results, groups, analytics } = verification;
+  if (!results || !groups) {
+    throw new InvalidResponseError('the verification is completed, but its results are missing', {
+      operation,
+      outcome: 'succeeded',
+      status: 200,
+      field: 'results',
+    });
+  }
+  return {
+    id,
+    totalEmails,
+    creditsDeducted,
+    results,
+    groups,
+    analytics: analytics ?? analyticsOfGroups(groups),
+  };
+}
