@@ -14,7 +14,7 @@ import { objections, sizes } from '../../benchmarks/src/bounds.ts';
 import { run } from './command.ts';
 import { executablePath } from '../chromium.ts';
 import { guides, otherCommands, runCommands, runVitest, scripts } from './guides.ts';
-import type { App, Project } from './project.ts';
+import { type App, apps, type Project } from './project.ts';
 import { startSandbox } from './sandbox-server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -205,6 +205,7 @@ async function compileGuides({ folder }: Place): Promise<void> {
 function inApp(app: App, name: string, programs: readonly (readonly string[])[]): Case {
   return {
     name,
+    skip: () => byNight(app),
     run: async ({ folder }) => {
       for (const program of programs) await run(join(folder, 'apps', app), 'node', program);
     },
@@ -216,6 +217,7 @@ function typesInApp(app: App, name: string, tests: readonly string[]): Case {
   const options = { module: 'nodenext', noEmit: true };
   return {
     name,
+    skip: () => byNight(app),
     run: async ({ folder }) => {
       const place = join(folder, 'apps', app);
       await compile(place, 'entries', { files: ['consumer.mts'], options });
@@ -224,6 +226,11 @@ function typesInApp(app: App, name: string, tests: readonly string[]): Case {
       await compile(place, 'tests', program, '../newest/node_modules/.bin/tsc');
     },
   };
+}
+
+/** The versions between the oldest and the newest run each night. */
+function byNight(app: App): string | undefined {
+  return apps.includes(app) ? undefined : 'NIGHTLY=1 runs it';
 }
 
 /** A program for a runtime, skipped if npm has none for this platform. */

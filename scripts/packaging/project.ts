@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { few } from '../nightly.ts';
 import { run } from './command.ts';
 import { guides, packages as guidePackages, writeGuide } from './guides.ts';
 
@@ -23,11 +24,11 @@ export interface Project extends AsyncDisposable {
 const root = join(import.meta.dirname, '../..');
 const packages = ['contract', 'probes', 'sdk', 'sandbox'];
 
-/** Apps with the tools that people have: the oldest and newest versions that are supported, and one between. */
-const apps = ['oldest', 'between', 'newest'] as const;
+/** An app with the tools that people have, and its folder in `apps`. */
+export type App = 'oldest' | 'newest' | 'between';
 
-/** Name of an app, and of its folder in `apps`. */
-export type App = (typeof apps)[number];
+/** The oldest and newest versions that are supported, and each night one between. */
+export const apps: readonly App[] = few(2, ['oldest', 'newest', 'between']);
 
 /** The same source as an ES module and as CommonJS. */
 const copies = [

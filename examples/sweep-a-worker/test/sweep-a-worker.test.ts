@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { nightly } from '../../../scripts/nightly.ts';
 
 const example = fileURLToPath(new URL('..', import.meta.url));
 const program = join(example, '../../packages/sandbox/src/command/mailrig-sandbox.ts');
@@ -43,7 +44,7 @@ test(
   patience,
 );
 
-test(
+test.runIf(nightly)(
   'the fixed worker holds at every crash',
   async () => {
     const { stdout, code } = await run('fixed');
@@ -56,7 +57,7 @@ test(
 // The note in the name says why, on a machine without Python.
 const withPython = hasPython ? '' : ' (skipped: there is no python3)';
 
-test.skipIf(!hasPython)(
+test.runIf(hasPython && nightly)(
   `the sweep finds that the worker in Python sends an invoice twice after a lost answer${withPython}`,
   async () => {
     const { stdout, code } = await run('python');

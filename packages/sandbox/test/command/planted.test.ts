@@ -2,21 +2,22 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { few } from '../../../../scripts/nightly.ts';
 import { folder } from '../folder.ts';
 import type { Program } from '../sweep/programs.ts';
 import { command } from './command.ts';
 
-/** How many programs of each kind run. Each takes four seconds of processor time. */
-const most = Number(process.env['PLANTED'] ?? 1);
 const programs = join(import.meta.dirname, '../sweep');
 const runner = fileURLToPath(new URL('workers/planted.mjs', import.meta.url));
 
-/** For example `crashes/send-then-mark`. */
-function named(pattern: string, first: string): string[] {
+/** For example `crashes/send-then-mark`. By day only the first, because each takes four seconds of processor time. */
+function named(pattern: string, first: string): readonly string[] {
   const names = globSync(`${pattern}.ts`, { cwd: programs }).map((path) => path.slice(0, -'.ts'.length));
-  return names
-    .toSorted((one, other) => Number(basename(other) === first) - Number(basename(one) === first))
-    .slice(0, most);
+  const isFirst = (name: string) => Number(basename(name) === first);
+  return few(
+    1,
+    names.toSorted((one, other) => isFirst(other) - isFirst(one)),
+  );
 }
 
 /** Crashes a program at each point, with a fresh state for each run. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nightly } from '../../../../scripts/nightly.ts';
 import { send } from '../conformance/emails.ts';
 import { newUpload } from '../conformance/upload.ts';
 import { folder } from '../folder.ts';
@@ -176,8 +177,8 @@ test('large emails are kept in the file, not in memory', async () => {
   );
 });
 
-/** Rounds of `kill -9`. The proof needs 200; a few are enough to notice a mistake. */
-const rounds = Number(process.env['MAILRIG_KILL_ROUNDS'] ?? 4);
+/** Rounds of `kill -9`. The proof needs 200. */
+const rounds = nightly ? 200 : 2;
 
 test(
   'after kill -9 at any moment under load, every acknowledged email is there, and every index is right',

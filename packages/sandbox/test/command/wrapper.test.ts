@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { few } from '../../../../scripts/nightly.ts';
 import { send } from '../conformance/emails.ts';
 import { folder } from '../folder.ts';
 import { call, servedAt } from '../harness.ts';
@@ -80,7 +81,7 @@ const present = wrappers.filter(
   ({ words, isDeep }) => (words[0] !== 'pnpm' || hasPnpm) && (!isDeep || process.platform === 'linux'),
 );
 
-test.for(present)(
+test.for(few(3, present))(
   'when $name is killed, the sandbox ends too, in order, and its state is kept and its port free',
   async ({ words, scripts, reaps }) => {
     const cwd = await project(scripts);
