@@ -13,7 +13,11 @@ export interface StepInput<N extends OperationName> extends Omit<ProbeRequest, '
 
 type QueryField<N extends OperationName> = keyof NonNullable<OperationInput<N>['query']>;
 
-/** A request of the script: an operation of the contract, with its input. */
+/**
+ * A request of the script: an operation of the contract, with its input.
+ *
+ * @param operation Name of the operation.
+ */
 export function step<N extends OperationName>(
   operation: N,
   { params, query, body, ...rest }: StepInput<N>,

@@ -187,9 +187,13 @@ function headerText(name: string, answer: Answer): string {
 
 /** One path at which two sides differ. */
 export interface Difference {
+  /** Name of the step. */
   readonly step: RequestName;
+  /** Where in the answer, for example `pagination.total`. */
   readonly path: string;
+  /** What the deployment says there. */
   readonly deployment: string;
+  /** What the sandbox says there. */
   readonly sandbox: string;
 }
 
@@ -271,13 +275,21 @@ function sameVerdict(here: ReadonlyMap<string, string>, there: ReadonlyMap<strin
   );
 }
 
-/** All differences of two transcripts, in the order of their steps. The tamers remember what earlier steps made. */
+/**
+ * All differences of two transcripts, in the order of their steps. The tamers remember what earlier steps made.
+ *
+ * @param steps Name and request of each step.
+ * @param deployment The answers of the deployment.
+ * @param sandbox Those of the sandbox.
+ * @param tamers A tamer for each side. Default: new ones.
+ */
 export function compareTranscripts(
   steps: readonly (readonly [RequestName, ProbeRequest])[],
   deployment: Answers,
   sandbox: Answers,
-  [theirs, ours]: readonly [deployment: Tamer, sandbox: Tamer] = [new Tamer(), new Tamer()],
+  tamers: readonly [deployment: Tamer, sandbox: Tamer] = [new Tamer(), new Tamer()],
 ): { readonly compared: readonly RequestName[]; readonly found: readonly Difference[] } {
+  const [theirs, ours] = tamers;
   const compared: RequestName[] = [];
   const found = steps.flatMap(([name, request]) => {
     const [here, there] = [deployment[name], sandbox[name]];

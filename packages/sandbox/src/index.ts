@@ -57,7 +57,7 @@ export { ControlError } from './control/control-error.ts';
 export type { RequestFilter, RequestView } from './control/requests/requests.ts';
 export type { RequestRow } from './control/requests/rows.ts';
 export type { SendFacts } from './control/requests/sends.ts';
-export type { StoryStep, StoryView } from './control/messages/story.ts';
+export type { StoryRequest, StoryStep, StoryView } from './control/messages/story.ts';
 export type { WireChoice } from './control/wire/wire.ts';
 export type { SuppressionView } from './control/contacts/suppressions.ts';
 export type {
