@@ -27,6 +27,15 @@ export function load(app: Application): void {
     }
   });
   app.renderer.on(PageEvent.END, (page: PageEvent) => {
-    page.contents &&= page.contents.replace(/^(# \w+)(?:\\?<.*)$/m, '$1');
+    page.contents &&= withAnchors(page.contents.replace(/^(# \w+)(?:\\?<.*)$/m, '$1'));
+  });
+}
+
+/** Links within a page lead to its headings. TypeDoc also counts what has none, such as the signature of a function. */
+function withAnchors(text: string): string {
+  const names = [...text.matchAll(/^#+ (\w+)/gm)].map(([, name = '']) => name.toLowerCase());
+  return text.replaceAll(/\(#(\w+)-(\d+)\)/g, (link, name: string, count: string) => {
+    const last = names.filter((one) => one === name).length - 1;
+    return Number(count) <= last || last < 0 ? link : last === 0 ? `(#${name})` : `(#${name}-${last})`;
   });
 }
