@@ -6,7 +6,7 @@ import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 
 /** Bundles `page.ts` with the given bundler, opens it in Chromium and prints the result. */
-const bundlers: Readonly<Record<string, () => Promise<string>>> = {
+const bundlers: Readonly<Record<string, () => Promise<Bundle>>> = {
   async esbuild() {
     const { outputFiles } = await esbuild.build({
       entryPoints: ['page.ts'],
@@ -16,7 +16,7 @@ const bundlers: Readonly<Record<string, () => Promise<string>>> = {
       write: false,
       logLevel: 'error',
     });
-    return outputFiles[0]?.text ?? '';
+    return new Map(outputFiles.map(({ text }) => ['/page.js', text]));
   },
   async vite() {
     const built = await vite.build({
@@ -25,21 +25,27 @@ const bundlers: Readonly<Record<string, () => Promise<string>>> = {
       build: { write: false, target: 'esnext', rolldownOptions: { input: 'page.ts' } },
     });
     const [output] = [built].flat();
-    const chunk = output && 'output' in output ? output.output[0] : undefined;
-    return chunk?.code ?? '';
+    const chunks = output && 'output' in output ? output.output : [];
+    return new Map(chunks.flatMap((chunk) => ('code' in chunk ? [[`/${chunk.fileName}`, chunk.code]] : [])));
   },
 };
 
+/** The files of a bundle by their paths, the one to begin with first. */
+type Bundle = ReadonlyMap<string, string>;
+
 const [, , bundler = '', executablePath = ''] = process.argv;
-const script = await bundlers[bundler]?.();
-if (!script) throw new Error(`${bundler} made no bundle`);
-if (/["']node:/.test(script)) throw new Error('the bundle imports node:*');
+const files = await bundlers[bundler]?.();
+const [first] = files?.keys() ?? [];
+if (!files || first === undefined) throw new Error(`${bundler} made no bundle`);
+const scripts = [...files.values()];
+if (scripts.some((text) => /["']node:/.test(text))) throw new Error('the bundle imports node:*');
 
 const server = createServer(({ url = '' }, answer) => {
-  if (url === '/page.js')
+  const script = files.get(url);
+  if (script !== undefined)
     return void answer.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
   answer.writeHead(200, { 'content-type': 'text/html' });
-  answer.end('<!doctype html><title></title><script type="module" src="/page.js"></script>');
+  answer.end(`<!doctype html><title></title><script type="module" src="${first}"></script>`);
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
@@ -59,7 +65,7 @@ try {
   await page.waitForFunction(() => document.title !== '', undefined, { timeout: 20_000 });
   const title = await page.title();
   if (!title.startsWith('sent ')) throw new Error(title);
-  console.log(`${(script.length / 1024).toFixed(0)} kB`);
+  console.log(`${(scripts.join('').length / 1024).toFixed(0)} kB`);
 } finally {
   await browser.close();
   server.close();

@@ -32,17 +32,27 @@ async function bundle(contents: string): Promise<{ readonly atOnce: string; read
     logLevel: 'error',
   });
   const texts = Object.keys(metafile.outputs).map((name, index) => [name, outputFiles[index]?.text] as const);
-  const first = importedBy('stdin.js', metafile);
+  const first = importedBy('stdin.js', metafile, ['import-statement']);
+  // esbuild also writes what only an unused file would load.
+  const ever = importedBy('stdin.js', metafile, ['import-statement', 'dynamic-import']);
   const textOf = (chosen: typeof texts) => chosen.map(([, text]) => text?.trim()).join('');
-  return { atOnce: textOf(texts.filter(([name]) => first.has(name))), all: textOf(texts) };
+  return {
+    atOnce: textOf(texts.filter(([name]) => first.has(name))),
+    all: textOf(texts.filter(([name]) => ever.has(name))),
+  };
 }
 
-/** An output and all that its `import` statements reach. */
-function importedBy(name: string, metafile: Metafile, reached = new Set<string>()): Set<string> {
+/** An output and all that its imports of some kinds reach. */
+function importedBy(
+  name: string,
+  metafile: Metafile,
+  kinds: readonly string[],
+  reached = new Set<string>(),
+): Set<string> {
   if (reached.has(name)) return reached;
   reached.add(name);
   for (const { path, kind, external } of metafile.outputs[name]?.imports ?? []) {
-    if (kind === 'import-statement' && !external) importedBy(path, metafile, reached);
+    if (kinds.includes(kind) && !external) importedBy(path, metafile, kinds, reached);
   }
   return reached;
 }

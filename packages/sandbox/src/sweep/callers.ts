@@ -69,12 +69,14 @@ function userLinesIn({ stack = '' }: Origin['stack']): string[] {
   });
 }
 
-/** The folder with our packages: `packages` in a checkout, `node_modules/@mailrig` if they are installed. */
-const home = pathOf(new URL('../../../', import.meta.url).href);
+/** The folder of our packages in a checkout; `undefined` if they are installed. CommonJS has no `import.meta`. */
+const home = /(?:file:\/\/)?([^\s()]+\/)sandbox\/src\/sweep\//.exec(
+  stackHere().stack ?? new Error('here').stack ?? '',
+)?.[1];
 
 function isOfPackage(path: string): boolean {
   if (path.includes('/node_modules/')) return true;
-  return path.startsWith(home) && /^[^/]+\/(src|dist)\//.test(path.slice(home.length));
+  return home !== undefined && path.startsWith(home) && /^[^/]+\/(src|dist)\//.test(path.slice(home.length));
 }
 
 function pathOf(url: string): string {
