@@ -57,7 +57,7 @@ function errorsOf(schema: z.core.$ZodType, found: readonly z.core.$ZodIssue[]): 
     .slice(0, mostListed)
     .map((issue) => ({
       field: fieldPath(issue.path),
-      message: isMissing(issue) ? 'is required' : issue.message,
+      message: isMissing(issue) ? 'is required' : issue.message + exampleOf(schema, issue),
       value: issue.input,
     }));
 }
@@ -73,6 +73,13 @@ export function fieldPath(path: readonly PropertyKey[]): string {
       typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
     '',
   );
+}
+
+/** What an object looks like, if something else was given in its place. */
+function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIssue): string {
+  const [first] = fieldsOf(schema as z.core.$ZodTypes);
+  const isOther = code === 'invalid_type' && path.length === 0 && input !== undefined;
+  return isOther && first !== undefined ? ` such as { ${first}: … }` : '';
 }
 
 /** zod reports rules over several fields last; people read a request from its first field to its last. */

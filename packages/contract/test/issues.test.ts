@@ -81,8 +81,8 @@ describe('issues name the field by its path and say what is expected (A21)', () 
       { status: 'lost' },
       ['status: must be one of queued, sent, delivered, bounced, failed'],
     ],
-    ['A12', 'createContact', 'body', null, [': must be an object']],
-    ['A12', 'createContact', 'body', [], [': must be an object']],
+    ['A12', 'createContact', 'body', null, [': must be an object such as { email: … }']],
+    ['A12', 'createContact', 'body', [], [': must be an object such as { email: … }']],
   ];
 
   test.each(cases)('the message for an invalid $1 $2 is $3 ($0)', (_id, operation, part, value, expected) => {

@@ -120,6 +120,20 @@ test('base64 as the text of a PDF is refused, and encoding is named', async () =
   expect(await send({ content: 'a short report', filename: 'a.pdf' })).toBe('nothing failed');
 });
 
+test.each([
+  ['withOptions(null)', () => mail.withOptions(null as never), 'withOptions: the options must be an object'],
+  ['changes({ since: 5 })', () => mail.emails.changes({ since: 5 } as never), 'option since must be a time'],
+  ['waitFor({})', () => mail.emails.waitFor({} as never), 'the result of a send, or an id'],
+  ['lists.create(text)', () => mail.lists.create('News' as never), 'an object such as { name: … }'],
+  [
+    'request with qurey',
+    () => mail.request('GET', '/api/v1/emails', { qurey: {} } as never),
+    'did you mean query?',
+  ],
+])('%s says what to pass', async (_, call, words) => {
+  expect(await failureOf(call)).toContain(words);
+});
+
 test('attachments that are no array are refused', async () => {
   const attachments: unknown = { content: 'x' };
   expect(await failureOf(() => mail.emails.send({ ...email, attachments: attachments as [] }))).toContain(

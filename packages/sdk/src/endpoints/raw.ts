@@ -1,4 +1,5 @@
-import type { RetryRule } from '@mailrig/contract';
+import { type RetryRule, unknownFieldMistake, unknownFields } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
 /** HTTP methods that `mail.request` takes. */
@@ -12,6 +13,8 @@ export interface RawRequest {
   readonly body?: unknown;
 }
 
+const rows = z.object({ query: z.optional(z.unknown()), body: z.optional(z.unknown()) });
+
 /** An endpoint outside the table of operations. Its method decides about retries (A23); its payload is not checked. */
 export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> {
   return {
@@ -21,7 +24,7 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     isLiteral: true,
     retry: retryRules[method] ?? 'if-not-done',
     keepNulls: true,
-    unknownFields: () => [],
+    unknownFields: (input) => unknownFields(rows, input).map(unknownFieldMistake),
     invalidFields: () => [],
     read: (payload) => ({ ok: true, value: payload }),
   };

@@ -29,7 +29,12 @@ export interface ChangesOptions extends RequestOptions {
 const operation = 'changes';
 export const changesOptions = z.object({
   ...requestRows,
-  since: z.optional(z.custom<string | Date>()),
+  since: z.optional(
+    z.custom<string | Date>(
+      (value) => typeof value === 'string' || Object.prototype.toString.call(value) === '[object Date]',
+      { error: 'must be a time, as ISO 8601 or a Date, or a cursor' },
+    ),
+  ),
   follow: z.optional(
     z.custom<number>((value) => typeof value === 'number' && value > 0, {
       error: 'must be a number of milliseconds above 0',

@@ -82,6 +82,10 @@ export async function waitForEmail(
     priority,
   } = options;
   const wanted = typeof until === 'string' ? [until] : until;
+  const given: unknown = sent;
+  if (typeof given !== 'string' && !(typeof given === 'object' && given !== null && 'messageId' in given)) {
+    throw invalidOption('the email must be the result of a send, or an id or message id', operation);
+  }
   if (typeof sent !== 'string' && sent.sandbox) {
     throw invalidOption('the send was only simulated, so the service does not list it', operation);
   }

@@ -234,6 +234,10 @@ export class Sandbox extends AccountControls {
    */
   restore(snapshot: Snapshot): void {
     checkPresent(this.context);
+    const given: unknown = snapshot;
+    if (typeof given !== 'object' || given === null || !('clock' in given && 'tables' in given)) {
+      throw invalid('snapshot', 'must be what snapshot() returned');
+    }
     this.context.service.store.restore(snapshot);
   }
 
