@@ -89,3 +89,24 @@ test('a client that cannot see the clock fails at once, because the answer says 
   await mail.emails.send(email);
   expect(sandbox.mailbox.list()).toHaveLength(2);
 });
+
+test('a move of the clock ends the wait between two looks of changes', async () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const mail = new Mailrig(sandbox.clientOptions());
+  await mail.emails.send(email);
+  const changes = mail.emails.changes({ since: new Date(sandbox.clock.now().getTime() - 1) });
+  const seen: string[] = [];
+  for await (const { milestone } of changes) {
+    seen.push(milestone);
+    if (milestone === 'delivered') break;
+    setTimeout(() => sandbox.clock.advance('1m'), 20);
+  }
+  expect(seen.at(-1)).toBe('delivered');
+});
+
+test.concurrent('changes that wait for a clock that stands still end with an error that says so', async () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const changes = new Mailrig(sandbox.clientOptions()).emails.changes();
+  const error = await failureOf(changes[Symbol.asyncIterator]().next());
+  expect(error).toMatchObject({ code: 'CLOCK_STANDS_STILL', operation: 'changes' });
+});

@@ -1,11 +1,12 @@
 import type { Email, Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { everyItem, type PageWindow } from '../results/pagination.ts';
-import { AbortError } from '../errors/client-errors.ts';
+import { AbortError, clockError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { checkOptions } from '../options/check-options.ts';
 import { requestRows, type RequestOptions } from '../options/options.ts';
-import { now, parseDate, sleep } from '../runtime/runtime.ts';
+import { parseDate } from '../runtime/runtime.ts';
+import { type ClientTime, ClockStandsStill, type Waiter } from '../runtime/service-clock.ts';
 import { type EmailMilestone, milestonesOf } from './milestones.ts';
 import { ChangePosition } from './position.ts';
 import type { ListEmails } from './wait-for-email.ts';
@@ -68,17 +69,21 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
   readonly #options: ChangesOptions;
   readonly #follow: number;
   readonly #interval: number;
+  readonly #time: ClientTime;
+  readonly #waiter: Waiter;
   #position: ChangePosition | undefined;
   #isLooped = false;
 
   /** @internal */
-  constructor(list: ListEmails, options: ChangesOptions) {
+  constructor(list: ListEmails, options: ChangesOptions, time: ClientTime) {
     checkOptions(changesOptions, options, operation);
     const { follow = oneHour, requestsPerMinute = 20, since } = options;
     this.#list = list;
     this.#options = options;
     this.#follow = follow;
     this.#interval = oneMinute / requestsPerMinute;
+    this.#time = time;
+    this.#waiter = time.waiter();
     this.#position = since === undefined ? undefined : ChangePosition.from(since);
   }
 
@@ -123,7 +128,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
   /** The position after everything that has happened so far. */
   async #now(): Promise<ChangePosition> {
     const { response } = await this.#list({ limit: 1 }, this.#request).withResponse();
-    const time = parseDate(response.headers.get('date') ?? '') ?? now();
+    const time = parseDate(response.headers.get('date') ?? '') ?? this.#time.now();
     const position = ChangePosition.at(time - this.#follow);
     const { emails } = await this.#look(position);
     for (const change of emails.flatMap(changesOf)) position.report(change);
@@ -132,7 +137,8 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
 
   async #pause(milliseconds: number): Promise<void> {
     const { signal } = this.#options;
-    await sleep(milliseconds, signal).catch((cause: unknown) => {
+    await this.#waiter.sleep(milliseconds, signal).catch((cause: unknown) => {
+      if (cause instanceof ClockStandsStill) throw clockError({ operation, outcome: 'unknown' });
       throw new AbortError({ operation, outcome: 'not-sent', cause });
     });
   }

@@ -367,7 +367,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
-    return new EmailChanges((...call) => this.list(...call), options);
+    return new EmailChanges((...call) => this.list(...call), options, this.#caller.time);
   }
 
   /**
