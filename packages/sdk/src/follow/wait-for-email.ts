@@ -1,4 +1,4 @@
-import { type Email, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
+import { type Email, fieldsOf, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { waitWithin } from '../call/scope.ts';
 import { createAPIError } from '../errors/api-errors.ts';
@@ -70,6 +70,9 @@ export async function waitForEmail(
   client: WaitingClient,
 ): Promise<Email> {
   checkOptions(waitForEmailOptions, options, operation);
+  if (!isSent(sent)) {
+    throw invalidOption('the first argument must be the result of a send, or an id of an email', operation);
+  }
   const { time } = client;
   const {
     until = ends,
@@ -116,6 +119,10 @@ export async function waitForEmail(
     },
     time,
   );
+}
+
+function isSent(sent: unknown): boolean {
+  return typeof sent === 'string' ? sent !== '' : typeof fieldsOf(sent)['messageId'] === 'string';
 }
 
 async function find(

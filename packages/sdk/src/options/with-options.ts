@@ -1,5 +1,6 @@
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { isThrottle, type MailrigOptions } from './options.ts';
+import { checkOptions } from './check-options.ts';
+import { clientOptions, isThrottle, type MailrigOptions } from './options.ts';
 
 /**
  * The options of a client with some of them changed.
@@ -7,6 +8,7 @@ import { isThrottle, type MailrigOptions } from './options.ts';
  * @throws MailrigError if `apiKey` is given and `undefined`.
  */
 export function withChanges(options: MailrigOptions, changes: MailrigOptions): MailrigOptions {
+  checkOptions(clientOptions, changes, 'withOptions');
   if ('apiKey' in changes && changes.apiKey === undefined) {
     throw invalidOption('option apiKey of withOptions is undefined: give the key, or leave the option out');
   }
