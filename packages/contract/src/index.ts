@@ -92,6 +92,7 @@ export {
   wholeNumber,
   wrongName,
   wrongOption,
+  withoutAbsent,
 } from './options.ts';
 export { type Observation, withObservations } from './observation.ts';
 export {

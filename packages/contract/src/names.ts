@@ -32,6 +32,7 @@ export function unknownName(
  * @param known The names that are.
  */
 export function nameHint(name: string, known: readonly string[]): string {
+  if (known.length === 0) return 'leave it out';
   const meant = nearestName(name, known);
   return meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`;
 }

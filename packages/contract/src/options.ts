@@ -23,19 +23,28 @@ export function wrongOption(rows: z.core.$ZodType, given: unknown): FieldError |
  *
  * @param rows The rows: a schema for each name.
  * @param given What the caller passed. `undefined` as a member counts as left out.
+ * @param elsewhere Names that the caller gives as arguments of their own.
  */
-export function wrongName(rows: z.core.$ZodType, given: unknown): FieldError | undefined {
-  if (!isObject(given)) return { field: '', message: `must be an object${exampleOf(rows)}` };
+export function wrongName(
+  rows: z.core.$ZodType,
+  given: unknown,
+  elsewhere: readonly string[] = [],
+): FieldError | undefined {
+  const example = exampleOf(namesIn(rows).filter((name) => !elsewhere.includes(name)));
+  if (!isObject(given)) return { field: '', message: `must be an object${example}` };
   // A member may be an instance of a class of the caller's, with members of its own.
+  const maker = classOf(given);
+  const isForeign = maker !== undefined && !namesIn(rows).some((name) => name in given);
+  const notAnObject = { field: '', message: `must be an object${example}, not a ${maker}` };
+  if (isForeign) return notAnObject;
   const unknown = unknownFields(rows, given).find(
     ({ path }) => path.length === 1 || classOf(path.slice(0, -1).reduce(memberOf, given)) === undefined,
   );
   if (!unknown) return undefined;
   const { path, known } = unknown;
-  const maker = classOf(given);
   return maker === undefined
     ? { field: fieldPath(path), message: `is unknown: ${nameHint(String(path.at(-1)), known)}` }
-    : { field: '', message: `must be an object${exampleOf(rows)}, not a ${maker}` };
+    : notAnObject;
 }
 
 /**
@@ -50,13 +59,25 @@ export function namesIn(rows: z.core.$ZodType): readonly string[] {
   return inner ? namesIn(inner) : [];
 }
 
-function exampleOf(rows: z.core.$ZodType): string {
-  const [name] = namesIn(rows);
+function exampleOf([name]: readonly string[]): string {
   return name === undefined ? '' : ` such as { ${name}: … }`;
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The same without members that are `undefined`, at any depth: they count as left out, also for a schema that tells
+ * the two apart. Instances of classes stay as they are.
+ *
+ * @param given What the caller passed.
+ */
+export function withoutAbsent(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(withoutAbsent);
+  if (!isObject(given) || classOf(given) !== undefined) return given;
+  const present = Object.entries(given).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(present.map(([name, member]) => [name, withoutAbsent(member)]));
 }
 
 function memberOf(value: unknown, name: PropertyKey): unknown {

@@ -1,4 +1,4 @@
-import { createSandbox, type SandboxOptions, sweep } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox, type SandboxOptions, sweep } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { assertSentEmail } from '@mailrig/sandbox/node-test';
@@ -96,13 +96,16 @@ describe('the control plane', () => {
   });
 });
 
-test('nothing is deleted, counted or found by a misspelt filter', async () => {
-  const sandbox = createSandbox();
-  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+const send = (sandbox: Sandbox, to: string) =>
+  sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject: 'A', text: 'A' }),
+    body: JSON.stringify({ from: 'a@example.com', to, subject: 'A', text: 'A' }),
   });
+
+test('nothing is deleted, counted or found by a misspelt filter', async () => {
+  const sandbox = createSandbox();
+  await send(sandbox, 'b@example.org');
   const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/messages?too=nobody`, { method: 'DELETE' });
   expect(answer.status).toBe(400);
   expect(sandbox.mailbox.list()).toHaveLength(1);
@@ -114,4 +117,89 @@ test('nothing is deleted, counted or found by a misspelt filter', async () => {
   expect(() => sandbox.requests.count({ operaton: 'sendEmail' } as object)).toThrow(
     'did you mean operation?',
   );
+});
+
+test('the mailbox empties only what a filter matches, and refuses one that it does not know', async () => {
+  const sandbox = createSandbox();
+  for (const to of ['bob@example.org', 'eve@example.org']) await send(sandbox, to);
+  expect(() => sandbox.mailbox.clear({ too: 'bob@example.org' } as object)).toThrow('did you mean to?');
+  expect(sandbox.mailbox.list()).toHaveLength(2);
+  sandbox.mailbox.clear({ to: 'bob@example.org' });
+  expect(sandbox.mailbox.list().map(({ to }) => to)).toEqual([['eve@example.org']]);
+  sandbox.mailbox.clear();
+  expect(sandbox.mailbox.list()).toEqual([]);
+});
+
+describe('what takes a plain filter, or nothing', () => {
+  const sandbox = createSandbox();
+  const wrong = (value: unknown) => value as never;
+  test.each<[string, () => unknown, string]>([
+    ['mailbox.list with a limit', () => sandbox.mailbox.list(wrong({ limit: 1 })), 'limit is unknown'],
+    [
+      'mailbox.latest with a Map',
+      () => sandbox.mailbox.latest(wrong(new Map())),
+      'such as { to: … }, not a Map',
+    ],
+    ['requests.last with null', () => sandbox.requests.last(wrong(null)), 'such as { operation: … }'],
+    ['requests.last with a text', () => sandbox.requests.last(wrong('x')), 'such as { operation: … }'],
+    [
+      'requests.count with a limit in words',
+      () => sandbox.requests.count(wrong({ limit: 'x' })),
+      'limit must be',
+    ],
+    [
+      'requests.subscribe without a listener',
+      () => sandbox.requests.subscribe(wrong('x')),
+      'listener must be a function',
+    ],
+    [
+      'requests.clear with a filter',
+      () => Reflect.apply(sandbox.requests.clear, sandbox.requests, [{ status: 400 }]),
+      'status is unknown: leave it out',
+    ],
+    [
+      'faults.clear with an operation',
+      () => Reflect.apply(sandbox.faults.clear, sandbox.faults, ['sendEmail']),
+      'must be an object',
+    ],
+    [
+      'reset with a seed',
+      () => Reflect.apply(sandbox.reset, sandbox, [{ seed: {} }]),
+      'seed is unknown: leave it out',
+    ],
+    [
+      'fork with a clock',
+      () => Reflect.apply(sandbox.fork, sandbox, [{ clock: 'manual' }]),
+      'clock is unknown: leave it out',
+    ],
+    [
+      'restore with something else',
+      () => sandbox.restore(wrong({})),
+      'snapshot must be what snapshot() returned',
+    ],
+    ['account without an id', () => sandbox.account(wrong(undefined)), 'account must be a string'],
+    ['mailbox.get without an id', () => sandbox.mailbox.get(wrong(null)), 'id must be a string'],
+    ['templates.set with a text', () => sandbox.templates.set('x', wrong('Hi')), 'such as { subject: … }'],
+    ['handlers without a sandbox', () => handlers(wrong({ rateLimit: false })), 'handlers(createSandbox())'],
+    ['assertSentEmail without a sandbox', () => assertSentEmail(wrong({}), {}), 'is for a sandbox'],
+  ])('%s is refused in words', (_, call, words) => {
+    expect(call).toThrow(words);
+  });
+
+  test.each<[unknown, string]>([
+    ['down', 'faults[0] must be an object'],
+    [{ name: 'down', effect: { staus: 503 } }, 'faults[0].effect.staus is unknown: did you mean status?'],
+    [{ name: 'down', effect: { status: '503' } }, 'faults[0].effect.status must be a whole number'],
+    [
+      { name: 'down', effect: { status: 503 }, phase: ['after'] },
+      'faults[0].phase is unknown: did you mean phases?',
+    ],
+  ])('a fault of a sweep such as %j is refused in words', async (fault, words) => {
+    await expect(sweep(sandbox, () => undefined, { faults: [wrong(fault)] })).rejects.toThrow(words);
+  });
+
+  test('a member that is undefined counts as left out, at any depth', () => {
+    const effect: object = { status: 503, code: undefined };
+    expect(sandbox.faults.add({ operation: undefined, effect }).effect).toEqual({ status: 503 });
+  });
 });

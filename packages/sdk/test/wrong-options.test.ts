@@ -53,6 +53,8 @@ const sets = {
 /** Values of every type. */
 const values = ['wrong', 1.5, true, { wrong: 1 }, ['wrong'], null, () => 1];
 
+const wrong = (value: unknown) => value as never;
+
 const failureOf = async (call: () => unknown) =>
   new Promise((resolve) => resolve(call())).then(
     () => 'nothing failed',
@@ -78,7 +80,7 @@ describe.each(Object.entries(sets))('the options of %s', (set, [rows, call]) => 
   });
 
   test.each(['text', 1, null, ['a']])('must not be %j', async (given) => {
-    if (set === 'attachment' || set === 'Mailrig' || set === 'withOptions') return;
+    if (set === 'attachment' || set === 'Mailrig') return;
     const wrong: unknown = given;
     expect(await failureOf(() => call(wrong as object))).toMatch(/the options must be an object such as/);
   });
@@ -138,5 +140,43 @@ test('attachments that are no array are refused', async () => {
   const attachments: unknown = { content: 'x' };
   expect(await failureOf(() => mail.emails.send({ ...email, attachments: attachments as [] }))).toContain(
     'attachments must be an array of files',
+  );
+});
+
+test.each<[string, () => unknown, string]>([
+  ['waitFor of nothing', () => mail.emails.waitFor(wrong(undefined)), 'must be the result of a send'],
+  ['waitFor of an empty object', () => mail.emails.waitFor(wrong({})), 'must be the result of a send'],
+  [
+    'waitForBatch of null',
+    () => mail.verification.waitForBatch(wrong(null)),
+    'must be the result of createBatch',
+  ],
+  [
+    'put to nowhere',
+    () => mail.attachments.put(wrong(null), new Blob(['x'])),
+    'must be the result of createUpload',
+  ],
+  ['find of an object', () => contacts.find(wrong(bob)), 'option email must be a string'],
+  ['a request with a text', () => mail.request('POST', '/api/v1/emails', wrong('x')), 'such as { query: … }'],
+  ['a request with null', () => mail.request('GET', '/api/v1/emails', wrong(null)), 'such as { query: … }'],
+  [
+    'a query as text',
+    () => mail.request('GET', '/api/v1/emails', { query: wrong('a=b') }),
+    'query must be an object',
+  ],
+  [
+    'a method in small letters',
+    () => mail.request(wrong('get'), '/api/v1/emails'),
+    'method must be one of GET',
+  ],
+])('%s is refused in words', async (_, call, words) => {
+  expect(await failureOf(call)).toContain(words);
+});
+
+test('a data URL as the text of a PDF is refused, and encoding is named', async () => {
+  const content = `data:application/pdf;base64,${btoa('%PDF-1.7 a report with some text in it')}`;
+  const attachments = [{ content, filename: 'a.pdf' }];
+  expect(await failureOf(() => mail.emails.send({ ...email, attachments }))).toContain(
+    "attachments[0].encoding must be 'base64'",
   );
 });

@@ -1,6 +1,6 @@
 import type { Service } from '../service/routing/service.ts';
 import type { Account } from '../service/state/records.ts';
-import { invalid, notFound } from './control-error.ts';
+import { checkText, invalid, notFound } from './control-error.ts';
 
 /** What a control verb works on. */
 export interface ControlContext {
@@ -50,6 +50,7 @@ export function accountOf({ service, account }: ControlContext): Account {
 
 /** The account with this id or API key; `default` is {@link accountOf}. */
 export function findAccount(context: ControlContext, idOrKey: string): Account {
+  checkText('account', idOrKey);
   const { accounts, keys } = context.service.store;
   if (idOrKey === 'default') return accountOf(context);
   const account = accounts.get(idOrKey) ?? accounts.get(keys.get(idOrKey)?.accountId ?? '');

@@ -1,4 +1,4 @@
-import { wrongOption } from '@mailrig/contract';
+import { withoutAbsent, wrongOption } from '@mailrig/contract';
 import type * as z from 'zod/mini';
 
 /** A control call that cannot be done: an exception in TypeScript, an error envelope over HTTP. */
@@ -58,10 +58,20 @@ export function invalid(field: string, message: string): ControlError {
  * @throws ControlError with the name that was probably meant, or what is right for a value.
  */
 export function checkOptions(rows: z.core.$ZodType, given: unknown, what?: string): void {
-  const wrong = wrongOption(rows, given);
+  const wrong = wrongOption(rows, withoutAbsent(given));
   if (!wrong) return;
   const { field, message } = wrong;
   throw invalidFields([wrong], field === '' && what !== undefined ? `${what} ${message}` : undefined);
+}
+
+/**
+ * Checks an id that is an argument of its own.
+ *
+ * @param field What it is, for the message.
+ * @throws ControlError if it is no text.
+ */
+export function checkText(field: string, given: unknown): void {
+  if (typeof given !== 'string') throw invalid(field, 'must be a string');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { check, wrongName } from '@mailrig/contract';
+import { check, withoutAbsent, wrongName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { checkPresent, type ControlContext } from './context.ts';
 import { invalid, invalidFields } from './control-error.ts';
@@ -29,8 +29,8 @@ export interface Verb<I, O> {
 /** A verb of any input and output, as a route calls it. */
 export type AnyVerb = Verb<unknown, unknown>;
 
-/** The input of a verb that takes none. */
-const nothing = z.object({});
+/** The rows of what takes nothing. */
+export const nothing = z.object({});
 
 /**
  * Runs everything that is due, checks the input, then runs the verb.
@@ -45,13 +45,13 @@ export function invoke<I, O>(
   more: object = {},
 ): O {
   if (verb.method !== 'GET') checkPresent(context);
-  const wrong = wrongName(verb.input ?? nothing, given);
+  const wrong = wrongName(verb.input ?? nothing, given, Object.keys(more));
   if (wrong) throw invalid(wrong.field, wrong.message);
   const input = { ...(given as object), ...more };
   if (context.at !== undefined) checkNoWait(input);
   context.service.store.clock.settle();
   if (!verb.input) return announced(verb, context, verb.run(context, undefined as I));
-  const checked = check(verb.input, input);
+  const checked = check(verb.input, withoutAbsent(input));
   if (!checked.ok) {
     throw invalidFields(checked.errors.map(({ field, message }) => ({ field, message })));
   }

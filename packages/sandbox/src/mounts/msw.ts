@@ -2,9 +2,9 @@ import { type OperationName, operationsOf, type Rows } from '@mailrig/contract';
 import { http, type HttpHandler, HttpResponse } from 'msw';
 import * as z from 'zod/mini';
 import { sleep } from '../service/kernel/timers.ts';
-import { checkOptions } from '../control/control-error.ts';
+import { checkOptions, invalid } from '../control/control-error.ts';
 import { operationName } from '../control/fields.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
 /** Milliseconds that MSW needs to deliver half an answer. */
@@ -32,6 +32,9 @@ export const handlersRows = z.object({ only: names, except: names } satisfies Ro
  * ```
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
+  if (!(sandbox instanceof Sandbox)) {
+    throw invalid('sandbox', 'must be a sandbox: handlers(createSandbox())');
+  }
   checkOptions(handlersRows, options, 'The options of handlers()');
   const { only, except = [] } = options;
   const includes = (names: readonly string[], name: string) => names.includes(name);

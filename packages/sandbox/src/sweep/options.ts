@@ -1,6 +1,7 @@
 import { abortSignal, callback, oneOf, type OperationName, type Rows, wholeNumber } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { checkOptions, invalid } from '../control/control-error.ts';
+import { effect } from '../control/faults/effect.ts';
 import { operationName } from '../control/fields.ts';
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
@@ -128,11 +129,17 @@ const mostTasks = 4;
 
 const count = z.optional(wholeNumber(1));
 
+const faultRows = {
+  name: z.string(),
+  effect: effect as z.ZodMiniType<SweepFault['effect']>,
+  phases: z.optional(z.array(oneOf(['before', 'after']))),
+} satisfies Rows<SweepFault>;
+
 export const sweepRows = z.object({
   check: z.optional(callback<SweepCheck<unknown>>()),
   faults: z.optional(
-    z.union([z.literal(false), z.array(z.custom<SweepFault>())], {
-      error: 'must be false, or an array of faults',
+    z.union([z.literal(false), z.array(z.object(faultRows))], {
+      error: "must be false, or an array such as [{ name: 'down', effect: { status: 503 } }]",
     }),
   ),
   orders: z.optional(

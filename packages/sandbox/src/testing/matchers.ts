@@ -2,14 +2,11 @@ import { SweepReport } from '../sweep/report.ts';
 import type { CheckOptions } from '../checks/options.ts';
 import { type Checkable, passesEmailChecks } from './email-checks.ts';
 import type { ExpectedEmail } from './expected-email.ts';
-import { type HasMailbox, sentEmail, type Verdict } from './sent-email.ts';
+import { sentEmail, type Verdict } from './sent-email.ts';
 
 /** Matchers for the `expect.extend` of Vitest and Jest. */
 export const matchers = {
   toHaveSentEmail(received: unknown, expected?: ExpectedEmail): Verdict {
-    if (!hasMailbox(received)) {
-      throw new TypeError('toHaveSentEmail is for a sandbox: expect(sandbox).toHaveSentEmail({ to })');
-    }
     return sentEmail(received, expected);
   },
   async toPassEmailChecks(received: unknown, options?: CheckOptions): Promise<Verdict> {
@@ -32,8 +29,4 @@ export const matchers = {
 
 function isCheckable(value: unknown): value is Checkable {
   return typeof value === 'object' && value !== null && 'check' in value && 'subject' in value;
-}
-
-function hasMailbox(value: unknown): value is HasMailbox {
-  return typeof value === 'object' && value !== null && 'mailbox' in value;
 }

@@ -1,4 +1,4 @@
-import type { Mailbox } from '../control/messages/mailbox.ts';
+import { Mailbox } from '../control/messages/mailbox.ts';
 import type { Message } from '../control/messages/message.ts';
 import { checkFields, type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
 
@@ -19,16 +19,26 @@ export interface Verdict {
 /**
  * Looks for an email among all captured ones, live and simulated.
  *
- * @throws TypeError naming an expected field that emails do not have.
+ * @param received A sandbox, or the controls of one of its accounts.
+ * @throws TypeError naming an expected field that emails do not have, or if there is no mailbox.
  */
-export function sentEmail({ mailbox }: HasMailbox, expected: ExpectedEmail = {}): Verdict {
+export function sentEmail(received: unknown, expected: ExpectedEmail = {}): Verdict {
+  if (!hasMailbox(received)) {
+    throw new TypeError('toHaveSentEmail is for a sandbox: expect(sandbox).toHaveSentEmail({ to })');
+  }
   checkFields(expected);
-  const judged = mailbox.list().map((message) => ({ message, compared: comparisons(message, expected) }));
+  const judged = received.mailbox
+    .list()
+    .map((message) => ({ message, compared: comparisons(message, expected) }));
   const match = judged.find(({ compared }) => compared.every(({ holds }) => holds));
   if (match) {
     return { pass: true, message: () => unexpected(match.message, match.compared) };
   }
   return { pass: false, message: () => missing(judged, expected) };
+}
+
+function hasMailbox(value: unknown): value is HasMailbox {
+  return typeof value === 'object' && value !== null && Reflect.get(value, 'mailbox') instanceof Mailbox;
 }
 
 interface Judged {

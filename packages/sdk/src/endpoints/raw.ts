@@ -1,9 +1,11 @@
-import { type RetryRule, unknownFieldMistake, unknownFields } from '@mailrig/contract';
+import { oneOf, type RetryRule, type Rows, wrongOption } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
 /** HTTP methods that `mail.request` takes. */
-export type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type RawMethod = (typeof methods)[number];
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Input of `mail.request`. */
 export interface RawRequest {
@@ -13,7 +15,18 @@ export interface RawRequest {
   readonly body?: unknown;
 }
 
-const rows = z.object({ query: z.optional(z.unknown()), body: z.optional(z.unknown()) });
+const rawRows = z.object({
+  query: z.optional(
+    z.custom<Exclude<RawRequest['query'], undefined>>(
+      (value) => typeof value === 'object' && value !== null,
+      {
+        error: 'must be an object such as { page: 2 }',
+      },
+    ),
+  ),
+  body: z.optional(z.unknown()),
+} satisfies Rows<RawRequest>);
+const methodRow = z.object({ method: oneOf(methods) });
 
 /** An endpoint outside the table of operations. Its method decides about retries (A23); its payload is not checked. */
 export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> {
@@ -24,8 +37,11 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     isLiteral: true,
     retry: retryRules[method] ?? 'if-not-done',
     keepNulls: true,
-    unknownFields: (input) => unknownFields(rows, input).map(unknownFieldMistake),
-    invalidFields: () => [],
+    unknownFields: () => [],
+    invalidFields: (request) => {
+      const wrong = wrongOption(methodRow, { method }) ?? wrongOption(rawRows, request);
+      return wrong ? [{ ...wrong, value: undefined }] : [];
+    },
     read: (payload) => ({ ok: true, value: payload }),
   };
 }

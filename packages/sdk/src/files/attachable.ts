@@ -109,7 +109,7 @@ export function openAttachment(
 function isEncoded(content: unknown): boolean {
   return (
     typeof content === 'string' &&
-    /^[\w+/-]{16}[\w+/\s-]*={0,2}\s*$/.test(content) &&
+    /^(?:data:[^,\s]*;base64,)?[\w+/-]{16}[\w+/\s-]*={0,2}\s*$/.test(content) &&
     !/\s\S{1,60}\s/.test(content)
   );
 }

@@ -1,4 +1,4 @@
-import { type Email, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
+import { type Email, fieldsOf, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { waitWithin } from '../call/scope.ts';
 import { createAPIError } from '../errors/api-errors.ts';
@@ -70,6 +70,9 @@ export async function waitForEmail(
   client: WaitingClient,
 ): Promise<Email> {
   checkOptions(waitForEmailOptions, options, operation);
+  if (!isSent(sent)) {
+    throw invalidOption('the first argument must be the result of a send, or an id of an email', operation);
+  }
   const { time } = client;
   const {
     until = ends,
@@ -82,10 +85,6 @@ export async function waitForEmail(
     priority,
   } = options;
   const wanted = typeof until === 'string' ? [until] : until;
-  const given: unknown = sent;
-  if (typeof given !== 'string' && !(typeof given === 'object' && given !== null && 'messageId' in given)) {
-    throw invalidOption('the email must be the result of a send, or an id or message id', operation);
-  }
   if (typeof sent !== 'string' && sent.sandbox) {
     throw invalidOption('the send was only simulated, so the service does not list it', operation);
   }
@@ -120,6 +119,10 @@ export async function waitForEmail(
     },
     time,
   );
+}
+
+function isSent(sent: unknown): boolean {
+  return typeof sent === 'string' ? sent !== '' : typeof fieldsOf(sent)['messageId'] === 'string';
 }
 
 async function find(

@@ -2,6 +2,7 @@ import {
   type Attachment,
   callback,
   type CreateUploadBody,
+  fieldsOf,
   operations,
   readAttachment,
   readUpload,
@@ -13,6 +14,7 @@ import type { Caller } from '../call/caller.ts';
 import { type Endpoint, endpoint } from '../endpoints/endpoint.ts';
 import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { traceCaller } from '../results/call-site.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
 import { countdown } from '../call/scope.ts';
 import { validationError } from '../call/request.ts';
 import type { StorageRequest } from '../call/storage.ts';
@@ -113,6 +115,9 @@ export class Attachments {
     return new APIPromise(
       traceCaller(async () => {
         checkOptions(putOptions, options, 'put');
+        if (typeof fieldsOf(upload)['uploadUrl'] !== 'string') {
+          throw invalidOption('the first argument must be the result of createUpload', 'put');
+        }
         const remaining = countdown(options, this.#caller.totalTimeout);
         const content = await readFile(putUpload, file, remaining());
         return this.#put(upload, content, { ...options, ...remaining() });

@@ -11,6 +11,7 @@ import {
   type UpdateContactBody,
   type Within,
 } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import type { APIPromise } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
@@ -31,12 +32,15 @@ import {
   type CustomFieldUpdates,
   type NewCustomFields,
 } from '../endpoints/custom-fields.ts';
+import { checkOptions } from '../options/check-options.ts';
 import type { RequestOptions } from '../options/options.ts';
 import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
 import { Tally } from '../runs/summary.ts';
+
+const findRows = z.object({ email: z.string() });
 
 /** A person on a list. `Values` is the type of the custom fields. */
 export interface Contact<Values = AnyCustomFields> extends Omit<DocumentedContact, 'customFields'> {
@@ -229,6 +233,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    */
   find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined> {
     return traceCaller(async () => {
+      checkOptions(findRows, { email }, 'find');
       const wanted = addressKey(email);
       for await (const contact of this.list({}, options)) {
         if (addressKey(contact.email) === wanted) return contact;

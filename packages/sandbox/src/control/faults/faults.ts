@@ -189,7 +189,8 @@ export class FaultControls extends ScopedControls {
   }
 
   /** Removes all rules: those of the whole sandbox, or of the chosen account. */
-  clear(): void {
-    invoke(clearFaults, this.context, {});
+  clear(): void;
+  clear(given: object = {}): void {
+    invoke(clearFaults, this.context, given);
   }
 }

@@ -177,7 +177,7 @@ export function rowsOf<I, Name extends string, Row>(
   more: object = {},
 ): readonly Row[] {
   const limit = input?.limit ?? everything;
-  return atOnce(invoke(verb, context, input, { ...more, limit }))[verb.name];
+  return atOnce(invoke(verb, context, input, { limit, ...more }))[verb.name];
 }
 
 /** The same as whole records. */
@@ -185,6 +185,7 @@ export function wholeRecordsOf<I, Name extends string, Whole>(
   verb: ListVerb<I, Name, unknown, Whole>,
   context: ControlContext,
   input: I & ListChoice,
+  more: object = {},
 ): readonly Whole[] {
-  return rowsOf(verb, context, input, { whole: true }) as readonly Whole[];
+  return rowsOf(verb, context, input, { ...more, whole: true }) as readonly Whole[];
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { checkOptions, ControlError } from '../control-error.ts';
 import { duration } from '../fields.ts';
 import { type Message, messageFrom } from './message.ts';
-import type { MessageFilter } from './search.ts';
+import { filterFields, type MessageFilter } from './search.ts';
 import {
   clearMessages,
   findMessages,
@@ -20,6 +20,7 @@ import { clockNote } from '../clock/clock.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
 
+const filterRows = z.object(filterFields);
 const waitRows = z.object({ timeout: z.optional(duration) });
 
 /**
@@ -67,6 +68,7 @@ export class Mailbox extends ScopedControls {
    * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox.
    */
   async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
+    checkOptions(filterRows, filter);
     checkOptions(waitRows, options);
     const { timeout = '5s' } = options;
     const found = findMessages(this.context, filter, { limit: 1, wait: timeout });
@@ -92,14 +94,18 @@ export class Mailbox extends ScopedControls {
   }
 
   /**
-   * Deletes all messages of the account. They are no longer listed, their planned events are cancelled,
+   * Deletes the messages of the account that match. They are no longer listed, their planned events are cancelled,
    * and their idempotency keys are free again.
+   *
+   * @param filter Which messages. Default: all.
    */
-  clear(): void {
-    atOnce(invoke(clearMessages, this.context, {}));
+  clear(filter: MessageFilter = {}): void {
+    checkOptions(filterRows, filter);
+    atOnce(invoke(clearMessages, this.context, filter));
   }
 
   #find(filter: MessageFilter, limit: number): Message[] {
+    checkOptions(filterRows, filter);
     const { messages } = atOnce(findMessages(this.context, filter, { limit }) as Steps<MessagesView>);
     return messages.map((message) => messageFrom(this.context, message));
   }

@@ -6,7 +6,7 @@ import { forgetMessage, forgetMessages } from '../../service/rules/delivery.ts';
 import type { AttachmentRecord, EmailEventType, MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { accountOf, type ControlContext } from '../context.ts';
-import { invalid, notFound } from '../control-error.ts';
+import { checkText, invalid, notFound } from '../control-error.ts';
 import { count, duration, flag } from '../fields.ts';
 import { contentOf } from './content.ts';
 import { type LinksAndCodes, linksAndCodesIn } from './links-and-codes.ts';
@@ -279,6 +279,7 @@ export const removeMessage: Verb<MessageReference, void> = {
 
 /** The message with this id or messageId in the account of the context. */
 export function findMessage(context: ControlContext, id: string): MessageRecord {
+  checkText('id', id);
   const { messages } = context.service.store;
   const message = messages.get(id) ?? messages.find('messageId', id);
   if (!message || message.accountId !== accountOf(context).id) throw notFound(`message ${id}`);

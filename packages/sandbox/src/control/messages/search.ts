@@ -5,6 +5,7 @@ import {
   environments,
   oneOf,
   parseMailbox,
+  type Rows,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { statusOf } from '../../service/lifecycles/email.ts';
@@ -52,7 +53,7 @@ export const filterFields = {
   status: z.optional(oneOf(emailStatuses)),
   environment: z.optional(environment),
   q: z.optional(z.string()),
-};
+} satisfies Rows<MessageFilter>;
 
 /**
  * The test that a message passes if it matches the filter.

@@ -1,4 +1,4 @@
-import { formatTimestamp, oneOf, type OperationName } from '@mailrig/contract';
+import { callback, formatTimestamp, oneOf, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { atOnce } from '../../service/kernel/steps.ts';
 import { copyOf } from '../../service/state/copy.ts';
@@ -6,8 +6,8 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { withoutKeys } from '../../service/wire/redact.ts';
 import { type ControlContext, covers } from '../context.ts';
-import { notFound } from '../control-error.ts';
-import { flag, operationName } from '../fields.ts';
+import { checkOptions, notFound } from '../control-error.ts';
+import { count, flag, operationName } from '../fields.ts';
 import { listVerb, type ListVerb, type Numbered, wholeRecordsOf } from '../lists/list.ts';
 import type { Test } from '../lists/search.ts';
 import { type RefusalGroup, RefusalTally, requestRow, type RequestRow } from './rows.ts';
@@ -51,6 +51,22 @@ export interface RequestFilter {
   readonly limit?: number | undefined;
 }
 
+const requestFields = {
+  operation: z.optional(operationName),
+  method: z.optional(z.string()),
+  status: z.optional(requestStatus),
+  outcome: z.optional(oneOf(outcomes)),
+  code: z.optional(z.string()),
+  field: z.optional(z.string()),
+  sentId: z.optional(z.string()),
+  ignoredFields: z.optional(flag),
+  q: z.optional(z.string()),
+};
+const filterRows = z.object({
+  ...requestFields,
+  limit: z.optional(count),
+} satisfies Record<keyof RequestFilter, unknown>);
+
 export const listRequests: ListVerb<
   RequestFilter,
   'requests',
@@ -64,17 +80,7 @@ export const listRequests: ListVerb<
   path: '/requests',
   summary: 'The log of requests, newest first; keys are redacted',
   name: 'requests',
-  fields: {
-    operation: z.optional(operationName),
-    method: z.optional(z.string()),
-    status: z.optional(requestStatus),
-    outcome: z.optional(oneOf(outcomes)),
-    code: z.optional(z.string()),
-    field: z.optional(z.string()),
-    sentId: z.optional(z.string()),
-    ignoredFields: z.optional(flag),
-    q: z.optional(z.string()),
-  },
+  fields: requestFields,
   find: (context, filter) => {
     const { store } = context.service;
     const sends = new Sends(store.requests.entries());
@@ -167,6 +173,8 @@ export function requestView(entry: JournalEntry): RequestView {
   return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
 }
 
+const listenerRow = z.object({ listener: callback<(request: RequestView) => void>() });
+
 /**
  * The log of requests to the API, with keys redacted: those of the whole sandbox or, under
  * `sandbox.account(…)`, of one account.
@@ -179,17 +187,18 @@ export function requestView(entry: JournalEntry): RequestView {
 export class RequestControls extends ScopedControls {
   /** The requests that match, newest first. */
   list(filter: RequestFilter = {}): readonly RequestView[] {
-    return wholeRecordsOf(listRequests, this.context, filter);
+    return this.#find(filter);
   }
 
   /** How many of the requests in the log match. */
   count(filter: RequestFilter = {}): number {
+    checkOptions(filterRows, filter);
     return atOnce(invoke(listRequests, this.context, filter, { limit: 0 })).total ?? 0;
   }
 
   /** The newest request that matches. */
   last(filter: RequestFilter = {}): RequestView | undefined {
-    return this.list({ ...filter, limit: 1 })[0];
+    return this.#find(filter, { limit: 1 })[0];
   }
 
   /**
@@ -208,11 +217,18 @@ export class RequestControls extends ScopedControls {
    * @param listener Gets each request after its answer.
    */
   subscribe(listener: (request: RequestView) => void): () => void {
+    checkOptions(listenerRow, { listener });
     return watchRequests(this.context, (entry) => listener(requestView(entry)));
   }
 
   /** Empties the log of requests. */
-  clear(): void {
-    invoke(clearRequests, this.context, {});
+  clear(): void;
+  clear(given: object = {}): void {
+    invoke(clearRequests, this.context, given);
+  }
+
+  #find(filter: RequestFilter, more: object = {}): readonly RequestView[] {
+    checkOptions(filterRows, filter);
+    return wholeRecordsOf(listRequests, this.context, filter, more);
   }
 }

@@ -183,7 +183,9 @@ export const sandboxOptions = {
     ),
   ),
   cors: z.optional(z.boolean()),
-  controlToken: z.optional(z.string()),
+  controlToken: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters without spaces' })),
+  ),
   journalSize: z.optional(whole),
   eventLogSize: z.optional(whole),
 } satisfies Rows<SandboxOptions>;

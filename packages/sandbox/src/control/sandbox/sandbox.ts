@@ -1,4 +1,5 @@
 import type { Endpoints, WireOptions } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { AccountControls } from '../accounts/account.ts';
 import { AccountsControls } from '../accounts/accounts.ts';
 import { ClockControls } from '../clock/clock.ts';
@@ -9,7 +10,7 @@ import { type EventView, eventView } from '../events/events.ts';
 import { reset } from './health.ts';
 import { contextAt, rewind } from './past.ts';
 import { loadState, saveState } from './snapshot.ts';
-import { invoke } from '../verb.ts';
+import { invoke, nothing } from '../verb.ts';
 import { setWire, type WireChoice } from '../wire/wire.ts';
 import { fetchOver } from '../../service/routing/fetch.ts';
 import type { SandboxOptions } from './options.ts';
@@ -18,7 +19,7 @@ import { dispatch, type Part } from '../../service/routing/dispatch.ts';
 import type { Reply } from '../../service/routing/reply.ts';
 import type { IncomingRequest } from '../../service/routing/request.ts';
 import { uploads } from '../../service/routing/uploads.ts';
-import { invalid } from '../control-error.ts';
+import { checkOptions, invalid } from '../control-error.ts';
 import { defaultKeys } from '../seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './start.ts';
 import type { SavedState } from '../../service/state/lines.ts';
@@ -43,6 +44,12 @@ export type Gate = (request: IncomingRequest, answer: () => Promise<Reply>) => P
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return new Sandbox(options);
 }
+
+const snapshotRow = z.object({
+  snapshot: z.custom<Snapshot>((value) => typeof value === 'object' && value !== null && 'tables' in value, {
+    error: 'must be what snapshot() returned',
+  }),
+});
 
 /** Options of a client that uses a sandbox. */
 export interface ClientOptions {
@@ -191,7 +198,9 @@ export class Sandbox extends AccountControls {
    * the later changes, however much is stored. Its `reset` returns to the start of this one. Its history begins
    * with the fork.
    */
-  fork(): Sandbox {
+  fork(): Sandbox;
+  fork(given: object = {}): Sandbox {
+    checkOptions(nothing, given);
     const { store } = this.context.service;
     store.clock.settle();
     return new Sandbox(this.#options, { now: store.present(), start: store.start });
@@ -233,11 +242,8 @@ export class Sandbox extends AccountControls {
    * time continues from the time of the snapshot; any other follows the system clock.
    */
   restore(snapshot: Snapshot): void {
+    checkOptions(snapshotRow, { snapshot });
     checkPresent(this.context);
-    const given: unknown = snapshot;
-    if (typeof given !== 'object' || given === null || !('clock' in given && 'tables' in given)) {
-      throw invalid('snapshot', 'must be what snapshot() returned');
-    }
     this.context.service.store.restore(snapshot);
   }
 
@@ -261,8 +267,9 @@ export class Sandbox extends AccountControls {
   }
 
   /** Returns to the start, including clock and ids. A clock without `startAt` follows the system clock again. */
-  reset(): void {
-    invoke(reset, this.context, {});
+  reset(): void;
+  reset(given: object = {}): void {
+    invoke(reset, this.context, given);
   }
 
   /** Recounts every index and counter; returns the differences, of which there should be none. */

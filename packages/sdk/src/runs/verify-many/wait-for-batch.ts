@@ -49,6 +49,12 @@ export async function waitForBatch(
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
   checkOptions(waitForBatchOptions, options, operation);
+  if (!isBatch(batch)) {
+    throw invalidOption(
+      'the first argument must be the result of createBatch, or its verificationId',
+      operation,
+    );
+  }
   const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
   const { verificationId: id } = receipt;
   const verified = 'status' in receipt ? completedAtOnce(receipt) : undefined;
@@ -61,6 +67,10 @@ export async function waitForBatch(
     (waiting) => poll(caller, id, options, waiting),
     caller.time,
   );
+}
+
+function isBatch(batch: unknown): boolean {
+  return typeof batch === 'string' || (typeof batch === 'object' && batch !== null);
 }
 
 async function poll(
