@@ -119,6 +119,7 @@ export class Mailrig<Templates extends object = AnyTemplates> {
   /**
    * Calls an endpoint that the client has no method for. The payload is not checked.
    *
+   * @param method HTTP method, in capitals.
    * @param path Path below the base URL, already percent-encoded, for example `/api/v1/emails`.
    */
   request(
