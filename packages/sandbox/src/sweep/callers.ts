@@ -70,9 +70,14 @@ function userLinesIn({ stack = '' }: Origin['stack']): string[] {
 }
 
 /** The folder of our packages in a checkout; `undefined` if they are installed. CommonJS has no `import.meta`. */
-const home = /(?:file:\/\/)?([^\s()]+\/)sandbox\/src\/sweep\//.exec(
-  stackHere().stack ?? new Error('here').stack ?? '',
-)?.[1];
+const home = homeIn(stackHere().stack ?? '');
+
+function homeIn(stack: string): string | undefined {
+  const here = 'sandbox/src/sweep/';
+  const frame = stack.split('\n').find((line) => line.includes(here));
+  const path = frame?.replace('file://', '');
+  return path?.slice(path.indexOf('/'), path.indexOf(here));
+}
 
 function isOfPackage(path: string): boolean {
   if (path.includes('/node_modules/')) return true;
