@@ -79,7 +79,7 @@ const list = (contacts: readonly object[]) => ({
 });
 
 const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
-  [[], /^seed must be an object such as],
+  [[], /^seed must be an object such as/],
   [{ startAt: 'soon' }, /^seed\.startAt must be an ISO 8601 time/],
   [{ startAt: true }, /^seed\.startAt must be an ISO 8601 time/],
   [{ acounts: [] }, /^seed\.acounts is not known here; there are startAt, accounts, faults$/],
