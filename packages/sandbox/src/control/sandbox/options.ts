@@ -184,7 +184,7 @@ export const sandboxOptions = {
   ),
   cors: z.optional(z.boolean()),
   controlToken: z.optional(
-    z.string().check(z.regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters without spaces' })),
+    z.string().check(z.regex(/^[\x20-\x7e]+$/, { error: 'must be visible ASCII characters' })),
   ),
   journalSize: z.optional(whole),
   eventLogSize: z.optional(whole),
