@@ -1,5 +1,8 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { browserTest, openInspector } from './open-inspector.ts';
+
+// Long lists take long on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const unlimited = { rateLimit: false } as const;
 
