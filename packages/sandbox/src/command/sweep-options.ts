@@ -47,7 +47,7 @@ export const sweepOptions = {
     fallback: '60s',
     variable: false,
     expected: 'a time with its unit, such as 60s or 5m',
-    read: (text) => (parseDuration(text) ? timeIn(text) : undefined),
+    read: (text) => (parseDuration(text) ? text : undefined),
   }),
   save: optional<string>({
     value: 'FILE',

@@ -122,11 +122,11 @@ async function remoteAccount(
     liveApiKey: keyOf('live'),
     messages: (filter = {}) => find({ ...filter }),
     waitForMessage: async (filter = {}, timeout = '5s') => {
-      const [message] = await find({ ...filter, limit: 1, wait: timeout });
+      const wait = typeof timeout === 'number' ? `${timeout}ms` : timeout;
+      const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;
-      const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
       throw new Error(
-        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${within}. ${contents(await find({}))}`,
+        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}`,
       );
     },
     save: async (test) => {
