@@ -1,6 +1,6 @@
 import { type OperationName, operations } from '@mailrig/contract';
 import { parseDuration } from '../service/kernel/duration.ts';
-import { help, listed, nonEmpty, optional, timeIn, valued } from './option.ts';
+import { help, listed, nonEmpty, optional, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
 const { seed, wire, endpoints, strict, limits, 'no-rate-limit': noRateLimit } = serveOptions;

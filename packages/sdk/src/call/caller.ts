@@ -9,7 +9,7 @@ import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
 import { uuid } from '../runtime/runtime.ts';
-import type { ClientTime } from '../runtime/service-clock.ts';
+import type { ClientTime, Waiter } from '../runtime/service-clock.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import { traceCaller } from '../results/call-site.ts';
@@ -124,9 +124,9 @@ export class Caller {
     );
   }
 
-  /** Logs why a run or a call that polls waits, if it waits for a second or longer. */
-  noteWait(operation: string, milliseconds: number, reason: string): void {
-    this.#observer?.waits(operation, milliseconds, reason);
+  /** Waits of a run, or of a call that polls. A wait of a second or longer is logged once, with its reason. */
+  waiter(operation: string): Waiter {
+    return this.time.waiter((reason) => this.#observer?.waits(operation, reason));
   }
 
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
