@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { putOptions, uploadOptions } from '../src/resources/attachments.ts';
+import { putOptions, uploadOptions } from '../src/files/upload.ts';
 import { requestOptions } from '../src/call/caller.ts';
 import { importOptions } from '../src/runs/import-many.ts';
 import { attachmentRows } from '../src/files/attachable.ts';

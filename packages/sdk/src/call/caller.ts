@@ -19,7 +19,7 @@ import { type CallObserver, createObserver, notify, type Observer } from './obse
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
 import { openScope } from './scope.ts';
-import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
+import type { WireRequest } from './wire-request.ts';
 
 /** The parts of a call that depend on its endpoint or upload. */
 type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
@@ -100,19 +100,14 @@ export class Caller {
     });
   }
 
-  /** Puts bytes into an upload store, which the rate limit of the API does not cover. */
-  put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
-    return this.#watch(upload.operation, (watched) =>
-      this.#runWithinLimits(
-        {
-          ...watched,
-          request: storageRequest(upload),
-          retry: 'safe',
-          read: storageReader,
-          onAnswer: () => undefined,
-        },
-        options,
-      ),
+  /**
+   * Puts bytes into an upload store, which the rate limit of the API does not cover.
+   *
+   * @param read Reads its response.
+   */
+  put(request: WireRequest, read: Call<void>['read'], options: RequestOptions): Promise<WithResponse<void>> {
+    return this.#watch(request.operation, (watched) =>
+      this.#runWithinLimits({ ...watched, request, retry: 'safe', read, onAnswer: () => undefined }, options),
     );
   }
 
