@@ -55,7 +55,7 @@ const valid = ['valid', 'invalid', 'risky', 'unknown'];
 export const fieldForms = {
   sendResult: choosing(
     'LiveSendReceipt',
-    'the answer to a send has',
+    'the response to a send has',
     { id: 'string', skipped: 'boolean' },
     { full: [...receipt, 'skipped'], minimal: ['skipped'], reference: receipt },
   ),
