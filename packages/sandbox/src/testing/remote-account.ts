@@ -9,7 +9,7 @@ import { contents } from '../control/messages/mailbox.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
 import type { FailedTest } from '../control/sandbox/recording.ts';
-import type { Duration } from '../service/kernel/duration.ts';
+import { type Duration, durationText } from '../service/kernel/duration.ts';
 
 /** A served sandbox. */
 export interface RemoteSandbox {
@@ -122,7 +122,7 @@ async function remoteAccount(
     liveApiKey: keyOf('live'),
     messages: (filter = {}) => find({ ...filter }),
     waitForMessage: async (filter = {}, timeout = '5s') => {
-      const wait = typeof timeout === 'number' ? `${timeout}ms` : timeout;
+      const wait = durationText(timeout);
       const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;
       throw new Error(

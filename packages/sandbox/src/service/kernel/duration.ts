@@ -22,11 +22,17 @@ export function parseDuration(duration: Duration): number | undefined {
 }
 
 function millisecondsIn(text: string): number {
+  if (text === '0') return 0;
   if (!whole.test(text)) return Number.NaN;
   return [...text.matchAll(part)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (units[unit ?? ''] ?? 0),
     0,
   );
+}
+
+/** A duration as a text, for a query. */
+export function durationText(duration: Duration): string {
+  return typeof duration === 'number' ? `${duration}ms` : duration;
 }
 
 /** Hint for a text that is not a duration. */
