@@ -53,7 +53,10 @@ export function sandboxTasks(sandbox: RemoteSandbox): SandboxTasks {
       return null;
     },
     'mailrig:message': (awaited) =>
-      callControl(sandbox, `/messages/latest?${searchOf({ ...awaited, wait: durationText(awaited?.wait ?? '5s') })}`),
+      callControl(
+        sandbox,
+        `/messages/latest?${searchOf({ ...awaited, wait: durationText(awaited?.wait ?? '5s') })}`,
+      ),
     'mailrig:messages': async (filter) => {
       const search = searchOf({ ...filter, whole: true });
       const { messages } = await callControl<MessagesView>(sandbox, `/messages?${search}`);
