@@ -134,6 +134,7 @@ browserTest(
 
     await send({ subject: 'Plain', html: '<p>Hello</p>' });
     await page.getByRole('link', { name: 'Plain' }).click();
+    await page.getByRole('article', { name: 'Plain' }).waitFor();
     await page.getByLabel('Side by side').check();
     await page.getByText('This message has no dark styles.').waitFor();
     expect(await page.locator('.side-by-side iframe').count()).toBe(2);
