@@ -38,6 +38,9 @@ export interface IncomingRequest {
   parts(): AsyncIterable<Uint8Array>;
 }
 
+/** The body of a request, which may have been read already. */
+export type BodySource = Pick<IncomingRequest, 'read'>;
+
 /** Thrown if the caller goes away before its request is complete, so an answer would reach no caller. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
