@@ -238,8 +238,11 @@ export class Store {
     this.random = new Random(options.randomSeed);
     this.random.onState = () => this.tables.forEach((table) => table.noteRepeat());
     this.wire = options.wire;
-    this.requests = new EventLog(options.requests, (entry) =>
-      this.versions?.note('requests', entry.sequence, entry, bytesOfEntry(entry)),
+    this.requests = new EventLog(options.requests, (entries) =>
+      this.versions?.noteDropped(
+        entries,
+        entries.reduce((sum, entry) => sum + bytesOfEntry(entry), 0),
+      ),
     );
     this.requests.subscribe(() => this.versions?.open());
     this.start = this.snapshot();
