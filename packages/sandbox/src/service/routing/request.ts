@@ -105,8 +105,18 @@ export async function readStream(
   announced: string | null,
 ): Promise<Body> {
   const collector = new BodyCollector(limit, announced);
-  for await (const part of streamParts(stream)) if (!collector.add(part)) return undefined;
-  return collector.finish();
+  const reader = stream?.getReader();
+  try {
+    for (;;) {
+      const part = await reader?.read();
+      if (!part?.value) return collector.finish();
+      if (collector.add(part.value)) continue;
+      await reader?.cancel();
+      return undefined;
+    }
+  } catch (error) {
+    throw new CallerGone(error);
+  }
 }
 
 /** The parts of a stream. */
