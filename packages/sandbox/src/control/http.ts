@@ -72,7 +72,8 @@ class ControlExchange implements Exchange<AnyVerb> {
     });
   }
 
-  async run(verb: AnyVerb, params: Params, request: IncomingRequest): Promise<Answer> {
+  async run(verb: AnyVerb, params: Params): Promise<Answer> {
+    const { request } = this;
     if (!verb.open) checkToken(request, this.#access);
     if (verb.isPrivate) checkPrivate(request, this.#access);
     const { origin, signal } = request;
