@@ -44,10 +44,13 @@ export function faultStrategy<T>(
       }
       yield cases;
       const named = names.length > mostNamed ? '' : ` (${names.join(', ')})`;
-      return { text: `${counted(cases.length, 'fault')} on ${requests}${named}` };
+      const text = `${counted(cases.length, 'fault')} on ${requests}${named}`;
+      return { text, notes: time === 'real' && !faults ? [withoutWaits] : [] };
     },
   };
 }
+
+const withoutWaits = 'Time was real, so slow answers and hangs were not tried.';
 
 function strikesOn(
   request: SweptRequest,

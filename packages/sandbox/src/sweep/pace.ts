@@ -1,4 +1,4 @@
-import { elapsed, pause, within } from '../service/kernel/timers.ts';
+import { elapsed, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { type Choose, chooserOf } from './choice.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
@@ -137,8 +137,7 @@ export class VirtualPace implements Pace {
       }
       if (isDone()) return undefined;
       if (!time.hasNext) {
-        if (!watch.mayHear() || elapsed() - lonelySince > patience) return this.#never();
-        await pause(1);
+        if (!(await watch.hears(lonelySince + patience))) return this.#never();
         continue;
       }
       timePasses();

@@ -346,6 +346,17 @@ describe('options', () => {
     ]);
   });
 
+  test('say that slow answers were not tried in real time', async () => {
+    const report = await sweep(createSandbox(), correct, { time: 'real', wire: ['examples'] });
+    expect(report).toMatchObject({ broken: [], waits: [] });
+    expect(report.notes).toEqual(['Time was real, so slow answers and hangs were not tried.']);
+    const chosen = await sweep(createSandbox(), correct, {
+      time: 'real',
+      faults: [{ name: 'slow', effect: { delay: 1 } }],
+    });
+    expect(chosen.notes).toEqual([]);
+  });
+
   test('measure the time limit in real time, even under fake timers', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
