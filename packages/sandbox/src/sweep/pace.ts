@@ -58,6 +58,8 @@ export class VirtualPace implements Pace {
   readonly #virtual: Virtual;
   readonly #waiting: Waiting;
   readonly #choose: Choose;
+  /** What a task that just started uses as its sandbox. */
+  door: Sandbox | undefined;
   #hasCrashed = false;
 
   constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
@@ -156,6 +158,7 @@ export class VirtualPace implements Pace {
     const open = new Set(names);
     for (const name of names) {
       const door = this.#waiting.doorOf(name);
+      this.door = door;
       void this.#waiting
         .start(name)
         .then(() => tasks.start(name, door))

@@ -1,5 +1,6 @@
 import { pause } from '../service/kernel/timers.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { doorOfTask } from './doors.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realPace, VirtualPace } from './pace.ts';
 import type { Runner } from './plan.ts';
@@ -63,6 +64,12 @@ async function withVirtualTime<T, R>(
   const time = await startVirtualTime();
   const startedAt = time.now;
   const watcher = watch(patience);
+  let pace: VirtualPace | undefined;
+  // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
+  const release = Sandbox.guard(sandbox, (request, answer) => {
+    const door = doorOfTask() ?? (scenario.names.length === 1 ? pace?.door : undefined);
+    return door ? door.handle(request) : answer();
+  });
   try {
     return await work(
       async (plan) => {
@@ -79,7 +86,8 @@ async function withVirtualTime<T, R>(
                 time.restart(startedAt + virtualGap);
                 moveFrozen(fork, virtualGap);
               }
-              return new VirtualPace(fork, plan, { time, watch: watcher, patience, signal, tracing });
+              pace = new VirtualPace(fork, plan, { time, watch: watcher, patience, signal, tracing });
+              return pace;
             },
           });
         } finally {
@@ -89,6 +97,7 @@ async function withVirtualTime<T, R>(
       () => watcher.waits,
     );
   } finally {
+    release();
     watcher.end();
     time.end();
   }

@@ -416,9 +416,9 @@ describe('nothing is swept', () => {
     );
   });
 
-  test('if it uses the sandbox in place of the fork', async () => {
+  test('in real time, if it uses the sandbox in place of the fork', async () => {
     const sandbox = createSandbox();
-    await expect(sweep(sandbox, () => send(sandbox))).rejects.toThrow(
+    await expect(sweep(sandbox, () => send(sandbox), { time: 'real' })).rejects.toThrow(
       'It made its requests to the sandbox of the sweep itself: use the fork in its place',
     );
   });
