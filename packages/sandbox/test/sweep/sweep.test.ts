@@ -480,10 +480,36 @@ describe('nothing is swept', () => {
     };
     await expect(sweep(createSandbox(), fickle)).rejects.toThrow('The scenario did not do the same twice');
   });
+});
 
-  test('if it needs more runs than the limit', async () => {
-    await expect(sweep(createSandbox(), correct, { limit: 47 })).rejects.toThrow(
-      'makes 1 request, so the sweep needs 54 runs, more than its limit of 47',
+describe('beyond the limit', () => {
+  const three = async (fork: Sandbox) => {
+    await request(fork, 'GET', '/emails').catch(() => {});
+    await careless(fork);
+    await request(fork, 'GET', '/contact-lists').catch(() => {});
+  };
+
+  test('the simplest faults on each request are tried', async () => {
+    const report = await sweep(createSandbox(), three, { limit: 8, wire: ['examples'] });
+    expect(String(report)).toMatch(
+      /^The 8 simplest of 54 faults on 3 requests \(listEmails #1, sendEmail #1, listContactLists #1\): 8 succeeded, 0 failed\. 1 break:/,
     );
+    expect(report.requests).toEqual(['listEmails #1', 'sendEmail #1', 'listContactLists #1']);
+    expect(report.broken).toMatchObject([
+      {
+        invariant: 'nothing-lost',
+        fault: 'connection reset',
+        phase: 'before',
+        also: ['connection closed before'],
+      },
+    ]);
+  });
+
+  test('crashes all over the run are tried', async () => {
+    const options = { faults: false, crashes: true, limit: 2 } as const;
+    const report = await sweep(createSandbox(), three, options);
+    expect(String(report)).toMatch(/^A crash at 2 of 6 boundaries: 2 succeeded, 0 failed\. /);
+    const all = await sweep(createSandbox(), three, { ...options, limit: 6 });
+    expect(String(all)).toMatch(/^A crash at every one of 6 boundaries: /);
   });
 });
