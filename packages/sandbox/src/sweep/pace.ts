@@ -142,12 +142,12 @@ export class VirtualPace implements Pace {
         if (!(await watch.hears(lonelySince + patience))) return this.#never();
         continue;
       }
+      if (elapsed() - lonelySince > patience) return endless(`${milliseconds(patience)} of real time`);
       timePasses();
       const passed = time.next();
       moveFrozen(this.#fork, passed);
       await time.endMoment();
       timers += 1;
-      lonelySince = elapsed();
       if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
       if (timers >= mostTimers) return endless(`${mostTimers.toLocaleString('en')} timers`);
     }

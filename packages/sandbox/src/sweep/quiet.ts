@@ -1,7 +1,7 @@
 import { elapsed, pause, turn } from '../service/kernel/timers.ts';
 import { watchCryptography } from './cryptography.ts';
 import { moduleOf } from './runtime.ts';
-import { socketsInUse } from './sockets.ts';
+import { Sockets } from './sockets.ts';
 
 /** Tracks the pending work of the app. */
 export interface Watch {
@@ -38,6 +38,8 @@ export interface SweepWait {
 const calmTurns = 2;
 /** Real milliseconds without anything new that count as quiet, by what may still say something on a socket. */
 const silence = { none: 0, thisProcess: 2, anotherProcess: 10 };
+/** Real milliseconds that another process has to answer what was written to it. */
+const answerGrace = 500;
 /** Turns after which waiting for files and the like takes breaks. */
 const eagerTurns = 200;
 
@@ -57,6 +59,7 @@ interface Work {
 export function watch(patience: number): Watch {
   const underWay = new Map<number, Work>();
   const ours = new Set<number>();
+  const sockets = new Sockets();
   let [events, isOurs] = [0, false];
   const hook = moduleOf<AsyncHooks>('node:async_hooks')?.createHook({
     init(id, type, _trigger, resource) {
@@ -69,6 +72,7 @@ export function watch(patience: number): Watch {
       if (work.test(type)) underWay.set(id, { type, isRunning: runningOf(type, resource) });
     },
     before(id) {
+      sockets.hear(id);
       if (!ours.has(id)) events += 1;
     },
     destroy(id) {
@@ -99,6 +103,7 @@ export function watch(patience: number): Watch {
     }
   };
 
+  let hasOthers = sockets.look().ofOthers.length > 0;
   /** Events until the last time that it was quiet. */
   let known = 0;
 
@@ -107,11 +112,16 @@ export function watch(patience: number): Watch {
       const started = elapsed();
       const reasons = new Set<string>();
       const isSilent = (since: number) => {
-        if (events === known) return true;
-        const { isAny, ofOthers } = socketsInUse();
+        // What is written to a socket at once is no event.
+        if (events === known && !hasOthers) return true;
+        const { isAny, ofOthers, isAwaited } = sockets.look();
+        hasOthers = ofOthers.length > 0;
+        if (events === known && !isAwaited) return true;
         for (const name of ofOthers) reasons.add(name);
         const needed = ofOthers.length > 0 ? 'anotherProcess' : isAny ? 'thisProcess' : 'none';
-        return elapsed() - since >= silence[needed];
+        const silent = elapsed() - since;
+        if (isAwaited && silent >= answerGrace) sockets.giveUp();
+        return silent >= (isAwaited ? answerGrace : silence[needed]);
       };
       let [calm, calmSince, seen] = [0, started, events];
       for (let turns = 0; ; turns += 1) {
@@ -137,7 +147,7 @@ export function watch(patience: number): Watch {
       }
     },
     async hears(until) {
-      const { ofOthers } = socketsInUse();
+      const { ofOthers } = sockets.look();
       if (ofOthers.length === 0) return false;
       const [started, seen] = [elapsed(), events];
       while (events === seen && elapsed() < until) await wait(eagerTurns);

@@ -103,14 +103,26 @@ test.each<[kind: string, work: () => unknown]>([
   expect(report).toMatchObject({ broken: [], failed: 0 });
 });
 
-test('nothing passes while a server of this process answers', async () => {
-  const ask = await echo(20);
+test.each<[kind: string, server: () => Promise<Ask>]>([
+  ['a server of this process', () => echo(20)],
+  ['another process', async () => (await foreignEcho(100))[0]],
+  [
+    'another process on a Unix socket',
+    async () => (await foreignEcho(100, { path: join(await folder(), 'echo') }))[0],
+  ],
+])('nothing passes while $0 answers', async (_, server) => {
+  const ask = await server();
   const report = await sweep(
     createSandbox(),
     {
       tasks: {
         one: async (fork) => {
-          await ask();
+          await Promise.race([
+            ask(),
+            new Promise(
+              (_resolve, reject) => void setTimeout(() => reject(new Error('too late')), 3_600_000),
+            ),
+          ]);
           await send(fork);
         },
         two: (fork) => request(fork, 'GET', '/emails').catch(() => {}),
@@ -119,6 +131,35 @@ test('nothing passes while a server of this process answers', async () => {
     { faults: false, orders: { changes: 0 } },
   );
   expect(report).toMatchObject({ broken: [], failed: 0 });
+});
+
+test('time passes if another process does not answer for half a second', async () => {
+  const [ask] = await foreignEcho(20_000);
+  const started = performance.now();
+  const report = await sweep(
+    createSandbox(),
+    async (fork) => {
+      await Promise.race([ask(), new Promise((resolve) => void setTimeout(resolve, 3_600_000))]);
+      await send(fork);
+    },
+    { faults: false },
+  );
+  expect(report).toMatchObject({ broken: [], failed: 0 });
+  expect(report.waits[0]?.longest).toBeGreaterThanOrEqual(500);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('a program that polls another process for ever is noticed', async () => {
+  const [ask] = await foreignEcho(1);
+  const run = async () => {
+    for (;;) {
+      await ask();
+      await new Promise((resolve) => void setTimeout(resolve, 1_000));
+    }
+  };
+  await expect(sweep(createSandbox(), run, { timeout: 200 })).rejects.toThrow(
+    'The scenario is still waiting after 200 ms of real time without any fault: it sets one timer after the other',
+  );
 });
 
 /** Sweeps a function that asks before it sends. */
