@@ -191,10 +191,13 @@ export class VirtualPace implements Pace {
     const why =
       names.length > 0
         ? `it waits for the answer to ${names.join(', ')}, which never comes, and has set no timer`
-        : 'no request is open and no timer is set, so nothing can wake it';
+        : `no request is open and no timer is set, so nothing can wake it${this.#hasCrashed ? leftByCrash : ''}`;
     return { what: 'never ends', why: `: ${why}` };
   }
 }
+
+const leftByCrash =
+  '. A crash in process leaves locks and transactions as they are: take them in the task, or sweep the program as a command';
 
 /** Moves a clock that stands still along with virtual time; any other follows `Date`. */
 export function moveFrozen(fork: Sandbox, milliseconds: number): void {
