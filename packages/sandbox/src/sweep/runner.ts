@@ -34,7 +34,7 @@ export async function withRunner<T, R>(
     last = mine.catch(() => {});
     return mine;
   }
-  const start = sandbox.fork();
+  const start = startFrom(sandbox);
   const result = work(
     async (plan) => {
       signal?.throwIfAborted();
@@ -45,6 +45,13 @@ export async function withRunner<T, R>(
     () => [],
   );
   return signal ? Promise.race([result, abortionOf(signal)]) : result;
+}
+
+/** What all runs start from, with all that a run would have to derive from a large seed. */
+function startFrom(sandbox: Sandbox): Sandbox {
+  const start = sandbox.fork();
+  Sandbox.storeOf(start).derive();
+  return start;
 }
 
 function abortionOf(signal: AbortSignal): Promise<never> {
@@ -60,7 +67,7 @@ async function withVirtualTime<T, R>(
   work: Work<T, R>,
 ): Promise<R> {
   signal?.throwIfAborted();
-  const start = sandbox.fork();
+  const start = startFrom(sandbox);
   const time = await startVirtualTime();
   const startedAt = time.now;
   const watcher = watch(patience);
