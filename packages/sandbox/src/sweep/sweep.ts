@@ -16,6 +16,7 @@ import { orderStrategy } from './order-strategy.ts';
 import { isOrderToken } from './order-token.ts';
 import { type Peace, peaceOf } from './peace.ts';
 import type { Runner } from './plan.ts';
+import type { SweepWait } from './quiet.ts';
 import type { SweepReport } from './report.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
@@ -35,8 +36,7 @@ import { sweptWires } from './wires.ts';
  * While a sweep runs in virtual time, the timers of this process are faked.
  *
  * @param check Your own invariant, or options.
- * @throws Error if the scenario makes no request, or fails or does something different without a fault, or
- *   has more faults or crashes than the limit.
+ * @throws Error if the scenario makes no request, or fails or does something different without a fault.
  */
 export function sweep<T>(
   sandbox: Sandbox,
@@ -59,7 +59,9 @@ export async function sweep<T, S>(
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkSweep(scenario.names, options);
-  return withRunner(sandbox, scenario, options, (run) => sweepBy(run, { sandbox, scenario, options }));
+  return withRunner(sandbox, scenario, options, (run, waits) =>
+    sweepBy(run, { sandbox, scenario, options, waits }),
+  );
 }
 
 /** What to sweep, however it runs. */
@@ -68,11 +70,13 @@ interface Sweeping<T> {
   readonly scenario: Scenario<T>;
   readonly options: SweepOptions<T, never>;
   readonly onCase?: OnCase<T>;
+  /** What real time was spent on so far. */
+  readonly waits?: () => readonly SweepWait[];
 }
 
 /** Sweeps with any runner. */
 export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
-  const { sandbox, scenario, options, onCase } = sweeping;
+  const { sandbox, scenario, options, onCase, waits } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
   const peace = await peaceOf(run, scenario);
@@ -83,7 +87,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   for (const strategy of strategiesOf(sandbox, peace, options)) {
     await runStrategy(strategy, { run, peace, options, findings, onCase });
   }
-  return findings.report();
+  return findings.report(waits?.());
 }
 
 /** The strategies that the options ask for. */

@@ -17,6 +17,24 @@ describe('a scenario that never ends', () => {
     ]);
   });
 
+  test('is noticed if a crash leaves a lock behind, with what to do', async () => {
+    /** As a database in this process: a transaction waits for the one before. */
+    const setup = () => ({ last: Promise.resolve() });
+    const worker = (fork: Sandbox, lock: ReturnType<typeof setup>) =>
+      (lock.last = lock.last.then(() => correct(fork)).then(() => {}));
+    const { broken } = await sweep(
+      createSandbox(),
+      { setup, tasks: { worker } },
+      { faults: false, crashes: true },
+    );
+    expect(broken[0]).toMatchObject({
+      invariant: 'ends',
+      message: expect.stringMatching(
+        /never ends: no request is open and .*leaves locks and transactions as they are: .*sweep the program as a command\.$/,
+      ),
+    });
+  });
+
   test('is noticed if it polls for ever', async () => {
     const forEver = (every: number) => async (fork: Sandbox) => {
       await correct(fork);
