@@ -40,7 +40,7 @@ export interface Call {
   effects?: Effects;
   /** What the journal says about it; absent before the service did anything. */
   entry?: Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>;
-  /** Whether its answer has left, or nobody waits for it any more. */
+  /** Whether its answer has left, or is not awaited any more. */
   isAnswered?: boolean;
 }
 
