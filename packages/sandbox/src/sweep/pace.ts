@@ -1,6 +1,7 @@
 import { elapsed, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { type Choose, chooserOf } from './choice.ts';
+import { throughDoor } from './doors.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
 import { endOf, type Pace, type Tasks } from './trial.ts';
@@ -161,7 +162,7 @@ export class VirtualPace implements Pace {
       this.door = door;
       void this.#waiting
         .start(name)
-        .then(() => tasks.start(name, door))
+        .then(() => throughDoor(door, () => tasks.start(name, door)))
         .then(() => open.delete(name));
     }
     return open;

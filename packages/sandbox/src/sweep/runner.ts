@@ -1,6 +1,6 @@
 import { pause } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
-import { doorOfTask } from './doors.ts';
+import { doorOfTask, forgetDoors } from './doors.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realPace, VirtualPace } from './pace.ts';
 import type { Runner } from './plan.ts';
@@ -105,6 +105,7 @@ async function withVirtualTime<T, R>(
     );
   } finally {
     release();
+    forgetDoors();
     watcher.end();
     time.end();
   }
