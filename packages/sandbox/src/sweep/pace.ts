@@ -92,6 +92,7 @@ export class VirtualPace implements Pace {
     let stuck: Stuck | undefined;
     for (const group of groups) stuck ??= await this.#runTogether(group, tasks);
     this.#waiting.rest();
+    if (this.#waiting.crossing) throw crossed(this.#waiting.crossing);
     return stuck;
   }
 
@@ -195,6 +196,12 @@ export class VirtualPace implements Pace {
         : `no request is open and no timer is set, so nothing can wake it${this.#hasCrashed ? leftByCrash : ''}`;
     return { what: 'never ends', why: `: ${why}` };
   }
+}
+
+function crossed([task, other]: readonly [string, string]): Error {
+  return new Error(
+    `A request of ${task} was answered by what ${other} has mounted: MSW is one for the whole process, and ends for all tasks when one of them closes it. Mount handlers(sandbox) once, before the sweep`,
+  );
 }
 
 const leftByCrash =

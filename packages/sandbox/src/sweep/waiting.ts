@@ -50,6 +50,8 @@ export class Waiting {
   #footprint: Footprint | undefined;
   /** Two requests of one task that were open at the same time. */
   overlap: readonly [string, string] | undefined;
+  /** A task whose request was answered by what another one has mounted, and that one. */
+  crossing: readonly [string, string] | undefined;
 
   /** @param tracing What else to find out about each request; by default, nothing. */
   constructor(fork: Sandbox, tracing?: Tracing) {
@@ -89,9 +91,7 @@ export class Waiting {
   /** What a task uses as its sandbox. */
   doorOf(task: string): Sandbox {
     const of = { task, life: this.#life };
-    // Mocks are of the whole process: one that another task has mounted may take the request.
-    const ofCaller = () => this.#doors.get(doorOfTask() ?? door) ?? of;
-    const door = Sandbox.behind(this.#fork, (request, answer) => this.#through(ofCaller(), request, answer));
+    const door = Sandbox.behind(this.#fork, (request, answer) => this.#through(of, request, answer));
     this.#doors.set(door, of);
     return door;
   }
@@ -148,10 +148,13 @@ export class Waiting {
   }
 
   async #through(
-    of: Pick<Call, 'task' | 'life'>,
+    mounted: Pick<Call, 'task' | 'life'>,
     request: IncomingRequest,
     answer: Parameters<Gate>[1],
   ): Promise<Reply> {
+    const caller = request.isMocked ? doorOfTask() : undefined;
+    const of = (caller && this.#doors.get(caller)) ?? mounted;
+    if (of.task !== mounted.task) this.crossing ??= [of.task, mounted.task];
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
     if (of.life !== this.#life) return new Promise(() => {});

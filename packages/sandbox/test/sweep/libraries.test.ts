@@ -218,6 +218,21 @@ describe.each(Object.entries(clients))('two workers that use %s, through MSW', (
   });
 });
 
+test('two tasks that each mount MSW are refused: one would end the mount of the other', async () => {
+  const task = async (fork: Sandbox, outbox: Outbox) => {
+    const server = setupServer(...handlers(fork));
+    server.listen();
+    await worker(
+      oneByOne,
+      viaFetch(() => fetch),
+      true,
+    )(fork, outbox).finally(() => server.close());
+  };
+  await expect(sweepWorkers(task)).rejects.toThrow(
+    /^A request of worker \d was answered by what worker \d has mounted: MSW is one for .*Mount handlers\(sandbox\) once, before the sweep$/,
+  );
+});
+
 describe('the fetch of undici', () => {
   const byUndici = viaFetch(() => undici.fetch);
 
