@@ -258,6 +258,27 @@ describe('the fetch of undici', () => {
     expect((await crashed(true)).broken).toEqual([]);
   });
 
+  test('of several tasks at one address took no part, and a pass says so', async () => {
+    const sandbox = createSandbox();
+    const server = await serve({ sandbox, port: 0 });
+    onTestFinished(server.close);
+    const task = async (fork: Sandbox) => {
+      await byFork(
+        fork,
+        `${fork.baseUrl}/api/v1/contact-lists`,
+        { 'x-api-key': fork.liveApiKey },
+        { name: 'A' },
+      );
+      await undici.fetch(`${server.url}/api/v1/emails`, { headers: { 'x-api-key': fork.liveApiKey } });
+    };
+    const { notes } = await sweep(sandbox, { tasks: { one: task, two: task } }, { faults: false });
+    expect(notes).toContainEqual(
+      expect.stringMatching(
+        /^\d+ requests came to the sandbox itself, from no task that is known, and took no part in the sweep: use the fork\.$/,
+      ),
+    );
+  });
+
   test('works for several tasks with a server for each of them', async () => {
     const served: Post = async (fork, url, ...sending) => {
       const server = await serve({ sandbox: fork, port: 0 });
