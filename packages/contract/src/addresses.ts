@@ -55,8 +55,11 @@ const ofMailbox = /* @__PURE__ */ compiled(mailboxPatterns);
  * characters than letters, digits and hyphens. Internationalised domains are accepted as written.
  */
 export function parseAddress(text: string): Address | undefined {
-  if (!ofAddress.every((pattern) => pattern.test(text))) return undefined;
-  const address = text.trim();
+  return ofAddress.every((pattern) => pattern.test(text)) ? partsOf(text.trim()) : undefined;
+}
+
+/** The parts of a text that is an address. */
+function partsOf(address: string): Address {
   const at = address.indexOf('@');
   const domain = address.slice(at + 1);
   const local = address.slice(0, at).toLowerCase();
@@ -74,10 +77,10 @@ export function parseMailbox(text: string): (Address & { readonly name?: string 
   }
   if (!ofMailbox.every((pattern) => pattern.test(text))) return undefined;
   const form = mailboxForm.exec(text.trim());
-  if (!form) return parseAddress(text);
-  const address = parseAddress(form[3] ?? '');
+  if (!form) return partsOf(text.trim());
+  const address = partsOf((form[3] ?? '').trim());
   const shown = (form[1]?.replaceAll(/\\(.)/g, '$1') ?? form[2] ?? '').trim();
-  return address && (shown === '' ? address : { ...address, name: shown });
+  return shown === '' ? address : { ...address, name: shown };
 }
 
 function compiled(patterns: readonly string[]): readonly RegExp[] {

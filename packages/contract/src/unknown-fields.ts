@@ -21,9 +21,7 @@ export interface UnknownField {
  */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = [];
-  for (const field of unknownIn(schema as z.core.$ZodTypes, value, [])) {
-    if (found.push(field) === mostListed) break;
-  }
+  collect(schema as z.core.$ZodTypes, value, [], found);
   return found;
 }
 
@@ -33,38 +31,55 @@ export function unknownFieldMistake({ path, known, value }: UnknownField): Inval
   return { field: fieldPath(path), message, value };
 }
 
-function* unknownIn(
+function collect(
   { _zod }: z.core.$ZodTypes,
   value: unknown,
   path: readonly PropertyKey[],
-): Generator<UnknownField> {
+  found: UnknownField[],
+): void {
   if (typeof value !== 'object' || value === null) return;
   const { def } = _zod;
   if (def.type === 'object') {
     if (Array.isArray(value)) return;
-    for (const [name, member] of Object.entries(value)) {
+    for (const name of Object.keys(value)) {
+      if (found.length === mostListed) return;
+      const member: unknown = Reflect.get(value, name);
       if (member === undefined) continue;
       const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
-      if (!field) yield { path: [...path, name], known: Object.keys(def.shape), value: member };
+      if (!field) found.push({ path: [...path, name], known: Object.keys(def.shape), value: member });
       else if (typeof member === 'object') {
-        yield* unknownIn(field as z.core.$ZodTypes, member, [...path, name]);
+        collect(field as z.core.$ZodTypes, member, [...path, name], found);
       }
     }
   } else if (def.type === 'array') {
     for (const [index, item] of Array.isArray(value) ? value.entries() : []) {
-      yield* unknownIn(def.element as z.core.$ZodTypes, item, [...path, index]);
+      if (typeof item === 'object') collect(def.element as z.core.$ZodTypes, item, [...path, index], found);
     }
   } else if (def.type === 'union') {
-    // The form with the fewest unknown fields is the one that is meant.
-    const [closest = []] = (def.options as z.core.$ZodTypes[])
-      .filter((form) => hasFields(form) || z.safeParse(form, value).success)
-      .map((form) => [...unknownIn(form, value, path)])
-      .toSorted((one, other) => one.length - other.length);
-    yield* closest;
+    const most = mostListed - found.length;
+    found.push(...fewestIn(def.options as z.core.$ZodTypes[], value, path).slice(0, most));
   } else {
     const inner = innerOf({ _zod } as z.core.$ZodTypes);
-    if (inner) yield* unknownIn(inner as z.core.$ZodTypes, value, path);
+    if (inner) collect(inner as z.core.$ZodTypes, value, path, found);
   }
+}
+
+/** The unknown fields in the form of a union that has the fewest: it is the one that is meant. */
+function fewestIn(
+  forms: readonly z.core.$ZodTypes[],
+  value: object,
+  path: readonly PropertyKey[],
+): readonly UnknownField[] {
+  let fewest: UnknownField[] | undefined;
+  // Whether a form without fields fits is asked last, because an error of zod takes long to make.
+  for (const form of [...forms.filter(hasFields), ...forms.filter((other) => !hasFields(other))]) {
+    if (fewest?.length === 0) break;
+    if (!hasFields(form) && !z.safeParse(form, value).success) continue;
+    const found: UnknownField[] = [];
+    collect(form, value, path, found);
+    if (!fewest || found.length < fewest.length) fewest = found;
+  }
+  return fewest ?? [];
 }
 
 function hasFields({ _zod }: z.core.$ZodTypes): boolean {

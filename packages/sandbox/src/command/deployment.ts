@@ -103,7 +103,7 @@ const keyHints = {
 };
 
 const notes: readonly (readonly [Tier, string])[] = [
-  ['simulate', 'The send is stopped there unless the answer says that it was simulated.'],
+  ['simulate', 'The send is stopped there unless the response says that it was simulated.'],
   ['create', 'What is created stays: the service documents no way to delete a list or a contact.'],
   ['burst', 'After the burst, the key has to wait for the next window of the rate limit.'],
 ];

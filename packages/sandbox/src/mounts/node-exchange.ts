@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { type BrokenConnection, halved } from '../service/routing/reply.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type IncomingRequest,
   streamParts,
 } from '../service/routing/request.ts';
+import type { HeaderSource } from '../service/rules/context.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { inspectorAnswer } from './inspector.ts';
 
@@ -31,13 +32,13 @@ export async function answer(
   ...[incoming, outgoing]: NodeExchange
 ): Promise<void> {
   // Node takes the first, a proxy in front of it may take another (RFC 9112, section 3.2).
-  if ((incoming.headersDistinct['host']?.length ?? 0) > 1) {
+  if (hostsOf(incoming) > 1) {
     outgoing.statusCode = 400;
     outgoing.setHeader('connection', 'close');
     outgoing.end('A request has one Host header: send only one.\n');
     return;
   }
-  const request = requestFrom(access, closing, incoming, outgoing);
+  const request = new NodeRequest(access, closing, incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
   const reply = isPage ? await inspectorAnswer(request) : await sandbox.handle(request);
   if ('network' in reply) {
@@ -92,39 +93,75 @@ function breakOff(
   }
 }
 
-function requestFrom(
-  access: Access,
-  closing: AbortSignal,
-  ...[incoming, outgoing]: NodeExchange
-): IncomingRequest {
-  const { method = 'GET', url = '/', headers } = incoming;
-  const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
-  const relative = url.slice(target?.length ?? 0) || '/';
-  const mark = relative.indexOf('?');
-  let signal: AbortSignal | undefined;
-  return {
-    method,
-    access,
-    origin: target ?? `http://${headers.host ?? 'localhost'}`,
-    path: mark < 0 ? relative : relative.slice(0, mark),
-    query: mark < 0 ? '' : relative.slice(mark),
-    headers: {
-      get: (name) => first(headers[name]),
-      forEach: (visit) => {
-        for (const [name, value] of Object.entries(headers)) visit(first(value) ?? '', name);
-      },
-    },
-    // Created on demand: only waiting calls need it.
-    get signal() {
-      signal ??= untilLeft(closing, incoming, outgoing);
-      return signal;
-    },
-    read: (limit) => readIncoming(incoming, limit),
-    parts: () => streamParts(incoming),
-    get isLocal() {
-      return isLoopbackAddress(incoming.socket.remoteAddress ?? '');
-    },
-  };
+/** How many Host headers a request has. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce(
+    (count, text, index) => (index % 2 === 0 && text.toLowerCase() === 'host' ? count + 1 : count),
+    0,
+  );
+}
+
+class NodeRequest implements IncomingRequest {
+  readonly method: string;
+  readonly origin: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: HeaderSource;
+  readonly access: Access;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  readonly #closing: AbortSignal;
+  #signal: AbortSignal | undefined;
+
+  constructor(access: Access, closing: AbortSignal, ...[incoming, outgoing]: NodeExchange) {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
+    const relative = url.slice(target?.length ?? 0) || '/';
+    const mark = relative.indexOf('?');
+    this.method = method;
+    this.origin = target ?? `http://${headers.host ?? 'localhost'}`;
+    this.path = mark < 0 ? relative : relative.slice(0, mark);
+    this.query = mark < 0 ? '' : relative.slice(mark);
+    this.headers = new NodeHeaders(headers);
+    this.access = access;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.#closing = closing;
+  }
+
+  /** Created on demand: only waiting calls need it. */
+  get signal(): AbortSignal {
+    this.#signal ??= untilLeft(this.#closing, this.#incoming, this.#outgoing);
+    return this.#signal;
+  }
+
+  get isLocal(): boolean {
+    return isLoopbackAddress(this.#incoming.socket.remoteAddress ?? '');
+  }
+
+  read(limit: number): Body | Promise<Body> {
+    return readIncoming(this.#incoming, limit);
+  }
+
+  parts(): AsyncIterable<Uint8Array> {
+    return streamParts(this.#incoming);
+  }
+}
+
+class NodeHeaders implements HeaderSource {
+  readonly #headers: IncomingHttpHeaders;
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers;
+  }
+
+  get(name: string): string | null {
+    return first(this.#headers[name]);
+  }
+
+  forEach(visit: (value: string, name: string) => void): void {
+    for (const name of Object.keys(this.#headers)) visit(this.get(name) ?? '', name);
+  }
 }
 
 /** Aborts when the caller leaves before its answer is complete, or the server is about to close. */

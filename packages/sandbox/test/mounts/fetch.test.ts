@@ -29,6 +29,35 @@ test('a Request with further options is answered with them', async () => {
   expect((await sandbox.fetch(request, { headers: { 'x-api-key': sandbox.testApiKey } })).status).toBe(200);
 });
 
+test('a body of text is sent as the platform’s own fetch sends it', async () => {
+  const sandbox = createSandbox({ clock: 'manual', journalSize: 20 });
+  const url = `${sandbox.baseUrl}/api/v1/emails`;
+  const key = { 'x-api-key': sandbox.testApiKey };
+  const json = { ...key, 'content-type': 'application/json' };
+  const email = {
+    from: 'ada@example.com',
+    to: 'bob@example.org',
+    subject: 'Grüße \ud800',
+    text: 'é'.repeat(40_000),
+  };
+  const inits: RequestInit[] = [
+    { method: 'POST', headers: json, body: JSON.stringify(email) },
+    { method: 'post', headers: json, body: '\ud800' },
+    { method: 'POST', headers: json, body: '' },
+    { method: 'POST', headers: key, body: '{}' },
+  ];
+  for (const init of inits) {
+    const answers = [await sandbox.fetch(url, init), await sandbox.fetch(new Request(url, init))];
+    expect(answers[0]?.status).toBe(answers[1]?.status);
+    const [one, other] = sandbox.requests
+      .list()
+      .map(({ method, body, code, headers }) => ({ method, body, code, headers }));
+    expect(one).toEqual(other);
+  }
+  await expect(sandbox.fetch(url, { method: 'GET', headers: key, body: '{}' })).rejects.toThrow(TypeError);
+  await expect(sandbox.fetch(url, { headers: key, body: '{}' })).rejects.toThrow(TypeError);
+});
+
 test('a platform Request is answered with a platform Response, as servers and service workers require', async () => {
   const sandbox = createSandbox();
   const headers = { 'x-api-key': sandbox.testApiKey };

@@ -3,13 +3,30 @@ import { expect, test } from 'vitest';
 import { savedText, stateOf } from '../saved-state.ts';
 
 /** A sandbox whose id generator was set back, so that it repeats everything made by `fill`. */
-async function repeating(fill: (sandbox: Sandbox) => void) {
+async function repeating(fill: (sandbox: Sandbox) => void | Promise<void>) {
   const sandbox = createSandbox({ clock: 'manual' });
   const { random } = stateOf(sandbox);
-  fill(sandbox);
+  await fill(sandbox);
   await sandbox.load(savedText({ ...stateOf(sandbox), random }));
   return sandbox;
 }
+
+test('a new record gets an unused id, even if the generator repeats itself', async () => {
+  const send = (sandbox: Sandbox) =>
+    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from: 'ada@example.com', to: 'grace@example.org', subject: 'Hi', text: 'Hi' }),
+    });
+  const sandbox = await repeating(async (filled) => {
+    for (let count = 0; count < 3; count++) await send(filled);
+  });
+  for (let count = 0; count < 3; count++) await send(sandbox);
+  const ids = sandbox.mailbox.list().map(({ id }) => id);
+  expect(ids).toHaveLength(6);
+  expect(new Set(ids).size).toBe(6);
+  expect(sandbox.check()).toEqual([]);
+});
 
 test('a new account gets an unused id and unused keys, even if the generator repeats itself', async () => {
   const account = { domain: { name: 'other.example' } };

@@ -313,7 +313,8 @@ export class Sandbox extends AccountControls {
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
   async handle(request: IncomingRequest): Promise<Reply> {
-    const answer = async () => dispatch(this.context.service.store, this.#parts, request);
-    return this.#gate ? this.#gate(request, answer) : answer();
+    const { store } = this.context.service;
+    if (!this.#gate) return dispatch(store, this.#parts, request);
+    return this.#gate(request, async () => dispatch(store, this.#parts, request));
   }
 }

@@ -29,20 +29,21 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** How many entries it holds. */
   readonly capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
-  readonly #dropped: ((entry: E) => void) | undefined;
+  readonly #dropped: ((entries: readonly E[]) => void) | undefined;
   /** Called when the entries are read; absent if nobody watches. */
   onRead: (() => void) | undefined;
   #sequence = 0;
   #array: E[] = [];
+  /** Those before this one were dropped. They stay in the array until they are half of it. */
   #start = 0;
   /** Whether a state shares the array. */
   #shared = false;
 
   /**
    * @param capacity Most entries; the oldest are dropped.
-   * @param dropped Called with each entry that goes.
+   * @param dropped Called with entries that are held no longer: many at once, some time after they were dropped.
    */
-  constructor(capacity: number, dropped?: (entry: E) => void) {
+  constructor(capacity: number, dropped?: (entries: readonly E[]) => void) {
     this.capacity = capacity;
     this.#dropped = dropped;
   }
@@ -72,13 +73,9 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** Adds an entry, made by `make` from its sequence number, and calls the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
-    // Dropped entries stay in the array until they are half of it.
     if (this.#shared || this.#start > this.capacity) this.#take(this.#kept());
     this.#array.push(entry);
-    if (this.#array.length - this.#start > this.capacity) {
-      this.#dropped?.(this.#array[this.#start] as E);
-      this.#start += 1;
-    }
+    if (this.#array.length - this.#start > this.capacity) this.#start += 1;
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
@@ -89,6 +86,11 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     return this.#kept();
   }
 
+  /** The entries, and dropped ones that are still held, oldest first. */
+  held(): readonly E[] {
+    return this.#array;
+  }
+
   #kept(): E[] {
     return this.#array.slice(this.#start);
   }
@@ -97,13 +99,14 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
     const ordered = [...new Set(entries)].sort((a, b) => a.sequence - b.sequence);
-    this.#take(ordered.slice(Math.max(0, ordered.length - this.capacity)));
+    this.#take(ordered.slice(Math.max(0, ordered.length - 2 * this.capacity)));
+    this.#start = Math.max(0, this.#array.length - this.capacity);
   }
 
   /** Removes all entries, or those for which `gone` is true; the numbering continues. */
   clear(gone: (entry: E) => boolean = () => true): void {
     const entries = this.#kept();
-    if (this.#dropped) entries.filter(gone).forEach(this.#dropped);
+    this.#dropped?.(entries.filter(gone));
     this.#take(entries.filter((entry) => !gone(entry)));
   }
 
@@ -126,6 +129,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   }
 
   #take(entries: E[]): void {
+    if (this.#start > 0) this.#dropped?.(this.#array.slice(0, this.#start));
     this.#array = entries;
     this.#start = 0;
     this.#shared = false;

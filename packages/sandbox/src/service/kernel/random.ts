@@ -6,6 +6,8 @@ export type RandomState = readonly [number, number, number, number];
 /** A seeded generator (sfc32): the same seed gives the same ids, so that a run can be repeated. */
 export class Random {
   #state: [number, number, number, number];
+  /** Called when it continues from another state: from there, it may draw again what it has drawn before. */
+  onState: (() => void) | undefined;
 
   constructor(seed: number | string) {
     this.#state = [hash(`${seed}:a`), hash(`${seed}:b`), hash(`${seed}:c`), 1];
@@ -19,6 +21,7 @@ export class Random {
 
   set state(state: RandomState) {
     this.#state = [...state];
+    this.onState?.();
   }
 
   /** The next 32 bits, as an unsigned integer. */

@@ -19,11 +19,11 @@ import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
-import { apiRefusals } from './faults.ts';
+import { apiRefusals, type MakeUp } from './faults.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { answer, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
-import type { Body, IncomingRequest } from './request.ts';
+import type { Body, BodySource, IncomingRequest } from './request.ts';
 import { type Params, type Router, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
 import { warnOnce } from './warn-once.ts';
@@ -32,9 +32,7 @@ const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
 /** Finds the row of a path. Sandboxes with the same endpoints share a router. */
 function routerFor(endpoints: Endpoints): Router<Operation> {
-  return (routers[endpoints] ??= routerOf(
-    operationsOf(endpoints).filter(({ name }) => name !== 'putUpload'),
-  ));
+  return (routers[endpoints] ??= routerOf(operationsOf(endpoints).filter(({ name }) => handlers[name])));
 }
 
 /** Headers that pages may read (A11). */
@@ -57,12 +55,13 @@ export function api(service: Service): Part {
 }
 
 /** A request to the API. Every answer is in the envelope. */
-class ApiExchange implements Exchange<Operation> {
+class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
   readonly router: Router<Operation>;
   readonly store: Store;
-  readonly simulation: Simulation<Operation>;
+  readonly simulation = this;
+  readonly facts: Simulation<Operation>['facts'] = {};
   readonly #service: Service;
   #key: ApiKey | undefined;
   #rate: RateState;
@@ -74,12 +73,14 @@ class ApiExchange implements Exchange<Operation> {
     this.router = routerFor(service.endpoints);
     this.meta = meta;
     this.#rate = untouched(service.shownRate, meta.now);
-    this.simulation = {
-      facts: {},
-      bodyLimit: (row) => (row.body ? service.settings.limits.bodyBytes : undefined),
-      noteBody: (body) => this.#noteBody(body),
-      makeUp: apiRefusals(service.store.wire, meta),
-    };
+  }
+
+  bodyLimit(row: Operation): number | undefined {
+    return row.body && this.#service.settings.limits.bodyBytes;
+  }
+
+  makeUp(...of: Parameters<MakeUp>): Answer {
+    return apiRefusals(this.store.wire, this.meta)(...of);
   }
 
   /** Authenticates the key, then counts the request. */
@@ -88,7 +89,7 @@ class ApiExchange implements Exchange<Operation> {
     const text = keyFrom(this.request.headers);
     if (text !== undefined && provision && !store.keys.get(text)) provision(text);
     this.#key = authenticate(store, text);
-    this.simulation.facts.accountId = this.#key.accountId;
+    this.facts.accountId = this.#key.accountId;
     this.#rate = countRequest(store, {
       key: this.#key.key,
       rule: rateLimit,
@@ -116,9 +117,10 @@ class ApiExchange implements Exchange<Operation> {
     return reason;
   }
 
-  async run(row: Operation, params: Params, request: IncomingRequest): Promise<Answer> {
-    const body = row.body && (await this.#bodyOf(request));
-    const { store, settings, uploadOrigin } = this.#service;
+  async run(row: Operation, params: Params, source: BodySource): Promise<Answer> {
+    const body = row.body && this.#parsed(await this.#bodyOf(source));
+    const { request, store } = this;
+    const { settings, uploadOrigin } = this.#service;
     // Reading the body may have taken time: first, everything happens that became due meanwhile.
     store.clock.settle();
     const handler = handlers[row.name];
@@ -149,7 +151,7 @@ class ApiExchange implements Exchange<Operation> {
       };
       return { ...handler.run(context, input, located), now: store.clock.now() };
     });
-    if (sentId !== undefined) this.simulation.facts.sentId = sentId;
+    if (sentId !== undefined) this.facts.sentId = sentId;
     if (status === 204) return { status, headers: headers ?? {}, body: null };
     const payload = handler.present?.(result, store.wire) ?? { data: null };
     return {
@@ -163,16 +165,15 @@ class ApiExchange implements Exchange<Operation> {
   #noteUnknownFields(schema: z.ZodMiniType, body: unknown): void {
     const unknown = unknownFields(schema, body);
     if (unknown.length === 0) return;
-    this.simulation.facts.ignoredFields = unknown.map(({ path }) => fieldPath(path));
+    this.facts.ignoredFields = unknown.map(({ path }) => fieldPath(path));
     if (this.#service.strict) throw fieldsRefusal('VALIDATION_ERROR', unknown.map(unknownFieldMistake));
   }
 
   refuse(error: unknown): Answer {
-    const { store } = this;
+    const { store, facts } = this;
     if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
     if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
     const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
-    const { facts } = this.simulation;
     facts.code = refusal.code;
     const field = refusal.details?.['field'];
     if (typeof field === 'string') facts.field = field;
@@ -181,8 +182,8 @@ class ApiExchange implements Exchange<Operation> {
 
   /** A refusal that the real service does not know. */
   #madeUp(status: number, code: string, { message }: Error): Answer {
-    this.simulation.facts.code = code;
-    return this.simulation.makeUp({ code, message }, status);
+    this.facts.code = code;
+    return this.makeUp({ code, message }, status);
   }
 
   headers(): Readonly<Record<string, string>> {
@@ -193,30 +194,27 @@ class ApiExchange implements Exchange<Operation> {
     };
   }
 
-  /** The JSON object in the body of a request. */
-  async #bodyOf(request: IncomingRequest): Promise<object> {
-    const { headers } = request;
+  /** Reads the body, unless it is too large or of another media type. */
+  #bodyOf(source: BodySource): Body | Promise<Body> {
+    const { headers } = this.request;
     checkMediaType(headers);
     const limit = this.#service.settings.limits.bodyBytes;
     const declared = Number(headers.get('content-length') ?? 0);
-    const body = declared > limit ? undefined : await request.read(limit);
-    if (body === undefined) {
-      throw new Refusal('PAYLOAD_TOO_LARGE', `A body may have at most ${limit} bytes`, undefined, {
-        connection: 'close',
-      });
-    }
-    return this.#parsed(body);
+    return declared > limit ? undefined : source.read(limit);
   }
 
   /** The JSON object in a body, which the journal has from now on. */
-  #parsed(body: Exclude<Body, undefined>): object {
+  #parsed(body: Body): object {
+    if (body === undefined) {
+      const message = `A body may have at most ${this.#service.settings.limits.bodyBytes} bytes`;
+      throw new Refusal('PAYLOAD_TOO_LARGE', message, undefined, { connection: 'close' });
+    }
     const value = parseBody(body);
-    if (body.length <= largestJournalledBody) this.simulation.facts.body = value;
+    if (body.length <= largestJournalledBody) this.facts.body = value;
     return value;
   }
 
-  /** Adds the body of a request that met a fault to the journal, if it is JSON. */
-  #noteBody(body: Body): void {
+  noteBody(body: Body): void {
     try {
       if (body !== undefined) this.#parsed(body);
     } catch (error) {

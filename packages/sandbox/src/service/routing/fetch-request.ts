@@ -2,15 +2,22 @@ import { halved } from './reply.ts';
 import { type IncomingRequest, readStream, streamParts, urlParts } from './request.ts';
 import type { Answer } from '../wire/envelope.ts';
 
-/** A platform `Request` in the form of the sandbox. */
-export function fromRequest(request: Request): IncomingRequest {
+/**
+ * A platform `Request` in the form of the sandbox.
+ *
+ * @param body Its body, if that is known already. The request has none then.
+ */
+export function fromRequest(request: Request, body?: Uint8Array<ArrayBuffer>): IncomingRequest {
   return {
     method: request.method,
     ...urlParts(request.url),
     headers: request.headers,
     signal: request.signal,
-    read: (limit) => readStream(request.body, limit, request.headers.get('content-length')),
-    parts: () => streamParts(request.body),
+    read: (limit) => {
+      if (!body) return readStream(request.body, limit, request.headers.get('content-length'));
+      return body.length <= limit ? body : undefined;
+    },
+    parts: () => streamParts(body ? new Blob([body]).stream() : request.body),
   };
 }
 

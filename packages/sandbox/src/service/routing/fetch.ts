@@ -8,19 +8,36 @@ export type Handle = (request: IncomingRequest) => Promise<Reply>;
 /** A drop-in `fetch` that gets its answers from the sandbox, whatever host the URL names. */
 export function fetchOver(handle: Handle): typeof fetch {
   return async (input, init) => {
-    const request = requestOf(input, init);
+    const [request, body] = requestOf(input, init);
     const { signal } = request;
     signal.throwIfAborted();
-    const reply = await untilAborted(handle(fromRequest(request)), signal);
+    const reply = await untilAborted(handle(fromRequest(request, body)), signal);
     return 'network' in reply ? fail(reply, signal) : responseFrom(reply);
   };
 }
 
-/** The request to answer. One that is complete is used as it is: a copy would pipe its body through more streams. */
-function requestOf(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Request {
-  const isComplete = input instanceof Request && !input.bodyUsed && Object.keys(init).length === 0;
-  return isComplete ? input : new Request(input, init);
+/**
+ * The request to answer. One that is complete is used as it is, and a body of text stays outside of it: in a new
+ * `Request`, either would pass through more streams.
+ */
+function requestOf(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit = {},
+): [request: Request, body?: Uint8Array<ArrayBuffer>] {
+  if (input instanceof Request) {
+    const isComplete = !input.bodyUsed && Object.keys(init).length === 0;
+    return [isComplete ? input : new Request(input, init)];
+  }
+  if (typeof init.body !== 'string') return [new Request(input, init)];
+  const request = new Request(input, { ...init, body: null });
+  // The platform refuses these with a body.
+  if (request.method === 'GET' || request.method === 'HEAD') return [new Request(input, init)];
+  const { headers } = request;
+  if (!headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8');
+  return [request, encoder.encode(init.body)];
 }
+
+const encoder = new TextEncoder();
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

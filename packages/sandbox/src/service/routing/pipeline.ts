@@ -1,4 +1,5 @@
 import { elapsed } from '../kernel/timers.ts';
+import type { FaultRule } from '../state/fault-rule.ts';
 import type { Keeper } from '../state/keeper.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
@@ -6,7 +7,7 @@ import { checkCaller } from './access.ts';
 import { applyFault, type MakeUp, takeFault } from './faults.ts';
 import { journal, type JournalFacts } from './journal.ts';
 import { answerOf, mapAnswer, type Reply, statusOf } from './reply.ts';
-import { type Body, CallerGone, type IncomingRequest } from './request.ts';
+import { type Body, type BodySource, CallerGone, type IncomingRequest } from './request.ts';
 import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
 
 /** One request to a part of the sandbox, with all that this part does in its own way. */
@@ -23,8 +24,8 @@ export interface Exchange<Row extends Endpoint> {
   unknownPath(): Error;
   /** The error for a method that the path does not take. */
   wrongMethod(allow: string): Error;
-  /** Runs the operation of a row. The body of `request` may have been read already. */
-  run(row: Row, params: Params, request: IncomingRequest): Answer | Promise<Answer>;
+  /** Runs the operation of a row. */
+  run(row: Row, params: Params, body: BodySource): Answer | Promise<Answer>;
   /** The answer to a request that failed with this error. */
   refuse(error: unknown): Answer;
   /** Headers of every answer, unless the answer has its own. */
@@ -36,11 +37,11 @@ export interface Simulation<Row> {
   /** Facts for the journal, filled in as they become known. */
   readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] };
   /** Most bytes of a body; `undefined` if the row takes none. */
-  readonly bodyLimit: (row: Row) => number | undefined;
+  bodyLimit(row: Row): number | undefined;
   /** Adds a body to the facts, if the journal has those of this part. */
   noteBody?(body: Body): void;
   /** Makes the error answer that a fault asks for. */
-  readonly makeUp: MakeUp;
+  makeUp(...of: Parameters<MakeUp>): Answer;
 }
 
 /**
@@ -51,27 +52,12 @@ export interface Simulation<Row> {
 export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
   const { request, meta, simulation, store } = exchange;
   const arrivedAt = elapsed();
-  const isPreflight = simulation !== undefined && request.method === 'OPTIONS';
-  const run = () =>
-    orRefusal(exchange, () => {
-      if (simulation) checkCaller(request);
-      if (isPreflight) return preflight(exchange);
-      const place = exchange.router(meta.path);
-      const row = place && rowFor(place.methods, request.method);
-      // Known before the caller is admitted, so that the journal names what a refused caller asked for.
-      if (simulation && row?.name !== undefined) simulation.facts.operation = row.name;
-      exchange.admit();
-      if (!place) throw exchange.unknownPath();
-      if (!row) throw exchange.wrongMethod(allowed(place.methods, simulation !== undefined));
-      if (!simulation) return exchange.run(row, place.params, request);
-      return simulate(exchange, simulation, row, place.params);
-    });
-  const first = await run();
-  const reply = store.keeper ? await afterCommit(exchange, store.keeper, first, run) : first;
+  const first = await attempt(exchange);
+  const reply = store.keeper ? await afterCommit(exchange, store.keeper, first) : first;
   const finished = mapAnswer(reply, (whole) => finish(exchange, whole));
   const status = statusOf(finished);
   // A granted preflight says nothing about the client; a refused one explains why its page cannot call.
-  if (simulation && !(isPreflight && status === 204)) {
+  if (simulation && !(isPreflight(exchange) && status === 204)) {
     const { facts } = simulation;
     if (status !== undefined) facts.status = status;
     // After the commit, which may change the answer: the entry itself is written with the next turn.
@@ -81,42 +67,81 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
   return finished;
 }
 
-/** Runs a row. A fault may come first and replace it, or come last and change its answer. */
-async function simulate<Row extends Endpoint>(
+async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
+  const { request, meta, simulation } = exchange;
+  try {
+    if (simulation) checkCaller(request);
+    if (isPreflight(exchange)) return preflight(exchange);
+    const place = exchange.router(meta.path);
+    const row = place && rowFor(place.methods, request.method);
+    // Known before the caller is admitted, so that the journal names what a refused caller asked for.
+    if (simulation && row?.name !== undefined) simulation.facts.operation = row.name;
+    exchange.admit();
+    if (!place) throw exchange.unknownPath();
+    if (!row) throw exchange.wrongMethod(allowed(place.methods, simulation !== undefined));
+    const fault = simulation && takeFault(exchange.store, row.name ?? '', simulation.facts.accountId ?? '');
+    return await (fault
+      ? meet(fault, exchange, simulation, row, place.params)
+      : exchange.run(row, place.params, request));
+  } catch (error) {
+    return refusal(exchange, error);
+  }
+}
+
+/** Runs a row that meets a fault, which may come first and replace it, or come last and change its answer. */
+async function meet<Row extends Endpoint>(
+  fault: FaultRule,
   exchange: Exchange<Row>,
   simulation: Simulation<Row>,
   row: Row,
   params: Params,
 ): Promise<Reply> {
-  const { store } = exchange;
-  const { facts, makeUp } = simulation;
-  const fault = takeFault(store, row.name ?? '', facts.accountId ?? '');
-  if (!fault) return exchange.run(row, params, exchange.request);
+  const { facts } = simulation;
   facts.fault = fault.id;
   facts.faultMet = { phase: fault.phase, effect: fault.effect };
-  const request = await withBodyRead(exchange, simulation, row);
+  const body = await readBody(exchange, simulation, row);
+  const makeUp: MakeUp = (effect, status) => simulation.makeUp(effect, status);
   const met = { effect: fault.effect, makeUp, now: exchange.meta.now };
-  const fail = (real?: Answer) => applyFault(met, real, request.signal);
+  const fail = (real?: Answer) => applyFault(met, real, exchange.request.signal);
   const early = fault.phase === 'before' && (await fail());
   if (early) return early;
-  const real = await orRefusal(exchange, () => exchange.run(row, params, request));
+  const real = await runOrRefuse(exchange, row, params, body);
   return (fault.phase === 'after' && (await fail(real))) || real;
 }
 
 /**
- * The request with its body read and noted: the journal has it even if the fault leaves nothing else to do,
- * and the operation runs even if the caller gives up during a delay.
+ * The body, read and noted: the journal has it even if the fault leaves nothing else to do, and the operation runs
+ * even if the caller gives up during a delay.
  */
-async function withBodyRead<Row extends Endpoint>(
+async function readBody<Row extends Endpoint>(
   { request }: Exchange<Row>,
   simulation: Simulation<Row>,
   row: Row,
-): Promise<IncomingRequest> {
+): Promise<BodySource> {
   const limit = simulation.bodyLimit(row);
   if (limit === undefined) return request;
   const body = await request.read(limit);
   simulation.noteBody?.(body);
-  return { ...request, read: () => body };
+  return { read: () => body };
+}
+
+async function runOrRefuse<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+  row: Row,
+  params: Params,
+  body: BodySource,
+): Promise<Answer> {
+  try {
+    return await exchange.run(row, params, body);
+  } catch (error) {
+    return refusal(exchange, error);
+  }
+}
+
+/** @throws CallerGone if that is the error. */
+function refusal<Row extends Endpoint>(exchange: Exchange<Row>, error: unknown): Answer {
+  if (error instanceof CallerGone) throw error;
+  return exchange.refuse(error);
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -131,7 +156,6 @@ async function afterCommit<Row extends Endpoint>(
   exchange: Exchange<Row>,
   keeper: Keeper,
   reply: Reply,
-  run: () => Promise<Reply>,
 ): Promise<Reply> {
   try {
     await keeper.kept();
@@ -139,7 +163,7 @@ async function afterCommit<Row extends Endpoint>(
   } catch (error) {
     if (readingMethods.has(exchange.request.method)) {
       if ('body' in reply && reply.body instanceof ReadableStream) void reply.body.cancel();
-      return run();
+      return attempt(exchange);
     }
     const status = statusOf(reply);
     const isSuccess = status !== undefined && status < 400;
@@ -147,22 +171,14 @@ async function afterCommit<Row extends Endpoint>(
   }
 }
 
-async function orRefusal<Row extends Endpoint, R extends Reply>(
-  exchange: Exchange<Row>,
-  run: () => R | Promise<R>,
-): Promise<R | Answer> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof CallerGone) throw error;
-    return exchange.refuse(error);
-  }
-}
-
 /** The row of a method; `HEAD` is a `GET`. */
 function rowFor<Row>(methods: Methods<Row>, method: string): Row | undefined {
   const name = method === 'HEAD' ? 'GET' : method;
   return Object.hasOwn(methods, name) ? methods[name] : undefined;
+}
+
+function isPreflight<Row extends Endpoint>({ simulation, request }: Exchange<Row>): boolean {
+  return simulation !== undefined && request.method === 'OPTIONS';
 }
 
 function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Answer {

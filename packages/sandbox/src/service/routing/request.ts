@@ -40,6 +40,9 @@ export interface IncomingRequest {
   parts(): AsyncIterable<Uint8Array>;
 }
 
+/** The body of a request, which may have been read already. */
+export type BodySource = Pick<IncomingRequest, 'read'>;
+
 /** Thrown if the caller goes away before its request is complete, so an answer would reach no caller. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
@@ -104,8 +107,18 @@ export async function readStream(
   announced: string | null,
 ): Promise<Body> {
   const collector = new BodyCollector(limit, announced);
-  for await (const part of streamParts(stream)) if (!collector.add(part)) return undefined;
-  return collector.finish();
+  const reader = stream?.getReader();
+  try {
+    for (;;) {
+      const part = await reader?.read();
+      if (!part?.value) return collector.finish();
+      if (collector.add(part.value)) continue;
+      await reader?.cancel();
+      return undefined;
+    }
+  } catch (error) {
+    throw new CallerGone(error);
+  }
 }
 
 /** The parts of a stream. */

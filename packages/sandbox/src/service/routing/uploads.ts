@@ -13,7 +13,7 @@ import { AccessDenied, corsHeaders } from './access.ts';
 import type { Part } from './dispatch.ts';
 import { storageRefusals } from './faults.ts';
 import { answer, type Exchange, type Simulation } from './pipeline.ts';
-import type { Body, IncomingRequest } from './request.ts';
+import type { Body, BodySource, IncomingRequest } from './request.ts';
 import { type Params, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
 
@@ -88,14 +88,15 @@ class UploadExchange implements Exchange<Operation> {
     return new StorageError(405, 'MethodNotAllowed', message, { allow });
   }
 
-  async run(_row: Operation, { id = '' }: Params, request: IncomingRequest): Promise<Answer> {
-    const { store, settings } = this.#service;
+  async run(_row: Operation, { id = '' }: Params, source: BodySource): Promise<Answer> {
+    const { request, store } = this;
+    const { settings } = this.#service;
     const limit = settings.limits.uploadBytes;
     const attachment = store.attachments.get(id);
     if (!attachment) throw this.unknownPath();
     checkUpload(this.#service, request, attachment);
     const declared = Number(request.headers.get('content-length') ?? 0);
-    const body = declared > limit ? undefined : await request.read(limit);
+    const body = declared > limit ? undefined : await source.read(limit);
     if (body === undefined) {
       const message = `An upload may have at most ${limit} bytes.`;
       throw new StorageError(413, 'EntityTooLarge', message, { connection: 'close' });

@@ -18,7 +18,7 @@ export function newId({ store }: Context, prefix: IdPrefix): string {
   const table = store[tables[prefix]];
   return unused(
     () => drawId(store, prefix),
-    (id) => table.get(id),
+    (id) => table.isTaken(id),
   );
 }
 

@@ -57,14 +57,15 @@ class Past {
     const store = this.#store.empty();
     store.restore(base?.snapshot ?? this.#store.present());
     const tables = new Map(store.tables.map((table) => [table.schema.name, table]));
-    const requests = store.requests.entries();
+    const requests = [...store.requests.held()];
     let passed = 0;
     for (const later of this.#versions.after(version)) {
       if (base && later.number > base.version.number) continue;
-      for (const { place, number, before } of later.changes.toReversed()) {
-        if (place === 'requests') requests.push(before as JournalEntry);
-        else tables.get(place)?.takeBack(number, before);
+      for (const { table, number, before } of later.changes.toReversed()) {
+        tables.get(table)?.takeBack(number, before);
       }
+      while (store.messages.sequence > later.from) store.messages.takeBack(store.messages.sequence - 1, null);
+      requests.push(...later.dropped);
       passed += 1;
       if (passed % versionsBetween === 0 && later.before) this.#goTo(store, later.before, requests);
     }

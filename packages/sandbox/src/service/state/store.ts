@@ -141,7 +141,7 @@ export class Store {
       attachment: (message) => message.attachmentIds,
     },
     keys: { messageId: (message) => message.messageId },
-    late: ['messageId'],
+    late: ['id', 'messageId'],
     bytes: emailBytes,
   });
 
@@ -236,9 +236,13 @@ export class Store {
       this.versions?.placeLate(event, message, event.type === 'email.queued'),
     );
     this.random = new Random(options.randomSeed);
+    this.random.onState = () => this.tables.forEach((table) => table.noteRepeat());
     this.wire = options.wire;
-    this.requests = new EventLog(options.requests, (entry) =>
-      this.versions?.note('requests', entry.sequence, entry, bytesOfEntry(entry)),
+    this.requests = new EventLog(options.requests, (entries) =>
+      this.versions?.noteDropped(
+        entries,
+        entries.reduce((sum, entry) => sum + bytesOfEntry(entry), 0),
+      ),
     );
     this.requests.subscribe(() => this.versions?.open());
     this.start = this.snapshot();
@@ -370,7 +374,6 @@ export class Store {
   #take(snapshot: Snapshot): void {
     this.#ownership.renew();
     this.clock.state = snapshot.clock;
-    this.random.state = snapshot.random;
     this.wire = snapshot.wire;
     this.due.state = snapshot.due;
     this.#events.state = snapshot.events;
@@ -380,6 +383,7 @@ export class Store {
       const state = snapshot.tables[table.schema.name];
       if (state) table.state = state;
     }
+    this.random.state = snapshot.random;
     if (this.versions) this.versions.state = snapshot.version;
   }
 

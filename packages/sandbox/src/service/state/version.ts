@@ -2,11 +2,12 @@ import type { WireOptions } from '@mailrig/contract';
 import type { DueState } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** How to take one change back. */
 export interface Change {
-  /** Name of a table, or `requests`. */
-  readonly place: string;
+  /** Name of a table. */
+  readonly table: string;
   readonly number: number;
   /** What was there before; `undefined` for an entry that was put back, `null` for one that was added at the end. */
   readonly before: object | null | undefined;
@@ -20,8 +21,10 @@ export interface Version {
   readonly time: number;
   /** The number of the next message before it. */
   readonly from: number;
-  /** What it changed. */
+  /** What it changed, apart from the messages that it added: their numbers start with `from`. */
   readonly changes: Change[];
+  /** Requests that the journal held until then. */
+  dropped: readonly JournalEntry[];
   /** About how many bytes go when it goes: what its changes replaced or removed, which no later version holds. */
   bytes: number;
   /** The version before it; absent if that was dropped. */

@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '../kernel/event-log.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import type { Change, Version, Versioned, VersionEnd } from './version.ts';
 
 /** Most versions; there may be several between two events. */
@@ -8,6 +9,8 @@ const mostBytes = 64 * 1024 * 1024;
 /** Bytes of a version without what its changes replaced, and of a change. */
 const versionBytes = 400;
 const changeBytes = 40;
+
+const none: readonly never[] = [];
 
 /** The version that each event belongs to. Snapshots share events and versions with their store. */
 const versionOf = new WeakMap<LoggedEvent, Version>();
@@ -23,7 +26,7 @@ export class Versions {
   readonly #store: Versioned;
   /** Oldest first, numbered without gaps. */
   #versions: Version[] = [];
-  /** Those before this one were dropped. They stay in the array until they are half of it. */
+  /** Those before this one were dropped. They stay in the array until they are an eighth of it. */
   #start = 0;
   #bytes = 0;
   /** The one that is changing; absent if nothing has changed since the last one. */
@@ -36,14 +39,23 @@ export class Versions {
   }
 
   /**
-   * Notes a change of a table, or that the journal dropped a request.
+   * Notes a change of a table.
    *
    * @param bytes About how many bytes of `before` nothing else holds any more.
    */
-  note(place: string, number: number, before: Change['before'], bytes: number): void {
+  note(table: string, number: number, before: Change['before'], bytes: number): void {
     const version = this.open();
-    version.changes.push({ place, number, before });
+    // Most changes, so they are not noted one by one: its numbers say which messages a version added.
+    if (before === null && table === 'messages') return;
+    version.changes.push({ table, number, before });
     version.bytes += changeBytes + bytes;
+  }
+
+  /** Notes that the journal holds some requests no longer. */
+  noteDropped(entries: readonly JournalEntry[], bytes: number): void {
+    const version = this.open();
+    version.dropped = [...version.dropped, ...entries];
+    version.bytes += bytes;
   }
 
   /** The version that is changing now. */
@@ -54,6 +66,7 @@ export class Versions {
       time: this.#store.clock.now(),
       from: latest?.end?.upTo ?? 0,
       changes: [],
+      dropped: none,
       bytes: versionBytes,
       before: latest,
       end: undefined,
@@ -160,7 +173,7 @@ export class Versions {
     if (this.#start === before) return;
     const first = versions[this.#start];
     if (first) first.before = undefined;
-    if (this.#start > versions.length / 2) this.#start -= versions.splice(0, this.#start).length;
+    if (this.#start > versions.length / 8) this.#start -= versions.splice(0, this.#start).length;
   }
 
   /** The latest version for which `holds` is true; it must be false for all after it. */

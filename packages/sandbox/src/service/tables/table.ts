@@ -14,10 +14,10 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   /** Further unique keys. */
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
   /**
-   * Keys that are rarely used for look-ups. `insert` does not check them, so they are indexed on the
+   * Keys, or the id, that are rarely used for look-ups. `insert` does not check them, so they are indexed on the
    * first look-up. The caller must ensure that they are unique.
    */
-  readonly late?: readonly NoInfer<Key>[];
+  readonly late?: readonly (NoInfer<Key> | 'id')[];
   /** When the record was created, for ranges of time; never earlier than the record before it. */
   readonly time?: (record: R) => number;
   /** Bytes of content of a record, if the table adds them up. */
@@ -51,6 +51,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   onPlace: OnPlace | undefined;
   #sequence = 0;
   #bytes = 0;
+  /** The ids of the records before this number may be drawn again. */
+  #repeatable = 0;
 
   /** @param note Called before each change of a record. */
   constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>, note?: NoteChange) {
@@ -95,6 +97,16 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.#look(name, value);
     const number = this.#keys.get(name)?.find(value, this.#sequence);
     return number === undefined ? undefined : this.#records.get(number);
+  }
+
+  /** Says that ids may be drawn again that records have by now. */
+  noteRepeat(): void {
+    this.#repeatable = this.#sequence;
+  }
+
+  /** Whether a record has an id that was just drawn. Only old ones can: the later ones drew theirs in the same row. */
+  isTaken(drawn: string): boolean {
+    return this.#ids.find(drawn, this.#repeatable) !== undefined;
   }
 
   /** Adds a record; its id and unique keys must be new. Late keys are not checked. */
@@ -404,6 +416,7 @@ export interface AnyTable {
   state: TableState<object>;
   adopt(number: number, record: object): void;
   takeBack(number: number, before: object | null | undefined): void;
+  noteRepeat(): void;
   skipTo(sequence: number): void;
   clashes(record: object): string[];
   fill(): void;
