@@ -219,7 +219,7 @@ function lanesOf(
   { isVerbose }: Scenario<unknown>,
 ): string | undefined {
   if (!schedule) return undefined;
-  if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule)}`;
+  if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule.printed)}`;
   if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
   return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join(
     '\n',
