@@ -3,7 +3,7 @@ import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
 import type { Peace } from './peace.ts';
 import type { Trial } from './plan.ts';
-import { type Call, operationOf, type Printed, type Step } from './steps.ts';
+import { type Call, operationOf, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
 export interface Schedule {

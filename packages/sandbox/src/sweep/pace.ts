@@ -131,7 +131,7 @@ export class VirtualPace implements Pace {
     const startedAt = time.now;
     let [timers, lonelySince] = [0, elapsed()];
     for (;;) {
-      const isQuiet = await watch.quiet();
+      const isQuiet = await watch.quiet(() => this.#waiting.isAsked);
       signal?.throwIfAborted();
       if (!isQuiet) return busy(patience);
       if (this.#waiting.queue.length > 0) {
@@ -179,6 +179,7 @@ export class VirtualPace implements Pace {
   #crash(tasks: Tasks): void {
     this.#hasCrashed = true;
     this.#waiting.die();
+    this.#virtual.watch.restart();
     this.#virtual.time.forget();
     tasks.clear();
   }

@@ -68,6 +68,11 @@ export class Waiting {
     return this.#queue;
   }
 
+  /** Whether one of them came from outside. */
+  get isAsked(): boolean {
+    return this.#queue.some(({ call }) => call?.isFromOutside);
+  }
+
   /** Requests and answers that have passed. */
   get passed(): number {
     return this.steps.filter(({ call }) => call).length;
@@ -152,13 +157,18 @@ export class Waiting {
     request: IncomingRequest,
     answer: Parameters<Gate>[1],
   ): Promise<Reply> {
-    const caller = request.isMocked ? doorOfTask() : undefined;
-    const of = (caller && this.#doors.get(caller)) ?? mounted;
+    const caller = doorOfTask();
+    const of = (request.isMocked && caller && this.#doors.get(caller)) || mounted;
     if (of.task !== mounted.task) this.crossing ??= [of.task, mounted.task];
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
     if (of.life !== this.#life) return new Promise(() => {});
-    const call: Call = { ...of, name: this.#nameOf(request), lines: this.#tracing?.linesOfUser() ?? [] };
+    const call: Call = {
+      ...of,
+      name: this.#nameOf(request),
+      lines: this.#tracing?.linesOfUser() ?? [],
+      isFromOutside: caller === undefined,
+    };
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
     this.#calls.push(call);
