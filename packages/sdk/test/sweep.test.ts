@@ -82,3 +82,16 @@ test.each([
   expect(await sweep(sandbox, { tasks }, orders)).toHoldEverywhere();
   expect(await sweep(sandbox, process, { limit: 2_000 })).toHoldEverywhere();
 });
+
+test.each([['system'], ['manual']] as const)(
+  'a client that exists before a sweep is swept, too, if the clock of the sandbox is $0 (A117)',
+  async (clock) => {
+    const sandbox = createSandbox({ clock });
+    const mail = new Mailrig(sandbox.clientOptions());
+    const report = await sweep(sandbox, () => mail.emails.send(email), { wire: ['examples'] });
+    expect(report).toMatchObject({ requests: ['sendEmail #1'], broken: [] });
+    // A client retries what can be tried again, and so it waits for the clock of each run.
+    expect(report.succeeded).toBeGreaterThan(10);
+    expect(sandbox.mailbox.list()).toEqual([]);
+  },
+);

@@ -87,7 +87,7 @@ test.each<[kind: string, work: () => unknown]>([
     },
   ],
 ])('nothing passes while a task waits for $0', async (_, work) => {
-  /** Each gives up after an hour: virtual time must not run while somebody works. */
+  /** Each gives up after an hour: virtual time must not run while work is under way. */
   const task = (key: string) => async (fork: Sandbox) => {
     await Promise.race([
       work(),
