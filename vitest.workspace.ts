@@ -17,6 +17,7 @@ const skipped = { linux: [], win32: posixOnly }[process.platform as string] ?? l
 
 /** A sweep looks at all that its process does. With sockets of other tests in it, it is twenty times slower. */
 const sweeps = [
+  'examples/queue-with-bullmq/test/in-process.test.ts',
   'examples/real-bugs/test/*.test.ts',
   'packages/sandbox/test/sweep/*.test.ts',
   'packages/sandbox/test/vitest/to-hold-everywhere.test.ts',

@@ -4,7 +4,8 @@ import { median } from './turns.ts';
 
 /**
  * Measures sweeps over orders: how many are run, how many are skipped because they cannot differ from those, and what a
- * run costs. A sweep that may repeat its tasks skips none, so both can be compared in one process.
+ * run costs. A sweep that may repeat its tasks skips none, so both can be compared in one process. Then what a run of
+ * faults costs if much is stored.
  */
 const rounds = isSmall ? 1 : 3;
 
@@ -79,3 +80,23 @@ for (const [name, scenario] of Object.entries(cases)) {
   ];
   console.log(`${name.padEnd(30)}${numbers.join(' ')}`);
 }
+
+/** Sweeps the faults of one request over a sandbox. Returns milliseconds a run. */
+async function faultsOver(sandbox: Sandbox): Promise<number> {
+  const started = process.cpuUsage();
+  const { runs } = await sweep(sandbox, (fork) => send(fork, 'one').catch(() => {}));
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1_000 / runs;
+}
+
+const stored = isSmall ? 5 : 5_000;
+const [empty, full] = [createSandbox({ rateLimit: false }), createSandbox({ rateLimit: false })];
+for (let number = 0; number < stored; number += 1) await send(full, `seed ${number}`);
+const [few, many] = [[] as number[], [] as number[]];
+for (let round = 0; round < rounds; round += 1) {
+  few.push(await faultsOver(empty));
+  many.push(await faultsOver(full));
+}
+console.log(
+  `Faults on one request: ${median(few).toFixed(1)} ms a run, with ${stored} stored emails ${median(many).toFixed(1)} ms.`,
+);

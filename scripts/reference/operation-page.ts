@@ -39,9 +39,15 @@ export function operationPage(row: Operation, example: Example, { contract, sdk 
   const name = row.name as OperationName;
   const [, resource = '', method = ''] = /^mail\.(\w+)(?:\([^)]*\))?\.(\w+)/.exec(example.call) ?? [];
   const { result, limits = [] } = operationCalls[name];
+  const summary = sdk.of(classes[resource] ?? '', method);
+  if (row.published && !summary.startsWith('The document of the service lacks this call')) {
+    throw new Error(
+      `The comment of ${resource}.${method} must begin with what the document of the service lacks.`,
+    );
+  }
   return page(
     row.name,
-    `${sdk.of(classes[resource] ?? '', method)}\n\n\`${row.method} ${row.path}\`${row.published ? ' (see [A126](../../decisions.md#a126))' : ''}`,
+    `${summary}\n\n\`${row.method} ${row.path}\`${row.published ? ' (see [A126](../../decisions.md#a126))' : ''}`,
     [
       block('ts', program(example.call, result)),
       block('sh', example.curl),

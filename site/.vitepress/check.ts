@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import MiniSearch from 'minisearch';
 import { searchOptions, termOptions } from './search.ts';
 
-/** Words that people search for, and the page that must come first. */
+/** Words that people search for, and the page that must come first. The title of a guide must find it, too. */
 const expected: Readonly<Record<string, string>> = {
   install: '/getting-started',
   idempotency: '/guides/errors-and-retries',
@@ -93,7 +93,11 @@ async function missedGuides(site: string): Promise<string[]> {
     ...termOptions,
     searchOptions,
   });
-  return Object.entries(expected).flatMap(([word, page]) => {
+  const titles = globSync('guides/*.md', { cwd: 'docs' }).map((guide) => {
+    const [, title = ''] = /^# (.+)$/m.exec(readFileSync(join('docs', guide), 'utf8')) ?? [];
+    return [title.replaceAll('`', ''), `/${guide.replace(/\.md$/, '')}`] as const;
+  });
+  return [...Object.entries(expected), ...titles].flatMap(([word, page]) => {
     const [first] = index.search(word);
     const found = String(first?.id ?? '')
       .slice(base.length - 1)

@@ -19,11 +19,18 @@ export const termOptions: NonNullable<MiniSearchOptions['options']> = {
 /** How results are ranked; `site/check.ts` searches with the same options. */
 export const searchOptions: NonNullable<MiniSearchOptions['searchOptions']> = {
   prefix: (term) => !term.startsWith('===='),
-  fuzzy: (term) => (term.startsWith('====') ? false : 0.15),
+  // In a short word every other one is near: jest and test.
+  fuzzy: (term) => (term.startsWith('====') || term.length < 5 ? false : 0.15),
   boost: { title: 5, titles: 2, text: 1 },
   boostTerm: (term) => (term.startsWith('====') ? 40 : 1),
-  /** The page of a name leads, then guides, those for specialists less, then the reference, then types. */
-  boostDocument(id: string, term: string): number {
+  /**
+   * A guide leads whose title has the term, then the page of a name, then guides, those for specialists less, then the
+   * reference, then types.
+   */
+  boostDocument(id: string, term: string, stored?: Readonly<Record<string, unknown>>): number {
+    const word = term.replace(/^====/, '').toLowerCase();
+    const isHead = id.includes('/guides/') && String(stored?.['titles'] ?? '') === '';
+    if (isHead && String(stored?.['title']).toLowerCase().includes(word)) return 10;
     if (term.startsWith('====') && id.includes(`/${term.slice(4)}.html`)) return 5;
     // Here, because VitePress sends the function to the browser as text.
     const weights: [string, number][] = [

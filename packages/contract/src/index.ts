@@ -26,6 +26,7 @@ export {
   type SuppressContactBody,
   type UpdateContactBody,
 } from './contacts.ts';
+export { curlCommand, type CurlRequest, shellWord } from './curl.ts';
 export {
   type CustomFieldDefinition,
   type CustomFieldMap,
@@ -79,6 +80,7 @@ export {
   commonErrors,
   type Endpoints,
   type Operation,
+  parametersIn,
   type PathParameter,
   type Resource,
   type RetryRule,
@@ -97,6 +99,7 @@ export {
 export { type Observation, withObservations } from './observation.ts';
 export {
   apiPrefix,
+  isOperation,
   type OperationInput,
   type OperationName,
   type OperationPayload,
@@ -178,8 +181,8 @@ export {
   type Wrapped,
   wrapPage,
 } from './wire/pages.ts';
-export { optionalFields, type RecordName, writeRecord } from './wire/records.ts';
-export { type FormOption, signs } from './wire/signs.ts';
+export { type FieldForm, fieldForms, optionalFields, type RecordName, writeRecord } from './wire/records.ts';
+export { signs } from './wire/signs.ts';
 export {
   batchResults,
   groupResults,

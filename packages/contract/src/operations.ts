@@ -358,6 +358,15 @@ export function unservedReason(name: string): string {
 /** Name of an operation. */
 export type OperationName = keyof typeof operations;
 
+/**
+ * Whether there is an operation of this name.
+ *
+ * @param name For example `sendEmail`.
+ */
+export function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}
+
 type Row<N extends OperationName> = (typeof operations)[N];
 type Parsed<S> = S extends z.ZodMiniType<infer T> ? T : undefined;
 

@@ -30,21 +30,23 @@ export function wrongName(
   given: unknown,
   elsewhere: readonly string[] = [],
 ): FieldError | undefined {
-  const example = exampleOf(namesIn(rows).filter((name) => !elsewhere.includes(name)));
-  if (!isObject(given)) return { field: '', message: `must be an object${example}` };
-  // A member may be an instance of a class of the caller's, with members of its own.
+  if (!isObject(given)) return mustBeObject(rows, elsewhere);
   const maker = classOf(given);
   const isForeign = maker !== undefined && !namesIn(rows).some((name) => name in given);
-  const notAnObject = { field: '', message: `must be an object${example}, not a ${maker}` };
-  if (isForeign) return notAnObject;
+  // A member may be an instance of a class of the caller's, with members of its own.
   const unknown = unknownFields(rows, given).find(
     ({ path }) => path.length === 1 || classOf(path.slice(0, -1).reduce(memberOf, given)) === undefined,
   );
+  if (isForeign || (unknown && maker !== undefined)) return mustBeObject(rows, elsewhere, `, not a ${maker}`);
   if (!unknown) return undefined;
   const { path, known } = unknown;
-  return maker === undefined
-    ? { field: fieldPath(path), message: `is unknown: ${nameHint(String(path.at(-1)), known)}` }
-    : notAnObject;
+  return { field: fieldPath(path), message: `is unknown: ${nameHint(String(path.at(-1)), known)}` };
+}
+
+function mustBeObject(rows: z.core.$ZodType, elsewhere: readonly string[], butIs = ''): FieldError {
+  const name = namesIn(rows).find((one) => !elsewhere.includes(one));
+  const example = name === undefined ? '' : ` such as { ${name}: … }`;
+  return { field: '', message: `must be an object${example}${butIs}` };
 }
 
 /**
@@ -57,10 +59,6 @@ export function namesIn(rows: z.core.$ZodType): readonly string[] {
   if (def.type === 'object') return Object.keys(def.shape);
   const inner = innerOf(rows);
   return inner ? namesIn(inner) : [];
-}
-
-function exampleOf([name]: readonly string[]): string {
-  return name === undefined ? '' : ` such as { ${name}: … }`;
 }
 
 function isObject(value: unknown): value is object {

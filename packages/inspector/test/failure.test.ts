@@ -15,7 +15,7 @@ async function work(fork: Sandbox, outbox: { isSent?: boolean }): Promise<void> 
 }
 
 browserTest(
-  'a failed sweep shows its lanes beside the messages, each request leads to its exchange, and a failed test shows why a send was refused',
+  'a failed sweep shows its lanes beside the messages with what the program printed, each request leads to its exchange, and a failed test shows why a send was refused',
   async () => {
     const tasks = { worker: work };
     const report = await sweep(
@@ -28,7 +28,12 @@ browserTest(
     const menu = page.getByRole('navigation', { name: 'Views' });
     await menu.getByRole('link', { name: 'Requests' }).waitFor();
     expect(await menu.getByRole('link', { name: 'Failure' }).count()).toBe(0);
-    await sandbox.load(report.save());
+    // As the command `sweep` saves it: with what the program printed.
+    const printed = JSON.stringify([{ step: 2, text: 'sending again' }]);
+    const saved = [...report.save()].map((line) =>
+      line.replace('"schedule":{', `"schedule":{"printed":${printed},`),
+    );
+    await sandbox.load(saved.join(''));
     await page.goto(`${url}/?again#/failure`);
     await page.getByRole('heading', { name: 'sendEmail #1, crash after' }).waitFor();
     await menu.getByRole('link', { name: 'Failure' }).waitFor();
@@ -38,6 +43,8 @@ browserTest(
       'sendEmail #2\n201\npackages/inspector/test/failure.test.ts:9\nthe second email',
     ]);
     await page.getByText(`await sweep(sandbox, scenario, { replay: 'crash:1' });`).waitFor();
+    await lanes.getByText('What the program printed').click();
+    await lanes.getByText('— before sendEmail #2 sending again').waitFor();
     const messages = page.getByRole('region', { name: 'Messages' });
     expect(await messages.getByRole('listitem').allInnerTexts()).toEqual([
       'Bill\nb@example.org\nworker, sendEmail #1\nqueued',

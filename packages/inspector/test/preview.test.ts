@@ -52,6 +52,40 @@ browserTest('the preview has the width and the colours of a phone, and keeps the
   await expect.poll(loaded).toBe(0);
 });
 
+browserTest('the address of a preview shows its width and colours in another browser, too', async () => {
+  const { page, send, url } = await openInspector();
+  await page.emulateMedia({ colorScheme: null });
+  await send({ html });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(() => page.url()).toMatch(/width=375.*scheme=dark/);
+  const address = page.url();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(url);
+  await page.goto(address);
+  const seen = () =>
+    page
+      .frameLocator('iframe')
+      .locator('p')
+      .evaluate((text) => [innerWidth, getComputedStyle(text, '::after').content]);
+  await expect.poll(seen).toEqual([375, '"dark"']);
+});
+
+browserTest('a printed message is its head and its content alone', async () => {
+  const { page, send } = await openInspector();
+  await send({ html });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.locator('.story').waitFor();
+  const around = ['.strip', '.menu', '.list', '.story', '[role="tablist"]', '.preview-tools'];
+  const shown = () => Promise.all(around.map((part) => page.locator(part).first().isVisible()));
+  expect(await shown()).toEqual(around.map(() => true));
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: 'Hello' }).waitFor();
+  await page.locator('iframe').waitFor();
+  expect(await shown()).toEqual(around.map(() => false));
+});
+
 browserTest('links of a message scroll inside or open a new page, and never replace this one', async () => {
   const { page, send, url } = await openInspector();
   const links = ['_self', '_top', '_parent', 'other'].map(
@@ -100,6 +134,7 @@ browserTest(
 
     await send({ subject: 'Plain', html: '<p>Hello</p>' });
     await page.getByRole('link', { name: 'Plain' }).click();
+    await page.getByRole('article', { name: 'Plain' }).waitFor();
     await page.getByLabel('Side by side').check();
     await page.getByText('This message has no dark styles.').waitFor();
     expect(await page.locator('.side-by-side iframe').count()).toBe(2);

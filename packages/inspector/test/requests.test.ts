@@ -54,6 +54,16 @@ browserTest('a missing field at fault is named below the body', async () => {
   await inspector.page.getByRole('region', { name: 'Request', exact: true }).getByText('subject').waitFor();
 });
 
+browserTest('a refused key is answered with the keys that the sandbox expects', async () => {
+  const { page, url } = await openInspector('#/requests');
+  await fetch(`${url}/api/v1/emails`, { headers: { authorization: 'Bearer sk_live_wrong' } });
+  await page.getByRole('link', { name: 'listEmails' }).click();
+  const caution = page.getByLabel('Response').getByText('Expected Authorization: Bearer KEY');
+  expect(await caution.innerText()).toContain('sk_live_sandbox');
+  await page.getByRole('link', { name: 'See the keys' }).click();
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor();
+});
+
 browserTest('a request leads to the message that it sent, and back', async () => {
   const { page, send } = await openInspector('#/requests');
   const id = await send();
@@ -83,7 +93,7 @@ browserTest('a request copies as curl, as fetch, and as a call of the client', a
   await send({ subject: "It's here" });
   await page.getByRole('link', { name: /sendEmail/ }).click();
   const curl = await copied(inspector, 'Copy as curl');
-  expect(curl).toContain(`curl -X POST '${url}/api/v1/emails'`);
+  expect(curl).toContain(`curl ${url}/api/v1/emails`);
   expect(curl).toContain(String.raw`It'\''s here`);
   expect(curl).toContain('Bearer sk_live_sandbox');
   expect(await copied(inspector, 'Copy as fetch')).toMatch(/await fetch\("[^"]+", \{\s+method: 'POST'/);

@@ -131,3 +131,11 @@ browserTest('a template is edited with a live preview, and sent with its variabl
     variables: { number: '7', sum: '5 < 6', user: { name: 'Eve & Co' } },
   });
 });
+
+browserTest('a template is shown as a picture of its HTML, not as its source', async () => {
+  const { page, sandbox } = await openInspector();
+  sandbox.templates.set('welcome', { subject: 'Welcome', html: '<h1>Hello {{name}}</h1>' });
+  await page.goto(`${page.url().split('#')[0]}#/templates`);
+  const picture = page.frameLocator('iframe[title="Picture of welcome"]');
+  await picture.getByRole('heading', { name: 'Hello {{name}}' }).waitFor();
+});

@@ -8,7 +8,7 @@ import type { FaultInput } from './control/faults/faults.ts';
 import type { WholeMessageView } from './control/messages/messages.ts';
 import type { MessageFilter } from './control/messages/search.ts';
 import type { MessagesView, MessageView } from './control/messages/messages.ts';
-import type { Duration } from './service/kernel/duration.ts';
+import { type Duration, durationText } from './service/kernel/duration.ts';
 import { callControl, type RemoteSandbox, searchOf } from './testing/remote-account.ts';
 
 export type { ClockView } from './control/clock/clock.ts';
@@ -53,7 +53,10 @@ export function sandboxTasks(sandbox: RemoteSandbox): SandboxTasks {
       return null;
     },
     'mailrig:message': (awaited) =>
-      callControl(sandbox, `/messages/latest?${searchOf({ wait: '5s', ...awaited })}`),
+      callControl(
+        sandbox,
+        `/messages/latest?${searchOf({ ...awaited, wait: durationText(awaited?.wait ?? '5s') })}`,
+      ),
     'mailrig:messages': async (filter) => {
       const search = searchOf({ ...filter, whole: true });
       const { messages } = await callControl<MessagesView>(sandbox, `/messages?${search}`);

@@ -100,6 +100,7 @@ export type {
 } from './sweep/options.ts';
 export type { SweepBreak, SweepReport } from './sweep/report.ts';
 export type { SweepOrders } from './sweep/strategy.ts';
+export type { SweepWait } from './sweep/quiet.ts';
 
 export type { Duration } from './service/kernel/duration.ts';
 export type { DeliveryOutcome, EmailTiming } from './service/lifecycles/email.ts';

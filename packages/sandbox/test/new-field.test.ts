@@ -48,3 +48,16 @@ test('a new field of emails does not compile before every copy of an email says 
 
   expect(naming('campaign', copies, changes)).toEqual(copies);
 });
+
+test('a new field of a record does not compile before it says whether it may be null (A16, A121)', () => {
+  const copies = ['contract/src/wire/records.ts'];
+  for (const [path, record] of [
+    ['contract/src/emails.ts', 'interface Email {'],
+    ['contract/src/contacts.ts', 'interface Contact {'],
+    ['contract/src/contact-lists.ts', 'interface ContactList {'],
+    ['contract/src/attachments.ts', 'interface Attachment {'],
+  ] as const) {
+    const changes = new Map([withLine(path, record, 'readonly campaign?: string;')]);
+    expect(naming('campaign', copies, changes), record).toEqual(copies);
+  }
+});

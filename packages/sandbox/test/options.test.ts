@@ -103,6 +103,20 @@ const send = (sandbox: Sandbox, to: string) =>
     body: JSON.stringify({ from: 'a@example.com', to, subject: 'A', text: 'A' }),
   });
 
+test.each([
+  ['/messages?wait=5', {}, "wait must be a duration such as '250ms'"],
+  [
+    '/messages',
+    { 'X-Sandbox-Acount': 'acc_1' },
+    'x-sandbox-acount is unknown: did you mean x-sandbox-account?',
+  ],
+  ['/mesages', {}, 'no endpoint /mesages: did you mean /messages?'],
+])('a call to %s with the headers %j says what is wrong', async (path, headers, words) => {
+  const sandbox = createSandbox();
+  const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox${path}`, { headers });
+  expect(await answer.text()).toContain(words);
+});
+
 test('nothing is deleted, counted or found by a misspelt filter', async () => {
   const sandbox = createSandbox();
   await send(sandbox, 'b@example.org');

@@ -42,7 +42,8 @@ export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery }
 export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './endpoints/addresses.ts';
 
 // Attachments
-export type { Attachments, PutOptions, UploadOptions } from './resources/attachments.ts';
+export type { Attachments } from './resources/attachments.ts';
+export type { PutOptions, UploadOptions } from './files/upload.ts';
 export type { UploadedAttachment } from './endpoints/uploaded-attachment.ts';
 export type { FileSource } from './files/file-source.ts';
 export type { UploadProgress } from './files/measured.ts';

@@ -71,12 +71,24 @@ test.concurrent.each([
   expect(error.message).toContain("the sandbox's clock stands still: advance it, or let it run");
 });
 
-test('moves of the clock end the waits of waitFor', async () => {
+test('moves of the clock end long waits, and the log names each wait once', async () => {
   const sandbox = createSandbox({ clock: 'manual' });
-  const mail = new Mailrig(sandbox.clientOptions());
-  const waiting = mail.emails.send(email).then((sent) => mail.emails.waitFor(sent));
-  setTimeout(() => sandbox.clock.runUntilIdle(), 50);
-  expect(await waiting).toMatchObject({ status: 'delivered' });
+  const lines: string[] = [];
+  const note = (line: string) => void lines.push(line);
+  const logger = { debug: () => undefined, info: note, warn: note, error: note };
+  const mail = new Mailrig({ ...sandbox.clientOptions(), logger });
+  const moved = async <T>(waiting: Promise<T>) => {
+    setTimeout(() => sandbox.clock.runUntilIdle(), 50);
+    return waiting;
+  };
+  const sent = await mail.emails.send(email);
+  expect(await moved(mail.emails.waitFor(sent))).toMatchObject({ status: 'delivered' });
+  const batch = await mail.verification.createBatch(['a@example.org', 'b@example.org']);
+  const { id } = await moved(mail.verification.waitForBatch(batch));
+  expect(lines).toEqual([
+    'mailrig: waitFor waits until the email is delivered or bounced or failed',
+    `mailrig: waitForBatch waits until verification ${id} is completed`,
+  ]);
 });
 
 test('a client that cannot see the clock fails at once, because the answer says that it stands still', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { putOptions, uploadOptions } from '../src/resources/attachments.ts';
+import { putOptions, uploadOptions } from '../src/files/upload.ts';
 import { requestOptions } from '../src/call/caller.ts';
 import { importOptions } from '../src/runs/import-many.ts';
 import { attachmentRows } from '../src/files/attachable.ts';
@@ -116,7 +116,12 @@ test('base64 as the text of a PDF is refused, and encoding is named', async () =
   const content = btoa('%PDF-1.7 a report with some text in it');
   const send = (attachment: object) =>
     failureOf(() => mail.emails.send({ ...email, attachments: [attachment] }));
-  expect(await send({ content, filename: 'a.pdf' })).toContain("attachments[0].encoding must be 'base64'");
+  const lines = btoa('%PDF-1.7 '.repeat(30)).replaceAll(/.{60}/g, '$&\n');
+  for (const encoded of [content, `data:application/pdf;base64,${content}`, lines]) {
+    expect(await send({ content: encoded, filename: 'a.pdf' })).toContain(
+      "attachments[0].encoding must be 'base64'",
+    );
+  }
   expect(await send({ content, filename: 'a.txt' })).toBe('nothing failed');
   expect(await send({ content, filename: 'a.pdf', encoding: 'base64' })).toBe('nothing failed');
   expect(await send({ content: 'a short report', filename: 'a.pdf' })).toBe('nothing failed');
@@ -165,18 +170,20 @@ test.each<[string, () => unknown, string]>([
     'query must be an object',
   ],
   [
+    'a misspelt part of an address',
+    () => mail.emails.send(wrong({ ...email, to: { email: 'b@example.org', nam: 'Bob' } })),
+    'to.nam is not a field here: did you mean name?',
+  ],
+  [
+    'a number of a page as a text',
+    () => mail.lists.list(wrong({ limit: '5' })),
+    'limit must be a whole number from 1 to 100',
+  ],
+  [
     'a method in small letters',
     () => mail.request(wrong('get'), '/api/v1/emails'),
     'method must be one of GET',
   ],
 ])('%s is refused in words', async (_, call, words) => {
   expect(await failureOf(call)).toContain(words);
-});
-
-test('a data URL as the text of a PDF is refused, and encoding is named', async () => {
-  const content = `data:application/pdf;base64,${btoa('%PDF-1.7 a report with some text in it')}`;
-  const attachments = [{ content, filename: 'a.pdf' }];
-  expect(await failureOf(() => mail.emails.send({ ...email, attachments }))).toContain(
-    "attachments[0].encoding must be 'base64'",
-  );
 });

@@ -1,29 +1,63 @@
+import type { Attachment, Upload } from '../attachments.ts';
+import type { ContactList } from '../contact-lists.ts';
+import type { Contact } from '../contacts.ts';
+import type { CustomFieldDefinition } from '../custom-fields.ts';
+import type { Email } from '../emails.ts';
 import type { WireOption, WireOptions } from '../wire-options.ts';
 import { isObject } from './fields.ts';
 import type { Sign } from './form.ts';
 
 const listed = ['startedAt', 'completedAt', 'analytics'] as const;
 const inReceipts = ['verificationId', 'results', 'analytics'] as const;
-const inDefinitions = ['defaultValue', 'options'] as const;
+const inDefinitions = nullable<Pick<CustomFieldDefinition, 'defaultValue' | 'options'>>({
+  defaultValue: true,
+  options: true,
+});
 
 /** The fields without a value that the document names for each record: left out, or `null` (A16, A121). */
 export const optionalFields = {
-  Email: ['cc', 'bcc', 'templateId', 'sentAt', 'deliveredAt', 'openedAt', 'clickedAt'],
-  Upload: ['contentId'],
-  Attachment: ['contentId'],
+  Email: nullable<Email>({
+    cc: true,
+    bcc: true,
+    messageId: false,
+    templateId: true,
+    sentAt: true,
+    deliveredAt: true,
+    openedAt: true,
+    clickedAt: true,
+  }),
+  Upload: nullable<Upload>({ contentId: true, uploadToken: false }),
+  Attachment: nullable<Attachment>({
+    filename: false,
+    contentType: false,
+    size: false,
+    contentId: true,
+    createdAt: false,
+    expiresAt: false,
+  }),
   CustomFieldRules: inDefinitions,
   CustomFieldDefinition: inDefinitions,
-  ContactList: ['description'],
-  Contact: [
-    'firstName',
-    'lastName',
-    'phoneNumber',
-    'unsubscribedAt',
-    'consentType',
-    'consentSource',
-    'consentTimestamp',
-    'consentIpAddress',
-  ],
+  ContactList: nullable<ContactList>({
+    description: true,
+    contactCount: false,
+    activeContacts: false,
+    suppressedContacts: false,
+  }),
+  Contact: nullable<Contact>({
+    domainId: false,
+    contactListId: false,
+    firstName: true,
+    lastName: true,
+    phoneNumber: true,
+    source: false,
+    subscriptionToken: false,
+    subscribedAt: false,
+    unsubscribedAt: true,
+    consentType: true,
+    consentSource: true,
+    consentTimestamp: true,
+    consentIpAddress: true,
+  }),
   PendingBatchReceipt: inReceipts,
   CompletedBatchReceipt: inReceipts,
   Verification: [...listed, 'results'],
@@ -31,7 +65,18 @@ export const optionalFields = {
   LiveSendReceipt: [],
   VerificationResult: [],
   VerificationAnalytics: [],
-} as const;
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Names of fields that may be `null`. An optional field of the record that does not say whether it may does not compile.
+ *
+ * @param fields Whether each optional field is `null`, or else left out, if it has no value.
+ */
+function nullable<T>(fields: Readonly<Record<OptionalField<T>, boolean>>): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name as OptionalField<T>]);
+}
+
+type OptionalField<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? K & string : never }[keyof T];
 
 /** A record that answers show, by the name of its schema. */
 export type RecordName = keyof typeof optionalFields;
@@ -55,7 +100,7 @@ const valid = ['valid', 'invalid', 'risky', 'unknown'];
 export const fieldForms = {
   sendResult: choosing(
     'LiveSendReceipt',
-    'the answer to a send has',
+    'the response to a send has',
     { id: 'string', skipped: 'boolean' },
     { full: [...receipt, 'skipped'], minimal: ['skipped'], reference: receipt },
   ),

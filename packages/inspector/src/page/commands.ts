@@ -67,7 +67,7 @@ export function useCommands(text: string): readonly Command[] {
     ...(undo ? [{ title: `Undo: ${undoText(undo)}`, icon: 'replayed' as const, run: takeBack }] : []),
     fault('Fail the next send with 503', { status: 503 }),
     fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
-    fault('Lose the answer to the next send', { network: 'reset' }, 'after'),
+    fault('Lose the response to the next send', { network: 'reset' }, 'after'),
     {
       title: 'Remove all faults',
       icon: 'fault',

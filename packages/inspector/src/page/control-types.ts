@@ -3,6 +3,8 @@ import type { EventView } from '../../../sandbox/src/control/events/events.ts';
 import type { PageView } from '../../../sandbox/src/control/lists/list.ts';
 import type { AnswerOf } from '../../../sandbox/src/control/verbs.ts';
 
+export type { Nothing, Within } from '../../../contract/src/every-field.ts';
+export type { OperationName } from '../../../contract/src/operations.ts';
 export type { FailedTest } from '../../../sandbox/src/control/sandbox/recording.ts';
 export type { LaneCall, Schedule } from '../../../sandbox/src/sweep/lanes.ts';
 export type { SweepBroken } from '../../../sandbox/src/sweep/report.ts';

@@ -1,5 +1,6 @@
 /** The data and the functions that the page shares with the sandbox and the contract. None of them imports a package. */
 export { type Environment, environmentOf, environments } from '../../../contract/src/api-keys.ts';
+export { curlCommand } from '../../../contract/src/curl.ts';
 export { standings } from '../../../contract/src/evidence.ts';
 export {
   addressResults,

@@ -92,7 +92,7 @@ const mostNames = 3;
 function requestLine(request: RequestView, note?: string): string {
   const { at, method, path, query, status, code, fault, ignoredFields, durationMs } = request;
   const outcome = [
-    status ?? 'no answer',
+    status ?? 'no response',
     code,
     fault && '(fault)',
     ignoredFields && `(ignored ${namesOf(ignoredFields)})`,

@@ -15,7 +15,7 @@ import { codeOf } from './errors.ts';
  */
 export async function runCalibrate(settings: OptionValues<typeof calibrateOptions>): Promise<void> {
   const { out, json } = settings;
-  if (settings['dry-run']) return printPlan(settings, true);
+  if (settings['dry-run']) return printPlan(settings);
   const tiers = tiersFrom(settings);
   const deployment = deploymentFrom(settings);
   const before = await calibrationIn(out);
@@ -23,7 +23,7 @@ export async function runCalibrate(settings: OptionValues<typeof calibrateOption
   await using file = await replacement(out);
   const calibration = await calibrate(deployment, {
     tiers,
-    ...(!json && { onReached: () => print(planText(settings, tiers, true)) }),
+    ...(!json && { onReached: () => print(planText(settings, tiers)) }),
   });
   const text = JSON.stringify(calibration, null, 2);
   await file.write(`${text}\n`);

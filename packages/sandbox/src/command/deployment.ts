@@ -38,34 +38,28 @@ export function tiersFrom(settings: DeploymentSettings): readonly Tier[] {
 }
 
 /** Prints everything that would be sent to a deployment, for `--dry-run`; it needs neither address nor key. */
-export async function printPlan(
-  settings: DeploymentSettings & { readonly json: boolean },
-  onlyOptions = false,
-): Promise<void> {
+export async function printPlan(settings: DeploymentSettings & { readonly json: boolean }): Promise<void> {
   const allowed = tiersFrom(settings);
-  await print(settings.json ? planJson(allowed, onlyOptions) : planText(settings, allowed, onlyOptions));
+  await print(settings.json ? planJson(allowed) : planText(settings, allowed));
 }
 
 /** The requests that would be sent, for people. */
 export function planText(
   { 'base-url': baseUrl = 'the deployment', from }: DeploymentSettings,
   allowed: readonly Tier[],
-  onlyOptions = false,
 ): string {
-  const rows = requestsOf(allowed, [], onlyOptions).map(
-    ([, { tier, method, path, json, text, auth, until }]) => [
-      `  ${tier}`,
-      method,
-      path,
-      [
-        auth === undefined ? undefined : `[${keyHints[auth]}]`,
-        json === undefined ? text?.[0] : shortened(JSON.stringify(json)),
-        until === undefined ? undefined : `again and again until ${until}`,
-      ]
-        .filter((part) => part !== undefined)
-        .join(' '),
-    ],
-  );
+  const rows = requestsOf(allowed).map(([, { tier, method, path, json, text, auth, until }]) => [
+    `  ${tier}`,
+    method,
+    path,
+    [
+      auth === undefined ? undefined : `[${keyHints[auth]}]`,
+      json === undefined ? text?.[0] : shortened(JSON.stringify(json)),
+      until === undefined ? undefined : `again and again until ${until}`,
+    ]
+      .filter((part) => part !== undefined)
+      .join(' '),
+  ]);
   return [
     `${rows.length} requests to ${baseUrl}:`,
     '',
@@ -79,19 +73,17 @@ export function planText(
 }
 
 /** The same as JSON: one entry for each request. */
-function planJson(allowed: readonly Tier[], onlyOptions: boolean): string {
-  const rows = requestsOf(allowed, [], onlyOptions).map(
-    ([name, { tier, method, path, auth, json, text, until }]) => ({
-      name,
-      tier,
-      method,
-      path,
-      ...(auth !== undefined && { auth }),
-      ...(json !== undefined && { json }),
-      ...(text !== undefined && { text: text[0] }),
-      ...(until !== undefined && { until }),
-    }),
-  );
+function planJson(allowed: readonly Tier[]): string {
+  const rows = requestsOf(allowed).map(([name, { tier, method, path, auth, json, text, until }]) => ({
+    name,
+    tier,
+    method,
+    path,
+    ...(auth !== undefined && { auth }),
+    ...(json !== undefined && { json }),
+    ...(text !== undefined && { text: text[0] }),
+    ...(until !== undefined && { until }),
+  }));
   return JSON.stringify(rows, null, 2);
 }
 
@@ -103,7 +95,7 @@ const keyHints = {
 };
 
 const notes: readonly (readonly [Tier, string])[] = [
-  ['simulate', 'The send is stopped there unless the answer says that it was simulated.'],
+  ['simulate', 'The send is stopped there unless the response says that it was simulated.'],
   ['create', 'What is created stays: the service documents no way to delete a list or a contact.'],
   ['burst', 'After the burst, the key has to wait for the next window of the rate limit.'],
 ];

@@ -90,8 +90,7 @@ export function nonEmpty(text: string): string | undefined {
 /** The last option of every command. */
 export const help: Switch = { summary: 'print this help', short: 'h', variable: false };
 
-/** Reads a length of time. A bare number is refused: whether it means seconds or milliseconds is a guess. */
+/** Reads a length of time, with its unit. */
 export function timeIn(text: string): string | undefined {
-  const isBare = /^\d+$/.test(text.trim()) && Number(text) > 0;
-  return isBare || parseDuration(text) === undefined ? undefined : text;
+  return parseDuration(text) === undefined ? undefined : text;
 }

@@ -44,7 +44,7 @@ export const serveOptions = {
   }),
   wire: valued<string>({
     value: 'PRESET|FILE',
-    summary: `shapes of the answers: ${Object.keys(wirePresets).join(', ')}, or a file that calibrate wrote`,
+    summary: `shapes of the responses: ${Object.keys(wirePresets).join(', ')}, or a file that calibrate wrote`,
     fallback: 'examples',
     expected: `one of ${Object.keys(wirePresets).join(', ')} or the path of a calibration`,
     read: nonEmpty,

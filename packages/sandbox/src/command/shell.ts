@@ -1,3 +1,5 @@
+import { curlCommand, shellWord } from '@mailrig/contract';
+
 /** A kind of shell, by how it sets variables and quotes text. */
 export type Shell = 'sh' | 'cmd' | 'powershell';
 
@@ -41,14 +43,14 @@ const syntaxes: Readonly<
 > = {
   sh: {
     variables: (variables) =>
-      `export ${variables.map(([name, value]) => `${name}=${inSh(value)}`).join(' ')}`,
+      `export ${variables.map(([name, value]) => `${name}=${shellWord(value)}`).join(' ')}`,
     request: ({ url, key, body }) =>
-      [
-        `curl ${inSh(url)}`,
-        `-H 'Authorization: Bearer ${key}'`,
-        `-H 'Content-Type: application/json'`,
-        `-d ${quoted(JSON.stringify(body), `'\\''`)}`,
-      ].join(' '),
+      curlCommand({
+        method: 'POST',
+        url,
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   },
   cmd: {
     variables: (variables) => variables.map(([name, value]) => `set "${name}=${value}"`).join('\n'),
@@ -61,15 +63,14 @@ const syntaxes: Readonly<
       ].join(' '),
   },
   powershell: {
-    variables: (variables) =>
-      variables.map(([name, value]) => `$env:${name} = ${quoted(value, `''`)}`).join('\n'),
+    variables: (variables) => variables.map(([name, value]) => `$env:${name} = ${quoted(value)}`).join('\n'),
     // Its curl is an alias for another program in some versions, and they differ in how they quote.
     request: ({ url, key, body }) =>
       [
-        `Invoke-RestMethod ${quoted(url, `''`)} -Method Post`,
-        `-Headers @{ Authorization = ${quoted(`Bearer ${key}`, `''`)} }`,
+        `Invoke-RestMethod ${quoted(url)} -Method Post`,
+        `-Headers @{ Authorization = ${quoted(`Bearer ${key}`)} }`,
         `-ContentType 'application/json'`,
-        `-Body ${quoted(JSON.stringify(body), `''`)}`,
+        `-Body ${quoted(JSON.stringify(body))}`,
       ].join(' '),
   },
 };
@@ -84,12 +85,7 @@ export function requestCommand(shell: Shell, request: PastedRequest): string {
   return syntaxes[shell].request(request);
 }
 
-/** A text in single quotes, with the single quotes in it replaced. */
-function quoted(text: string, quote: string): string {
-  return `'${text.replaceAll("'", quote)}'`;
-}
-
-/** A word for sh, in quotes only if it needs them, as the brackets of IPv6 addresses do in zsh. */
-export function inSh(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : quoted(text, `'\\''`);
+/** A text in single quotes, for PowerShell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,6 +1,6 @@
 import { type OperationName, operations } from '@mailrig/contract';
 import { parseDuration } from '../service/kernel/duration.ts';
-import { help, listed, nonEmpty, optional, timeIn, valued } from './option.ts';
+import { help, listed, nonEmpty, optional, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
 const { seed, wire, endpoints, strict, limits, 'no-rate-limit': noRateLimit } = serveOptions;
@@ -47,7 +47,7 @@ export const sweepOptions = {
     fallback: '60s',
     variable: false,
     expected: 'a time with its unit, such as 60s or 5m',
-    read: (text) => (parseDuration(text) ? timeIn(text) : undefined),
+    read: (text) => (parseDuration(text) ? text : undefined),
   }),
   save: optional<string>({
     value: 'FILE',

@@ -1,3 +1,4 @@
+import { shellWord } from '@mailrig/contract';
 import { writeFile } from 'node:fs/promises';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
@@ -13,7 +14,6 @@ import { print } from './output.ts';
 import { UsageError } from './parse.ts';
 import { ProgramPace } from './program-pace.ts';
 import { sandboxFor } from './sandbox-for.ts';
-import { inSh } from './shell.ts';
 import { sweepOptions } from './sweep-options.ts';
 import { SweepProgress } from './sweep-progress.ts';
 import { SweptProgram } from './swept-program.ts';
@@ -178,7 +178,7 @@ function replayLine(settings: SweepSettings, token: string): string {
     return [`--${name}`, typeof value === 'string' ? value : JSON.stringify(value)];
   });
   const all = ['npx', '@mailrig/sandbox', 'sweep', ...words, '--replay', token, '--', ...settings.command];
-  return all.map(inSh).join(' ');
+  return all.map(shellWord).join(' ');
 }
 
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;

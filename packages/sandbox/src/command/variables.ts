@@ -6,7 +6,7 @@ import { UsageError } from './parse.ts';
 const prefix = 'MAILRIG_SANDBOX_';
 
 /**
- * Refuses an environment variable whose name is nearly that of an option, because it would do nothing.
+ * Refuses an environment variable whose name is nearly that of an option or whose prefix is misspelt, because it would do nothing.
  *
  * @throws UsageError naming it and the option's.
  */
@@ -18,10 +18,10 @@ export function checkVariables(environment: Readonly<Record<string, string | und
     }),
   );
   for (const name of Object.keys(environment)) {
-    const own = name.slice(prefix.length);
-    if (!name.startsWith(prefix) || known.includes(own)) continue;
-    const meant = nearestName(own, known);
-    if (meant !== undefined) {
+    const [, start = '', own = ''] = /^([A-Z]+_[A-Z]+_)(.*)$/.exec(name) ?? [];
+    if (nearestName(start, [prefix]) === undefined) continue;
+    const meant = nearestName(own, start === prefix ? known : known.filter((one) => one === own));
+    if (meant !== undefined && name !== `${prefix}${meant}`) {
       throw new UsageError(`Unknown environment variable ${name}; did you mean ${prefix}${meant}?`);
     }
   }

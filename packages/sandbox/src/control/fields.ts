@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { latestTime } from '../service/kernel/clock.ts';
 import { durationHint, parseDuration } from '../service/kernel/duration.ts';
 
-/** Milliseconds, or text such as `24h`; the output is milliseconds. */
+/** Milliseconds as a number, or text with a unit such as `24h`; the output is milliseconds. */
 export const duration = z.pipe(
   z
     .union([z.number(), z.string()], { error: durationHint })

@@ -1,4 +1,4 @@
-import { check, formatTimestamp } from '@mailrig/contract';
+import { check, formatTimestamp, nameHint, nearestName } from '@mailrig/contract';
 import { Random } from '../service/kernel/random.ts';
 import { resultOf } from '../service/kernel/steps.ts';
 import { AccessDenied } from '../service/routing/access.ts';
@@ -22,6 +22,8 @@ import { type AnyVerb, RawResult, invoke } from './verb.ts';
 import { controlPrefix, controlVerbs } from './verbs.ts';
 
 const router = routerOf<AnyVerb>(Object.values(controlVerbs), controlPrefix);
+const accountHeader = 'x-sandbox-account';
+const paths = Object.values(controlVerbs).map(({ path }) => path);
 /** Bytes; the largest bodies are templates and files for tests. */
 const maxBodyBytes = 16 * 1024 * 1024;
 /** A list of 100,000 rows would be written in one go, and every other request would wait. */
@@ -59,7 +61,9 @@ class ControlExchange implements Exchange<AnyVerb> {
   }
 
   unknownPath(): ControlError {
-    return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${this.#path}`);
+    const meant = nearestName(this.#path, paths);
+    const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
+    return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${this.#path}${hint}`);
   }
 
   wrongMethod(allow: string): ControlError {
@@ -118,7 +122,12 @@ class ControlExchange implements Exchange<AnyVerb> {
 
   /** The account in `X-Sandbox-Account`, by its id or key; otherwise the account of the context. */
   #account(scope: ControlContext): ControlContext['account'] {
-    const idOrKey = this.request.headers.get('x-sandbox-account');
+    const { headers } = this.request;
+    headers.forEach((_, name) => {
+      const isUnknown = name.startsWith('x-sandbox-') && name !== accountHeader;
+      if (isUnknown) throw invalid(name, `is unknown: ${nameHint(name, [accountHeader])}`);
+    });
+    const idOrKey = headers.get(accountHeader);
     return idOrKey ? findAccount(scope, idOrKey).id : scope.account;
   }
 }

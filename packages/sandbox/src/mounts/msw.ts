@@ -1,5 +1,5 @@
 import { type OperationName, operationsOf, type Rows } from '@mailrig/contract';
-import { http, type HttpHandler, HttpResponse } from 'msw';
+import { http, type HttpHandler, HttpResponse, passthrough } from 'msw';
 import * as z from 'zod/mini';
 import { sleep } from '../service/kernel/timers.ts';
 import { checkOptions, invalid } from '../control/control-error.ts';
@@ -9,6 +9,9 @@ import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
 /** Milliseconds that MSW needs to deliver half an answer. */
 const passingOn = 20;
+
+/** The requests that came here, with the ids that MSW gave them. */
+const handled = new WeakMap<Request, string>();
 
 /** Which operations to answer; all others go to the next handler. */
 export interface HandlersOptions {
@@ -41,7 +44,10 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
   const rows = operationsOf(sandbox.endpoints).filter(
     ({ name }) => (!only || includes(only, name)) && !includes(except, name),
   );
-  const answer = async ({ request }: { request: Request }) => {
+  const answer = async ({ request, requestId }: { request: Request; requestId: string }) => {
+    // If a server was never closed, as after a crash, MSW hands over each request twice.
+    if (handled.get(request) === requestId) return passthrough();
+    handled.set(request, requestId);
     const reply = await sandbox.handle(fromRequest(request));
     if (!('network' in reply)) {
       const { status, headers, body } = reply;

@@ -27,20 +27,25 @@ export function baselineOf(pairs: readonly (readonly [Effects, Effects])[]): Bas
       changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
     }
   }
-  const keys = new WeakMap<Effect, string>();
-  const keyOf = (effect: Effect): string => {
-    const known = keys.get(effect);
-    if (known !== undefined) return known;
+  const keyOf = remembered((effect: Effect): string => {
     const sort = sortOf(effect);
     const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
-    const key = JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
-    keys.set(effect, key);
-    return key;
-  };
+    return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
+  });
   return {
     effects: pairs[0]?.[0] ?? { list: [], credits: 0 },
     keyOf,
-    formOf: ({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()]),
+    formOf: remembered(({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()])),
+  };
+}
+
+/** Computes a text once for each object. */
+function remembered<O extends object>(textOf: (one: O) => string): (one: O) => string {
+  const texts = new WeakMap<O, string>();
+  return (one) => {
+    const text = texts.get(one) ?? textOf(one);
+    texts.set(one, text);
+    return text;
   };
 }
 

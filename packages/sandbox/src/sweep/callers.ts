@@ -1,3 +1,4 @@
+import { moduleOf, node } from './runtime.ts';
 import type { Tracing } from './waiting.ts';
 
 /** A callback, a promise or other work, and what began it. */
@@ -64,7 +65,7 @@ function userLinesIn({ stack = '' }: Origin['stack']): string[] {
     if (place === undefined || line === undefined) return [];
     const path = place.startsWith('file:') ? pathOf(place) : place;
     if (isOfPackage(path)) return [];
-    const folder = `${folderOfProcess()}/`;
+    const folder = `${node?.cwd() ?? ''}/`;
     return [`${path.startsWith(folder) ? path.slice(folder.length) : path}:${line}`];
   });
 }
@@ -92,20 +93,4 @@ function pathOf(url: string): string {
 interface AsyncHooks {
   createHook(hooks: { init(id: number, type: string): void }): { enable(): void; disable(): void };
   executionAsyncId(): number;
-}
-
-interface NodeProcess {
-  cwd?(): string;
-  getBuiltinModule?(name: string): unknown;
-}
-
-function folderOfProcess(): string {
-  const { process } = globalThis as { process?: NodeProcess };
-  return process?.cwd?.() ?? '';
-}
-
-/** A module of Node; `undefined` in other runtimes. */
-function moduleOf<M>(name: string): M | undefined {
-  const { process } = globalThis as { process?: NodeProcess };
-  return process?.getBuiltinModule?.(name) as M | undefined;
 }

@@ -26,27 +26,35 @@ export function faultStrategy<T>(
     },
     *rounds() {
       const dry = yield wires.map((wire) => ({ plan: { wire: wire.choice }, wire }));
-      const strikes = dry.flatMap((judged) => {
+      const strikes = dry.map((judged) => {
         // Every fault would show the same break again.
         if (judged.verdicts.length > 0) return [];
         const requests = judged.trial.requests.filter(
           ({ operation }) => operations?.includes(operation) ?? true,
         );
-        return requests.flatMap((request) => strikesOn(request, chosen, judged));
+        return requests.map((request) => strikesOn(request, chosen, judged));
       });
-      const cases = only(replay, strikes);
-      const names = [...new Set(cases.flatMap(({ strike }) => (strike ? requestName(strike.request) : [])))];
-      const requests = counted(names.length, 'request');
-      if (cases.length > limit) {
-        throw new Error(
-          `The scenario makes ${requests}, so the sweep needs ${count(cases.length)} runs, more than its limit of ${count(limit)}. Choose fewer operations, faults or wire options, or raise the limit`,
-        );
-      }
+      const all = only(replay, strikes.flat(2));
+      const cases = all.length > limit ? simplestOf(strikes, limit) : all;
       yield cases;
+      const names = [...new Set(all.flatMap(({ strike }) => (strike ? requestName(strike.request) : [])))];
       const named = names.length > mostNamed ? '' : ` (${names.join(', ')})`;
-      return { text: `${counted(cases.length, 'fault')} on ${requests}${named}` };
+      const share = cases.length < all.length ? `The ${count(cases.length)} simplest of ` : '';
+      const text = `${share}${counted(all.length, 'fault')} on ${counted(names.length, 'request')}${named}`;
+      return { text, notes: time === 'real' && !faults ? [withoutWaits] : [] };
     },
   };
+}
+
+const withoutWaits = 'Time was real, so slow answers and hangs were not tried.';
+
+/** The first faults on each request, in turn, under the first choice of wire options, then under the next. */
+function simplestOf(strikes: readonly (readonly (readonly Case[])[])[], limit: number): Case[] {
+  const inTurn = strikes.flatMap((requests) => {
+    const most = Math.max(0, ...requests.map(({ length }) => length));
+    return Array.from({ length: most }, (_, nth) => requests.flatMap((cases) => cases[nth] ?? [])).flat();
+  });
+  return inTurn.slice(0, limit);
 }
 
 function strikesOn(

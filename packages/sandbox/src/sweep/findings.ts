@@ -3,6 +3,7 @@ import { recordingOf } from '../control/sandbox/recording.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { Invariant } from './invariants.ts';
 import { isSuccess, type Peace } from './peace.ts';
+import type { SweepWait } from './quiet.ts';
 import { type Breach, changesOf, groupOf, SweepReport, type Tally, titleOf } from './report.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 import { requestName } from './strike.ts';
@@ -63,8 +64,9 @@ export class Findings<T> {
     return tally.runs > 0 || this.#breaches.some(({ strategy }) => strategy === name);
   }
 
-  report(): SweepReport {
+  report(waits: readonly SweepWait[] = []): SweepReport {
     return new SweepReport({
+      waits,
       scenario: this.#peace.scenario,
       tallies: [...this.#tallies.values()],
       breaches: this.#breaches,

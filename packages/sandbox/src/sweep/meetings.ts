@@ -24,15 +24,22 @@ function hasChoice(steps: readonly Step[]): boolean {
 
 function hasMeeting(steps: readonly Step[]): boolean {
   const requests = steps.filter(({ kind }) => kind === 'request');
-  return requests.some(({ path, changed }) => {
-    const places = [...changed].filter((place) => place !== journal && !isRateLimit(place));
-    return requests.some(
-      (other) =>
-        !isBehind(other.path, path) &&
-        !isBehind(path, other.path) &&
-        places.some((place) => other.looked.has(place)),
-    );
-  });
+  const lookedAt = new Map<string, string[]>();
+  for (const { path, looked } of requests) {
+    for (const place of looked) {
+      const paths = lookedAt.get(place);
+      if (paths) paths.push(path);
+      else lookedAt.set(place, [path]);
+    }
+  }
+  return requests.some(({ path, changed }) =>
+    [...changed].some(
+      (place) =>
+        place !== journal &&
+        !isRateLimit(place) &&
+        lookedAt.get(place)?.some((other) => !isBehind(other, path) && !isBehind(path, other)),
+    ),
+  );
 }
 
 /** Whether one step follows from another one, or is the same. */

@@ -108,8 +108,9 @@ export interface SweepOptions<T = unknown, S = undefined> {
    */
   readonly repeat?: boolean | undefined;
   /**
-   * Most runs for the faults, for the orders and for the crashes. If there are more orders, those with the fewest
-   * changes are tried, then random ones; more faults or crashes are an error. Default 1,000.
+   * Most runs for the faults, for the orders and for the crashes. If there are more, the simplest faults on each
+   * request are tried; the orders with the fewest changes, then random ones; crashes all over the run. The report
+   * says how many. Default 1,000.
    */
   readonly limit?: number | undefined;
   /** What random orders follow from, a whole number: the same seed gives the same orders. Default 1. */

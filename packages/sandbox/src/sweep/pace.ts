@@ -1,4 +1,4 @@
-import { elapsed, pause, within } from '../service/kernel/timers.ts';
+import { elapsed, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { type Choose, chooserOf } from './choice.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
@@ -58,6 +58,8 @@ export class VirtualPace implements Pace {
   readonly #virtual: Virtual;
   readonly #waiting: Waiting;
   readonly #choose: Choose;
+  /** What a task that just started uses as its sandbox. */
+  door: Sandbox | undefined;
   #hasCrashed = false;
 
   constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
@@ -137,16 +139,15 @@ export class VirtualPace implements Pace {
       }
       if (isDone()) return undefined;
       if (!time.hasNext) {
-        if (!watch.mayHear() || elapsed() - lonelySince > patience) return this.#never();
-        await pause(1);
+        if (!(await watch.hears(lonelySince + patience))) return this.#never();
         continue;
       }
+      if (elapsed() - lonelySince > patience) return endless(`${milliseconds(patience)} of real time`);
       timePasses();
       const passed = time.next();
       moveFrozen(this.#fork, passed);
       await time.endMoment();
       timers += 1;
-      lonelySince = elapsed();
       if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
       if (timers >= mostTimers) return endless(`${mostTimers.toLocaleString('en')} timers`);
     }
@@ -157,6 +158,7 @@ export class VirtualPace implements Pace {
     const open = new Set(names);
     for (const name of names) {
       const door = this.#waiting.doorOf(name);
+      this.door = door;
       void this.#waiting
         .start(name)
         .then(() => tasks.start(name, door))
@@ -189,10 +191,13 @@ export class VirtualPace implements Pace {
     const why =
       names.length > 0
         ? `it waits for the answer to ${names.join(', ')}, which never comes, and has set no timer`
-        : 'no request is open and no timer is set, so nothing can wake it';
+        : `no request is open and no timer is set, so nothing can wake it${this.#hasCrashed ? leftByCrash : ''}`;
     return { what: 'never ends', why: `: ${why}` };
   }
 }
+
+const leftByCrash =
+  '. A crash in process leaves locks and transactions as they are: take them in the task, or sweep the program as a command';
 
 /** Moves a clock that stands still along with virtual time; any other follows `Date`. */
 export function moveFrozen(fork: Sandbox, milliseconds: number): void {

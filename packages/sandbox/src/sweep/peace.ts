@@ -12,6 +12,8 @@ export interface Peace<T> {
   /** The tasks one after the other, in every order; empty for a single task. */
   readonly serial: readonly Trial<T>[];
   readonly baseline: Baseline;
+  /** The forms of effects after which the books of the sandbox were right. */
+  readonly consistent: Set<string>;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function peaceOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise
     scenario,
     trial,
     serial,
+    consistent: new Set(),
     baseline: baselineOf(pairs.map(([one, two]) => [one.effects, two.effects])),
   };
 }

@@ -1,7 +1,9 @@
 import { elapsed, pause, turn } from '../service/kernel/timers.ts';
 import { watchCryptography } from './cryptography.ts';
+import { moduleOf } from './runtime.ts';
+import { Sockets } from './sockets.ts';
 
-/** Looks at what the runtime does for the app. */
+/** Tracks the pending work of the app. */
 export interface Watch {
   /**
    * Waits until nothing can happen by itself: no callback and no file work is under way, and sockets are silent.
@@ -9,30 +11,57 @@ export interface Watch {
    * @returns Whether it became quiet in time.
    */
   quiet(): Promise<boolean>;
-  /** Whether another process may still answer. */
-  mayHear(): boolean;
+  /**
+   * Waits until another process says something on a socket, up to a moment of real time.
+   *
+   * @returns Whether one may still do so.
+   */
+  hears(until: number): Promise<boolean>;
+  /** What real time was spent on so far. */
+  readonly waits: readonly SweepWait[];
   /** Forgets what is under way: a new run begins. */
   restart(): void;
   end(): void;
 }
 
+/** Real time that a sweep waited for something that does not keep virtual time. */
+export interface SweepWait {
+  /** What it waited for, for example `a socket (127.0.0.1:6379)` or `another process`. */
+  readonly for: string;
+  /** How often it waited for a millisecond or more. */
+  readonly times: number;
+  /** The longest of these waits, in milliseconds. */
+  readonly longest: number;
+}
+
 /** Turns of the event loop without anything new that count as quiet. */
 const calmTurns = 2;
-/** Real milliseconds without anything new that count as quiet, by who may still say something on a socket. */
-const silence = { nobody: 0, thisProcess: 2, anotherProcess: 10 };
+/** Real milliseconds without anything new that count as quiet, by what may still say something on a socket. */
+const silence = { none: 0, thisProcess: 2, anotherProcess: 10 };
+/** Real milliseconds that another process has to answer what was written to it. */
+const answerGrace = 500;
 /** Turns after which waiting for files and the like takes breaks. */
 const eagerTurns = 200;
 
 /** Work that ends by itself, as `async_hooks` calls it. */
 const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|WORKER|ZLIB)$/;
 
+/** The work with a clock of its own, and what a report calls it. Real timers may be those of the test runner. */
+const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
+
+/** Work of the app. */
+interface Work {
+  readonly type: string;
+  readonly isRunning: () => boolean;
+}
+
 /** @param patience Real milliseconds to wait for work that does not end. */
 export function watch(patience: number): Watch {
-  /** Whether each is still running. */
-  const underWay = new Map<number, () => boolean>();
+  const underWay = new Map<number, Work>();
   const ours = new Set<number>();
+  const sockets = new Sockets();
   let [events, isOurs] = [0, false];
-  const hook = runtime('node:async_hooks')?.createHook({
+  const hook = moduleOf<AsyncHooks>('node:async_hooks')?.createHook({
     init(id, type, _trigger, resource) {
       // Node 22 knows no `trackPromises`.
       if (isOurs || type === 'PROMISE') {
@@ -40,9 +69,10 @@ export function watch(patience: number): Watch {
         return;
       }
       events += 1;
-      if (work.test(type)) underWay.set(id, runningOf(type, resource));
+      if (work.test(type)) underWay.set(id, { type, isRunning: runningOf(type, resource) });
     },
     before(id) {
+      sockets.hear(id);
       if (!ours.has(id)) events += 1;
     },
     destroy(id) {
@@ -61,33 +91,72 @@ export function watch(patience: number): Watch {
     isOurs = false;
     await waiting;
   };
-  const isBusy = () => secrets.count > 0 || [...underWay.values()].some((isRunning) => isRunning());
+  const running = () => [...underWay.values()].filter(({ isRunning }) => isRunning());
 
+  const waits = new Map<string, SweepWait>();
+  const note = (since: number, reasons: ReadonlySet<string>) => {
+    const taken = Math.round(elapsed() - since);
+    if (taken === 0) return;
+    for (const reason of reasons) {
+      const { times, longest } = waits.get(reason) ?? { times: 0, longest: 0 };
+      waits.set(reason, { for: reason, times: times + 1, longest: Math.max(longest, taken) });
+    }
+  };
+
+  let hasOthers = sockets.look().ofOthers.length > 0;
   /** Events until the last time that it was quiet. */
   let known = 0;
-  const isSilent = (since: number) => events === known || elapsed() - since >= silence[whoMayAnswer()];
 
   return {
     async quiet() {
       const started = elapsed();
+      const reasons = new Set<string>();
+      const isSilent = (since: number) => {
+        // What is written to a socket at once is no event.
+        if (events === known && !hasOthers) return true;
+        const { isAny, ofOthers, isAwaited } = sockets.look();
+        hasOthers = ofOthers.length > 0;
+        if (events === known && !isAwaited) return true;
+        for (const name of ofOthers) reasons.add(name);
+        const needed = ofOthers.length > 0 ? 'anotherProcess' : isAny ? 'thisProcess' : 'none';
+        const silent = elapsed() - since;
+        if (isAwaited && silent >= answerGrace) sockets.giveUp();
+        return silent >= (isAwaited ? answerGrace : silence[needed]);
+      };
       let [calm, calmSince, seen] = [0, started, events];
       for (let turns = 0; ; turns += 1) {
         await wait(turns);
         const now = elapsed();
         if (seen !== events) [calm, calmSince, seen] = [0, now, events];
-        else if (!isBusy()) calm += 1;
-        if (calm >= calmTurns && isSilent(calmSince)) {
+        else {
+          const busy = running();
+          for (const { type } of busy) if (clocked[type] !== undefined) reasons.add(clocked[type]);
+          if (busy.length === 0 && secrets.count === 0) calm += 1;
+        }
+        const isQuiet = calm >= calmTurns && isSilent(calmSince);
+        if (!isQuiet && now - started <= patience) continue;
+        note(started, reasons);
+        if (isQuiet) {
           known = events;
           return true;
         }
-        if (now - started <= patience) continue;
         if (now - calmSince < silence.anotherProcess) return false;
         // It may be a timer or a process that was never meant to end.
         underWay.clear();
         return true;
       }
     },
-    mayHear: () => whoMayAnswer() === 'anotherProcess',
+    async hears(until) {
+      const { ofOthers } = sockets.look();
+      if (ofOthers.length === 0) return false;
+      const [started, seen] = [elapsed(), events];
+      while (events === seen && elapsed() < until) await wait(eagerTurns);
+      note(started, new Set(ofOthers));
+      return elapsed() < until;
+    },
+    get waits() {
+      return [...waits.values()];
+    },
     restart: () => underWay.clear(),
     end: () => {
       hook?.disable();
@@ -96,23 +165,11 @@ export function watch(patience: number): Watch {
   };
 }
 
-/** Who is at the other end of the sockets in use: a server of this process counts as this process. */
-function whoMayAnswer(): keyof typeof silence {
-  const { process } = globalThis as { process?: NodeProcess };
-  if (!process?.getActiveResourcesInfo?.().includes('TCPSocketWrap')) return 'nobody';
-  const handles = process._getActiveHandles?.().filter(({ destroyed }) => !destroyed) ?? [];
-  const sockets = handles.filter(({ remotePort }) => remotePort !== undefined);
-  const servers = handles.filter((handle) => !sockets.includes(handle));
-  const served = new Set(servers.map((server) => server.address?.()?.port));
-  const isOurs = sockets.every((socket) => served.has(socket.remotePort) || served.has(socket.localPort));
-  return isOurs ? 'thisProcess' : 'anotherProcess';
-}
-
 /** What `async_hooks` shows of work. */
 interface Resource {
   /** Timers have it: whether the process stays alive for them. */
   hasRef?(): boolean;
-  /** Set if somebody waits for the end of a cryptographic job. Others are done, or counted by themselves. */
+  /** Set if the end of a cryptographic job is awaited. Others are done, or counted by themselves. */
   readonly ondone?: unknown;
   /** What a stream that compresses works on. */
   readonly buffer?: unknown;
@@ -125,18 +182,6 @@ function runningOf(type: string, resource: Resource): () => boolean {
   return () => resource.hasRef?.() !== false;
 }
 
-/** The parts of Node that are used here. */
-interface NodeProcess {
-  getBuiltinModule?(name: string): unknown;
-  getActiveResourcesInfo?(): string[];
-  _getActiveHandles?(): {
-    readonly destroyed?: boolean;
-    readonly remotePort?: number;
-    readonly localPort?: number;
-    address?(): { readonly port?: number } | null;
-  }[];
-}
-
 interface AsyncHooks {
   createHook(hooks: {
     init(id: number, type: string, trigger: number, resource: Resource): void;
@@ -144,10 +189,4 @@ interface AsyncHooks {
     destroy(id: number): void;
     trackPromises: boolean;
   }): { enable(): void; disable(): void };
-}
-
-/** A module of Node; `undefined` in other runtimes. */
-function runtime(name: 'node:async_hooks'): AsyncHooks | undefined {
-  const { process } = globalThis as { process?: NodeProcess };
-  return process?.getBuiltinModule?.(name) as AsyncHooks | undefined;
 }

@@ -2,10 +2,11 @@ import type { FaultPhase } from './faults.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Verdict } from './judge.ts';
 import { type Case, strikeName } from './case.ts';
-import { counted } from './counts.ts';
+import { count, counted } from './counts.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
 import { changesIn, isOrderToken, orderToken } from './order-token.ts';
 import { reproductionOf } from './reproduction.ts';
+import type { SweepWait } from './quiet.ts';
 import { requestName } from './strike.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Strategy, SweepOrders, Tried } from './strategy.ts';
@@ -84,6 +85,8 @@ export class SweepReport {
   readonly broken: readonly SweepBreak[];
   /** What a pass does not say, in sentences; empty if something broke. */
   readonly notes: readonly string[];
+  /** Real time that was spent on what does not keep virtual time; empty if there was none, or if all time was real. */
+  readonly waits: readonly SweepWait[];
   readonly #summary: string;
   readonly #record: (broken: SweepBreak) => Iterable<string>;
 
@@ -93,12 +96,14 @@ export class SweepReport {
     readonly tallies: readonly Tally[];
     readonly breaches: readonly Breach[];
     readonly requests: readonly string[];
+    readonly waits: readonly SweepWait[];
     readonly record: (broken: SweepBreak) => Iterable<string>;
   }) {
-    const { scenario, tallies, breaches, requests, record } = facts;
+    const { scenario, tallies, breaches, requests, waits, record } = facts;
     const sum = (name: 'runs' | 'succeeded' | 'failed') =>
       tallies.reduce((total, tally) => total + tally[name], 0);
     this.requests = requests;
+    this.waits = waits;
     this.runs = sum('runs');
     this.succeeded = sum('succeeded');
     this.failed = sum('failed');
@@ -131,9 +136,16 @@ export class SweepReport {
   toString(): string {
     const { length } = this.broken;
     const breaks = length === 1 ? '1 break' : `${length} breaks`;
-    if (length === 0) return [`${this.#summary} Everything held.`, ...this.notes].join('\n');
-    return [`${this.#summary} ${breaks}:`, ...this.broken.map(breakText)].join('\n\n');
+    const waits = this.waits.map(waitText);
+    if (length === 0) return [`${this.#summary} Everything held.`, ...this.notes, ...waits].join('\n');
+    const parts = [`${this.#summary} ${breaks}:`, ...this.broken.map(breakText)];
+    return [...parts, ...(waits.length > 0 ? [waits.join('\n')] : [])].join('\n\n');
   }
+}
+
+function waitText({ for: what, times, longest }: SweepWait): string {
+  const often = times === 1 ? 'once' : `${count(times)} times`;
+  return `Waited up to ${count(longest)} ms of real time for ${what}, ${often}.`;
 }
 
 type Conclusions = NonNullable<Tried['conclusions']>;

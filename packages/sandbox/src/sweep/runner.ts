@@ -1,28 +1,32 @@
 import { pause } from '../service/kernel/timers.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { doorOfTask } from './doors.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realPace, VirtualPace } from './pace.ts';
 import type { Runner } from './plan.ts';
-import { watch } from './quiet.ts';
+import { type SweepWait, watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import { tryPlan } from './trial.ts';
 import { watchCallers } from './callers.ts';
 import { startVirtualTime } from './virtual-time.ts';
 
 /** Virtual milliseconds between two runs that should differ in time: other minutes, seconds and milliseconds. */
-const otherTime = 61_005;
+const virtualGap = 61_005;
 /** The same in real time, which has to be short. */
-const otherMoment = 5;
+const baselineGap = 5;
 
 /** Sweeps in virtual time, one after the other: they share the timers of the process. */
 let last: Promise<unknown> = Promise.resolve();
+
+/** Runs a scenario as it needs. `waits` are the real time that was spent so far. */
+type Work<T, R> = (run: Runner<T>, waits: () => readonly SweepWait[]) => Promise<R>;
 
 /** Does work that runs a scenario in this process, in virtual or in real time. Puts everything back afterwards. */
 export async function withRunner<T, R>(
   sandbox: Sandbox,
   scenario: Scenario<T>,
   options: SweepOptions<T, never>,
-  work: (run: Runner<T>) => Promise<R>,
+  work: Work<T, R>,
 ): Promise<R> {
   const { time = 'virtual', timeout = 10_000, repeat = false, signal } = options;
   if (time === 'virtual') {
@@ -30,14 +34,24 @@ export async function withRunner<T, R>(
     last = mine.catch(() => {});
     return mine;
   }
-  const start = sandbox.fork();
-  const result = work(async (plan) => {
-    signal?.throwIfAborted();
-    // Times in the content of an email have milliseconds: the other run must have others.
-    if (plan.isOther) await pause(otherMoment);
-    return tryPlan(start, scenario, { plan, repeat, paceOf: (fork) => realPace(fork, timeout) });
-  });
+  const start = startFrom(sandbox);
+  const result = work(
+    async (plan) => {
+      signal?.throwIfAborted();
+      // Times in the content of an email have milliseconds: the other run must have others.
+      if (plan.isOther) await pause(baselineGap);
+      return tryPlan(start, scenario, { plan, repeat, paceOf: (fork) => realPace(fork, timeout) });
+    },
+    () => [],
+  );
   return signal ? Promise.race([result, abortionOf(signal)]) : result;
+}
+
+/** What all runs start from, with all that a run would have to derive from a large seed. */
+function startFrom(sandbox: Sandbox): Sandbox {
+  const start = sandbox.fork();
+  Sandbox.storeOf(start).derive();
+  return start;
 }
 
 function abortionOf(signal: AbortSignal): Promise<never> {
@@ -50,36 +64,47 @@ async function withVirtualTime<T, R>(
   sandbox: Sandbox,
   scenario: Scenario<T>,
   { timeout: patience = 10_000, repeat = false, signal }: SweepOptions<T, never>,
-  work: (run: Runner<T>) => Promise<R>,
+  work: Work<T, R>,
 ): Promise<R> {
   signal?.throwIfAborted();
-  const start = sandbox.fork();
+  const start = startFrom(sandbox);
   const time = await startVirtualTime();
   const startedAt = time.now;
   const watcher = watch(patience);
+  let pace: VirtualPace | undefined;
+  // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
+  const release = Sandbox.guard(sandbox, (request, answer) => {
+    const door = doorOfTask() ?? (scenario.names.length === 1 ? pace?.door : undefined);
+    return door ? door.handle(request) : answer();
+  });
   try {
-    return await work(async (plan) => {
-      // All forks are of the same time: clocks never go back.
-      time.restart(startedAt);
-      watcher.restart();
-      const tracing = plan.isTraced ? watchCallers() : undefined;
-      try {
-        return await tryPlan(start, scenario, {
-          plan,
-          repeat,
-          paceOf: (fork) => {
-            if (plan.isOther) {
-              time.restart(startedAt + otherTime);
-              moveFrozen(fork, otherTime);
-            }
-            return new VirtualPace(fork, plan, { time, watch: watcher, patience, signal, tracing });
-          },
-        });
-      } finally {
-        tracing?.end();
-      }
-    });
+    return await work(
+      async (plan) => {
+        // All forks are of the same time: clocks never go back.
+        time.restart(startedAt);
+        watcher.restart();
+        const tracing = plan.isTraced ? watchCallers() : undefined;
+        try {
+          return await tryPlan(start, scenario, {
+            plan,
+            repeat,
+            paceOf: (fork) => {
+              if (plan.isOther) {
+                time.restart(startedAt + virtualGap);
+                moveFrozen(fork, virtualGap);
+              }
+              pace = new VirtualPace(fork, plan, { time, watch: watcher, patience, signal, tracing });
+              return pace;
+            },
+          });
+        } finally {
+          tracing?.end();
+        }
+      },
+      () => watcher.waits,
+    );
   } finally {
+    release();
     watcher.end();
     time.end();
   }

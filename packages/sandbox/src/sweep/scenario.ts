@@ -42,9 +42,12 @@ export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Sc
 
 const tasksRows = z.object({
   setup: z.optional(callback<NonNullable<SweepTasks<never>['setup']>>()),
-  tasks: z.custom<SweepTasks<never>['tasks']>((value) => typeof value === 'object' && value !== null, {
-    error: 'must be functions by name: { tasks: { first: (fork) => …, second: (fork) => … } }',
-  }),
+  tasks: z.custom<SweepTasks<never>['tasks']>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    {
+      error: 'must be functions by name: { tasks: { first: (fork) => …, second: (fork) => … } }',
+    },
+  ),
 } satisfies Rows<SweepTasks<never>>);
 
 function checkTasks(given: SweepTasks<never>): void {

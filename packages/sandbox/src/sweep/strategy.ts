@@ -61,11 +61,7 @@ export interface Strategy<T> {
   readonly isExact: boolean;
   /** Names a run by what passed in it, if its case could not. */
   tokenOf?(steps: readonly Step[]): string;
-  /**
-   * Yields the cases to run next, and gets how they went. Returns what was tried.
-   *
-   * @throws Error for more runs than the limit.
-   */
+  /** Yields the cases to run next, and gets how they went. Returns what was tried. */
   rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]>;
 }
 

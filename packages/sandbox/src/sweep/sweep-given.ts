@@ -15,6 +15,7 @@ import { orderStrategy } from './order-strategy.ts';
 import { isOrderToken } from './order-token.ts';
 import { type Peace, peaceOf } from './peace.ts';
 import type { Runner } from './plan.ts';
+import type { SweepWait } from './quiet.ts';
 import type { SweepReport } from './report.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
@@ -34,7 +35,9 @@ export async function sweepGiven<T, S>(
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkSweep(scenario.names, options);
-  return withRunner(sandbox, scenario, options, (run) => sweepBy(run, { sandbox, scenario, options }));
+  return withRunner(sandbox, scenario, options, (run, waits) =>
+    sweepBy(run, { sandbox, scenario, options, waits }),
+  );
 }
 
 /** What to sweep, however it runs. */
@@ -43,11 +46,13 @@ interface Sweeping<T> {
   readonly scenario: Scenario<T>;
   readonly options: SweepOptions<T, never>;
   readonly onCase?: OnCase<T>;
+  /** What real time was spent on so far. */
+  readonly waits?: () => readonly SweepWait[];
 }
 
 /** Sweeps with any runner. */
 export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
-  const { sandbox, scenario, options, onCase } = sweeping;
+  const { sandbox, scenario, options, onCase, waits } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
   const peace = await peaceOf(run, scenario);
@@ -58,7 +63,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   for (const strategy of strategiesOf(sandbox, peace, options)) {
     await runStrategy(strategy, { run, peace, options, findings, onCase });
   }
-  return findings.report();
+  return findings.report(waits?.());
 }
 
 /** The strategies that the options ask for. */

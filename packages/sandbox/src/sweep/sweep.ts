@@ -15,8 +15,7 @@ import type { sweepGiven } from './sweep-given.ts';
  * While a sweep runs in virtual time, the timers of this process are faked.
  *
  * @param check Your own invariant, or options.
- * @throws Error if the scenario makes no request, or fails or does something different without a fault, or
- *   has more faults or crashes than the limit.
+ * @throws Error if the scenario makes no request, or fails or does something different without a fault.
  */
 export function sweep<T>(
   sandbox: Sandbox,

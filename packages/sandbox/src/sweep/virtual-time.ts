@@ -1,8 +1,9 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
 import { turn } from '../service/kernel/timers.ts';
 import { replace } from './replace.ts';
+import { moduleOf } from './runtime.ts';
 
-/** Time that passes only when somebody moves it. */
+/** Time that passes only when it is moved. */
 export interface VirtualTime {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: number;
@@ -32,7 +33,7 @@ const faked: fakeTimers.FakeMethod[] = [
 /**
  * Replaces the timers of this process, its `Date`, `performance.now` and `AbortSignal.timeout`.
  *
- * @throws Error if somebody has replaced them already, or in a browser, whose bundles leave the library out.
+ * @throws Error if they are replaced already, or in a browser, whose bundles leave the library out.
  */
 export async function startVirtualTime(): Promise<VirtualTime> {
   if (areTimersFaked()) {
@@ -96,7 +97,7 @@ function next(clock: fakeTimers.Clock): number {
   try {
     clock.next();
   } catch (error) {
-    // As when a timer throws in real time: nobody is there to catch it.
+    // As when a timer throws in real time: nothing catches it.
     queueMicrotask(() => {
       throw error;
     });
@@ -124,9 +125,5 @@ function timeoutSignal(milliseconds: number): AbortSignal {
 
 /** Makes `import { setTimeout } from 'node:timers'` and its like see the timers of now. */
 function shareTimers(): void {
-  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
-  const module = process?.getBuiltinModule?.('node:module') as
-    | { syncBuiltinESMExports?: () => void }
-    | undefined;
-  module?.syncBuiltinESMExports?.();
+  moduleOf<{ syncBuiltinESMExports?: () => void }>('node:module')?.syncBuiltinESMExports?.();
 }

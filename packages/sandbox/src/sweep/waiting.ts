@@ -5,6 +5,7 @@ import { type Router, routerOf } from '../service/routing/routes.ts';
 import type { Reply } from '../service/routing/reply.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
+import { doorOfTask } from './doors.ts';
 import { effectsBetween } from './effects.ts';
 import { emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
 import type { Call, Item, Step } from './steps.ts';
@@ -40,6 +41,7 @@ export class Waiting {
   readonly #tracing: Tracing | undefined;
   /** Ids of the service depend on the step alone: requests that do not meet get the same in each order. */
   readonly #seed: string;
+  readonly #doors = new Map<Sandbox, Pick<Call, 'task' | 'life'>>();
   #calls: Call[] = [];
   #queue: Held[] = [];
   #life = 1;
@@ -86,8 +88,12 @@ export class Waiting {
 
   /** What a task uses as its sandbox. */
   doorOf(task: string): Sandbox {
-    const life = this.#life;
-    return Sandbox.behind(this.#fork, (request, answer) => this.#through({ task, life }, request, answer));
+    const of = { task, life: this.#life };
+    // Mocks are of the whole process: one that another task has mounted may take the request.
+    const ofCaller = () => this.#doors.get(doorOfTask() ?? door) ?? of;
+    const door = Sandbox.behind(this.#fork, (request, answer) => this.#through(ofCaller(), request, answer));
+    this.#doors.set(door, of);
+    return door;
   }
 
   /** Resolves when the task may start. */

@@ -9,7 +9,7 @@ import { contents } from '../control/messages/mailbox.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
 import type { FailedTest } from '../control/sandbox/recording.ts';
-import type { Duration } from '../service/kernel/duration.ts';
+import { type Duration, durationText } from '../service/kernel/duration.ts';
 
 /** A served sandbox. */
 export interface RemoteSandbox {
@@ -122,11 +122,11 @@ async function remoteAccount(
     liveApiKey: keyOf('live'),
     messages: (filter = {}) => find({ ...filter }),
     waitForMessage: async (filter = {}, timeout = '5s') => {
-      const [message] = await find({ ...filter, limit: 1, wait: timeout });
+      const wait = durationText(timeout);
+      const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;
-      const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
       throw new Error(
-        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${within}. ${contents(await find({}))}`,
+        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}`,
       );
     },
     save: async (test) => {

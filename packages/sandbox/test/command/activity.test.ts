@@ -118,7 +118,7 @@ test('after a lost answer, the repeat with the same idempotency key has its line
   await send(target, { subject: 'Another' });
   expect((await lines()).map(timeless)).toEqual([
     expect.stringContaining('Hello'),
-    '09:00:00 POST /api/v1/emails no answer (fault)',
+    '09:00:00 POST /api/v1/emails no response (fault)',
     '09:00:00 POST /api/v1/emails 201 (repeated, nothing was sent again)',
     expect.stringContaining('Another'),
   ]);

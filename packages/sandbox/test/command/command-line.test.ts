@@ -29,13 +29,14 @@ test('an invalid environment variable is reported by its name', async () => {
 });
 
 test.each([
-  ['CLOK', 'CLOCK'],
-  ['PROT', 'PORT'],
-  ['TOKEN', 'CONTROL_TOKEN'],
-])('the variable MAILRIG_SANDBOX_%s is refused, and MAILRIG_SANDBOX_%s suggested', async (name, meant) => {
-  const { code, stderr } = await command(['--version'], { [`MAILRIG_SANDBOX_${name}`]: '1' }).ending;
+  ['MAILRIG_SANDBOX_CLOK', 'CLOCK'],
+  ['MAILRIG_SANDBOX_PROT', 'PORT'],
+  ['MAILRIG_SANDBOX_TOKEN', 'CONTROL_TOKEN'],
+  ['MAILRIG_SANDBX_PORT', 'PORT'],
+])('the variable %s is refused, and MAILRIG_SANDBOX_%s suggested', async (name, meant) => {
+  const { code, stderr } = await command(['--version'], { [name]: '1' }).ending;
   expect(stderr).toBe(
-    `mailrig-sandbox: Unknown environment variable MAILRIG_SANDBOX_${name}; did you mean MAILRIG_SANDBOX_${meant}?\n`,
+    `mailrig-sandbox: Unknown environment variable ${name}; did you mean MAILRIG_SANDBOX_${meant}?\n`,
   );
   expect(code).toBe(1);
 });

@@ -63,7 +63,7 @@ test('emails, refusals and broken connections have a line each, and calls of the
   expect(lines.map((line) => line.replace(/ in [\d.]+ ms$/, ''))).toEqual([
     expect.stringMatching(/^09:00:00 bob@example\.net {2}Hello {2}http:/),
     '09:00:00 POST /api/v1/emails 401 UNAUTHORIZED',
-    '09:00:00 POST /api/v1/emails no answer (fault)',
+    '09:00:00 POST /api/v1/emails no response (fault)',
   ]);
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ in [\d.]+ ms$/);
 });

@@ -62,7 +62,7 @@ test('POST /messages/{id}/links: each link says where it leads, redirects includ
       { url: `${url}/`, status: 200 },
       { url: `${url}/gone`, status: 404, problem: '404' },
       { url: `${url}/to/gone`, status: 404, problem: '404' },
-      { url: `${url}/hang`, problem: 'no answer in time' },
+      { url: `${url}/hang`, problem: 'no response in time' },
       { url: refused, problem: 'refused' },
     ],
   });

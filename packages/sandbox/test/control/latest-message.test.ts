@@ -32,7 +32,7 @@ controlPlane('the latest message', (open) => {
 
   test('GET /messages/latest: without a match it is a 404 that repeats the filter', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/messages/latest?to=bob@example.net&wait=1');
+    const answer = await service.call('GET', '/_sandbox/messages/latest?to=bob@example.net&wait=1ms');
     expect(answer.outcome).toBe('404 NOT_FOUND');
     expect(answer.body.error?.message).toBe(
       'There is no message that matches {"to":"bob@example.net"}; GET /_sandbox/messages lists all',

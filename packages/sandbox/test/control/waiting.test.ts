@@ -124,7 +124,7 @@ controlPlane('GET /messages?wait', (open) => {
   test('without a match, the answer is empty when the time is up', async () => {
     const service = await open();
     await sendOk(service);
-    const answer = await service.call('GET', '/_sandbox/messages?subject=nothing&wait=5');
+    const answer = await service.call('GET', '/_sandbox/messages?subject=nothing&wait=5ms');
     expect(read<Found>(answer)).toMatchObject({ messages: [], total: 0 });
   });
 });

@@ -18,7 +18,7 @@ import { setupServer } from 'msw/node';
 import pLimit from 'p-limit';
 import PQueue from 'p-queue';
 import pRetry from 'p-retry';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as undici from 'undici';
 
 /** An outbox, in the database that Node brings. */
@@ -86,9 +86,9 @@ function worker(work: Work, post: Post, hasKey: boolean) {
 }
 
 /** Two workers on one outbox. */
-function sweepWorkers(task: ReturnType<typeof worker>) {
+function sweepWorkers(task: ReturnType<typeof worker>, sandbox = createSandbox()) {
   return sweep(
-    createSandbox(),
+    sandbox,
     { setup: () => new Outbox(), tasks: { 'worker 1': task, 'worker 2': task } },
     { faults: false, orders: { changes: 1 } },
   );
@@ -169,24 +169,52 @@ describe.each(Object.entries(libraries))('two workers that use %s', (name, work)
 });
 
 const clients: Readonly<Record<string, Post>> = {
+  fetch: viaFetch(() => fetch),
   axios: (_fork, url, headers, json) => axios.post(url, json, { headers }),
   got: (_fork, url, headers, json) => got.post(url, { json, headers, retry: { limit: 0 } }).text(),
 };
 
-describe.each(Object.entries(clients))('two workers that use %s, through MSW', (_name, post) => {
-  const mounted: Post = async (fork, ...sending) => {
-    const server = setupServer(...handlers(fork));
-    server.listen();
-    await post(fork, ...sending).finally(() => server.close());
-  };
+/** Mounts a sandbox for the rest of the test, as tests do. */
+function mount(sandbox: Sandbox): void {
+  const server = setupServer(...handlers(sandbox));
+  server.listen();
+  onTestFinished(() => server.close());
+}
 
-  test('send twice: found', async () => {
-    const { broken } = await sweepWorkers(worker(oneByOne, mounted, false));
-    expect(broken).toMatchObject([{ invariant: 'serializable' }]);
+describe.each(Object.entries(clients))('two workers that use %s, through MSW', (_name, post) => {
+  test('send twice: found, each in a lane of its own', async () => {
+    const sandbox = createSandbox();
+    mount(sandbox);
+    const { broken } = await sweepWorkers(worker(oneByOne, post, false), sandbox);
+    expect(broken).toMatchObject([
+      { invariant: 'serializable', lines: { 'sendEmail #1': expect.anything() } },
+    ]);
+    expect(broken[0]?.lanes).toMatch(/^worker 1 +●send.*\nworker 2 +●send/);
+    expect(sandbox.mailbox.list()).toEqual([]);
   });
 
   test('send with a key: no alarm', async () => {
-    expect((await sweepWorkers(worker(oneByOne, mounted, true))).broken).toEqual([]);
+    const sandbox = createSandbox();
+    mount(sandbox);
+    expect((await sweepWorkers(worker(oneByOne, post, true), sandbox)).broken).toEqual([]);
+  });
+
+  test('crash, and start again with one mount, or with one of each life', async () => {
+    const sandbox = createSandbox();
+    const ownMount: Post = async (fork, ...sending) => {
+      const server = setupServer(...handlers(fork));
+      server.listen();
+      await post(fork, ...sending).finally(() => server.close());
+    };
+    const crashed = async (sending: Post) => {
+      const tasks = { worker: worker(oneByOne, sending, false) };
+      return sweep(sandbox, { setup: () => new Outbox(), tasks }, { faults: false, crashes: true });
+    };
+    const { broken, runs } = await crashed(ownMount);
+    // Each lane shows a request once.
+    expect(broken).toMatchObject([{ lanes: 'worker  ●send─✗  ●send─○ ●send─○   ← the second email' }, {}]);
+    mount(sandbox);
+    expect(await crashed(post)).toMatchObject({ runs, broken: broken.map(({ lanes }) => ({ lanes })) });
   });
 });
 
@@ -194,20 +222,32 @@ describe('the fetch of undici', () => {
   const byUndici = viaFetch(() => undici.fetch);
 
   test('is not seen by MSW: the error says that no request came', async () => {
-    const server = setupServer(...handlers(createSandbox()));
-    server.listen();
-    const swept = sweepWorkers(worker(oneByOne, byUndici, true));
-    await expect(swept.finally(() => server.close())).rejects.toThrow(
+    const sandbox = createSandbox();
+    mount(sandbox);
+    await expect(sweepWorkers(worker(oneByOne, byUndici, true), sandbox)).rejects.toThrow(
       'No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl',
     );
   });
 
-  const served: Post = async (fork, url, ...sending) => {
-    const server = await serve({ sandbox: fork, port: 0 });
-    await byUndici(fork, url.replace(fork.baseUrl, server.url), ...sending).finally(server.close);
-  };
+  test('works with the address at which the sandbox is served', async () => {
+    const sandbox = createSandbox();
+    const server = await serve({ sandbox, port: 0 });
+    onTestFinished(server.close);
+    const served: Post = (fork, url, ...sending) =>
+      byUndici(fork, url.replace(fork.baseUrl, server.url), ...sending);
+    const crashed = (hasKey: boolean) => {
+      const tasks = { worker: worker(oneByOne, served, hasKey) };
+      return sweep(sandbox, { setup: () => new Outbox(), tasks }, { faults: false, crashes: true });
+    };
+    expect((await crashed(false)).broken).toMatchObject([{ invariant: 'sent-once' }, {}]);
+    expect((await crashed(true)).broken).toEqual([]);
+  });
 
-  test('works with a server for each run', async () => {
+  test('works for several tasks with a server for each of them', async () => {
+    const served: Post = async (fork, url, ...sending) => {
+      const server = await serve({ sandbox: fork, port: 0 });
+      await byUndici(fork, url.replace(fork.baseUrl, server.url), ...sending).finally(server.close);
+    };
     expect((await sweepWorkers(worker(oneByOne, served, false))).broken).toMatchObject([
       { invariant: 'serializable' },
     ]);

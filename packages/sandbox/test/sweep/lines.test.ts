@@ -107,6 +107,20 @@ describe('a report names the line of a request', () => {
     expect(found['sendEmail #1']).toBe(`packages/sandbox/test/sweep/lines.test.ts:${line}`);
   });
 
+  test('if a helper makes those of one operation: its own, the innermost of your code', async () => {
+    let line = '';
+    const welcome = async (fork: Sandbox) => {
+      line = next();
+      await fork.fetch(`${fork.baseUrl}/api/v1/emails`, sending(fork));
+    };
+    const found = await linesOf(async (fork) => {
+      await request(fork, 'GET', '/emails');
+      await welcome(fork);
+      await welcome(fork);
+    });
+    expect(found['sendEmail #1']).toBe(`packages/sandbox/test/sweep/lines.test.ts:${line}`);
+  });
+
   test('and no other, if it is not known: on a socket, the caller could be any program', async () => {
     const found = await linesOf(async (fork) => {
       const server = await serve({ sandbox: fork, port: 0 });

@@ -1,33 +1,26 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { scrypt } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { connect, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { folder } from '../folder.ts';
 import { request, send } from './scenarios.ts';
 
 const { setTimeout: startTimer } = globalThis;
 
-/** A server of this process that answers after some milliseconds of real time, as a database may. */
-async function echo(wait: number): Promise<() => Promise<unknown>> {
-  const server = createServer((socket) => {
-    socket.on('data', (data) => startTimer(() => socket.write(data), wait));
-  });
-  server.listen(0);
-  await once(server, 'listening');
-  const sockets: Socket[] = [];
-  server.on('connection', (socket) => sockets.push(socket));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const { port } = server.address() as { readonly port: number };
-  const client = connect(port);
+/** Asks a server, and gets its answer. */
+type Ask = () => Promise<unknown>;
+
+/** A client of a server at this port, or at this Unix socket. */
+async function clientOf(address: { readonly port: number } | { readonly path: string }): Promise<Ask> {
+  const client = connect(address);
   onTestFinished(() => void client.destroy());
   await once(client, 'connect');
   return () =>
@@ -35,6 +28,40 @@ async function echo(wait: number): Promise<() => Promise<unknown>> {
       client.once('data', resolve);
       client.write('ping');
     });
+}
+
+/** A server of this process that answers after some milliseconds of real time, as a database may. */
+async function echo(wait: number, listen: { readonly path?: string } = {}): Promise<Ask> {
+  const server = createServer((socket) => {
+    socket.on('data', (data) => startTimer(() => socket.write(data), wait));
+  });
+  server.listen(listen.path ?? 0);
+  await once(server, 'listening');
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return clientOf(typeof address === 'string' ? { path: address } : { port: address?.port ?? 0 });
+}
+
+/** The same in a process of its own. Returns its address, too. */
+async function foreignEcho(
+  wait: number,
+  listen: { readonly path?: string } = {},
+): Promise<[ask: Ask, address: string]> {
+  const code = `
+    const server = require('node:net').createServer((socket) => {
+      socket.on('data', (data) => setTimeout(() => socket.write(data), ${wait}));
+    });
+    server.listen(${JSON.stringify(listen.path ?? 0)}, '127.0.0.1', () => console.log(server.address().port));`;
+  const server = spawn(process.execPath, ['--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void server.kill());
+  const [port] = (await once(server.stdout, 'data')) as [Buffer];
+  const ask = await clientOf(listen.path === undefined ? { port: Number(port) } : { path: listen.path });
+  return [ask, `127.0.0.1:${String(port).trim()}`];
 }
 
 test.each<[kind: string, work: () => unknown]>([
@@ -76,14 +103,26 @@ test.each<[kind: string, work: () => unknown]>([
   expect(report).toMatchObject({ broken: [], failed: 0 });
 });
 
-test('nothing passes while a server of this process answers', async () => {
-  const ask = await echo(20);
+test.each<[kind: string, server: () => Promise<Ask>]>([
+  ['a server of this process', () => echo(20)],
+  ['another process', async () => (await foreignEcho(100))[0]],
+  [
+    'another process on a Unix socket',
+    async () => (await foreignEcho(100, { path: join(await folder(), 'echo') }))[0],
+  ],
+])('nothing passes while $0 answers', async (_, server) => {
+  const ask = await server();
   const report = await sweep(
     createSandbox(),
     {
       tasks: {
         one: async (fork) => {
-          await ask();
+          await Promise.race([
+            ask(),
+            new Promise(
+              (_resolve, reject) => void setTimeout(() => reject(new Error('too late')), 3_600_000),
+            ),
+          ]);
           await send(fork);
         },
         two: (fork) => request(fork, 'GET', '/emails').catch(() => {}),
@@ -92,4 +131,86 @@ test('nothing passes while a server of this process answers', async () => {
     { faults: false, orders: { changes: 0 } },
   );
   expect(report).toMatchObject({ broken: [], failed: 0 });
+});
+
+test('time passes if another process does not answer for half a second', async () => {
+  const [ask] = await foreignEcho(20_000);
+  const started = performance.now();
+  const report = await sweep(
+    createSandbox(),
+    async (fork) => {
+      await Promise.race([ask(), new Promise((resolve) => void setTimeout(resolve, 3_600_000))]);
+      await send(fork);
+    },
+    { faults: false },
+  );
+  expect(report).toMatchObject({ broken: [], failed: 0 });
+  expect(report.waits[0]?.longest).toBeGreaterThanOrEqual(500);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('a program that polls another process for ever is noticed', async () => {
+  const [ask] = await foreignEcho(1);
+  const run = async () => {
+    for (;;) {
+      await ask();
+      await new Promise((resolve) => void setTimeout(resolve, 1_000));
+    }
+  };
+  await expect(sweep(createSandbox(), run, { timeout: 200 })).rejects.toThrow(
+    'The scenario is still waiting after 200 ms of real time without any fault: it sets one timer after the other',
+  );
+});
+
+/** Sweeps a function that asks before it sends. */
+function sweepAsking(ask: Ask) {
+  const run = async (fork: Sandbox) => {
+    await ask();
+    await send(fork, { idempotencyKey: 'hello' });
+  };
+  return sweep(createSandbox(), run, { faults: false });
+}
+
+describe('a report names what real time was spent on:', () => {
+  test('a socket of another process, by its address', async () => {
+    const [ask, address] = await foreignEcho(3);
+    const report = await sweepAsking(ask);
+    expect(report.waits).toMatchObject([{ for: `a socket (${address})` }]);
+    expect(String(report)).toMatch(
+      /\nWaited up to \d+ ms of real time for a socket \(127[.\d:]+\), \d+ times\.$/,
+    );
+  });
+
+  test('a Unix socket', async () => {
+    const [ask] = await foreignEcho(3, { path: join(await folder(), 'echo') });
+    expect((await sweepAsking(ask)).waits).toMatchObject([{ for: 'a Unix socket' }]);
+  });
+
+  test('an answer that nothing else waits for, however long it takes', async () => {
+    const [ask] = await foreignEcho(60);
+    const { waits } = await sweepAsking(ask);
+    expect(waits[0]?.longest).toBeGreaterThan(30);
+  });
+
+  test('another process, and a thread, also if something breaks', async () => {
+    const report = await sweep(
+      createSandbox(),
+      async (fork) => {
+        await promisify(execFile)(process.execPath, ['--version']);
+        await once(new Worker('setTimeout(() => {}, 10)', { eval: true }), 'exit');
+        await send(fork);
+      },
+      { faults: false, crashes: true },
+    );
+    expect(report.broken).toMatchObject([{ invariant: 'sent-once' }]);
+    expect(report.waits.map(({ for: what }) => what)).toEqual(['another process', 'a thread']);
+    expect(String(report)).toMatch(/ms of real time for a thread, \d+ times\.$/);
+  });
+
+  test('nothing, if both ends of a socket are in this process', async () => {
+    expect((await sweepAsking(await echo(3))).waits).toEqual([]);
+    const ask = await echo(3, { path: join(await folder(), 'echo') });
+    expect((await sweepAsking(ask)).waits).toEqual([]);
+    expect((await sweepAsking(() => readFile(import.meta.filename))).waits).toEqual([]);
+  });
 });

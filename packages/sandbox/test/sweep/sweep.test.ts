@@ -346,6 +346,17 @@ describe('options', () => {
     ]);
   });
 
+  test('say that slow answers were not tried in real time', async () => {
+    const report = await sweep(createSandbox(), correct, { time: 'real', wire: ['examples'] });
+    expect(report).toMatchObject({ broken: [], waits: [] });
+    expect(report.notes).toEqual(['Time was real, so slow answers and hangs were not tried.']);
+    const chosen = await sweep(createSandbox(), correct, {
+      time: 'real',
+      faults: [{ name: 'slow', effect: { delay: 1 } }],
+    });
+    expect(chosen.notes).toEqual([]);
+  });
+
   test('measure the time limit in real time, even under fake timers', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -405,9 +416,9 @@ describe('nothing is swept', () => {
     );
   });
 
-  test('if it uses the sandbox in place of the fork', async () => {
+  test('in real time, if it uses the sandbox in place of the fork', async () => {
     const sandbox = createSandbox();
-    await expect(sweep(sandbox, () => send(sandbox))).rejects.toThrow(
+    await expect(sweep(sandbox, () => send(sandbox), { time: 'real' })).rejects.toThrow(
       'It made its requests to the sandbox of the sweep itself: use the fork in its place',
     );
   });
@@ -469,10 +480,36 @@ describe('nothing is swept', () => {
     };
     await expect(sweep(createSandbox(), fickle)).rejects.toThrow('The scenario did not do the same twice');
   });
+});
 
-  test('if it needs more runs than the limit', async () => {
-    await expect(sweep(createSandbox(), correct, { limit: 47 })).rejects.toThrow(
-      'makes 1 request, so the sweep needs 54 runs, more than its limit of 47',
+describe('beyond the limit', () => {
+  const three = async (fork: Sandbox) => {
+    await request(fork, 'GET', '/emails').catch(() => {});
+    await careless(fork);
+    await request(fork, 'GET', '/contact-lists').catch(() => {});
+  };
+
+  test('the simplest faults on each request are tried', async () => {
+    const report = await sweep(createSandbox(), three, { limit: 8, wire: ['examples'] });
+    expect(String(report)).toMatch(
+      /^The 8 simplest of 54 faults on 3 requests \(listEmails #1, sendEmail #1, listContactLists #1\): 8 succeeded, 0 failed\. 1 break:/,
     );
+    expect(report.requests).toEqual(['listEmails #1', 'sendEmail #1', 'listContactLists #1']);
+    expect(report.broken).toMatchObject([
+      {
+        invariant: 'nothing-lost',
+        fault: 'connection reset',
+        phase: 'before',
+        also: ['connection closed before'],
+      },
+    ]);
+  });
+
+  test('crashes all over the run are tried', async () => {
+    const options = { faults: false, crashes: true, limit: 2 } as const;
+    const report = await sweep(createSandbox(), three, options);
+    expect(String(report)).toMatch(/^A crash at 2 of 6 boundaries: 2 succeeded, 0 failed\. /);
+    const all = await sweep(createSandbox(), three, { ...options, limit: 6 });
+    expect(String(all)).toMatch(/^A crash at every one of 6 boundaries: /);
   });
 });

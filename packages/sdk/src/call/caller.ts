@@ -9,7 +9,7 @@ import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
 import { uuid } from '../runtime/runtime.ts';
-import type { ClientTime } from '../runtime/service-clock.ts';
+import type { ClientTime, Waiter } from '../runtime/service-clock.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import { traceCaller } from '../results/call-site.ts';
@@ -19,7 +19,7 @@ import { type CallObserver, createObserver, notify, type Observer } from './obse
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
 import { openScope } from './scope.ts';
-import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
+import type { WireRequest } from './wire-request.ts';
 
 /** The parts of a call that depend on its endpoint or upload. */
 type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
@@ -100,19 +100,14 @@ export class Caller {
     });
   }
 
-  /** Puts bytes into an upload store, which the rate limit of the API does not cover. */
-  put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
-    return this.#watch(upload.operation, (watched) =>
-      this.#runWithinLimits(
-        {
-          ...watched,
-          request: storageRequest(upload),
-          retry: 'safe',
-          read: storageReader,
-          onAnswer: () => undefined,
-        },
-        options,
-      ),
+  /**
+   * Puts bytes into an upload store, which the rate limit of the API does not cover.
+   *
+   * @param read Reads its response.
+   */
+  put(request: WireRequest, read: Call<void>['read'], options: RequestOptions): Promise<WithResponse<void>> {
+    return this.#watch(request.operation, (watched) =>
+      this.#runWithinLimits({ ...watched, request, retry: 'safe', read, onAnswer: () => undefined }, options),
     );
   }
 
@@ -124,9 +119,9 @@ export class Caller {
     );
   }
 
-  /** Logs why a run or a call that polls waits, if it waits for a second or longer. */
-  noteWait(operation: string, milliseconds: number, reason: string): void {
-    this.#observer?.waits(operation, milliseconds, reason);
+  /** Waits of a run, or of a call that polls. A wait of a second or longer is logged once, with its reason. */
+  waiter(operation: string): Waiter {
+    return this.time.waiter((reason) => this.#observer?.waits(operation, reason));
   }
 
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */

@@ -1,6 +1,7 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, Hooks, RequestEvent } from '../options/hooks.ts';
-import { createLog, longWait } from '../options/logger.ts';
+import { createLog } from '../options/logger.ts';
+import { longWait } from '../runtime/service-clock.ts';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit } from '../runtime/rate-limit.ts';
 import { after, now } from '../runtime/runtime.ts';
@@ -52,10 +53,8 @@ export function createObserver(settings: Settings) {
   const start = (call: CallEvent) => traceCall(tracing, call, () => log.failed('tracing'));
 
   return {
-    /** A run, or a call that polls, begins to wait. */
-    waits(operation: string, milliseconds: number, reason: string): void {
-      if (milliseconds >= longWait) log.waits({ operation }, `${Math.round(milliseconds)} ms: ${reason}`);
-    },
+    /** A run, or a call that polls, waits long. */
+    waits: (operation: string, reason: string) => log.waits({ operation }, reason),
 
     /** A callback of one call failed, such as `onProgress`. */
     callbackFailed: (name: string) => log.failed(name),

@@ -1,7 +1,7 @@
 import { AbortError, clockError, type ClientErrorFacts, TimeoutError } from '../errors/client-errors.ts';
 import type { RequestOptions } from '../options/options.ts';
 import { after, now } from '../runtime/runtime.ts';
-import { ClientTime, ClockStandsStill } from '../runtime/service-clock.ts';
+import { ClientTime, ClockStandsStill, type Waiter } from '../runtime/service-clock.ts';
 
 /** The lifetime of a call, which the caller's signal or the total timeout can end. */
 export interface Scope {
@@ -86,29 +86,32 @@ export interface Waiting {
   readonly signal: AbortSignal | undefined;
   /** Requests so far. The work counts them. */
   attempts: number;
-  /** Waits until the next request. */
-  sleep(milliseconds: number): Promise<void>;
+  /**
+   * Waits until the next request.
+   *
+   * @param reason What follows "waits" in the log.
+   */
+  sleep(milliseconds: number, reason: string): Promise<void>;
 }
 
 /**
  * Runs work that waits.
  *
  * @param outcome Outcome of a wait that ends early.
- * @param time The time of the client. Default: the system's.
+ * @param waiter Waits between the requests. Default: in the system's time.
  * @throws AbortError if the signal ended it, TimeoutError if it took too long, MailrigError with code
  * `CLOCK_STANDS_STILL`, and the errors of the work.
  */
 export async function waitWithin<T>(
   { operation, outcome, signal, totalTimeout }: WaitLimits & Pick<ClientErrorFacts, 'operation' | 'outcome'>,
   work: (waiting: Waiting) => Promise<T>,
-  time: ClientTime = new ClientTime(),
+  waiter: Waiter = new ClientTime().waiter(),
 ): Promise<T> {
   const scope = openScope(signal, totalTimeout);
-  const waiter = time.waiter();
   const waiting: Waiting = {
     signal: scope.signal,
     attempts: 0,
-    sleep: (milliseconds) => waiter.sleep(milliseconds, scope.signal),
+    sleep: (milliseconds, reason) => waiter.sleep(milliseconds, scope.signal, reason),
   };
   try {
     return await work(waiting);

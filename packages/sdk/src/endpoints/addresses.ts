@@ -1,4 +1,12 @@
-import { fieldsOf, parseAddress as parseBareAddress, parseMailbox } from '@mailrig/contract';
+import {
+  fieldsOf,
+  parseAddress as parseBareAddress,
+  parseMailbox,
+  type Rows,
+  unknownFieldMistake,
+  unknownFields,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { RefusedField } from './endpoint.ts';
 
 /** An address with a display name, in parts. */
@@ -39,6 +47,11 @@ export function addressKey(email: string): string {
 
 const fields = ['from', 'to', 'cc', 'bcc', 'replyTo'] as const;
 
+const addressRows = z.object({
+  email: z.string(),
+  name: z.optional(z.string()),
+} satisfies Rows<NamedAddress>);
+
 /** The body of an email with its addresses as texts, and what is wrong with addresses in parts. */
 export function withTextAddresses(body: unknown): {
   readonly body: unknown;
@@ -48,7 +61,8 @@ export function withTextAddresses(body: unknown): {
   const toText = (field: string, address: unknown): unknown => {
     if (typeof address !== 'object' || address === null) return address;
     const { email, name } = fieldsOf(address);
-    const problem = problemOf(email, name);
+    const [unknown] = unknownFields(addressRows, address);
+    const problem = unknown ? unknownFieldMistake(unknown) : problemOf(email, name);
     if (problem) invalid.push({ ...problem, field: `${field}.${problem.field}` });
     return problem
       ? address

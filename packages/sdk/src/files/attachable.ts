@@ -105,12 +105,14 @@ export function openAttachment(
   return { source, filename, contentType, inline };
 }
 
-/** Whether a text is base64, of enough characters that it is hardly anything else. */
+/** Whether a text is base64, in one line or in lines of one length, and of enough characters to be nothing else. */
 function isEncoded(content: unknown): boolean {
+  if (typeof content !== 'string' || !/^(?:data:[^,\s]*;base64,)?[\w+/\s-]{16,}={0,2}\s*$/.test(content))
+    return false;
+  const lines = content.trim().split(/\r?\n/).slice(0, -1);
   return (
-    typeof content === 'string' &&
-    /^(?:data:[^,\s]*;base64,)?[\w+/-]{16}[\w+/\s-]*={0,2}\s*$/.test(content) &&
-    !/\s\S{1,60}\s/.test(content)
+    lines.every((line) => line.length === lines[0]?.length && line.length >= 16) &&
+    !/[ \t]/.test(content.trim())
   );
 }
 

@@ -1,9 +1,11 @@
 import { limits } from '@mailrig/contract';
-import { type FileSource, readFile } from './file-source.ts';
+import { readFile } from './file-source.ts';
 import { validationError } from '../call/request.ts';
 import { waitForShared } from '../call/scope.ts';
+import type { SendResult } from '../endpoints/send-result.ts';
+import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/options.ts';
-import { sameBytes } from '../runtime/runtime.ts';
+import type { WithResponse } from '../results/api-promise.ts';
 import {
   type AttachedFile,
   attachedFile,
@@ -15,6 +17,22 @@ import { type CachedUpload, type ReadAttachment, UploadCache, type UploadFile } 
 
 const operation = 'sendEmail';
 
+/** An email as the caller gives it. */
+interface EmailWithFiles {
+  readonly attachments?: readonly EmailAttachment[] | undefined;
+  readonly attachmentIds?: readonly string[] | undefined;
+  readonly html?: string | undefined;
+}
+
+/** What a send with files does with the service. */
+interface Steps {
+  /** Checks the body of an email, without its files. */
+  check(body: object): void;
+  send(body: object, options: RequestOptions): Promise<WithResponse<SendResult>>;
+  /** Uploads a file that no earlier send did. */
+  readonly upload: UploadFile;
+}
+
 /** The files of emails: read once, uploaded once. */
 export class OutgoingFiles {
   readonly #cache: UploadCache;
@@ -22,21 +40,40 @@ export class OutgoingFiles {
   readonly #read = new WeakMap<object, Promise<ReadAttachment>>();
   /** The files that are read for the sends of this turn of the event loop. A later send may find them changed. */
   readonly #files = new Map<string, Promise<ReadAttachment>>();
-  /** The callers' bytes in the last send. */
-  readonly #copies = new WeakMap<object, Uint8Array>();
 
-  /** @param upload Uploads a file that no earlier send did. */
-  constructor(upload: UploadFile) {
-    this.#cache = new UploadCache(upload);
+  readonly #steps: Steps;
+
+  constructor(steps: Steps) {
+    this.#steps = steps;
+    this.#cache = new UploadCache(steps.upload);
   }
 
   /**
-   * Uploads the attachments of an email, all at once.
+   * Uploads the attachments of an email, all at once, and sends it.
    *
    * @param options Makes the options of each request, which share one time limit.
    * @throws ValidationError naming the attachment that cannot be used, for example `attachments[0].path`.
    */
-  async upload(
+  async send(
+    email: EmailWithFiles,
+    attachments: readonly EmailAttachment[],
+    options: () => RequestOptions,
+  ): Promise<WithResponse<SendResult>> {
+    this.#steps.check(withFiles(email, []));
+    checkNumber(attachments, email.attachmentIds ?? []);
+    const uploads = await this.#upload(attachments, options);
+    try {
+      return await this.#steps.send(withFiles(email, uploads), options());
+    } catch (error) {
+      // The service has forgotten an upload that an earlier send made.
+      const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
+      if (!isGone) throw error;
+      for (const upload of uploads) this.#cache.forget(upload);
+      return this.#steps.send(withFiles(email, await this.#upload(attachments, options)), options());
+    }
+  }
+
+  async #upload(
     attachments: readonly EmailAttachment[],
     options: () => RequestOptions,
   ): Promise<readonly CachedUpload[]> {
@@ -46,11 +83,6 @@ export class OutgoingFiles {
     return Promise.all(
       files.map(async (file) => ('key' in file ? file : this.#cache.get(operation, file, options()))),
     );
-  }
-
-  /** Makes the next send upload these files again. */
-  forget(uploads: readonly CachedUpload[]): void {
-    for (const upload of uploads) this.#cache.forget(upload);
   }
 
   /** Reads an attachment to its end, even if this send ends: another may wait for the same bytes. */
@@ -84,27 +116,13 @@ export class OutgoingFiles {
       ]);
     }
     const { source, ...description } = opened;
-    const content = await readFile(operation, this.#unchanging(source), {}, field);
+    const content = await readFile(operation, source, {}, field);
     return { content, file, ...description };
-  }
-
-  /** A copy of bytes that the caller may change later. It is the same copy until they do. */
-  #unchanging(source: FileSource): FileSource {
-    if (!(source instanceof ArrayBuffer || ArrayBuffer.isView(source))) return source;
-    const bytes =
-      source instanceof ArrayBuffer
-        ? new Uint8Array(source)
-        : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-    const known = this.#copies.get(source);
-    if (known && sameBytes(known, bytes)) return known;
-    const copy = bytes.slice();
-    this.#copies.set(source, copy);
-    return copy;
   }
 }
 
 /** @throws ValidationError for more attachments than an email may have (R113). */
-export function checkNumber(attachments: readonly unknown[], ids: readonly string[]): void {
+function checkNumber(attachments: readonly unknown[], ids: readonly string[]): void {
   if (!Array.isArray(attachments)) {
     const message = 'must be an array of files, such as [{ path }]';
     throw validationError(operation, [{ field: 'attachments', message, value: undefined }]);
@@ -113,4 +131,21 @@ export function checkNumber(attachments: readonly unknown[], ids: readonly strin
   if (attachments.length + ids.length <= most) return;
   const message = `must hold at most ${most} files, together with attachmentIds`;
   throw validationError(operation, [{ field: 'attachments', message, value: undefined }]);
+}
+
+/** The email with the ids of its files, and their content ids in its HTML. */
+function withFiles(params: EmailWithFiles, uploads: readonly CachedUpload[]): object {
+  const { attachments: _files, attachmentIds, html, ...email } = params;
+  const ids = [...(attachmentIds ?? []), ...uploads.map(({ attachment }) => attachment.id)];
+  return {
+    ...email,
+    ...(html !== undefined && { html: withContentIds(html, uploads) }),
+    ...(ids.length > 0 && { attachmentIds: ids }),
+  };
+}
+
+/** Replaces `cid:logo.png` by the content id of the inline file with this name. */
+function withContentIds(html: string, uploads: readonly CachedUpload[]): string {
+  const ids = new Map(uploads.map(({ attachment }) => [attachment.filename, attachment.contentId]));
+  return html.replaceAll(/(?<=cid:)[^"'\s()<>]+/g, (name) => ids.get(name) ?? name);
 }

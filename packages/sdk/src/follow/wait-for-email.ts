@@ -7,7 +7,7 @@ import { invalidOption } from '../errors/mailrig-error.ts';
 import { checkOptions, milliseconds } from '../options/check-options.ts';
 import { requestRows, type RequestOptions } from '../options/options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
-import type { ClientTime } from '../runtime/service-clock.ts';
+import type { ClientTime, Waiter } from '../runtime/service-clock.ts';
 import type { SendResult } from '../endpoints/send-result.ts';
 import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
 
@@ -45,8 +45,8 @@ export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => Pa
 /** What a wait needs of its client. */
 export interface WaitingClient {
   readonly time: ClientTime;
-  /** Logs why the call waits. */
-  noteWait(operation: string, milliseconds: number, reason: string): void;
+  /** Waits of a call that polls, which are logged. */
+  waiter(operation: string): Waiter;
 }
 
 const operation = 'waitFor';
@@ -113,11 +113,10 @@ export async function waitForEmail(
             throw new EmailEndedError(operation, email, wanted, waiting.attempts);
           }
         } else if (time.now() >= absentUntil) throw notFound();
-        if (waiting.attempts === 1) client.noteWait(operation, wait, `the email is not ${wanted.join(', ')}`);
-        await waiting.sleep(wait);
+        await waiting.sleep(wait, `until the email is ${wanted.join(' or ')}`);
       }
     },
-    time,
+    client.waiter(operation),
   );
 }
 

@@ -85,9 +85,6 @@ interface LogOptions {
 /** Characters of a body that are logged. */
 const longestBody = 10_000;
 
-/** Milliseconds of a wait that is logged. */
-export const longWait = 1_000;
-
 /** Writes the events of calls to the logger, if there is one. */
 export function createLog({ logger, logBodies, withoutKey }: LogOptions): Log {
   const log = (level: keyof Logger, message: string) => {

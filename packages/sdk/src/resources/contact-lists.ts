@@ -5,6 +5,7 @@ import {
   type CreateContactListBody,
   operations,
   type PageQuery,
+  pageQuerySchema,
   readContactList,
   type UpdateContactListBody,
   type Within,
@@ -28,7 +29,7 @@ const getContactListStats = endpoint(operations.getContactListStats, {
   present: (stats: ContactListStats) => stats,
 });
 const listContactLists = listEndpoint(
-  { ...operations.listContactLists, response: contactListPageSchema },
+  { ...operations.listContactLists, query: pageQuerySchema, response: contactListPageSchema },
   {
     key: 'lists',
     normaliseItem: readContactList,

@@ -19,9 +19,9 @@ import type { Caller } from '../call/caller.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint } from '../endpoints/endpoint.ts';
 import type { EmailAttachment } from '../files/attachable.ts';
 import { type ChangesOptions, EmailChanges } from '../follow/changes.ts';
-import { checkNumber, OutgoingFiles } from '../files/outgoing-files.ts';
+import { Copies } from '../files/copies.ts';
+import type { OutgoingFiles } from '../files/outgoing-files.ts';
 import { resultOf, type SendResult, toSendResult } from '../endpoints/send-result.ts';
-import type { CachedUpload } from '../files/upload-cache.ts';
 import type { WaitForEmailOptions } from '../follow/wait-for-email.ts';
 import type { ConflictError } from '../errors/api-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
@@ -222,14 +222,14 @@ const getEmailStats = endpoint(operations.getEmailStats, {
  */
 export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
-  readonly #files: OutgoingFiles;
+  readonly #attachments: Attachments;
+  readonly #copies = new Copies();
+  #files: Promise<OutgoingFiles> | undefined;
 
   /** @internal */
   constructor(caller: Caller, attachments: Attachments) {
     this.#caller = caller;
-    this.#files = new OutgoingFiles(({ content, filename, contentType, inline }, options) =>
-      attachments.upload(content, { ...options, filename, contentType, inline }),
-    );
+    this.#attachments = attachments;
   }
 
   /**
@@ -257,16 +257,30 @@ export class Emails<Templates = AnyTemplates> {
     // JavaScript callers may pass anything.
     const attachments = (params as Partial<typeof params> | null)?.attachments;
     if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
+    const copies = this.#copies.of(attachments);
     const send = async () => {
       const remaining = countdown(options ?? {}, this.#caller.totalTimeout);
       try {
-        return await this.#sendWithFiles(params, attachments, remaining);
+        return await (await this.#loadFiles()).send(params, copies, remaining);
       } catch (error) {
         if (sentBefore && isAPIError(error, 'IDEMPOTENCY_CONFLICT')) return sentBefore(error, remaining());
         throw error;
       }
     };
     return new APIPromise(traceCaller(() => this.#caller.group('sendWithAttachments', send)));
+  }
+
+  /** What uploads files, once for each file, however many emails have it. */
+  #loadFiles(): Promise<OutgoingFiles> {
+    return (this.#files ??= import('../files/loaded.ts').then(
+      ({ OutgoingFiles }) =>
+        new OutgoingFiles({
+          check: (body) => this.#caller.check(sendEmail, { body }),
+          send: (body, options) => this.#caller.call(sendEmail, { body }, options).withResponse(),
+          upload: ({ content, filename, contentType, inline }, options) =>
+            this.#attachments.upload(content, { ...options, filename, contentType, inline }),
+        }),
+    ));
   }
 
   /** The email that was sent with the key of this one before, as far as the list shows it. */
@@ -284,28 +298,6 @@ export class Emails<Templates = AnyTemplates> {
     const [one] = found;
     if (!one || !listing || found.length > 1) throw openConflict(conflict, found.length);
     return { ...(await listing.withResponse()), data: resultOf(one) };
-  }
-
-  async #sendWithFiles(
-    params: SendEmailParams<Templates>,
-    attachments: readonly EmailAttachment[],
-    remaining: () => RequestOptions,
-  ): Promise<WithResponse<SendResult>> {
-    const { attachmentIds = [] } = params;
-    this.#caller.check(sendEmail, { body: withFiles(params, []) });
-    checkNumber(attachments, attachmentIds);
-    const send = (uploads: readonly CachedUpload[]) =>
-      this.#caller.call(sendEmail, { body: withFiles(params, uploads) }, remaining()).withResponse();
-    const uploads = await this.#files.upload(attachments, remaining);
-    try {
-      return await send(uploads);
-    } catch (error) {
-      // The service has forgotten an upload that an earlier send made.
-      const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
-      if (!isGone) throw error;
-      this.#files.forget(uploads);
-      return send(await this.#files.upload(attachments, remaining));
-    }
   }
 
   /**
@@ -392,24 +384,4 @@ export class Emails<Templates = AnyTemplates> {
   stats(options?: RequestOptions): APIPromise<EmailStats> {
     return this.#caller.call(getEmailStats, {}, options);
   }
-}
-
-/** The email with the ids of its files, and their content ids in its HTML. */
-function withFiles(
-  params: SendEmailBase & { readonly html?: string | undefined },
-  uploads: readonly CachedUpload[],
-): object {
-  const { attachments: _files, attachmentIds, html, ...email } = params;
-  const ids = [...(attachmentIds ?? []), ...uploads.map(({ attachment }) => attachment.id)];
-  return {
-    ...email,
-    ...(html !== undefined && { html: withContentIds(html, uploads) }),
-    ...(ids.length > 0 && { attachmentIds: ids }),
-  };
-}
-
-/** Replaces `cid:logo.png` by the content id of the inline file with this name. */
-function withContentIds(html: string, uploads: readonly CachedUpload[]): string {
-  const ids = new Map(uploads.map(({ attachment }) => [attachment.filename, attachment.contentId]));
-  return html.replaceAll(/(?<=cid:)[^"'\s()<>]+/g, (name) => ids.get(name) ?? name);
 }

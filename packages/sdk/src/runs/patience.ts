@@ -4,7 +4,7 @@ import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import { readRetryAfter } from '../runtime/rate-limit.ts';
-import { ClientTime, ClockStandsStill } from '../runtime/service-clock.ts';
+import { ClientTime, ClockStandsStill, type Waiter } from '../runtime/service-clock.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
@@ -20,7 +20,7 @@ export class Patience {
   readonly limit: number;
   readonly #stop: AbortSignal;
   readonly #time: ClientTime;
-  readonly #onWait: (milliseconds: number, error: MailrigError) => void;
+  readonly #waiter: () => Waiter;
   readonly #exhausting = new WeakSet<object>();
   #answeredAt = -Infinity;
   #hasTried = false;
@@ -29,16 +29,16 @@ export class Patience {
    * @param limit Milliseconds that one outage may last.
    * @param stop Ends all waits.
    * @param time The time of the client. Default: the system's.
-   * @param onWait Called before each wait, with the error that causes it.
+   * @param waiter Makes the waits of one request.
    */
   constructor(
     limit: number,
     stop: AbortSignal,
     time: ClientTime = new ClientTime(),
-    onWait: (milliseconds: number, error: MailrigError) => void = () => undefined,
+    waiter: () => Waiter = () => time.waiter(),
   ) {
     this.#time = time;
-    this.#onWait = onWait;
+    this.#waiter = waiter;
     this.limit = limit;
     this.#stop = stop;
   }
@@ -67,7 +67,7 @@ export class Patience {
     this.#hasTried = true;
     let since: number | undefined;
     let malformed = 0;
-    const waiter = this.#time.waiter();
+    const waiter = this.#waiter();
     for (let tries = 1; ; tries += 1) {
       try {
         const value = await attempt();
@@ -88,8 +88,8 @@ export class Patience {
           // With many requests, one may have to wait long for its turn.
           if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
         }
-        this.#onWait(wait, error);
-        await waiter.sleep(wait, this.#stop).catch((cause: unknown) => {
+        const reason = `after ${error.operation} failed with ${error.code}`;
+        await waiter.sleep(wait, this.#stop, reason).catch((cause: unknown) => {
           if (!(cause instanceof ClockStandsStill)) throw cause;
           const waitsFor = error.code === 'RATE_LIMIT_EXCEEDED' ? 'rate limit' : 'other';
           throw clockError({ operation: error.operation, outcome: error.outcome }, waitsFor, error);

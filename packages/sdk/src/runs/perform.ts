@@ -87,9 +87,7 @@ async function* results<Item, Value, Summary extends RunSummary>(
     reader: new SourceReader(operation, source),
     journal: open,
     isNamed: name !== undefined,
-    patience: new Patience(patience, stop.waits, caller.time, (wait, error) =>
-      caller.noteWait(operation, wait, `${error.operation} failed with ${error.code}`),
-    ),
+    patience: new Patience(patience, stop.waits, caller.time, () => caller.waiter(operation)),
     tally,
     stop,
     requests: { ...request, signal: stop.requests },

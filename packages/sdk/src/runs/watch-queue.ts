@@ -1,5 +1,5 @@
 import type { Caller } from '../call/caller.ts';
-import { longWait } from '../options/logger.ts';
+import { longWait } from '../runtime/service-clock.ts';
 import { after } from '../runtime/runtime.ts';
 
 /** Tells a run once that its calls have waited for the rate limit for a second, until something moves again. */

@@ -18,6 +18,9 @@ export interface ServiceClock {
 /** Header of every answer of a sandbox whose clock stands still, with the value `frozen`. */
 const clockHeader = 'x-sandbox-clock';
 
+/** Milliseconds of a wait that is logged. */
+export const longWait = 1_000;
+
 /** Real milliseconds for which a clock may stand still while a call waits for it. */
 const longestStill = 2_000;
 
@@ -35,9 +38,10 @@ export interface Waiter {
   /**
    * Waits.
    *
+   * @param reason What follows "waits" in the log, for example `until the email is delivered`.
    * @throws the signal's reason, or {@link ClockStandsStill}.
    */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  sleep(milliseconds: number, signal?: AbortSignal, reason?: string): Promise<void>;
 }
 
 /** The time of a client: that of the system, or that of a sandbox, whose moves then end the client's waits. */
@@ -79,12 +83,22 @@ export class ClientTime {
     }
   }
 
-  /** Waits of one call. */
-  waiter(): Waiter {
+  /**
+   * Waits of one call.
+   *
+   * @param onLong Called once, with the reason, if the waits take {@link longWait} or more together.
+   */
+  waiter(onLong?: (reason: string) => void): Waiter {
     let still = 0;
+    let [total, isTold] = [0, false];
     let last: number | string | undefined;
     return {
-      sleep: async (milliseconds, signal) => {
+      sleep: async (milliseconds, signal, reason) => {
+        total += milliseconds;
+        if (!isTold && total >= longWait && reason !== undefined) {
+          isTold = true;
+          onLong?.(reason);
+        }
         const clock = this.#clock;
         const seen = clock ? clock.now() : this.#frozenAt;
         if (seen !== last) still = 0;

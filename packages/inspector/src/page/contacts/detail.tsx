@@ -1,4 +1,4 @@
-import type { AnswerOf, Contact } from '../control-types.ts';
+import type { AnswerOf, Contact, Within } from '../control-types.ts';
 import { query, segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ButtonLink } from '../parts/button.tsx';
@@ -12,11 +12,27 @@ import { dateAndTime, titleOf } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
 import { contactStatuses } from '../sandbox-tables.ts';
 
+/** Fields that say nothing here: others have what they tell. */
+type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
+
 /** One contact: its fields, its address, and the mail to it. */
 export function ContactDetail({ contact }: { readonly contact: Contact }) {
   const { answer } = useAnswer<AnswerOf<'listContactLists'>>('/contact-lists');
   const act = useAction();
-  const { id, email, firstName = '', lastName = '', status, contactListId = '', customFields } = contact;
+  const {
+    id,
+    email,
+    firstName = '',
+    lastName = '',
+    status,
+    contactListId = '',
+    customFields,
+    ...more
+  } = contact;
+  const { phoneNumber, subscribedAt, updatedAt, unsubscribedAt, source, suppressionReason, ...consent } =
+    more;
+  const { consentType, consentSource, consentTimestamp, consentIpAddress, ...rest } = consent;
+  rest satisfies Within<typeof rest, Left>;
   const list = answer?.lists.find((row) => row.id === contactListId);
   return (
     <article class="contact" aria-label={email}>
@@ -24,18 +40,18 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
         <div class="title">
           <h1>{email}</h1>
           <Badge text={status} />
-          {contact.suppressionReason !== undefined && <span class="muted">{contact.suppressionReason}</span>}
+          {suppressionReason !== undefined && <span class="muted">{suppressionReason}</span>}
         </div>
         <dl class="facts">
           <Fact name="Name" value={`${firstName} ${lastName}`.trim()} />
-          <Fact name="Phone" value={contact.phoneNumber} />
-          <Fact name="Subscribed" value={dateAndTime(contact.subscribedAt)} />
-          <Fact name="Changed" value={dateAndTime(contact.updatedAt)} />
-          <Fact name="Left" value={dateAndTime(contact.unsubscribedAt)} />
-          <Fact name="Source" value={contact.source} />
+          <Fact name="Phone" value={phoneNumber} />
+          <Fact name="Subscribed" value={dateAndTime(subscribedAt)} />
+          <Fact name="Changed" value={dateAndTime(updatedAt)} />
+          <Fact name="Left" value={dateAndTime(unsubscribedAt)} />
+          <Fact name="Source" value={source} />
           <Fact
             name="Consent"
-            value={[contact.consentType, contact.consentSource, dateAndTime(contact.consentTimestamp)]
+            value={[consentType, consentSource, dateAndTime(consentTimestamp), consentIpAddress]
               .filter((part) => part !== undefined && part !== '')
               .join(', ')}
           />

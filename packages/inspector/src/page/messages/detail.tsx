@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { AnswerOf, Message } from '../control-types.ts';
+import type { AnswerOf, Message, Within } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
@@ -37,6 +37,9 @@ const simulatedEvents = simulated.map(([type, label]) => ({
   from: emailTransitions.filter(({ on }) => on === type).map(({ from }) => from),
 }));
 
+/** Fields that other parts show: the files, the tab Raw, the story. */
+type Left = Pick<Message, 'attachments' | 'messageId' | 'headers' | 'timeline'>;
+
 /** One message, with its actions. */
 export function MessageDetail({
   message,
@@ -46,12 +49,13 @@ export function MessageDetail({
   readonly story: AnswerOf<'getStory'>;
 }) {
   const [tab, setTab] = useParam('tab');
-  const { id, subject, status, environment, html, text } = message;
+  const { id, subject, status, environment, html, text, from, to, cc, bcc, replyTo, ...more } = message;
+  const { templateId, createdAt, damaged, links: given, codes, ...rest } = more;
+  rest satisfies Within<typeof rest, Left>;
   const download = useDownload();
   const { forget } = useUnreadMail();
-  const { codes } = message;
   const [code] = codes;
-  const links = useMemo(() => [...new Set(message.links)].filter((link) => link !== ''), [message.links]);
+  const links = useMemo(() => [...new Set(given)].filter((link) => link !== ''), [given]);
   const checks = useChecks(id);
   const [firstLink] = links.filter(isWebLink);
   const tabs: (Tab | false)[] = [
@@ -124,14 +128,14 @@ export function MessageDetail({
           </span>
         </div>
         <dl class="facts">
-          <Fact name="From" value={message.from} />
-          <Recipients name="To" addresses={message.to} />
-          <Recipients name="Cc" addresses={message.cc} />
-          <Recipients name="Bcc" addresses={message.bcc} />
-          <Fact name="Reply-To" value={message.replyTo} />
-          <Fact name="Template" value={message.templateId} />
-          <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
-          <Fact name="Damaged" value={message.damaged} />
+          <Fact name="From" value={from} />
+          <Recipients name="To" addresses={to} />
+          <Recipients name="Cc" addresses={cc} />
+          <Recipients name="Bcc" addresses={bcc} />
+          <Fact name="Reply-To" value={replyTo} />
+          <Fact name="Template" value={templateId} />
+          <Fact name="Accepted" value={dateAndTime(createdAt)} />
+          <Fact name="Damaged" value={damaged} />
           <Fact
             name="Code"
             class="code-fact"

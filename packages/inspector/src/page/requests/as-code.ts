@@ -1,5 +1,5 @@
-import { environmentOf } from '../sandbox-tables.ts';
-import type { Account, JournalEntry } from '../control-types.ts';
+import { curlCommand, environmentOf } from '../sandbox-tables.ts';
+import type { Account, JournalEntry, OperationName } from '../control-types.ts';
 import { activeKey } from '../send/active-key.ts';
 
 /** A request that can be sent again. */
@@ -66,7 +66,10 @@ export function asCodeIn(
   const key = keyFor(entry, accounts);
   const request = repeatable(entry, key);
   if (!request || form === 'TypeScript') return request && asClientCall(entry, key);
-  return form === 'curl' ? asCurl(request) : asFetch(request);
+  const { target, ...parts } = request;
+  return form === 'curl'
+    ? curlCommand({ ...parts, url: location.origin + target }, ' \\\n  ')
+    : asFetch(request);
 }
 
 /** A key that works for a request; if there is none, the beginning of one. */
@@ -75,20 +78,6 @@ export function keyFor({ accountId, headers }: JournalEntry, accounts: readonly 
   const environment = environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
   const account = accounts.find(({ id }) => id === accountId);
   return activeKey(account, environment) ?? `sk_${environment}_…`;
-}
-
-/** The request as a curl command. */
-function asCurl({ method, target, headers, body }: Repeatable): string {
-  return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(location.origin + target)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
-  ].join(' \\\n  ');
-}
-
-/** Text in single quotes, for a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The request as a call of `fetch`. */
@@ -103,12 +92,13 @@ function asFetch({ method, target, headers, body }: Repeatable): string {
 }
 
 /** The method of the client for each operation, and what it takes. `putUpload` needs a file. */
-const clientCalls: Readonly<Record<string, readonly [method: string, takes: readonly Argument[]]>> = {
+const clientCalls: Readonly<Record<string, ClientCall | undefined>> = {
   sendEmail: ['emails.send', ['body']],
   listEmails: ['emails.list', ['query']],
   getEmail: ['emails.get', ['id']],
   getEmailStats: ['emails.stats', []],
   createUpload: ['attachments.createUpload', ['body']],
+  putUpload: undefined,
   confirmUpload: ['attachments.confirm', ['id']],
   listContactLists: ['lists.list', ['query']],
   createContactList: ['lists.create', ['body']],
@@ -127,7 +117,9 @@ const clientCalls: Readonly<Record<string, readonly [method: string, takes: read
   getVerification: ['verification.get', ['id']],
   listVerifications: ['verification.list', ['query']],
   getVerificationStats: ['verification.stats', []],
-};
+} satisfies Readonly<Record<OperationName, ClientCall | undefined>>;
+
+type ClientCall = readonly [method: string, takes: readonly Argument[]];
 
 /** The whole body or query, the id in the path, or one member of the body. */
 type Argument = 'body' | 'query' | 'id' | 'reason' | 'email' | 'emails';

@@ -1,3 +1,5 @@
+import { curlCommand } from '../sandbox-tables.ts';
+
 /** What the code for a first email needs to know. */
 export interface FirstEmail {
   /** Origin of the sandbox. */
@@ -23,15 +25,9 @@ export function snippets({
     fields.map(([name, value]) => `${indent}${line(name, value)},`).join('\n');
   const json = JSON.stringify(Object.fromEntries(fields));
   const url = `${origin}/api/v1/emails`;
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   return [
-    [
-      'curl',
-      `curl ${url} \\
-  -H 'Authorization: Bearer ${key}' \\
-  -H 'Content-Type: application/json' \\
-  -d '${json}'
-`,
-    ],
+    ['curl', curlCommand({ method: 'POST', url, headers, body: json }, ' \\\n  ')],
     [
       'TypeScript',
       `import { Mailrig } from 'mailrig';

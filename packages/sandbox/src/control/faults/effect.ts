@@ -77,7 +77,8 @@ export function checkCombination(
     const other = (['status', 'code', 'message', 'headers', 'retryAfter', 'body'] as const).find(
       (name) => given[name] !== undefined,
     );
-    if (other) throw invalid(`effect.${other}`, `cannot go with network ${network}, which leaves no answer`);
+    if (other)
+      throw invalid(`effect.${other}`, `cannot go with network ${network}, which leaves no response`);
     return;
   }
   const madeUp = status !== undefined || (code !== undefined && isErrorCode(code));
@@ -90,7 +91,7 @@ export function checkCombination(
     throw invalid('effect.body', `cannot go with status ${status}, which has no body`);
   }
   if (network === 'cut' && (noBody || body === 'empty')) {
-    throw invalid('effect.network', 'cannot cut an answer without a body');
+    throw invalid('effect.network', 'cannot cut a response without a body');
   }
   if (body === 'bare' && !madeUp) throw invalid('effect.status', 'is needed with body bare');
   if (operation === 'putUpload' && (body === 'bare' || body === 'success-false')) {
@@ -98,7 +99,7 @@ export function checkCombination(
   }
   const changes = network === 'cut' || given.headers !== undefined || given.retryAfter !== undefined;
   if (phase === 'before' && changes && !madeUp && body === undefined) {
-    throw invalid('effect.status', 'is needed in phase before, which has no answer to change');
+    throw invalid('effect.status', 'is needed in phase before, which has no response to change');
   }
 }
 

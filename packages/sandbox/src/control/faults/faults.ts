@@ -35,7 +35,7 @@ const positive = z.int({ error: 'must be a whole number' }).check(z.gte(1, { err
 export const addFault: Verb<FaultInput, FaultRule> = {
   method: 'POST',
   path: '/faults',
-  summary: 'Make answers go wrong',
+  summary: 'Make responses go wrong',
   input: z.object({
     operation: z.optional(operationName),
     account: z.optional(z.string()),

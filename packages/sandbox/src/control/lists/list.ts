@@ -115,7 +115,7 @@ export function* pageOf<Name extends string, R, Row, First>(
   { limit = 50, cursor, whole: isWhole = false }: ListChoice,
 ): Steps<PageOf<Name, Row> & Partial<First>> {
   if (limit > mostRows)
-    throw invalid('limit', `must be at most ${mostRows}: give the cursor of an answer to read on`);
+    throw invalid('limit', `must be at most ${mostRows}: give the cursor of a response to read on`);
   const isFirst = cursor === undefined;
   const total = matches ? undefined : known;
   const shown: Numbered<R>[] = [];

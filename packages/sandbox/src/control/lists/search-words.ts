@@ -56,10 +56,10 @@ export const messageWords = {
 /** The words of a search for requests. */
 export const requestWords = {
   method: { example: 'method:POST', meaning: 'The method' },
-  status: { example: 'status:4xx', meaning: 'The status of the answer, or a class such as 4xx' },
+  status: { example: 'status:4xx', meaning: 'The status of the response, or a class such as 4xx' },
   operation: { example: 'operation:sendEmail', meaning: 'The name of the operation, or a part of it' },
   path: { example: 'path:/contact-lists', meaning: 'A part of the path or the query' },
-  code: { example: 'code:VALIDATION_ERROR', meaning: 'The error code of the answer, or a part of it' },
+  code: { example: 'code:VALIDATION_ERROR', meaning: 'The error code of the response, or a part of it' },
   field: { example: 'field:subject', meaning: 'The field at fault, or a part of its name' },
   outcome: { example: 'outcome:fault', meaning: 'Answered with ok or error, or met by a fault' },
   has: { example: 'has:ignored-fields', meaning: 'Has this: ignored-fields, which the service ignored' },

@@ -42,7 +42,7 @@ export async function followLink(
     follow().catch((error: unknown) => ({ url, problem: problemOf(error) })),
   );
   ended.abort();
-  return found?.value ?? { url, problem: 'no answer in time' };
+  return found?.value ?? { url, problem: 'no response in time' };
 }
 
 /** Why a request failed, by the system's code. */

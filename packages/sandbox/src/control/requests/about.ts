@@ -1,3 +1,4 @@
+import { isOperation, type Operation, operations, parametersIn } from '@mailrig/contract';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
@@ -9,36 +10,42 @@ const most = 80;
  * Who or what a request is about, in one line: the recipient and the subject, the contact, the list, the file.
  * `undefined` if there is nothing to name.
  */
-export function aboutRequest({ path, body, sentId }: JournalEntry, store: Store): string | undefined {
+export function aboutRequest(
+  { operation, path, body, sentId }: JournalEntry,
+  store: Store,
+): string | undefined {
+  if (operation === undefined || !isOperation(operation)) return undefined;
+  const row = operations[operation];
   const given = Object(body) as Readonly<Record<string, unknown>>;
-  // `/api/v1/contact-lists/{listId}/contacts/{id}`: other paths have at most one id.
-  const [noun = '', id = '', , contactId = ''] = path.split('/').slice(3);
-  const parts = namesOf[noun]?.({ given, id, contactId, sentId, store }) ?? [];
+  const { id = '', listId = id } = parametersIn(row.path, path);
+  const parts = namesOf[row.resource]({ given, id, listId, sentId, store });
   const text = parts.filter((part) => part !== undefined && part !== '').join(', ');
   return text === '' ? undefined : redactKeys(text);
 }
 
 interface Named {
   readonly given: Readonly<Record<string, unknown>>;
-  /** The first id in the path. */
+  /** The last id in the path. */
   readonly id: string;
-  readonly contactId: string;
+  /** The first id in the path. */
+  readonly listId: string;
   readonly sentId: string | undefined;
   readonly store: Store;
 }
 
-/** What to name, by the noun in the path. */
-const namesOf: Readonly<Record<string, (named: Named) => readonly (string | undefined)[]>> = {
+/** What to name, by resource. */
+const namesOf: Readonly<Record<Operation['resource'], (named: Named) => readonly (string | undefined)[]>> = {
   emails: ({ given, id, sentId, store }) => {
     const message = store.messages.get(sentId ?? id);
     if (message) return [several(message.to), shortened(message.subject)];
     return [several(given['to']), shortened(given['subject'] ?? given['templateId'])];
   },
-  'contact-lists': ({ given, id, contactId, store }) => [
-    store.contacts.get(contactId)?.email ?? shortened(given['email']),
-    shortened(store.contactLists.get(id)?.name ?? given['name']),
+  'contact lists': ({ given, id, store }) => [shortened(store.contactLists.get(id)?.name ?? given['name'])],
+  contacts: ({ given, id, listId, store }) => [
+    store.contacts.get(id)?.email ?? shortened(given['email']),
+    shortened(store.contactLists.get(listId)?.name),
   ],
-  'email-verification': ({ given }) => [shortened(given['email']), several(given['emails'])],
+  verification: ({ given }) => [shortened(given['email']), several(given['emails'])],
   attachments: ({ given, id, store }) => [
     shortened(store.attachments.get(id)?.filename ?? given['filename']),
   ],

@@ -124,7 +124,7 @@ interface RequestReference {
 export const getRequest: Verb<RequestReference, RequestView> = {
   method: 'GET',
   path: '/requests/{id}',
-  summary: 'One request in the log with its answer, by its request id',
+  summary: 'One request in the log with its response, by its request id',
   input: z.object({ id: z.string() }),
   run: (context, { id }) => {
     const entry = context.service.store.requests

@@ -298,6 +298,19 @@ export class Sandbox extends AccountControls {
     return door;
   }
 
+  /**
+   * Puts a gate before a sandbox itself, wherever it is mounted.
+   *
+   * @returns A function that takes it away.
+   * @internal
+   */
+  static guard(sandbox: Sandbox, gate: Gate): () => void {
+    sandbox.#gate = gate;
+    return () => {
+      sandbox.#gate = undefined;
+    };
+  }
+
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
   async handle(request: IncomingRequest): Promise<Reply> {
     const { store } = this.context.service;

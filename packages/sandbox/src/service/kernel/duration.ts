@@ -6,7 +6,10 @@ const units: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** A length of time: milliseconds, or text such as `'250ms'`, `'2s'`, `'90m'`, `'24h'`, `'7d'`, `'1h30m'`. */
+/**
+ * A length of time: milliseconds, or text such as `'250ms'`, `'2s'`, `'90m'`, `'24h'`, `'7d'`, `'1h30m'`. A text needs a
+ * unit: whether a bare number in it means seconds or milliseconds is a guess.
+ */
 export type Duration = number | string;
 
 const part = / *(\d+(?:\.\d+)?) *(ms|s|m|h|d)/gy;
@@ -19,7 +22,7 @@ export function parseDuration(duration: Duration): number | undefined {
 }
 
 function millisecondsIn(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
+  if (text === '0') return 0;
   if (!whole.test(text)) return Number.NaN;
   return [...text.matchAll(part)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (units[unit ?? ''] ?? 0),
@@ -27,5 +30,11 @@ function millisecondsIn(text: string): number {
   );
 }
 
+/** A duration as a text, for a query. */
+export function durationText(duration: Duration): string {
+  return typeof duration === 'number' ? `${duration}ms` : duration;
+}
+
 /** Hint for a text that is not a duration. */
-export const durationHint = "must be milliseconds or a duration such as '250ms', '30s', '24h' or '7d'";
+export const durationHint =
+  "must be a duration such as '250ms', '30s', '24h' or '7d', or a number of milliseconds";

@@ -26,13 +26,14 @@ import {
   verifyEmail,
 } from './verification.ts';
 
-/** The handler of each operation, by name. */
-export const handlers: Readonly<Record<string, AnyOperationHandler>> = {
+/** The handler of each operation, by name. The upload store serves `putUpload` (A73). */
+export const handlers: Readonly<Record<string, AnyOperationHandler | undefined>> = {
   sendEmail,
   listEmails,
   getEmail,
   getEmailStats,
   createUpload,
+  putUpload: undefined,
   confirmUpload,
   listContactLists,
   createContactList,
@@ -51,4 +52,4 @@ export const handlers: Readonly<Record<string, AnyOperationHandler>> = {
   getVerification,
   listVerifications,
   getVerificationStats,
-} satisfies { readonly [N in OperationName]?: AnyOperationHandler };
+} satisfies Readonly<Record<OperationName, AnyOperationHandler | undefined>>;

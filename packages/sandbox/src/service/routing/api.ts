@@ -32,9 +32,7 @@ const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
 /** Finds the row of a path. Sandboxes with the same endpoints share a router. */
 function routerFor(endpoints: Endpoints): Router<Operation> {
-  return (routers[endpoints] ??= routerOf(
-    operationsOf(endpoints).filter(({ name }) => name !== 'putUpload'),
-  ));
+  return (routers[endpoints] ??= routerOf(operationsOf(endpoints).filter(({ name }) => handlers[name])));
 }
 
 /** Headers that pages may read (A11). */

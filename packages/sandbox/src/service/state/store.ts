@@ -342,6 +342,12 @@ export class Store {
     return { version: this.versions?.state, ...this.present() };
   }
 
+  /** Derives all that waits for its next use, so that copies of this state share it. */
+  derive(): void {
+    this.emailEvents.catchUp();
+    for (const table of this.tables) table.fill();
+  }
+
   /** The state alone: a store that restores it forgets how it came to be. */
   present(): Snapshot {
     this.#ownership.renew();

@@ -282,6 +282,11 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return [...this.#keys].filter(([, index]) => index.has(record, this.#sequence)).map(([name]) => name);
   }
 
+  /** Fills every index, also those that wait for their next look-up. */
+  fill(): void {
+    for (const index of [...this.#keys.values(), ...this.#groups.values()]) index.catchUp(this.#sequence);
+  }
+
   /** Recounts every index from the records; returns the differences. */
   check(): string[] {
     const steps = this.checking();
@@ -414,6 +419,7 @@ export interface AnyTable {
   noteRepeat(): void;
   skipTo(sequence: number): void;
   clashes(record: object): string[];
+  fill(): void;
   checking(): Generator<void, string[]>;
 }
 

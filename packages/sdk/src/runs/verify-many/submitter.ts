@@ -125,15 +125,15 @@ export class Submitter {
   }
 
   async #whenSlotIsFree<T>(attempt: () => Promise<T>): Promise<T> {
-    const waiter = this.#caller.time.waiter();
+    const waiter = this.#caller.waiter(this.#context.operation);
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof TooManyBatchesError)) throw error;
         const wait = error.retryAfter ?? waitForSlot;
-        this.#caller.noteWait(this.#context.operation, wait, 'too many batches are under way');
-        await waiter.sleep(wait, this.#context.stop.waits).catch((cause: unknown) => {
+        const reason = 'because too many batches are under way';
+        await waiter.sleep(wait, this.#context.stop.waits, reason).catch((cause: unknown) => {
           throw cause instanceof ClockStandsStill
             ? clockError({ operation: this.#context.operation, outcome: 'rejected' }, 'other', error)
             : cause;

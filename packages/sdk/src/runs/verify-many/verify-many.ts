@@ -172,7 +172,7 @@ class Verifier {
       call: (...call) => patience.persist(() => caller.call(...call)),
       notify: (...event) => caller.notify(...event),
       time: caller.time,
-      noteWait: (...wait) => caller.noteWait(...wait),
+      waiter: (name) => caller.waiter(name),
     };
     this.#context = context;
     this.#journal = journal;

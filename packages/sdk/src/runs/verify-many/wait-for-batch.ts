@@ -23,7 +23,7 @@ export interface WaitOptions extends RequestOptions {
 }
 
 /** The part of a caller that polling uses. */
-export interface Poller extends Pick<Caller, 'notify' | 'time' | 'noteWait'> {
+export interface Poller extends Pick<Caller, 'notify' | 'time' | 'waiter'> {
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
 }
 
@@ -65,7 +65,7 @@ export async function waitForBatch(
   return waitWithin(
     { operation, outcome: 'unknown', signal, totalTimeout },
     (waiting) => poll(caller, id, options, waiting),
-    caller.time,
+    caller.waiter(operation),
   );
 }
 
@@ -100,8 +100,7 @@ async function poll(
     };
     first ??= look;
     wait = pollInterval ?? untilNextPoll(first, look, wait);
-    if (waiting.attempts === 1) caller.noteWait(operation, wait, `verification ${id} is not completed`);
-    await waiting.sleep(wait);
+    await waiting.sleep(wait, `until verification ${id} is completed`);
   }
 }
 

@@ -1,0 +1,35 @@
+/** A request to write as a command. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/**
+ * A request as a `curl` command for a POSIX shell.
+ *
+ * @param between What separates its words. Default: a space.
+ */
+export function curlCommand({ method, url, headers, body }: CurlRequest, between = ' '): string {
+  // With a body, curl posts.
+  const isUsual = method === (body === undefined ? 'GET' : 'POST');
+  return [
+    `curl${isUsual ? '' : ` -X ${method}`} ${shellWord(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ].join(between);
+}
+
+/**
+ * A word for a POSIX shell, in quotes only if it needs them, as the brackets of IPv6 addresses do in zsh.
+ *
+ * @param text Any text.
+ */
+export function shellWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : quoted(text);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

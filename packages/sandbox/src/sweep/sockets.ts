@@ -1,0 +1,102 @@
+import { moduleOf, node } from './runtime.ts';
+
+/** A handle of the process, as Node shows it: a socket, a server or a child process. */
+interface Handle {
+  readonly destroyed?: boolean;
+  readonly remoteAddress?: string;
+  readonly remotePort?: number;
+  readonly localPort?: number;
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+  /** The server that accepted it. */
+  readonly server?: object | null;
+  /** Set for standard input and output. */
+  readonly fd?: number;
+  /** The streams of a child process. */
+  readonly stdio?: readonly unknown[];
+  readonly _handle?: { getAsyncId?(): number } | null;
+  address?(): unknown;
+}
+
+/** What was seen of the sockets of this process. */
+export interface SocketsSeen {
+  readonly isAny: boolean;
+  /** Those of which another process has the other end, each once: `a socket (127.0.0.1:6379)`. */
+  readonly ofOthers: readonly string[];
+  /** Whether something was written to one of these since it last said something: databases answer. */
+  readonly isAwaited: boolean;
+}
+
+/** Looks at the sockets of this process. Those with both ends in it are not of others. */
+export class Sockets {
+  /** Those of others, by the number that `async_hooks` gives them. */
+  readonly #known = new Map<number, Handle>();
+  /** The bytes that had been written to each when it said something last. */
+  readonly #answered = new WeakMap<Handle, number>();
+
+  look(): SocketsSeen {
+    const resources = node?.getActiveResourcesInfo?.() ?? [];
+    if (!resources.some((name) => name === 'TCPSocketWrap' || name === 'PipeWrap')) return none;
+    const all = handlesInUse();
+    const streams = new Set(all.flatMap(({ stdio = [] }) => stdio));
+    const open = all.filter(
+      (one) => isSocket(one) && !one.destroyed && one.fd === undefined && !streams.has(one),
+    );
+    const ports = new Set(all.filter((one) => !isSocket(one)).map((server) => portOf(server.address?.())));
+    const ofPorts = open.filter(({ remotePort }) => remotePort !== undefined);
+    const ofFiles = open.filter(({ _handle }) => _handle?.constructor.name === 'Pipe');
+    // A Unix socket does not show its other end. One that a server of this process accepted is the other end of another.
+    const areOfOthers = ofFiles.length > 2 * ofFiles.filter(({ server }) => server).length;
+    const ofOthers = [
+      ...ofPorts.filter(({ remotePort, localPort }) => !ports.has(remotePort) && !ports.has(localPort)),
+      ...(areOfOthers ? ofFiles.filter(({ server }) => !server) : []),
+    ];
+    this.#remember(ofOthers);
+    return {
+      isAny: ofPorts.length + ofFiles.length > 0,
+      ofOthers: [...new Set(ofOthers.map(nameOf))],
+      isAwaited: ofOthers.some((one) => one.bytesWritten > (this.#answered.get(one) ?? 0)),
+    };
+  }
+
+  /** Notes that one says something now, before code that this wakes can write again. */
+  hear(id: number): void {
+    const socket = this.#known.get(id);
+    if (socket) this.#answered.set(socket, socket.bytesWritten);
+  }
+
+  /** Expects no answer to what was written so far: not everything has one. */
+  giveUp(): void {
+    for (const socket of this.#known.values()) this.#answered.set(socket, socket.bytesWritten);
+  }
+
+  #remember(sockets: readonly Handle[]): void {
+    this.#known.clear();
+    for (const socket of sockets) {
+      this.#known.set(socket._handle?.getAsyncId?.() ?? 0, socket);
+      // What it said before it was known may have been the answer.
+      if (!this.#answered.has(socket))
+        this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : 0);
+    }
+  }
+}
+
+function handlesInUse(): readonly Handle[] {
+  // Node shows them for debugging, without types.
+  return (node?._getActiveHandles?.() ?? []) as readonly Handle[];
+}
+
+const none: SocketsSeen = { isAny: false, ofOthers: [], isAwaited: false };
+
+function isSocket(handle: object): boolean {
+  const { Socket } = moduleOf<{ Socket: new () => object }>('node:net') ?? {};
+  return Socket !== undefined && handle instanceof Socket;
+}
+
+function nameOf({ remoteAddress, remotePort }: Handle): string {
+  return remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`;
+}
+
+function portOf(address: unknown): number | undefined {
+  return (address as { readonly port?: number } | null | undefined)?.port;
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { call } from '../harness.ts';
+import { correct } from './scenarios.ts';
+
+describe('a scenario that never ends', () => {
+  test('is noticed at once if a request hangs', async () => {
+    const { broken } = await sweep(createSandbox(), (fork) => call(fork, 'GET', '/api/v1/emails'));
+    expect(broken).toMatchObject([
+      {
+        invariant: 'ends',
+        fault: 'hang',
+        message:
+          'The scenario never ends: it waits for the answer to listEmails #1, which never comes, and has set no timer.',
+      },
+    ]);
+  });
+
+  test('is noticed if a crash leaves a lock behind, with what to do', async () => {
+    /** As a database in this process: a transaction waits for the one before. */
+    const setup = () => ({ last: Promise.resolve() });
+    const worker = (fork: Sandbox, lock: ReturnType<typeof setup>) =>
+      (lock.last = lock.last.then(() => correct(fork)).then(() => {}));
+    const { broken } = await sweep(
+      createSandbox(),
+      { setup, tasks: { worker } },
+      { faults: false, crashes: true },
+    );
+    expect(broken[0]).toMatchObject({
+      invariant: 'ends',
+      message: expect.stringMatching(
+        /never ends: no request is open and .*leaves locks and transactions as they are: .*sweep the program as a command\.$/,
+      ),
+    });
+  });
+
+  test('is noticed if it polls for ever', async () => {
+    const forEver = (every: number) => async (fork: Sandbox) => {
+      await correct(fork);
+      for (;;) await sleep(every);
+    };
+    await expect(sweep(createSandbox(), forEver(86_400_000))).rejects.toThrow(
+      'The scenario is still waiting after 30 days of virtual time without any fault: it sets one timer after the other',
+    );
+    await expect(sweep(createSandbox(), forEver(1))).rejects.toThrow(
+      'The scenario is still waiting after 10,000 timers without any fault',
+    );
+  });
+
+  test('is noticed if it never pauses', async () => {
+    let isOver = false;
+    onTestFinished(() => void (isOver = true));
+    const restless = () =>
+      new Promise<void>(function again(): void {
+        if (!isOver) setImmediate(again);
+      });
+    await expect(sweep(createSandbox(), restless, { timeout: 50 })).rejects.toThrow(
+      'The scenario is still busy after 50 ms without a pause without any fault',
+    );
+  });
+});

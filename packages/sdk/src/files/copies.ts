@@ -1,0 +1,27 @@
+import { sameBytes } from '../runtime/runtime.ts';
+import type { EmailAttachment } from './attachable.ts';
+
+/** Copies bytes of attachments, which the caller may change as soon as `send` has returned its promise. */
+export class Copies {
+  /** The callers' bytes in the last send. */
+  readonly #known = new WeakMap<object, Uint8Array>();
+
+  /** The attachments with copies of their bytes. It is the same copy until the bytes change. */
+  of(attachments: readonly EmailAttachment[]): readonly EmailAttachment[] {
+    // JavaScript callers may pass anything.
+    return Array.isArray(attachments) ? attachments.map((one) => this.#unchanging(one)) : attachments;
+  }
+
+  #unchanging(attachment: EmailAttachment): EmailAttachment {
+    const content: unknown = Reflect.get(Object(attachment), 'content');
+    if (!(content instanceof ArrayBuffer || ArrayBuffer.isView(content))) return attachment;
+    const bytes =
+      content instanceof ArrayBuffer
+        ? new Uint8Array(content)
+        : new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+    const known = this.#known.get(content);
+    const copy = known && sameBytes(known, bytes) ? known : bytes.slice();
+    this.#known.set(content, copy);
+    return { ...attachment, content: copy };
+  }
+}

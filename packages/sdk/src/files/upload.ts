@@ -1,0 +1,160 @@
+import {
+  type Attachment,
+  callback,
+  type CreateUploadBody,
+  fieldsOf,
+  operations,
+  type Rows,
+  type Upload,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { Caller } from '../call/caller.ts';
+import { validationError } from '../call/request.ts';
+import { countdown } from '../call/scope.ts';
+import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
+import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
+import { checkOptions, without } from '../options/check-options.ts';
+import { requestRows, type RequestOptions } from '../options/options.ts';
+import type { APIPromise, WithResponse } from '../results/api-promise.ts';
+import { canStreamUploads } from '../runtime/runtime.ts';
+import { contentTypeOf } from './content-types.ts';
+import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
+import { measured, type UploadProgress } from './measured.ts';
+import { fetchOverXHR, hasXHR } from './xhr.ts';
+
+/** Options of `put`. */
+export interface PutOptions extends Omit<RequestOptions, 'headers'> {
+  /** MIME type, the same as in `createUpload`. Default: the type of the Blob. */
+  readonly contentType?: string | undefined;
+  /**
+   * Called with the progress of the upload, from 0 to all bytes; a retry starts from 0 again. If it throws,
+   * the client logs a warning and the upload continues.
+   *
+   * Node reports every part. Browsers do too, through `XMLHttpRequest`, unless the client has an option `ky`.
+   * With option `fetch`, and in other runtimes, you see only the start and the end: they may not be able to
+   * stream a request with a known length, which stores require.
+   */
+  readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
+}
+
+/** Options of `upload`. */
+export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgress'> {
+  /** Name that the recipient sees. Default: the name of the File, else `attachment`. */
+  readonly filename?: string | undefined;
+  /** MIME type. Default: the type of the Blob, else by the file extension, else `application/octet-stream`. */
+  readonly contentType?: string | undefined;
+  /** True for an image that the HTML shows as `<img src="cid:…">`. Default false. */
+  readonly inline?: boolean | undefined;
+}
+
+const putRows = {
+  ...without(requestRows, 'headers'),
+  contentType: z.optional(z.string()),
+  onProgress: z.optional(callback<NonNullable<PutOptions['onProgress']>>()),
+} satisfies Rows<PutOptions>;
+export const putOptions = z.object(putRows);
+export const uploadOptions = z.object({
+  ...putRows,
+  ...requestRows,
+  filename: z.optional(z.string()),
+  inline: z.optional(z.boolean()),
+} satisfies Rows<UploadOptions>);
+
+const putUpload = operations.putUpload.name;
+
+/** The calls of an upload, before and after its bytes. */
+interface UploadService {
+  createUpload(params: CreateUploadBody, options: RequestOptions): APIPromise<Upload>;
+  confirm(id: string, options: RequestOptions): APIPromise<Attachment>;
+}
+
+/** Creates an upload, puts the bytes of a file to its URL, and confirms it. */
+export async function upload(
+  caller: Caller,
+  service: UploadService,
+  file: FileSource,
+  options: UploadOptions,
+): Promise<WithResponse<UploadedAttachment>> {
+  checkOptions(uploadOptions, options, 'upload');
+  const {
+    filename = nameOf(file),
+    contentType = (file instanceof Blob && file.type) || contentTypeOf(filename),
+    inline,
+    onProgress,
+    ...request
+  } = options;
+  const remaining = countdown(request, caller.totalTimeout);
+  const content = await readFile('upload', file, remaining());
+  const params = { filename, contentType, size: sizeOf(content), ...(inline !== undefined && { inline }) };
+  const created = await service.createUpload(params, remaining());
+  await send(caller, created, content, { ...remaining(), contentType, onProgress });
+  const { data, ...answer } = await service.confirm(created.attachmentId, remaining()).withResponse();
+  const { contentId } = created;
+  const described = {
+    filename,
+    contentType,
+    size: params.size,
+    ...(contentId !== undefined && { contentId }),
+  };
+  return { ...answer, data: { ...described, ...data } };
+}
+
+/** Puts the bytes of a file to an upload URL. */
+export async function put(
+  caller: Caller,
+  created: Pick<Upload, 'uploadUrl'>,
+  file: FileSource,
+  options: PutOptions,
+): Promise<WithResponse<void>> {
+  checkOptions(putOptions, options, 'put');
+  if (typeof fieldsOf(created)['uploadUrl'] !== 'string') {
+    throw invalidOption('the first argument must be the result of createUpload', 'put');
+  }
+  const remaining = countdown(options, caller.totalTimeout);
+  const content = await readFile(putUpload, file, remaining());
+  return send(caller, created, content, { ...options, ...remaining() });
+}
+
+async function send(
+  caller: Caller,
+  { uploadUrl }: Pick<Upload, 'uploadUrl'>,
+  content: FileContent,
+  { contentType = content instanceof Blob ? content.type : '', onProgress, ...options }: PutOptions,
+): Promise<WithResponse<void>> {
+  const total = sizeOf(content);
+  const report = (progress: UploadProgress) => caller.notify('onProgress', onProgress, progress);
+  const { sentBy } = caller;
+  const streams = onProgress !== undefined && sentBy !== 'fetch' && canStreamUploads();
+  const listens = onProgress !== undefined && sentBy === 'platform' && !streams && hasXHR();
+  const request: StorageRequest = {
+    operation: putUpload,
+    url: checkedUrl(uploadUrl),
+    contentType: contentType || undefined,
+    body: streams ? () => measured(content, report) : content,
+    contentLength: streams ? total : undefined,
+    fetch: listens ? fetchOverXHR(content, (sent) => report({ sent, total })) : undefined,
+  };
+  const shown = streams || listens;
+  if (!shown) report({ sent: 0, total });
+  const answer = await caller.put(storageRequest(request), storageReader, options);
+  if (!shown) report({ sent: total, total });
+  return answer;
+}
+
+function nameOf(file: FileSource): string {
+  const name: unknown = file instanceof Blob ? Reflect.get(file, 'name') : undefined;
+  return typeof name === 'string' && name !== '' ? name : 'attachment';
+}
+
+function checkedUrl(url: string): URL {
+  const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password) return parsed;
+  throw validationError(putUpload, [
+    {
+      field: 'uploadUrl',
+      message: 'must be an absolute http or https URL without a user name or password',
+      value: undefined,
+    },
+  ]);
+}
