@@ -113,7 +113,7 @@ export class VirtualPace implements Pace {
   async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
     this.#waiting.rest(this.#waiting.aside);
     let ended: Ended<R> | undefined;
-    void endOf(work).then((end) => {
+    void endOf(() => throughDoor(this.#fork, work)).then((end) => {
       ended = end;
     });
     const stuck = await this.#untilDone({

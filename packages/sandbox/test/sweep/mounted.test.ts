@@ -77,6 +77,26 @@ test('two tasks that each mount MSW are refused: one would end the mount of the 
   );
 });
 
+test('setup and check use the fork through the mount, too', async () => {
+  const sandbox = createSandbox();
+  mount(sandbox);
+  const headers = { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' };
+  const lists = `${sandbox.baseUrl}/api/v1/contact-lists`;
+  const create = async (name: string) => {
+    await fetch(lists, { method: 'POST', headers, body: JSON.stringify({ name }) });
+  };
+  const seen = new Set<string>();
+  const tasks = { one: () => create('One'), two: () => create('Two') };
+  const check = async () => {
+    const answer = await fetch(lists, { headers });
+    const { data } = (await answer.json()) as { readonly data: { readonly name: string }[] };
+    seen.add(JSON.stringify(data.map(({ name }) => name).toSorted()));
+  };
+  await sweep(sandbox, { setup: () => create('Made before'), tasks }, { faults: false, check });
+  expect([...seen]).toEqual(['["Made before","One","Two"]']);
+  expect(sandbox.contactLists.list()).toEqual([]);
+});
+
 describe('the fetch of undici', () => {
   const byUndici = viaFetch(() => undici.fetch);
 

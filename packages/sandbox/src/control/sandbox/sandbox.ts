@@ -131,14 +131,16 @@ export class Sandbox extends AccountControls {
     const { baseUrl, fetch } = this;
     const chosen: unknown = environment;
     if (chosen !== 'live' && chosen !== 'test') throw invalid('environment', "must be 'live' or 'test'");
-    const clock = () => (this.#standIn?.() ?? this).context.service.store.clock;
+    const current = () => this.#standIn?.() ?? this;
+    const clock = () => current().context.service.store.clock;
     return {
       apiKey: this.#keyOf(environment),
       baseUrl,
       fetch,
       clock: {
         now: () => clock().now(),
-        isFrozen: () => clock().frozen,
+        // Behind a gate, a sweep moves it along with time.
+        isFrozen: () => clock().frozen && current().#gate === undefined,
         onMove: (listener) => clock().onMove(listener),
       },
     };
