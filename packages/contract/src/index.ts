@@ -181,8 +181,8 @@ export {
   type Wrapped,
   wrapPage,
 } from './wire/pages.ts';
-export { optionalFields, type RecordName, writeRecord } from './wire/records.ts';
-export { type FormOption, signs } from './wire/signs.ts';
+export { type FieldForm, fieldForms, optionalFields, type RecordName, writeRecord } from './wire/records.ts';
+export { signs } from './wire/signs.ts';
 export {
   batchResults,
   groupResults,

@@ -6,7 +6,6 @@ import {
   definitions,
   emailContainer,
   fieldsOf,
-  type FormOption,
   hasNeighbours,
   type ListName,
   lists,
@@ -23,6 +22,7 @@ import {
   readVerification,
   type Sign,
   signs,
+  type WireOption,
   type WireOptions,
   wireOptions,
   wirePresets,
@@ -67,6 +67,12 @@ const analytics = { ...clean, valid: 1, invalid: 1, risky: 1, unknown: 1 };
 const batch = { verificationId: 'ver_1', totalEmails: 4, creditsDeducted: 4, status: 'completed', analytics };
 const verification = { verificationId: 'ver_1', id: 'ver_1', totalEmails: 4, processedEmails: 4 };
 const pagination = { page: 1, limit: 20, total: 1, totalPages: 1 };
+
+/** The options that give a record, or a part of it, its form. The others compare answers, or read a status or an id. */
+type FormOption = Exclude<
+  WireOption,
+  'authError' | 'ids' | 'listCounting' | 'rateLimitCode' | 'replay' | 'sendErrorStatus' | 'successStatus'
+>;
 
 /** How a record is written under an option, where its form shows, and how it is read. */
 interface Case {

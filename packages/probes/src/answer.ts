@@ -83,35 +83,21 @@ export function timeOf({ json }: Body): number | undefined {
   return instantOf(textAt(member(json, 'meta'), 'timestamp'));
 }
 
-/** A text as JSON; `undefined` if it is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Contacts of a list that are counted and not active; `undefined` if it has no such counters. */
 export function inactiveOf(list: Fields): number | undefined {
   const [total, active] = [numberAt(list, 'totalContacts'), numberAt(list, 'activeContacts')];
   return total === undefined || active === undefined ? undefined : total - active;
 }
 
-/** Status and error code in one line: `200`, `400 VALIDATION_ERROR`. */
-export function outcomeOf(answer: Answer): string {
-  const code = codeOf(answer);
-  return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+/** The first list of an answer that counts contacts that are not active. */
+export function countedIn(answer: Body): string | undefined {
+  const list = itemsOf(answer).find((one) => (inactiveOf(one) ?? 0) > 0);
+  return textAt(list, 'id');
 }
 
-/** The items of a list, in any of the known containers; `undefined` if the answer has no list (A29). */
-export function listOf(answer: Body): readonly Fields[] | undefined {
-  return findItems(dataOf(answer))?.filter(isObject);
-}
-
-/** The same, and none if the answer has no list. */
+/** The items of a list, in any of the known containers; none if the answer has no list (A29). */
 export function itemsOf(answer: Body): readonly Fields[] {
-  return listOf(answer) ?? [];
+  return findItems(dataOf(answer))?.filter(isObject) ?? [];
 }
 
 /** The pagination, inside or next to `data`; `undefined` if there is none (A29). */

@@ -1,15 +1,13 @@
-import { isErrorCode } from '@mailrig/contract';
-import { isObject } from '@mailrig/contract';
+import { isErrorCode, isObject } from '@mailrig/contract';
 import { type Answer, codeOf, succeeded } from './answer.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
 import { fill, namesIn, type Values } from './fill.ts';
 import { Pace } from './pace.ts';
-import type { Answers } from './probe.ts';
 import { NoAnswerError } from './probe-error.ts';
 import { redirectOf } from './redirect.ts';
-import type { ProbeRequest } from './probe-request.ts';
-import { forOptions, type RequestName, requests } from './requests.ts';
+import { type Answers, script, type StepName } from './script.ts';
 import { isTimeout, sendBurst, sendPaced } from './send.ts';
+import type { ProbeRequest } from './step.ts';
 import { notChosen, type Tier } from './tier.ts';
 
 /** How to ask a deployment. */
@@ -17,7 +15,7 @@ export interface AskOptions {
   /** How far to go. Default: only `observe`. */
   readonly tiers?: readonly Tier[];
   /** Called before each request. */
-  readonly onRequest?: (name: RequestName, request: ProbeRequest) => void;
+  readonly onRequest?: (name: StepName, request: ProbeRequest) => void;
   /** Called when the first answer shows that the deployment can be asked; nothing more is sent until it ends. */
   readonly onReached?: () => Promise<void>;
   /** Waits when the rate limit is near, and before a read that failed is repeated. Default: the system's timer; a test moves a sandbox's clock instead. */
@@ -26,14 +24,14 @@ export interface AskOptions {
   readonly run?: string;
   /** Steps of your own, after all others. */
   readonly steps?: readonly OwnStep[];
-  /** Whether to send only what shows the wire options. Default: false. */
-  readonly onlyOptions?: boolean;
+  /** The steps of the script to send. Default: all. */
+  readonly only?: ReadonlySet<StepName>;
 }
 
 /** A step of your own flow. */
 export interface OwnStep extends ProbeRequest {
   /** What it is called in the report. */
-  readonly name: RequestName;
+  readonly name: StepName;
 }
 
 /** What a deployment answered. */
@@ -41,28 +39,22 @@ export interface Asked {
   /** The answers that say something about the API. */
   readonly answers: Answers;
   /** Why there is no answer, by request. */
-  readonly missing: Readonly<Partial<Record<RequestName, string>>>;
+  readonly missing: Readonly<Partial<Record<StepName, string>>>;
   /** What the run made and was given, by name. */
   readonly values: Values;
   /** Sends a request once more; `undefined` if its answer says nothing about the API. */
-  readonly again: (name: RequestName) => Promise<Answer | undefined>;
+  readonly again: (name: StepName) => Promise<Answer | undefined>;
 }
 
-const all = Object.entries(requests) as [RequestName, ProbeRequest][];
-
-/** What only reads comes first, before the run itself has made anything. */
-const rows = [
-  ...all.filter(([, { tier }]) => tier === 'observe'),
-  ...all.filter(([, { tier }]) => tier !== 'observe'),
-];
-
 /** The first request: if it fails, no other is made. */
-const first: RequestName = 'emails';
+const first: StepName = 'emails';
 
 /** Why a value may be missing, by its name. */
 const withoutValue: Readonly<Record<string, string>> = {
   from: 'no sender was given',
   email: 'no email is listed',
+  lastEmail: 'no email is listed',
+  lastVerification: 'no verification is listed',
   list: 'there is no contact list',
   countedList: 'no contact list counts contacts that are not active',
   simulated: 'no send was simulated',
@@ -73,22 +65,22 @@ const withoutValue: Readonly<Record<string, string>> = {
   uploadUrl: 'no upload was created',
 };
 
+const withOwn = ({ steps = [], only }: Pick<AskOptions, 'steps' | 'only'>) => [
+  ...script.filter(([name]) => only === undefined || only.has(name)),
+  ...steps.map(({ name, ...request }) => [name, request] as const),
+];
+
 /**
  * The requests of these tiers, in the order in which they are sent.
  *
  * @param tiers How far the requests may go.
- * @param steps Steps of your own.
- * @param onlyOptions Whether to leave out what only compares.
+ * @param of The steps to choose from.
  */
 export function requestsOf(
   tiers: readonly Tier[],
-  steps: readonly OwnStep[] = [],
-  onlyOptions = false,
-): readonly (readonly [RequestName, ProbeRequest])[] {
-  const own = steps.map(({ name, ...request }) => [name, request] as const);
-  return [...rows, ...own].filter(
-    ([name, { tier }]) => tiers.includes(tier) && (!onlyOptions || forOptions.includes(name)),
-  );
+  of: Pick<AskOptions, 'steps' | 'only'> = {},
+): readonly (readonly [StepName, ProbeRequest])[] {
+  return withOwn(of).filter(([, { tier }]) => tiers.includes(tier));
 }
 
 /**
@@ -100,20 +92,15 @@ export function requestsOf(
  */
 export async function ask(deployment: Deployment, options: AskOptions = {}): Promise<Asked> {
   const { tiers = ['observe'], wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
-  const steps = (options.steps ?? []).map(({ name, ...request }) => [name, request] as const);
-  const byName: Readonly<Partial<Record<RequestName, ProbeRequest>>> = Object.fromEntries([
-    ...rows,
-    ...steps,
-  ]);
+  const steps = new Map(withOwn(options));
   checkDeployment(deployment, tiers);
   const values = new Map([['run', run]]);
   if (deployment.from !== undefined) values.set('from', deployment.from);
   const pace = new Pace(wait);
-  const answers: Partial<Record<RequestName, Answer>> = {};
-  const missing: Partial<Record<RequestName, string>> = {};
+  const answers: Partial<Record<StepName, Answer>> = {};
+  const missing: Partial<Record<StepName, string>> = {};
   let stopped: string | undefined;
-  for (const [name, request] of [...rows, ...steps]) {
-    if (options.onlyOptions && !forOptions.includes(name)) continue;
+  for (const [name, request] of steps) {
     const obstacle = tiers.includes(request.tier)
       ? (stopped ?? lacking(request, values))
       : notChosen(request.tier);
@@ -147,7 +134,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
     missing,
     values,
     again: async (name) => {
-      const request = byName[name];
+      const request = steps.get(name);
       if (request === undefined) return undefined;
       options.onRequest?.(name, request);
       const answer = await answerTo(deployment, request, values, pace);

@@ -1,7 +1,6 @@
 import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import type { ProbeRequest } from './probe-request.ts';
-import { step, type StepInput } from './step.ts';
+import { type ProbeRequest, step, type StepInput } from './step.ts';
 
 /** A call that is accepted, whose fields are then changed one by one. `false` if an operation takes no input. */
 type Samples = { readonly [N in OperationName]: StepInput<N> | false };

@@ -1,14 +1,22 @@
 import type { Calibration } from '@mailrig/contract';
 import { ask, type AskOptions } from './ask.ts';
 import type { Deployment } from './deployment.ts';
-import type { Finding } from './finding.ts';
-import { type Found, findingsOf } from './findings.ts';
+import { facts, factsIn } from './facts.ts';
+import { findOption, isValue, options } from './options.ts';
+import type { StepName } from './script.ts';
 
 /** How to calibrate. */
-export interface CalibrateOptions extends AskOptions {
+export interface CalibrateOptions extends Omit<AskOptions, 'only' | 'steps'> {
   /** The time to write down. Default: the system's. */
   readonly now?: () => Date;
 }
+
+/** The steps that show the wire options and the facts, and those that make what they are about. */
+export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
+  ...facts.flatMap(({ steps }) => steps),
+  ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
+  ...(['createList', 'newListContacts', 'createUpload', 'confirm'] as const),
+]);
 
 /**
  * Asks a deployment how it answers, as far as the tiers allow.
@@ -18,47 +26,27 @@ export interface CalibrateOptions extends AskOptions {
  */
 export async function calibrate(
   deployment: Deployment,
-  options: CalibrateOptions = {},
+  { now = () => new Date(), ...asking }: CalibrateOptions = {},
 ): Promise<Calibration> {
-  const { now = () => new Date(), ...asking } = options;
   const date = now().toISOString();
-  return calibrationOf(
-    { date, baseUrl: deployment.baseUrl },
-    findingsOf(await ask(deployment, { ...asking, onlyOptions: true })),
-  );
-}
-
-/** The findings as a calibration. */
-function calibrationOf(of: Pick<Calibration, 'date' | 'baseUrl'>, found: readonly Found[]): Calibration {
-  const seen = found.flatMap(({ probe, finding }) => (finding.kind === 'value' ? [{ probe, finding }] : []));
+  const { answers, missing } = await ask(deployment, { ...asking, only: calibrating });
+  const found = options.map((row) => ({ ...row, ...findOption(row.option, answers, missing) }));
+  const seen = found.filter(isValue);
+  const reasons = (...kinds: readonly string[]) =>
+    Object.fromEntries(
+      found.flatMap(({ option, value, seen: reason }) => (kinds.includes(value) ? [[option, reason]] : [])),
+    );
   return {
-    ...of,
-    wire: Object.fromEntries(
-      seen.flatMap(({ probe, finding }) =>
-        probe.option === undefined ? [] : [[probe.option, finding.value]],
-      ),
-    ),
-    undetermined: reasons(found, ['undetermined']),
-    contradictory: reasons(found, ['contradictory', 'other']),
-    evidence: seen.map(({ probe, finding: { value, seen: text } }) => ({
-      probe: probe.name,
-      ...(probe.option !== undefined && { option: probe.option }),
-      value,
-      ...(probe.expected !== undefined && { expected: probe.expected }),
-      seen: text,
-      requirements: probe.requirements,
-      decisions: probe.decisions,
-    })),
+    date,
+    baseUrl: deployment.baseUrl,
+    wire: Object.fromEntries(seen.map(({ option, value }) => [option, value])),
+    undetermined: reasons('undetermined'),
+    contradictory: reasons('contradictory', 'other'),
+    evidence: [
+      ...seen.map(({ name: probe, option, value, seen: text, decisions }) => {
+        return { probe, option, value, seen: text, requirements: [], decisions };
+      }),
+      ...factsIn(answers),
+    ],
   };
-}
-
-/** Why options have no value, by option. */
-function reasons(found: readonly Found[], kinds: readonly Finding['kind'][]): Record<string, string> {
-  return Object.fromEntries(
-    found.flatMap(({ probe: { option }, finding }) =>
-      option !== undefined && finding.kind !== 'value' && kinds.includes(finding.kind)
-        ? [[option, finding.reason]]
-        : [],
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 import type { Deployment } from './deployment.ts';
 import { fill, type Values } from './fill.ts';
-import type { ProbeRequest } from './probe-request.ts';
+import type { ProbeRequest } from './step.ts';
 
 const longest = 500;
 

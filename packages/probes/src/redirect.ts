@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Deployment } from './deployment.ts';
-import type { ProbeRequest } from './probe-request.ts';
+import type { ProbeRequest } from './step.ts';
 import { urlOf } from './send.ts';
 
 const statuses: readonly number[] = [301, 302, 303, 307, 308];

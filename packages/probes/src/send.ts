@@ -1,8 +1,8 @@
 import { limits } from '@mailrig/contract';
-import { type Answer, parsedJson } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { Deployment } from './deployment.ts';
 import type { Pace } from './pace.ts';
-import type { ProbeRequest } from './probe-request.ts';
+import type { ProbeRequest } from './step.ts';
 
 const timeout = 30_000;
 const parallel = 10;
@@ -78,6 +78,14 @@ export async function sendBurst(deployment: Deployment, request: ProbeRequest): 
     latest = answers.find(({ status }) => status === request.until) ?? latest;
   }
   return latest;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A presigned URL is whole; everything else is below the base URL. */

@@ -1,17 +1,47 @@
 import { type OperationInput, type OperationName, operations } from '@mailrig/contract';
-import type { ProbeRequest } from './probe-request.ts';
+import type { Answer } from './answer.ts';
+import type { Tier } from './tier.ts';
 
-/** What a step sends besides its operation. A value may contain `{names}` of what earlier steps made. */
+/**
+ * A request of the script. Texts may contain `{names}` of values that earlier answers or the caller give; without
+ * such a value it is not sent.
+ */
+export interface ProbeRequest {
+  /** How much it changes in the deployment. */
+  readonly tier: Tier;
+  /** HTTP method. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with its query, or a whole URL. */
+  readonly path: string;
+  /** How it authenticates. Default: the key as a bearer token. */
+  readonly auth?: 'none' | 'wrong' | 'x-api-key' | 'wrong x-api-key';
+  /** Body, sent as JSON. */
+  readonly json?: unknown;
+  /** Body, sent as it is, with its media type. */
+  readonly text?: readonly [body: string, contentType: string];
+  /** 401, 403 (with an error code of the service) or 429, if they count as an answer here. */
+  readonly expects?: readonly number[];
+  /** A value without which it is not sent, although no text contains it. */
+  readonly needs?: string;
+  /** Values that the answer gives to later requests. */
+  readonly gives?: Readonly<Record<string, (answer: Answer) => string | undefined>>;
+  /** Says why nothing more of the tier may be sent; `undefined` if all is well. */
+  readonly stopsIf?: (answer: Answer) => string | undefined;
+  /** Sends it again and again until this status, or until the rate limit must have been met. */
+  readonly until?: number;
+  /** How long to wait before it, in milliseconds: what it reads takes time. */
+  readonly pause?: number;
+}
+
+/** What a step sends besides its operation. */
 export interface StepInput<N extends OperationName> extends Omit<ProbeRequest, 'method' | 'path' | 'json'> {
   /** Values of the `{parameters}` in the path. */
   readonly params?: Readonly<Record<string, string>>;
   /** The query, in any form, because some steps are meant to be refused. */
-  readonly query?: Readonly<Partial<Record<QueryField<N>, string | number>>>;
+  readonly query?: Readonly<Partial<Record<keyof NonNullable<OperationInput<N>['query']>, string | number>>>;
   /** The body, in any form. */
   readonly body?: unknown;
 }
-
-type QueryField<N extends OperationName> = keyof NonNullable<OperationInput<N>['query']>;
 
 /**
  * A request of the script: an operation of the contract, with its input.
@@ -20,13 +50,10 @@ type QueryField<N extends OperationName> = keyof NonNullable<OperationInput<N>['
  */
 export function step<N extends OperationName>(
   operation: N,
-  { params, query, body, ...rest }: StepInput<N>,
+  { params = {}, query, body, ...rest }: StepInput<N>,
 ): ProbeRequest {
   const { method, path } = operations[operation];
-  const filled = Object.entries(params ?? {}).reduce(
-    (whole, [name, value]) => whole.replace(`{${name}}`, value),
-    path as string,
-  );
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
   const search = Object.entries(query ?? {}).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll(/%7B(\w+)%7D/g, '{$1}')}`,
   );
@@ -36,4 +63,17 @@ export function step<N extends OperationName>(
     path: filled + (search.length === 0 ? '' : `?${search.join('&')}`),
     ...(body !== undefined && { json: body }),
   };
+}
+
+const rows = (Object.keys(operations) as OperationName[]).map((name) => {
+  const { method, path } = operations[name];
+  const form = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  return { name, method, path, form };
+});
+
+/** The operation that a request calls; `undefined` if there is none. */
+export function operationOf({ method, path }: ProbeRequest): OperationName | undefined {
+  const [own = ''] = path.split('?', 1);
+  const same = rows.filter((row) => row.method === method);
+  return (same.find((row) => row.path === own) ?? same.find((row) => row.form.test(own)))?.name;
 }

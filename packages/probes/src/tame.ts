@@ -7,9 +7,8 @@ import {
   verificationStatuses,
 } from '@mailrig/contract';
 import { type Answer, dataOf, instantOf, timeOf } from './answer.ts';
-import type { Answers } from './probe.ts';
-import type { ProbeRequest } from './probe-request.ts';
-import type { RequestName } from './requests.ts';
+import type { Answers, StepName } from './script.ts';
+import type { ProbeRequest } from './step.ts';
 
 /** What an answer says, by path: texts that are the same on both sides if both do the same. */
 export interface Tamed {
@@ -43,7 +42,7 @@ export class Tamer {
   readonly #names = new Map<string, string>();
 
   /** What the answer of a step says. */
-  tame(name: RequestName, request: ProbeRequest, answer: Answer): Tamed {
+  tame(name: StepName, request: ProbeRequest, answer: Answer): Tamed {
     const leaves = new Map<string, string>();
     const kinds = new Map<string, Set<string>>();
     const note = (path: string, value: string) => leaves.set(path, value);
@@ -111,7 +110,9 @@ export class Tamer {
     if (instant !== undefined && !/consent/.test(path))
       return `${shapeOf(value)}, ${distanceText(instant - (timeOf(answer) ?? answer.receivedAt.getTime()))}`;
     let text = value;
-    for (const [id, its] of this.#names) if (text.includes(id)) text = text.replaceAll(id, its);
+    for (const [id, its] of this.#names)
+      for (const form of [id, encodeURIComponent(id)])
+        if (text.includes(form)) text = text.replaceAll(form, its);
     return JSON.stringify(text);
   }
 }
@@ -142,8 +143,10 @@ function isMemberOfOther(path: string, key: string, items: unknown): boolean {
   return items === undefined && path === 'data' && key !== 'page' && key !== 'limit';
 }
 
+/** How a time is written. */
 function shapeOf(text: string): string {
-  return text.replaceAll(/\d/g, 'd');
+  const shape = text.replaceAll(/\d/g, 'd');
+  return shape === 'dddd-dd-ddTdd:dd:dd.dddZ' ? 'ISO 8601 with milliseconds' : shape;
 }
 
 const second = 1_000;
@@ -189,7 +192,7 @@ function headerText(name: string, answer: Answer): string {
 /** One path at which two sides differ. */
 export interface Difference {
   /** Name of the step. */
-  readonly step: RequestName;
+  readonly step: StepName;
   /** Where in the answer, for example `pagination.total`. */
   readonly path: string;
   /** What the deployment says there. */
@@ -200,7 +203,7 @@ export interface Difference {
 
 /** Where the answers to one step differ. If a status differs, the rest is no news. */
 export function differences(
-  step: RequestName,
+  step: StepName,
   request: ProbeRequest,
   deployment: Tamed,
   sandbox: Tamed,
@@ -285,13 +288,13 @@ function sameVerdict(here: ReadonlyMap<string, string>, there: ReadonlyMap<strin
  * @param tamers A tamer for each side. Default: new ones.
  */
 export function compareTranscripts(
-  steps: readonly (readonly [RequestName, ProbeRequest])[],
+  steps: readonly (readonly [StepName, ProbeRequest])[],
   deployment: Answers,
   sandbox: Answers,
   tamers: readonly [deployment: Tamer, sandbox: Tamer] = [new Tamer(), new Tamer()],
-): { readonly compared: readonly RequestName[]; readonly found: readonly Difference[] } {
+): { readonly compared: readonly StepName[]; readonly found: readonly Difference[] } {
   const [theirs, ours] = tamers;
-  const compared: RequestName[] = [];
+  const compared: StepName[] = [];
   const found = steps.flatMap(([name, request]) => {
     const [here, there] = [deployment[name], sandbox[name]];
     const tamed = [

@@ -1,16 +1,13 @@
 import type { Calibration } from '@mailrig/contract';
 import { ask, type Asked, type AskOptions, requestsOf } from './ask.ts';
+import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftReport, KnownDrift } from './drift.ts';
-import { curlOf } from './curl.ts';
-import { confirmed, repeated } from './confirmation.ts';
-import { followsFrom, sourcesOf } from './explanations.ts';
-import { type Finding, valueOf } from './finding.ts';
-import { findingsOf, type Found } from './findings.ts';
-import type { Probe } from './probe.ts';
-import type { ProbeRequest } from './probe-request.ts';
-import type { RequestName } from './requests.ts';
+import { sourcesOf } from './facts.ts';
+import { findOption, formsOf, isValue, options } from './options.ts';
 import { contradictionsIn } from './rules.ts';
+import type { StepName } from './script.ts';
+import type { ProbeRequest } from './step.ts';
 import { compareTranscripts, type Difference } from './tame.ts';
 
 /** What to compare with. */
@@ -29,6 +26,8 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
 
 /** How often a read that differs is asked again: of two servers that answer by turns, each answers one. */
 const rounds = 2;
+
+type Rows = ReadonlyMap<StepName, ProbeRequest>;
 
 /**
  * Asks a deployment and a sandbox the same, and compares the answers leaf by leaf. Reads that show a difference are
@@ -49,41 +48,39 @@ export async function verify(
   const asked = await ask(deployment, { ...asking, run, ...(wait && { wait }) });
   const { onRequest: _unseen, onReached: _alsoUnseen, ...quietly } = asking;
   const own = await ask(sandbox, { ...quietly, run, wait: waitInSandbox });
-  const steps = requestsOf(options.tiers ?? ['observe'], options.steps);
-  const rows = new Map<RequestName, ProbeRequest>(steps);
-  const notMeasured: Record<string, string> = {};
-  for (const [name, reason] of [own, asked].flatMap(({ missing }) => Object.entries(missing)))
-    notMeasured[name] = String(reason);
-  const ofOptions = await optionDrift(asked, own, calibration, notMeasured);
+  const steps = requestsOf(options.tiers ?? ['observe'], options);
+  const rows: Rows = new Map(steps);
+  const notMeasured: Record<string, string> = Object.fromEntries(
+    [own, asked].flatMap(({ missing }) => Object.entries(missing)).map(([name, why]) => [name, String(why)]),
+  );
+  const ofOptions = await optionDrift(asked, own, rows, calibration, notMeasured);
   const { compared, found } = compareTranscripts(steps, asked.answers, own.answers);
-  const differing = ofOptions.drift.flatMap(({ option }) => option ?? []);
-  const unexplained = found.filter((difference) => {
-    const request = rows.get(difference.step);
-    return !request || !differing.some((option) => followsFrom[option](difference, request));
+  const explained = ofOptions.drift.map(({ explains }) => explains);
+  const unexplained = found.filter((one) => {
+    const request = rows.get(one.step);
+    return !request || !explained.some((explains) => explains(one, request));
   });
-  const changing = await changingOf(unexplained, rows, asked, own);
-  const contradictory = contradictions(steps, asked, own);
+  const contradictory = contradictionsOf(steps, asked, own);
+  const causes = byCause([...unexplained, ...contradictory]);
+  const firsts = causes.map(([one]) => one);
+  const changing = await changingIn(firsts, rows, asked, own);
   const drift = [
-    ...ofOptions.drift,
-    ...byCause([...unexplained, ...contradictory]).map((same): Drift => {
-      const { step, path, deployment: theirs, sandbox: ours } = same;
+    ...ofOptions.drift.map(({ explains: _explains, ...one }) => one),
+    ...causes.map((cause): Drift => {
+      const [{ step, path, deployment: theirs, sandbox: ours }, ...others] = cause;
       const request = rows.get(step);
-      const itself =
-        changing.has(`${step} ${path}`) ||
-        contradictory.some((one) => one.step === step && one.path === path);
-      const sources = sourcesOf(path);
-      const others = same.all.slice(1).map((one) => one.step);
+      const sources = sourcesOf(step, path);
+      const moved = sources.requirements.length > 0 ? 'service moved' : 'sandbox is wrong';
+      const itself = cause.some((one) => changing.has(one) || contradictory.includes(one));
+      const more = [...new Set(others.map((one) => one.step))].filter((name) => name !== step);
       return {
         probe: `${step} ${path}`,
         question: request ? `What does ${request.method} ${request.path} answer at ${path}?` : path,
-        verdict: itself
-          ? 'contradicts itself'
-          : sources.requirements.length > 0
-            ? 'service moved'
-            : 'sandbox is wrong',
+        verdict: itself ? 'contradicts itself' : moved,
         deployment: theirs,
         sandbox: ours,
-        seen: `${path} is ${theirs}${others.length === 0 ? '' : `, and in ${others.length} more: ${others.slice(0, 3).join(', ')}`}`,
+        ...(sources.requirements.length > 0 && { document: ours }),
+        seen: `${path} is ${theirs}${more.length === 0 ? '' : `, and in ${more.length} more: ${more.slice(0, 3).join(', ')}`}`,
         ...(request && { request: curlOf(deployment, request, asked.values) }),
         ...sources,
       };
@@ -104,113 +101,113 @@ export async function verify(
   };
 }
 
+/** Whether a step can be asked again without a change. */
+const isRead = (request: ProbeRequest | undefined) =>
+  request?.tier === 'observe' && request.method === 'GET' && request.until === undefined;
+
 /** Where the deployment contradicts itself and the sandbox does not. */
-function contradictions(
-  steps: readonly (readonly [RequestName, ProbeRequest])[],
+function contradictionsOf(
+  steps: readonly (readonly [StepName, ProbeRequest])[],
   asked: Asked,
   own: Asked,
 ): readonly Difference[] {
   return steps.flatMap(([step]) => {
-    const [here, there] = [asked.answers[step], own.answers[step]].map((answer) =>
+    const [here = [], there = []] = [asked, own].map(({ answers: { [step]: answer } }) =>
       answer ? contradictionsIn(answer) : [],
     );
-    return (here ?? [])
-      .filter(([path]) => !there?.some(([other]) => other === path))
+    return here
+      .filter(([path]) => !there.some(([other]) => other === path))
       .map(([path, says]): Difference => ({ step, path, deployment: says, sandbox: 'consistent' }));
   });
 }
 
-/** The steps and paths at which a read says something else when it is asked again. */
-async function changingOf(
+/** The differences of reads that say something else when they are asked again. */
+async function changingIn(
   found: readonly Difference[],
-  rows: ReadonlyMap<RequestName, ProbeRequest>,
+  rows: Rows,
   asked: Asked,
   own: Asked,
-): Promise<ReadonlySet<string>> {
-  const changing = new Set<string>();
-  for (const step of new Set(found.map((one) => one.step))) {
+): Promise<ReadonlySet<Difference>> {
+  const changing = new Set<Difference>();
+  for (const [step, ofStep] of Map.groupBy(found, (one) => one.step)) {
     const request = rows.get(step);
-    if (request?.tier !== 'observe' || request.method !== 'GET') continue;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; request && isRead(request) && round < rounds; round += 1) {
       const answer = await asked.again(step);
       if (!answer) continue;
       const later = compareTranscripts([[step, request]], { [step]: answer }, own.answers).found;
-      for (const { path, deployment } of found.filter((one) => one.step === step))
-        if (!later.some((one) => one.path === path && one.deployment === deployment))
-          changing.add(`${step} ${path}`);
+      for (const one of ofStep)
+        if (!later.some(({ path, deployment }) => path === one.path && deployment === one.deployment))
+          changing.add(one);
     }
   }
   return changing;
 }
 
-/** Differences with the same values at the same path of their answers have one cause. */
-function byCause(
-  found: readonly Difference[],
-): readonly (Difference & { readonly all: readonly Difference[] })[] {
-  const causes = Map.groupBy(found, ({ path, deployment, sandbox }) =>
-    JSON.stringify(
-      [path.replaceAll(/\[\d*\]|\.own/g, ''), deployment, sandbox].map((text) =>
-        text.replaceAll(/\(id of [^)]*\)/g, '(id)'),
-      ),
-    ),
-  );
-  return [...causes.values()].flatMap((all) => (all[0] ? [{ ...all[0], all }] : []));
+/** Differences of the same kind at the same place of their answers have one cause. */
+function byCause(found: readonly Difference[]): readonly (readonly [Difference, ...Difference[]])[] {
+  const causes = Map.groupBy(found, ({ path, deployment, sandbox }) => {
+    const place = path.replaceAll(/\[\d*\]|\.own|\.\(id of [^)]*\)/g, '');
+    const values = [deployment, sandbox].map((text) => text.replaceAll(/\(id of [^)]*\)/g, '(id)'));
+    // A number that is wrong at one place is wrong by another amount in each answer.
+    const kinds =
+      values.every((text) => /^-?\d+(\.\d+)?$/.test(text)) && place !== 'status' ? ['number'] : values;
+    return JSON.stringify([place, ...kinds]);
+  });
+  return [...causes.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
 }
 
 /** The differences that a wire option would mend. */
 async function optionDrift(
   asked: Asked,
   own: Asked,
+  rows: Rows,
   calibration: Calibration | undefined,
   notMeasured: Record<string, string>,
-): Promise<{ readonly drift: readonly Drift[]; readonly same: readonly string[] }> {
-  const ours = new Map(findingsOf(own).map((one) => [one.probe, one.finding]));
+) {
   const same: string[] = [];
-  const different: (Found & { readonly sandbox: string })[] = [];
-  for (const found of findingsOf(asked)) {
-    const { probe, finding } = found;
-    const mine = ours.get(probe);
-    if (probe.option === undefined) continue;
-    if (finding.kind === 'undetermined') notMeasured[probe.name] = finding.reason;
-    else if (mine?.kind !== 'value')
-      notMeasured[probe.name] = `in the sandbox: ${mine?.reason ?? 'not asked'}`;
-    else if (valueOf(finding) === mine.value) same.push(probe.name);
-    else different.push({ ...found, sandbox: mine.value });
+  const drift: (Drift & Pick<(typeof options)[number], 'explains'>)[] = [];
+  for (const { option, name, question, decisions, explains } of options) {
+    const [theirs, ours] = [asked, own].map(({ answers, missing }) => findOption(option, answers, missing));
+    if (!theirs || theirs.value === 'undetermined') notMeasured[name] = theirs?.seen ?? '';
+    else if (!ours || !isValue(ours)) notMeasured[name] = `in the sandbox: ${ours?.seen}`;
+    else if (theirs.value === ours.value) same.push(name);
+    else {
+      const later = theirs.value === 'contradictory' ? undefined : await laterValue(option, asked, rows);
+      const changed = later !== undefined && later !== theirs.value;
+      const calibrated = calibration?.evidence.find((one) => one.option === option)?.value;
+      const moved = ours.value === calibrated ? 'service moved' : 'sandbox is wrong';
+      drift.push({
+        probe: name,
+        question,
+        verdict: changed || theirs.value === 'contradictory' ? 'contradicts itself' : moved,
+        deployment: changed ? 'contradictory' : theirs.value,
+        sandbox: ours.value,
+        seen: changed ? `the same requests showed ${theirs.value}, and later ${later}` : theirs.seen,
+        option,
+        requirements: [],
+        decisions,
+        explains,
+      });
+    }
   }
-  const later = await repeated(
-    asked,
-    different.flatMap(({ probe }) => probe.reads),
-  );
-  return {
-    same,
-    drift: different.map((found) =>
-      driftOf(found.probe, confirmed(found, later), found.sandbox, calibration),
-    ),
-  };
+  return { drift, same };
 }
 
-function driftOf(
-  probe: Probe,
-  finding: Finding,
-  sandbox: string,
-  calibration: Calibration | undefined,
-): Drift {
-  const { name, question, expected, option, requirements, decisions } = probe;
-  const document = requirements.length > 0 ? expected : undefined;
-  const calibrated = calibration?.evidence.find((one) => one.probe === name)?.value;
-  const ofValue = sandbox === (document ?? calibrated) ? 'service moved' : 'sandbox is wrong';
-  return {
-    probe: name,
-    question,
-    verdict: finding.kind === 'contradictory' ? 'contradicts itself' : ofValue,
-    deployment: valueOf(finding),
-    sandbox,
-    ...(document !== undefined && { document }),
-    seen: finding.kind === 'value' ? finding.seen : finding.reason,
-    ...(option !== undefined && { option }),
-    requirements,
-    decisions,
-  };
+/** Another value that the first read shows, if it is asked again; `undefined` if it shows the same or nothing. */
+async function laterValue(
+  option: (typeof options)[number]['option'],
+  asked: Asked,
+  rows: Rows,
+): Promise<string | undefined> {
+  const read = formsOf(option, asked.answers).find(({ step }) => isRead(rows.get(step)));
+  if (!read) return undefined;
+  const [before] = read.values;
+  for (let round = 0; round < rounds; round += 1) {
+    const answer = await asked.again(read.step);
+    const { value } = findOption(option, answer ? { [read.step]: answer } : {});
+    if (value !== 'undetermined' && value !== before) return value;
+  }
+  return undefined;
 }
 
 function matches(entry: KnownDrift, { probe, deployment, sandbox }: Drift): boolean {

@@ -5,16 +5,16 @@ import { deploy } from './deployment.ts';
 const years = 365 * 24 * 60 * 60_000;
 const minute = 60_000;
 
-const clocks: readonly (readonly [off: number, value: string, seen: string])[] = [
-  [4 * years, 'ahead', '`meta.timestamp` is 1460 days ahead of the clock here'],
-  [-4 * years, 'behind', '`meta.timestamp` is 1460 days behind the clock here'],
-  [6 * minute, 'ahead', '`meta.timestamp` is 6 minutes ahead of the clock here'],
-  [-3 * 60 * minute, 'behind', '`meta.timestamp` is 3 hours behind the clock here'],
-  [4 * minute, 'right', '`meta.timestamp` is at most 5 minutes off the clock here'],
-  [-4 * minute, 'right', '`meta.timestamp` is at most 5 minutes off the clock here'],
+const clocks: readonly (readonly [off: number, value: string])[] = [
+  [4 * years, 'ahead'],
+  [-4 * years, 'behind'],
+  [6 * minute, 'ahead'],
+  [-3 * 60 * minute, 'behind'],
+  [4 * minute, 'right'],
+  [-4 * minute, 'right'],
 ];
 
-test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async ([off, value, seen]) => {
+test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async ([off, value]) => {
   const { sandbox, deployment, onItsClock } = deploy();
   const now = () => new Date(sandbox.clock.now().getTime() - off);
   const { evidence } = await calibrate({ ...deployment, now }, onItsClock);
@@ -22,7 +22,7 @@ test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async
     probe: 'clock',
     value,
     expected: 'right',
-    seen,
+    seen: `clock: ${value}, in the answer to emails`,
     requirements: ['R7'],
     decisions: [],
   });

@@ -1,31 +1,86 @@
+import { errorCodes, isErrorCode } from '../errors.ts';
 import type { WireOption, WireOptions } from '../wire-options.ts';
 import { confirmResult } from './attachments.ts';
 import { definitions } from './contacts.ts';
 import { emailContainer } from './emails.ts';
+import { fieldsOf, isObject } from './fields.ts';
 import type { Sign } from './form.ts';
 import { containerSigns, neighbours } from './pages.ts';
 import { fieldForms } from './records.ts';
 import { batchResults } from './verification.ts';
 
-/** Options whose values one part of an answer does not show by its form. Their probes compare, or read a status or an id. */
-type Formless =
-  | 'authError'
-  | 'ids'
-  | 'listCounting'
-  | 'rateLimitCode'
-  | 'replay'
-  | 'sendErrorStatus'
-  | 'successStatus';
-
-/** A wire option that gives a record, or a part of it, its form. */
-export type FormOption = Exclude<WireOption, Formless>;
-
-/** What answers show of each value of an option. */
-export const signs: { readonly [Option in FormOption]: Readonly<Record<WireOptions[Option], Sign>> } = {
+/** What a part of an answer, or of several, shows of each value of an option. */
+export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptions[Option], Sign>> } = {
   ...fieldForms,
+  // A part is the body of a 401.
+  authError: {
+    enveloped: {
+      words: 'the 401 has `success: false`',
+      takes: (body) => hasError(body) && fieldsOf(body)['success'] === false,
+    },
+    bare: {
+      words: 'the 401 is `{ error }`',
+      takes: (body) => hasError(body) && Object.keys(fieldsOf(body)).length === 1,
+    },
+  },
+  // A part is a field without a value.
   nulls: {
     omit: { words: 'fields without a value are left out', takes: (value) => value === undefined },
     explicit: { words: 'fields without a value are null', takes: (value) => value === null },
+  },
+  // A part is an id with its documented prefix.
+  ids: {
+    prefixed: { words: 'ids are prefixed', takes: (part) => isPrefixed(part) },
+    unprefixed: {
+      words: 'ids are unprefixed',
+      takes: (part) =>
+        !isPrefixed(part) &&
+        /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(String(fieldsOf(part)['id'])),
+    },
+  },
+  // A part is the status of a creation.
+  successStatus: {
+    rest: {
+      words: 'creations are answered with 201 and 202',
+      takes: (status) => status === 201 || status === 202,
+    },
+    '200': { words: 'creations are answered with 200', takes: (status) => status === 200 },
+  },
+  // A part is the body of a 429.
+  rateLimitCode: {
+    present: { words: 'the 429 has an error code', takes: (body) => hasError(body) && hasCode(body) },
+    absent: { words: 'the 429 has no error code', takes: (body) => hasError(body) && !hasCode(body) },
+  },
+  // A part says whether a repeated key was refused, got the same message, and was called skipped.
+  replay: {
+    skipped: {
+      words: 'a repeated key was answered with the same message and `skipped: true`',
+      takes: (part) => isReplay(part, true, true),
+    },
+    verbatim: {
+      words: 'a repeated key was answered with the same message, without `skipped: true`',
+      takes: (part) => isReplay(part, true, false),
+    },
+    conflict: {
+      words: 'a repeated key was refused',
+      takes: (part) => fieldsOf(part)['refused'] === true,
+    },
+  },
+  // A part is the status and the code of a refused send, whose code has two statuses.
+  sendErrorStatus: {
+    '400': { words: 'errors of a send are a 400', takes: (part) => statusKind(part) === 'status' },
+    semantic: {
+      words: 'errors of a send have the status that fits each best',
+      takes: (part) => statusKind(part) === 'semanticStatus',
+    },
+  },
+  // A part says whether all contacts that are not active are counted as suppressed.
+  listCounting: {
+    'by-status': { words: 'some contacts are neither active nor suppressed', takes: (all) => all === false },
+    'active-or-suppressed': {
+      words: 'more contacts are counted as suppressed than have that status',
+      takes: (all) => all === true,
+    },
   },
   pageContainer: containerSigns('listEmails'),
   verificationsContainer: containerSigns('listVerifications'),
@@ -37,3 +92,27 @@ export const signs: { readonly [Option in FormOption]: Readonly<Record<WireOptio
   listFields: definitions,
   contactListFields: definitions,
 };
+
+function hasError(body: unknown): boolean {
+  return isObject(fieldsOf(body)['error']);
+}
+
+function hasCode(body: unknown): boolean {
+  return typeof fieldsOf(fieldsOf(body)['error'])['code'] === 'string';
+}
+
+function isPrefixed(part: unknown): boolean {
+  const { id, prefix } = fieldsOf(part);
+  return String(id).startsWith(String(prefix));
+}
+
+function isReplay(part: unknown, same: boolean, skipped: boolean): boolean {
+  const { refused, ...others } = fieldsOf(part);
+  return refused === false && others['same'] === same && others['skipped'] === skipped;
+}
+
+function statusKind(part: unknown): 'status' | 'semanticStatus' | undefined {
+  const { code, status } = fieldsOf(part);
+  const row = isErrorCode(String(code)) ? fieldsOf(errorCodes[String(code) as keyof typeof errorCodes]) : {};
+  return (['status', 'semanticStatus'] as const).find((kind) => row[kind] === status);
+}

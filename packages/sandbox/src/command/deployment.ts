@@ -37,35 +37,36 @@ export function tiersFrom(settings: DeploymentSettings): readonly Tier[] {
   return tiers.filter((tier) => tier === 'observe' || settings[tier]);
 }
 
+/** The steps that a command sends. */
+type PlannedSteps = Parameters<typeof requestsOf>[1];
+
 /** Prints everything that would be sent to a deployment, for `--dry-run`; it needs neither address nor key. */
 export async function printPlan(
   settings: DeploymentSettings & { readonly json: boolean },
-  onlyOptions = false,
+  steps: PlannedSteps = {},
 ): Promise<void> {
   const allowed = tiersFrom(settings);
-  await print(settings.json ? planJson(allowed, onlyOptions) : planText(settings, allowed, onlyOptions));
+  await print(settings.json ? planJson(allowed, steps) : planText(settings, allowed, steps));
 }
 
 /** The requests that would be sent, for people. */
 export function planText(
   { 'base-url': baseUrl = 'the deployment', from }: DeploymentSettings,
   allowed: readonly Tier[],
-  onlyOptions = false,
+  steps: PlannedSteps = {},
 ): string {
-  const rows = requestsOf(allowed, [], onlyOptions).map(
-    ([, { tier, method, path, json, text, auth, until }]) => [
-      `  ${tier}`,
-      method,
-      path,
-      [
-        auth === undefined ? undefined : `[${keyHints[auth]}]`,
-        json === undefined ? text?.[0] : shortened(JSON.stringify(json)),
-        until === undefined ? undefined : `again and again until ${until}`,
-      ]
-        .filter((part) => part !== undefined)
-        .join(' '),
-    ],
-  );
+  const rows = requestsOf(allowed, steps).map(([, { tier, method, path, json, text, auth, until }]) => [
+    `  ${tier}`,
+    method,
+    path,
+    [
+      auth === undefined ? undefined : `[${keyHints[auth]}]`,
+      json === undefined ? text?.[0] : shortened(JSON.stringify(json)),
+      until === undefined ? undefined : `again and again until ${until}`,
+    ]
+      .filter((part) => part !== undefined)
+      .join(' '),
+  ]);
   return [
     `${rows.length} requests to ${baseUrl}:`,
     '',
@@ -79,19 +80,17 @@ export function planText(
 }
 
 /** The same as JSON: one entry for each request. */
-function planJson(allowed: readonly Tier[], onlyOptions: boolean): string {
-  const rows = requestsOf(allowed, [], onlyOptions).map(
-    ([name, { tier, method, path, auth, json, text, until }]) => ({
-      name,
-      tier,
-      method,
-      path,
-      ...(auth !== undefined && { auth }),
-      ...(json !== undefined && { json }),
-      ...(text !== undefined && { text: text[0] }),
-      ...(until !== undefined && { until }),
-    }),
-  );
+function planJson(allowed: readonly Tier[], steps: PlannedSteps): string {
+  const rows = requestsOf(allowed, steps).map(([name, { tier, method, path, auth, json, text, until }]) => ({
+    name,
+    tier,
+    method,
+    path,
+    ...(auth !== undefined && { auth }),
+    ...(json !== undefined && { json }),
+    ...(text !== undefined && { text: text[0] }),
+    ...(until !== undefined && { until }),
+  }));
   return JSON.stringify(rows, null, 2);
 }
 

@@ -7,7 +7,7 @@ import { NotRepeatableError } from '../sweep/baseline.ts';
 import type { Plan, Runner, Trial } from '../sweep/plan.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import type { Scenario } from '../sweep/scenario.ts';
-import { sweepBy } from '../sweep/sweep.ts';
+import { sweepBy } from '../sweep/sweep-given.ts';
 import { messageOf, tryPlan } from '../sweep/trial.ts';
 import type { OptionValues } from './option.ts';
 import { print } from './output.ts';

@@ -1,29 +1,7 @@
-import { invalid } from '../control/control-error.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
-import { counted } from './counts.ts';
-import { crashStrategy } from './crash-strategy.ts';
-import { faultStrategy } from './fault-strategy.ts';
-import { Findings } from './findings.ts';
-import { complaintOf } from './judge.ts';
-import {
-  checkSweep,
-  type SweepCheck,
-  type SweepOptions,
-  type SweepScenario,
-  type SweepTasks,
-  type SweepValues,
-} from './options.ts';
-import { orderStrategy } from './order-strategy.ts';
-import { isOrderToken } from './order-token.ts';
-import { type Peace, peaceOf } from './peace.ts';
-import type { Runner } from './plan.ts';
-import type { SweepWait } from './quiet.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { SweepCheck, SweepOptions, SweepScenario, SweepTasks, SweepValues } from './options.ts';
 import type { SweepReport } from './report.ts';
-import { type OnCase, runStrategy } from './run-strategy.ts';
-import { withRunner } from './runner.ts';
-import { type Scenario, scenarioFrom } from './scenario.ts';
-import type { Strategy } from './strategy.ts';
-import { sweptWires } from './wires.ts';
+import type { sweepGiven } from './sweep-given.ts';
 
 /**
  * Runs a scenario again and again, each time on a fresh fork with one thing that goes wrong, and reports what did not
@@ -49,91 +27,8 @@ export function sweep<S>(
   scenario: SweepTasks<S>,
   check?: SweepCheck<SweepValues, S> | SweepOptions<SweepValues, S>,
 ): Promise<SweepReport>;
-export async function sweep<T, S>(
-  sandbox: Sandbox,
-  given: SweepScenario<T> | SweepTasks<S>,
-  check: SweepCheck<T, S> | SweepOptions<T, S> = {},
-): Promise<SweepReport> {
-  if (!(sandbox instanceof Sandbox)) {
-    throw invalid('sandbox', 'must be a sandbox: sweep(createSandbox(), (fork) => …)');
-  }
-  const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
-  const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
-  checkSweep(scenario.names, options);
-  return withRunner(sandbox, scenario, options, (run, waits) =>
-    sweepBy(run, { sandbox, scenario, options, waits }),
-  );
-}
-
-/** What to sweep, however it runs. */
-interface Sweeping<T> {
-  readonly sandbox: Sandbox;
-  readonly scenario: Scenario<T>;
-  readonly options: SweepOptions<T, never>;
-  readonly onCase?: OnCase<T>;
-  /** What real time was spent on so far. */
-  readonly waits?: () => readonly SweepWait[];
-}
-
-/** Sweeps with any runner. */
-export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
-  const { sandbox, scenario, options, onCase, waits } = sweeping;
-  const { requests } = Sandbox.storeOf(sandbox);
-  const before = requests.sequence;
-  const peace = await peaceOf(run, scenario);
-  if (peace.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
-  const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
-  if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
-  const findings = new Findings(peace);
-  for (const strategy of strategiesOf(sandbox, peace, options)) {
-    await runStrategy(strategy, { run, peace, options, findings, onCase });
-  }
-  const elsewhere = requests.sequence - before;
-  return findings.report({
-    waits: waits?.() ?? [],
-    notes: elsewhere > 0 ? [`${counted(elsewhere, 'request')} ${ofNoTask}`] : [],
-  });
-}
-
-/** The strategies that the options ask for. */
-function strategiesOf<T>(
-  sandbox: Sandbox,
-  peace: Peace<T>,
-  options: SweepOptions<T, never>,
-): readonly Strategy<T>[] {
-  const { faults, orders = hasOrders(peace, options), crashes = false, replay, wire } = options;
-  const ofFaults = () => faultStrategy(peace, sweptWires(sandbox.wire, wire), options);
-  const ofOrders = () => orderStrategy(peace, options);
-  const ofCrashes = () => crashStrategy(peace, options);
-  if (replay === undefined) {
-    return [
-      ...(faults === false ? [] : [ofFaults()]),
-      ...(orders === false ? [] : [ofOrders()]),
-      ...(crashes ? [ofCrashes()] : []),
-    ];
-  }
-  if (replay.startsWith('fault:')) return [ofFaults()];
-  if (replay.startsWith('crash:')) return [ofCrashes()];
-  if (isOrderToken(replay)) return [ofOrders()];
-  throw new Error(`There is no replay ${replay}: copy one from a report, for example order:0,1`);
-}
-
-/** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
-function hasOrders<T>({ serial, trial }: Peace<T>, options: SweepOptions<T, never>): boolean {
-  const { faults, crashes, time } = options;
-  return (
-    serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real')
-  );
-}
-
-const ofNoTask =
-  'came to the sandbox itself, from no task that is known, and took no part in the sweep: use the fork.';
-
-/** @param elsewhere How many requests came to the sandbox itself. */
-function nothingArrived(elsewhere: number): Error {
-  const where =
-    elsewhere > 0
-      ? 'It made its requests to the sandbox of the sweep itself: use the fork in its place'
-      : 'It may have used another sandbox, or a real address: use fork.fetch, or fork.baseUrl, and a key of the fork';
-  return new Error(`Nothing was swept: the scenario makes no request to the fork that it is given. ${where}`);
+export async function sweep<T, S>(...given: Parameters<typeof sweepGiven<T, S>>): Promise<SweepReport> {
+  // Loaded on demand: most programs never sweep.
+  const { sweepGiven } = await import('./sweep-given.ts');
+  return sweepGiven(...given);
 }

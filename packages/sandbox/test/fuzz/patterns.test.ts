@@ -8,8 +8,8 @@ const packages = join(import.meta.dirname, '../../..');
 const folders = ['contract', 'inspector', 'sandbox'];
 
 /**
- * Every regular expression literal in a folder, with its place. Those that are made at run time are from literals, from
- * escaped text of at most 32 characters, or from what a test expects.
+ * Every regular expression literal in a folder, and every `pattern(source, flags)`, with its place. Those that are made
+ * at run time are from these, from escaped text of at most 32 characters, or from what a test expects.
  */
 function patternsIn(folder: string): [pattern: string, place: string][] {
   const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: packages });
@@ -20,10 +20,17 @@ function patternsIn(folder: string): [pattern: string, place: string][] {
       ts.ScriptTarget.Latest,
     );
     const found: [string, string][] = [];
+    const add = (pattern: string, node: ts.Node) => {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      found.push([pattern, `${file}:${line + 1}`]);
+    };
     const visit = (node: ts.Node): void => {
-      if (ts.isRegularExpressionLiteral(node)) {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-        found.push([node.text, `${file}:${line + 1}`]);
+      if (ts.isRegularExpressionLiteral(node)) add(node.text, node);
+      if (ts.isCallExpression(node) && node.expression.getText(source) === 'pattern') {
+        const [text = '', flags = ''] = node.arguments.map((argument) =>
+          argument.getText(source).replace(/^(?:String\.raw)?[`']([^]*)[`']$/, '$1'),
+        );
+        add(`/${text}/${flags}`, node);
       }
       ts.forEachChild(node, visit);
     };
@@ -41,6 +48,11 @@ test.for(folders)('every pattern in the %s takes steps in proportion to its inpu
     return analyse({ source: text.slice(1, end), flags: text.slice(end + 1) }).reports.length > 0;
   });
   expect(slow).toEqual([]);
+});
+
+test('patterns that are made on demand are among them', () => {
+  const places = patternsIn('sandbox').filter(([, place]) => place.includes('code-words.ts'));
+  expect(places.length).toBeGreaterThan(12);
 });
 
 test.for([

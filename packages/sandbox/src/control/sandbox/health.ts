@@ -1,16 +1,7 @@
-import {
-  type Decision,
-  decisions,
-  formatTimestamp,
-  type Standing,
-  standingOf,
-  wireOptions,
-  withObservations,
-} from '@mailrig/contract';
-import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
-import { observationsOf } from '../wire/calibration.ts';
+import { formatTimestamp } from '@mailrig/contract';
 import type { Steps } from '../../service/kernel/steps.ts';
 import { RawResult, type Verb } from '../verb.ts';
+import type { DecisionView } from './documents.ts';
 
 /** That the sandbox is up, and how much it holds. */
 export interface HealthView {
@@ -55,37 +46,23 @@ export const getCheck: Verb<void, Steps<{ readonly problems: readonly string[] }
   },
 };
 
-/** A decision with the sum of its evidence, and the values of its wire option. */
-export interface DecisionView extends Decision {
-  readonly standing: Standing;
-  readonly wire?: NonNullable<Decision['wire']> & {
-    /** The default first. */
-    readonly values: readonly string[];
-  };
-}
-
-export const getDecisions: Verb<void, { readonly decisions: readonly DecisionView[] }> = {
+export const getDecisions: Verb<void, Promise<{ readonly decisions: readonly DecisionView[] }>> = {
   method: 'GET',
   path: '/decisions',
   summary: 'How the sandbox behaves if the document is silent or contradicts itself, and how sure that is',
-  run: ({ service: { calibration, store } }) => {
-    const observations = calibration ? observationsOf(calibration, store.wire) : [];
-    return {
-      decisions: withObservations(decisions, observations).map(({ wire, ...decision }) => ({
-        ...decision,
-        ...(wire && { wire: { ...wire, values: wireOptions[wire.option] } }),
-        standing: standingOf(decision.evidence),
-      })),
-    };
+  run: async ({ service }) => {
+    const { decisionViews } = await import('./documents.ts');
+    return { decisions: decisionViews(service) };
   },
 };
 
-export const getOpenApi: Verb<void, RawResult> = {
+export const getOpenApi: Verb<void, Promise<RawResult>> = {
   method: 'GET',
   path: '/openapi.json',
   summary:
     'The API as an OpenAPI 3.1 document, with this sandbox as its server and the responses under its wire options',
-  run: ({ service, version, origin }) => {
+  run: async ({ service, version, origin }) => {
+    const { openApiText } = await import('./documents.ts');
     const uploadBaseUrl = service.uploadOrigin(origin);
     const { endpoints, strict, store, settings } = service;
     const { attachmentBytes, inlineAttachmentBytes, uploadBytes } = settings.limits;
@@ -101,14 +78,3 @@ export const getOpenApi: Verb<void, RawResult> = {
     return new RawResult('application/json; charset=utf-8', text);
   },
 };
-
-let latestDocument = { key: '', text: '' };
-
-/** The document as JSON. Making it takes some milliseconds, so the latest one is reused. */
-function openApiText(options: Required<OpenApiOptions>): string {
-  const key = JSON.stringify(options);
-  if (key !== latestDocument.key) {
-    latestDocument = { key, text: JSON.stringify(openApiDocument(options)) };
-  }
-  return latestDocument.text;
-}

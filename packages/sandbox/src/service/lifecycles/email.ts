@@ -126,20 +126,28 @@ export interface EmailProgress {
   readonly clickedAt?: number;
 }
 
+type Stamp = 'sentAt' | 'deliveredAt' | 'openedAt' | 'clickedAt';
+
+/** The times that the first event of each type gives. What is delivered or bounced was sent at that time, too. */
+const stampsOf: Readonly<Record<EmailEventType, readonly Stamp[]>> = {
+  sent: ['sentAt'],
+  delivered: ['sentAt', 'deliveredAt'],
+  bounced: ['sentAt'],
+  failed: [],
+  opened: ['openedAt'],
+  clicked: ['clickedAt'],
+};
+
 /** Computes the progress of an email at a time. */
 export function progressOf(message: MessageRecord, now: number): EmailProgress {
   const { createdAt, past, plan } = message;
-  const planned = plan.map(({ type, after }) => ({ type, at: createdAt + after }));
-  const events: readonly EmailEvent[] = [...past, ...planned.filter(({ at }) => at <= now)];
-  const first = (...types: readonly EmailEventType[]) => events.find(({ type }) => types.includes(type))?.at;
-  const stamps = {
-    sentAt: first('sent', 'delivered', 'bounced'),
-    deliveredAt: first('delivered'),
-    openedAt: first('opened'),
-    clickedAt: first('clicked'),
-  };
-  const known = Object.entries(stamps).filter(([, at]) => at !== undefined);
-  return { status: statusOf(message, now), events, ...Object.fromEntries(known) };
+  const events: EmailEvent[] = [...past];
+  for (const { type, after } of plan) {
+    if (createdAt + after <= now) events.push({ type, at: createdAt + after });
+  }
+  const stamps: Partial<Record<Stamp, number>> = {};
+  for (const { type, at } of events) for (const stamp of stampsOf[type]) stamps[stamp] ??= at;
+  return { status: statusOf(message, now), events, ...stamps };
 }
 
 /** The worst outcome of several recipients is that of the email. */

@@ -26,7 +26,8 @@ import {
 } from '../rules/send-checks.ts';
 import { makeRoom } from '../rules/stored-limit.ts';
 import type { Rendered } from '../rules/templates.ts';
-import { type MessageRecord, planName } from '../state/records.ts';
+import { planName } from '../state/plans.ts';
+import type { MessageRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import type { Selection } from '../tables/table.ts';
 import {

@@ -1,4 +1,4 @@
-import { addRoute, createRouter, findRoute } from 'rou3';
+import { addRoute, createRouter, findRoute, type RouterContext } from 'rou3';
 
 /** The methods of a path, with the row of each. */
 export type Methods<Row> = Readonly<Record<string, Row>>;
@@ -21,24 +21,29 @@ export interface Endpoint {
 }
 
 /**
- * A router over rows.
+ * A router over rows, made when it is first asked: most programs use one of several.
  *
  * @param prefix Start of every path, if the rows leave it out.
  */
 export function routerOf<Row extends Endpoint>(rows: readonly Row[], prefix = ''): Router<Row> {
+  let router: RouterContext<Methods<Row>> | undefined;
+  return (path) => {
+    // rou3 ignores an extra slash; the service does not (A10).
+    if (path.endsWith('/')) return undefined;
+    const match = findRoute((router ??= routesOf(rows, prefix)), '', path);
+    if (!match) return undefined;
+    const params = match.params ? decode(match.params) : noParams;
+    return params && { methods: match.data, params };
+  };
+}
+
+function routesOf<Row extends Endpoint>(rows: readonly Row[], prefix: string): RouterContext<Methods<Row>> {
   const router = createRouter<Methods<Row>>();
   for (const [path, group] of Map.groupBy(rows, (row) => row.path)) {
     const methods = Object.fromEntries(group.map((row) => [row.method, row]));
     addRoute(router, '', prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
   }
-  return (path) => {
-    // rou3 ignores an extra slash; the service does not (A10).
-    if (path.endsWith('/')) return undefined;
-    const match = findRoute(router, '', path);
-    if (!match) return undefined;
-    const params = match.params ? decode(match.params) : noParams;
-    return params && { methods: match.data, params };
-  };
+  return router;
 }
 
 const noParams: Params = {};

@@ -1,7 +1,8 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { EventLog, LoggedEvent } from '../kernel/event-log.ts';
 import type { NumberRange, NumberedSelection, Table } from '../tables/table.ts';
-import { type MessageRecord, planName } from './records.ts';
+import { planName } from './plans.ts';
+import type { MessageRecord } from './records.ts';
 
 /** What this file needs of the table of messages. */
 type Messages = Pick<Table<MessageRecord, 'plan'>, 'at' | 'examples' | 'firstSince' | 'select' | 'sequence'>;

@@ -1,8 +1,15 @@
-import { check, type WireOptions } from '@mailrig/contract';
-import { type Content, type ContentValue, copyOfContent, mapContents } from './stored-content.ts';
-import { encodeBytes, entriesOf, entrySchemas, headerOf, headerSchema, type SavedHeader } from './saved.ts';
+import { check, type Shape, type WireOptions } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { ClockState } from '../kernel/clock.ts';
+import type { Due } from '../kernel/due-queue.ts';
+import type { LoggedEvent } from '../kernel/event-log.ts';
+import { count, id, moment, planned } from './fields.ts';
+import { journalEntry } from './journal-entry.ts';
+import { recordSchemas } from './records.ts';
+import { mapValues, type SavedHeader, savedVersion } from './saved.ts';
 import { Staging } from './staging.ts';
-import type { Snapshot, Store } from './store.ts';
+import type { Store } from './store.ts';
+import type { ContentValue } from './stored-content.ts';
 
 /** A saved state: the whole of it, or its parts in order, cut anywhere. */
 export type SavedState =
@@ -10,17 +17,6 @@ export type SavedState =
   | Uint8Array
   | Iterable<string | Uint8Array>
   | AsyncIterable<string | Uint8Array>;
-
-/** A snapshot as lines of JSON, made one by one: its header, then an entry per line. */
-export function* savedLines(snapshot: Snapshot): Generator<string> {
-  yield `${JSON.stringify(headerOf(snapshot))}\n`;
-  for (const [place, number, entry] of entriesOf(snapshot)) {
-    const whole = mapContents(place, entry, (content) =>
-      copyOfContent(place, content as Content<ContentValue>),
-    );
-    yield `${JSON.stringify([place, number, encodeBytes(whole)])}\n`;
-  }
-}
 
 /**
  * Builds a state from its lines. To find out whether its records fit each other, run `referenceChecks`
@@ -94,6 +90,57 @@ function checked(place: string, schema: ReturnType<typeof headerSchema>, value: 
   const [first] = result.errors;
   const path = [place, first?.field].filter(Boolean).join('.');
   throw new TypeError(`${path || 'it'} ${first?.message ?? 'is not valid'}`);
+}
+
+// Made on demand.
+let header: z.ZodMiniType<object> | undefined;
+let entries: Readonly<Record<string, z.ZodMiniType<object>>> | undefined;
+
+/** The schema of headers. It leaves the wire options to their own check. */
+function headerSchema(): z.ZodMiniType<object> {
+  header ??= z.strictObject({
+    version: z.literal(savedVersion, { error: `must be ${savedVersion}` }),
+    clock: clockState(),
+    random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+    wire: z.optional(z.unknown()),
+    emailEvents: z.strictObject({ upTo: count, time: z.nullable(moment) }),
+    places: z.strictObject(mapValues(entrySchemas(), () => z.strictObject({ sequence: count, count }))),
+  });
+  return header;
+}
+
+/** The schemas of the entries of each place, in the order in which they are saved. */
+function entrySchemas(): Readonly<Record<string, z.ZodMiniType<object>>> {
+  entries ??= { ...recordSchemas, due: due(), events: event(), requests: journalEntry };
+  return entries;
+}
+
+function clockState() {
+  return z
+    .strictObject({
+      frozenAt: z.exactOptional(moment),
+      offset: z.number(),
+      latest: moment,
+    } satisfies Shape<ClockState>)
+    .check(
+      z.refine(({ frozenAt, latest }) => frozenAt === undefined || frozenAt === latest, {
+        path: ['frozenAt'],
+        error: 'must be the latest time',
+      }),
+    );
+}
+
+function due() {
+  return z.strictObject({ at: planned, kind: z.string(), id } satisfies Shape<Due>);
+}
+
+function event() {
+  return z.strictObject({
+    sequence: count,
+    at: moment,
+    type: z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a name' })),
+    data: z.record(z.string(), z.unknown()),
+  } satisfies Shape<LoggedEvent>);
 }
 
 /** UTF-16 units of a line; the longest lines of real states are emails of 10 MB. */

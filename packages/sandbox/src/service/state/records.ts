@@ -28,10 +28,12 @@ import {
   timeSpan,
 } from './fields.ts';
 import type { Immutable } from './immutable.ts';
+import { emailEventTypes } from './plans.ts';
 
 /**
  * The records of every table. Each is stated once, as the schema that checks saved states; its type
- * is inferred. Times are milliseconds since 1970-01-01T00:00:00Z.
+ * is inferred. Times are milliseconds since 1970-01-01T00:00:00Z. Only what loads a saved state imports more than the
+ * types: to make the schemas takes milliseconds.
  */
 type RecordOf<Schema extends z.ZodMiniType> = Immutable<z.output<Schema>>;
 
@@ -66,9 +68,6 @@ const template = z.strictObject({
   html: z.exactOptional(z.string()),
   text: z.exactOptional(z.string()),
 });
-
-/** The events of an accepted email. */
-export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
 
 /** An event of an accepted email. */
 export type EmailEventType = (typeof emailEventTypes)[number];
@@ -129,11 +128,6 @@ const message = z.strictObject({
   /** The planned events, including those that have happened since. Emails with the same plan share it. */
   plan: z.array(plannedStep),
 });
-
-/** The name of a plan: equal for equal plans. */
-export function planName(plan: MessageRecord['plan']): string {
-  return plan.map(({ type, after }) => `${type}@${after}`).join();
-}
 
 /** The part of an accepted email that the answer to its send shows. */
 export type Receipt = RecordOf<typeof receipt>;

@@ -1,14 +1,11 @@
-import type { Shape, WireOptions } from '@mailrig/contract';
-import * as z from 'zod/mini';
+import type { WireOptions } from '@mailrig/contract';
 import type { ClockState } from '../kernel/clock.ts';
 import type { Due, DueState } from '../kernel/due-queue.ts';
-import type { LoggedEvent, LogState } from '../kernel/event-log.ts';
+import type { LogState } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
 import { eachEntry } from '../tables/tree.ts';
 import type { EmailEventsState } from './email-events.ts';
-import { count, id, moment, planned } from './fields.ts';
-import { journalEntry } from './journal-entry.ts';
-import { recordSchemas } from './records.ts';
+import { type Content, type ContentValue, copyOfContent, mapContents } from './stored-content.ts';
 import type { Snapshot } from './store.ts';
 
 /** Version of the form in which states are saved; other versions cannot be loaded. */
@@ -82,55 +79,15 @@ export function emailEventsIn({ emailEvents: { upTo, time } }: SavedHeader): Ema
   return { upTo, time: time ?? Number.NEGATIVE_INFINITY };
 }
 
-// Made on demand: most sandboxes never load a state.
-let header: z.ZodMiniType<object> | undefined;
-let entries: Readonly<Record<string, z.ZodMiniType<object>>> | undefined;
-
-/** The schema of headers. It leaves the wire options to their own check. */
-export function headerSchema(): z.ZodMiniType<object> {
-  header ??= z.strictObject({
-    version: z.literal(savedVersion, { error: `must be ${savedVersion}` }),
-    clock: clockState(),
-    random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
-    wire: z.optional(z.unknown()),
-    emailEvents: z.strictObject({ upTo: count, time: z.nullable(moment) }),
-    places: z.strictObject(mapValues(entrySchemas(), () => z.strictObject({ sequence: count, count }))),
-  });
-  return header;
-}
-
-/** The schemas of the entries of each place, in the order in which they are saved. */
-export function entrySchemas(): Readonly<Record<string, z.ZodMiniType<object>>> {
-  entries ??= { ...recordSchemas, due: due(), events: event(), requests: journalEntry };
-  return entries;
-}
-
-function clockState() {
-  return z
-    .strictObject({
-      frozenAt: z.exactOptional(moment),
-      offset: z.number(),
-      latest: moment,
-    } satisfies Shape<ClockState>)
-    .check(
-      z.refine(({ frozenAt, latest }) => frozenAt === undefined || frozenAt === latest, {
-        path: ['frozenAt'],
-        error: 'must be the latest time',
-      }),
+/** A snapshot as lines of JSON, made one by one: its header, then an entry per line. */
+export function* savedLines(snapshot: Snapshot): Generator<string> {
+  yield `${JSON.stringify(headerOf(snapshot))}\n`;
+  for (const [place, number, entry] of entriesOf(snapshot)) {
+    const whole = mapContents(place, entry, (content) =>
+      copyOfContent(place, content as Content<ContentValue>),
     );
-}
-
-function due() {
-  return z.strictObject({ at: planned, kind: z.string(), id } satisfies Shape<Due>);
-}
-
-function event() {
-  return z.strictObject({
-    sequence: count,
-    at: moment,
-    type: z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a name' })),
-    data: z.record(z.string(), z.unknown()),
-  } satisfies Shape<LoggedEvent>);
+    yield `${JSON.stringify([place, number, encodeBytes(whole)])}\n`;
+  }
 }
 
 /** The entry as JSON can hold it: bytes in base64. A {@link StoredContent} writes itself. */
@@ -162,6 +119,9 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** Maps the values of an object. */
-function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+export function mapValues<T, U>(
+  values: Readonly<Record<string, T>>,
+  map: (value: T) => U,
+): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

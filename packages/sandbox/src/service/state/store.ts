@@ -29,7 +29,7 @@ import type {
   VerificationRecord,
   VerifiedAddress,
 } from './records.ts';
-import { planName } from './records.ts';
+import { planName } from './plans.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
 import type { Version } from './version.ts';
 import { Versions } from './versions.ts';

@@ -1,0 +1,353 @@
+import {
+  decisions,
+  errorCodes,
+  type FieldForm,
+  fieldForms,
+  fieldsOf,
+  isErrorCode,
+  type ListName,
+  lists,
+  type OperationName,
+  operations,
+  optionalFields,
+  readBatch,
+  type RecordName,
+  type Sign,
+  signs,
+  type WireOption,
+  wireOptions,
+} from '@mailrig/contract';
+import * as read from './answer.ts';
+import { type Answers, script, type StepName } from './script.ts';
+import { operationOf, type ProbeRequest } from './step.ts';
+import type { Difference } from './tame.ts';
+import { notChosen, tiers } from './tier.ts';
+
+const { dataOf, idOf, itemsOf, member, membersAt, numberAt, textAt } = read;
+
+/** The record that an operation answers with, alone or as the items of a list, and the prefix of its ids. */
+const recordOf: Readonly<Partial<Record<OperationName, readonly [RecordName, prefix: string]>>> = {
+  sendEmail: ['LiveSendReceipt', 'msg_'],
+  listEmails: ['Email', 'msg_'],
+  getEmail: ['Email', 'msg_'],
+  createUpload: ['Upload', 'att_'],
+  confirmUpload: ['Attachment', 'att_'],
+  listContactLists: ['ContactList', 'lst_'],
+  createContactList: ['ContactList', 'lst_'],
+  updateContactList: ['ContactList', 'lst_'],
+  getContactList: ['ContactList', 'lst_'],
+  listContacts: ['Contact', 'cnt_'],
+  createContact: ['Contact', 'cnt_'],
+  getContact: ['Contact', 'cnt_'],
+  updateContact: ['Contact', 'cnt_'],
+  verifyEmail: ['VerificationResult', 'ver_'],
+  createVerificationBatch: ['PendingBatchReceipt', 'ver_'],
+  getVerification: ['Verification', 'ver_'],
+  listVerifications: ['ListedVerification', 'ver_'],
+};
+const holders = Object.keys(recordOf) as OperationName[];
+
+/** An answer, and where it is from. */
+interface At {
+  readonly answer: read.Answer;
+  readonly step: StepName;
+  readonly request: ProbeRequest;
+  readonly operation: OperationName;
+  readonly answers: Answers;
+}
+
+/** How the answers show a wire option. */
+interface Row {
+  /** The operations whose answers show it. */
+  readonly of: readonly OperationName[];
+  /** The only step that shows it, if not every one of these operations does. */
+  readonly step?: StepName;
+  /** The parts of an answer that have the form of one value. */
+  readonly parts: (at: At) => readonly unknown[];
+  /** Whether refusals show it, too. */
+  readonly refused?: true;
+  /** Which differences of these operations follow from another value of it. */
+  readonly path: RegExp | ((difference: Difference, request: ProbeRequest) => boolean);
+  /** What it takes to see it, if a test key may not be enough. */
+  readonly needs?: string;
+}
+
+const isComplete = (data: unknown) => member(data, 'status') === 'completed';
+const isAbsent = (text: string) => text === 'absent' || text === 'null';
+
+/** The records of an answer, each with its kind and the prefix of its id. */
+function recordsIn({ answer, operation }: At): readonly (readonly [RecordName, prefix: string, unknown])[] {
+  const [kind, prefix] = recordOf[operation] ?? [];
+  const data = dataOf(answer);
+  if (kind === undefined || prefix === undefined) return [];
+  if (operation in lists) return itemsOf(answer).map((item) => [kind, prefix, item]);
+  // A simulated send has an answer of its own, whatever the option says.
+  if (operation === 'sendEmail' && member(data, 'sandbox') !== undefined) return [];
+  if (operation === 'createVerificationBatch' && isComplete(data))
+    return [['CompletedBatchReceipt', prefix, readBatch(data)]];
+  return [[kind, prefix, operation === 'getEmail' ? (member(data, 'email') ?? data) : data]];
+}
+
+const membersOf = (name: string, at: At) => membersAt(name, ...recordsIn(at).map(([, , record]) => record));
+
+/** A row for an option that only chooses fields of a record. */
+function choice(option: keyof typeof fieldForms): Row {
+  const forms: readonly FieldForm[] = Object.values(fieldForms[option]);
+  const fields = forms.flatMap(({ has }) => has);
+  const kind = forms[0]?.record;
+  const within = { VerificationAnalytics: 'analytics', VerificationResult: 'results' }[String(kind)] ?? '?';
+  return {
+    of: holders.filter((name) => {
+      const record = recordOf[name]?.[0] ?? '';
+      return kind === 'VerificationAnalytics'
+        ? /Batch|Verification$/.test(record)
+        : record === kind || record.replace('Pending', 'Completed') === kind;
+    }),
+    parts: (at) => [
+      ...recordsIn(at).flatMap(([name, , record]) => (name === kind ? [record] : [])),
+      ...(kind === 'VerificationAnalytics'
+        ? membersAt(within, dataOf(at.answer), ...itemsOf(at.answer))
+        : []),
+    ],
+    path: ({ path }, request) => {
+      const operation = operationOf(request) ?? 'putUpload';
+      const [name = ''] = recordOf[operation] ?? [];
+      const holds = name === kind || name.replace('Pending', 'Completed') === kind || path.includes(within);
+      return holds && fields.includes(path.replace(/^.*\./, ''));
+    },
+  };
+}
+
+/** A row for the container of lists. A part is a body with the name of its items; bare bodies have no known form. */
+function container(...names: readonly ListName[]): Row {
+  return {
+    of: names,
+    parts: ({ answer, operation }) => [
+      read.hasEnvelope(answer) && { ...fieldsOf(answer.json), items: lists[operation as ListName].items },
+    ],
+    path: /^(data|pagination|contactListCustomFields)/,
+  };
+}
+
+/** How each wire option shows. A new option does not compile without a row. */
+const rows: Readonly<Record<WireOption, Row>> = {
+  authError: {
+    of: ['listEmails'],
+    step: 'withoutKey',
+    refused: true,
+    parts: ({ answer }) => (answer.status === 401 ? [answer.json] : []),
+    path: (_difference, { auth }) => auth !== undefined,
+  },
+  nulls: {
+    of: holders,
+    // A value without an id is not the record itself. It may be the page around the records.
+    parts: (at) =>
+      recordsIn(at)
+        .filter(([, , record]) => idOf({ json: record }) !== undefined)
+        .flatMap(([kind, , record]) => optionalFields[kind].map((field) => member(record, field)))
+        .filter((value) => (value ?? null) === null),
+    path: ({ deployment, sandbox }) => isAbsent(deployment) && isAbsent(sandbox),
+  },
+  ids: {
+    of: holders,
+    parts: (at) =>
+      recordsIn(at)
+        .map(([, prefix, record]) => ({ id: idOf({ json: record }), prefix }))
+        .filter(({ id }) => id !== undefined),
+    path: ({ deployment, sandbox }) => deployment.includes('(id of') && sandbox.includes('(id of'),
+  },
+  successStatus: {
+    of: holders.filter((name) => operations[name].status > 200),
+    // A batch that completes at once gets a 200, whatever the option says. A replay may be another answer.
+    parts: ({ answer, step }) => {
+      const id = idOf(answer) ?? textAt(dataOf(answer), 'messageId');
+      return id === undefined || isComplete(dataOf(answer)) || step === 'sendAgain' ? [] : [answer.status];
+    },
+    path: ({ path, deployment, sandbox }) => path === 'status' && /^2.*,2/.test(`${deployment},${sandbox}`),
+  },
+  rateLimitCode: {
+    of: ['listEmails'],
+    step: 'overTheLimit',
+    refused: true,
+    parts: ({ answer }) => (answer.status === 429 ? [answer.json] : []),
+    path: ({ path }, { until }) => until !== undefined && path.startsWith('error'),
+  },
+  pageContainer: container('listEmails', 'listContacts'),
+  verificationsContainer: container('listVerifications'),
+  listsContainer: container('listContactLists'),
+  neighbours: {
+    of: ['listEmails', 'listContacts', 'listContactLists'],
+    parts: ({ answer }) => [read.paginationOf(answer) ?? []].flat(),
+    path: /has(Next|Prev)$/,
+  },
+  emailContainer: {
+    of: ['getEmail'],
+    step: 'email',
+    parts: ({ answer }) => [dataOf(answer)],
+    path: /^data/,
+    needs: 'a key for which emails are listed: those of a test key are only simulated',
+  },
+  sendResult: { ...choice('sendResult'), needs: 'a live send, and no real email is sent' },
+  replay: {
+    of: ['sendEmail'],
+    step: 'sendAgain',
+    refused: true,
+    parts: ({ answer, answers }) => {
+      const [first, again] = [answers.send, answer].map((one) => one && dataOf(one));
+      const same = textAt(first, 'messageId') === textAt(again, 'messageId');
+      const part = { refused: answer.status === 409, same, skipped: member(again, 'skipped') === true };
+      return answer.status < 300 || part.refused ? [part] : [];
+    },
+    path: /^(status|data|error)/,
+  },
+  sendErrorStatus: {
+    of: ['sendEmail'],
+    refused: true,
+    parts: ({ answer }) => {
+      const code = read.codeOf(answer) ?? '';
+      const hasTwo = isErrorCode(code) && 'semanticStatus' in errorCodes[code];
+      return hasTwo ? [{ code, status: answer.status }] : [];
+    },
+    path: /^status$/,
+  },
+  confirmResult: {
+    of: ['confirmUpload'],
+    parts: ({ answer }) => [read.hasEnvelope(answer) ? (dataOf(answer) ?? null) : dataOf(answer)],
+    path: /^data/,
+  },
+  uploadToken: choice('uploadToken'),
+  listCounters: choice('listCounters'),
+  listCounting: {
+    of: ['listContactLists'],
+    parts: ({ answer, answers: { suppressedContacts: page } }) =>
+      itemsOf(answer).flatMap((list) => {
+        const [inactive = 0, counted] = [read.inactiveOf(list), numberAt(list, 'suppressedContacts')];
+        if (inactive === 0 || counted === undefined) return [];
+        if (counted !== inactive) return [false];
+        // Its suppressed contacts were read; a filter that is ignored says nothing.
+        const isRead = page !== undefined && list['id'] === read.countedIn(answer);
+        const isFiltered = isRead && itemsOf(page).every(({ status }) => status === 'suppressed');
+        return isFiltered && (numberAt(read.paginationOf(page), 'total') ?? counted) < counted ? [true] : [];
+      }),
+    path: /Contacts$/,
+    needs: 'a list with contacts that are neither active nor suppressed, such as bounced ones',
+  },
+  listFields: {
+    of: ['listContactLists', 'createContactList', 'updateContactList', 'getContactList'],
+    parts: (at) => membersOf('customFields', at),
+    path: /customFields/i,
+  },
+  contactListFields: {
+    of: ['listContacts'],
+    parts: ({ answer }) => membersAt('contactListCustomFields', dataOf(answer), answer.json),
+    path: /contactListCustomFields/,
+  },
+  verification: choice('verification'),
+  verificationId: choice('verificationId'),
+  listedVerificationId: choice('listedVerificationId'),
+  batchImmediate: choice('batchImmediate'),
+  batchResults: {
+    of: ['createVerificationBatch', 'getVerification'],
+    parts: ({ answer }) => (isComplete(dataOf(answer)) ? membersAt('results', dataOf(answer)) : []),
+    path: /results/,
+  },
+  analytics: choice('analytics'),
+};
+
+/** What answers show of a wire option. */
+export interface Finding {
+  /**
+   * A value of the option, or why there is none:
+   * - `undetermined`: the answers do not show it.
+   * - `contradictory`: one answer shows this, another that.
+   * - `other`: they show something that no value stands for.
+   */
+  readonly value: string;
+  /** What was seen, for people. It never holds data of the deployment's users. */
+  readonly seen: string;
+}
+
+/** Whether a finding is a value of the option. */
+export const isValue = ({ value }: Finding) => !['undetermined', 'contradictory', 'other'].includes(value);
+
+/** The wire options, with what the ledger says about them. */
+export const options = (Object.keys(wireOptions) as WireOption[]).map((option) => {
+  const about = decisions.filter(({ wire }) => wire?.option === option);
+  const { of, path } = rows[option];
+  return {
+    option,
+    /** Name in reports, for example `page-container`. */
+    name: option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    question: about[0]?.title ?? option,
+    decisions: about.map(({ id }) => id),
+    /** Whether a difference follows from another value of the option. */
+    explains: (difference: Difference, request: ProbeRequest): boolean =>
+      path instanceof RegExp
+        ? path.test(difference.path) && of.some((name) => name === operationOf(request))
+        : path(difference, request),
+  };
+});
+
+const stepsOf = (option: WireOption) =>
+  script.flatMap(([step, request]) => {
+    const operation = operationOf(request);
+    const row = rows[option];
+    return operation && row.of.includes(operation) && (row.step ?? step) === step
+      ? [{ step, request, operation }]
+      : [];
+  });
+
+/** The values that fit each answer to a step that shows an option. */
+export function formsOf(option: WireOption, answers: Answers) {
+  const known: Readonly<Record<string, Sign>> = signs[option];
+  const { parts, refused } = rows[option];
+  return stepsOf(option).flatMap((one) => {
+    const answer = answers[one.step];
+    if (answer === undefined || !(refused || read.succeeded(answer))) return [];
+    return parts({ ...one, answer, answers }).map((part) => ({
+      ...one,
+      values: Object.keys(known).filter((value) => known[value]?.takes(part)),
+    }));
+  });
+}
+
+/**
+ * What the answers show of an option.
+ *
+ * @param missing Why steps have no answer.
+ */
+export function findOption(
+  option: WireOption,
+  answers: Answers,
+  missing: Readonly<Partial<Record<StepName, string>>> = {},
+): Finding {
+  const forms = formsOf(option, answers);
+  if (forms.some(({ values }) => values.length === 0))
+    return { value: 'other', seen: `an answer has no known form of ${option}` };
+  // A part that fits several values shows none of them.
+  const shown = [...new Set(forms.flatMap(({ values }) => (values.length === 1 ? values : [])))];
+  const [value] = shown;
+  if (shown.length > 1)
+    return { value: 'contradictory', seen: `different answers show ${shown.join(' and ')}` };
+  const known: Readonly<Record<string, Sign>> = signs[option];
+  if (value !== undefined) return { value, seen: known[value]?.words ?? value };
+  const steps = stepsOf(option).filter(({ step }) => step in answers || step in missing);
+  const reasons = steps.flatMap(({ step }) => missing[step] ?? []);
+  const further = tiers.find((tier) => reasons.includes(notChosen(tier)));
+  // What ended the run is the reason of all that was left.
+  const stopped = reasons.find(
+    (one, at) => reasons.indexOf(one) < at && !tiers.some((tier) => one === notChosen(tier)),
+  );
+  const [reason] = reasons.length === steps.length ? reasons : [stopped ?? 'no answer shows it'];
+  const { needs } = rows[option];
+  return {
+    value: 'undetermined',
+    seen: [
+      reason,
+      ...(further === undefined || needs !== undefined || reason === notChosen(further)
+        ? []
+        : [`the tier ${further} may show it`]),
+      ...(needs === undefined ? [] : [`it takes ${needs}`]),
+    ].join('; '),
+  };
+}

@@ -1,0 +1,359 @@
+import type { OperationName } from '@mailrig/contract';
+import {
+  type Answer,
+  dataOf,
+  idOf,
+  countedIn,
+  itemsOf,
+  member,
+  numberAt,
+  paginationOf,
+  textAt,
+} from './answer.ts';
+import { boundaries } from './boundaries.ts';
+import { type ProbeRequest, step, type StepInput } from './step.ts';
+import type { Tier } from './tier.ts';
+
+const in_ =
+  (tier: Tier) =>
+  <N extends OperationName>(operation: N, input: Omit<StepInput<N>, 'tier'> = {}): ProbeRequest =>
+    step<N>(operation, { tier, ...input } as StepInput<N>);
+const [observe, simulate, create] = [in_('observe'), in_('simulate'), in_('create')];
+const post = (body: unknown, more: object = {}) => ({ body, ...more });
+
+const unknown = '0'.repeat(24);
+const address = 'mailrig-probe-{run}@example.org';
+const send = {
+  from: '{from}',
+  to: 'mailrig-probe@example.org',
+  subject: 'Mailrig probe',
+  text: 'A simulated email.',
+};
+const sendOnce = { ...send, idempotencyKey: 'mailrig-probe-{run}' };
+const simulated = (body: object) =>
+  simulate('sendEmail', { needs: 'simulated', body: { ...send, to: 'a@example.org', ...body } });
+const verify = (email: string) => simulate('verifyEmail', { body: { email } });
+const batch = (emails: readonly unknown[], more: object = {}) =>
+  simulate('createVerificationBatch', { body: { emails }, ...more });
+
+const of = { params: { listId: '{fieldList}' }, needs: 'ada' };
+const [ada, bob, eve] = ['{ada}', '{bob}', '{eve}'].map((id) => ({ params: { listId: '{fieldList}', id } }));
+const contacts = (query: StepInput<'listContacts'>['query'] = {}) => create('listContacts', { ...of, query });
+const add = (body: object, more: object = {}) =>
+  create('createContact', { params: { listId: '{fieldList}' }, body, ...more });
+const contact = (email: string, more: object = {}) => ({
+  email: `${email}-mailrig-{run}@Example.org`,
+  customFields: { plan: 'pro' },
+  ...more,
+});
+const newContact = { params: { listId: '{newList}', id: '{contact}' } };
+const upload = (body: object = {}, more: object = {}) =>
+  create('createUpload', {
+    body: { filename: 'probe.txt', contentType: 'text/plain', size: 5, ...body },
+    ...more,
+  });
+const image = { filename: 'a.png', contentType: 'image/png', inline: true };
+const gives = (name: string) => ({ gives: { [name]: idOf } });
+/** Steps that differ in one word. */
+const each = (name: string, words: readonly string[], request: (word: string) => ProbeRequest) =>
+  Object.fromEntries(words.map((word) => [`${name} ${word}`, request(word)]));
+
+/** How many pages of one item a list has. */
+const pages = (answer: Answer) => String(numberAt(paginationOf(answer), 'total') || '') || undefined;
+
+const definitions = [
+  { key: 'plan', label: 'Plan', type: 'select', required: true, options: ['free', 'pro'] },
+  { key: 'seats', label: 'Seats', type: 'number', required: false },
+  { key: 'vip', label: 'VIP', type: 'boolean', required: false, defaultValue: false },
+  { key: 'since', label: 'Since', type: 'date', required: false },
+];
+
+/**
+ * What an application does, and what it does wrong: each change is followed by the reads that show it. What reads
+ * is sent first. Steps of the tier `observe` read, or lack something without which the document refuses them.
+ */
+const steps = {
+  emails: observe('listEmails', {
+    query: { limit: 2 },
+    gives: { email: (answer) => textAt(itemsOf(answer)[0], 'id') },
+  }),
+  withoutKey: observe('listEmails', { auth: 'none', expects: [401] }),
+  wrongKey: observe('listEmails', { auth: 'wrong', expects: [401] }),
+  keyAsHeader: observe('listEmails', { query: { limit: 1 }, auth: 'x-api-key', expects: [401] }),
+  twoKeys: observe('listEmails', { query: { limit: 1 }, auth: 'wrong x-api-key', expects: [401] }),
+  unknownPath: { tier: 'observe', method: 'GET', path: '/api/v1/mailrig-probe' },
+  unknownPathWithoutKey: {
+    tier: 'observe',
+    method: 'GET',
+    path: '/api/v1/mailrig-probe',
+    auth: 'none',
+    expects: [401],
+  },
+  wrongMethod: { tier: 'observe', method: 'PATCH', path: '/api/v1/email-verification/stats', json: {} },
+  pageBeyondEnd: observe('listEmails', { query: { page: 999_999, limit: 100 } }),
+  limitAsWord: observe('listEmails', { query: { limit: 'abc' } }),
+  basicDate: observe('listEmails', { query: { startDate: '20260101T000000Z', limit: 1 } }),
+  invalidDate: observe('listEmails', { query: { startDate: 'mailrig-probe' } }),
+  email: observe('getEmail', { params: { id: '{email}' } }),
+  emailStats: observe('getEmailStats'),
+  emailsOnce: observe('listEmails', { query: { limit: 1 }, gives: { lastEmail: pages } }),
+  lastEmailPage: observe('listEmails', { query: { limit: 1, page: '{lastEmail}' } }),
+  unknownEmail: observe('getEmail', { params: { id: `msg_${unknown}` } }),
+  lists: observe('listContactLists', {
+    gives: {
+      list: (answer) => textAt(itemsOf(answer)[0], 'id'),
+      countedList: countedIn,
+    },
+  }),
+  contacts: observe('listContacts', { params: { listId: '{list}' }, query: { limit: 2 } }),
+  suppressedContacts: observe('listContacts', {
+    params: { listId: '{countedList}' },
+    query: { status: 'suppressed', limit: 1 },
+  }),
+  unknownList: observe('listContacts', { params: { listId: `lst_${unknown}` } }),
+  verifications: observe('listVerifications', { query: { limit: 5 } }),
+  verificationsOnce: observe('listVerifications', {
+    query: { limit: 1 },
+    gives: { lastVerification: pages },
+  }),
+  lastVerificationPage: observe('listVerifications', { query: { limit: 1, page: '{lastVerification}' } }),
+  verificationStats: observe('getVerificationStats'),
+  unknownVerification: observe('getVerification', { params: { id: `ver_${unknown}` } }),
+  sendBrokenJson: observe('sendEmail', { text: ['{"from":', 'application/json'] }),
+  sendPlainText: observe('sendEmail', { text: ['{}', 'text/plain'] }),
+  sendNothing: observe('sendEmail', post({})),
+  sendFromElsewhere: observe(
+    'sendEmail',
+    post(
+      { from: 'probe@mailrig-probe.invalid', to: 'probe@mailrig-probe.invalid', templateId: 'mailrig-probe' },
+      { expects: [403] },
+    ),
+  ),
+  createListWithoutName: observe('createContactList', post({})),
+  createUploadWithoutName: observe('createUpload', post({})),
+  confirmUnknown: observe('confirmUpload', { params: { id: `att_${unknown}` } }),
+  verifyNothing: observe('verifyEmail', post({})),
+  verifyNoAddress: observe('verifyEmail', post({ email: 'mailrig-probe' })),
+  verifyEmptyBatch: observe('createVerificationBatch', post({ emails: [] })),
+  // None of them is an address, so that a deployment without the limit refuses the batch as well.
+  verifyTooMany: observe(
+    'createVerificationBatch',
+    post({ emails: Array.from({ length: 1001 }, () => 'mailrig-probe') }),
+  ),
+  verifyManyInvalid: observe(
+    'createVerificationBatch',
+    post({ emails: Array.from({ length: 1000 }, () => 'mailrig-probe') }),
+  ),
+  verifyMixedInvalid: observe(
+    'createVerificationBatch',
+    post({ emails: ['ada@example.org', 'mailrig-probe', 7] }),
+  ),
+
+  send: simulate('sendEmail', {
+    body: sendOnce,
+    gives: { simulated: (answer) => textAt(dataOf(answer), 'messageId') },
+    stopsIf: (answer) =>
+      answer.status >= 300 || member(dataOf(answer), 'sandbox') === true
+        ? undefined
+        : 'the deployment did not say that it only simulated the first send',
+  }),
+  sendAgain: simulate('sendEmail', { body: sendOnce, needs: 'simulated' }),
+  sendOtherWithSameKey: simulate('sendEmail', {
+    body: { ...sendOnce, subject: 'Another' },
+    needs: 'simulated',
+  }),
+  emailsAfterSend: simulate('listEmails', { query: { limit: 100 }, needs: 'simulated' }),
+  simulatedEmail: simulate('getEmail', { params: { id: '{simulated}' } }),
+  verify: verify(address),
+  verifyAgain: verify(address),
+  verifyCachedBatch: batch([address]),
+  verifyNewBatch: batch([`new-${address}`], gives('batch')),
+  batch: simulate('getVerification', { params: { id: '{batch}' } }),
+  verificationsAfter: simulate('listVerifications', { query: { limit: 100 } }),
+
+  createList: create('createContactList', post({ name: 'Mailrig probe {run}' }, gives('newList'))),
+  newListContacts: create('listContacts', { params: { listId: '{newList}' } }),
+  createContact: create('createContact', {
+    params: { listId: '{newList}' },
+    body: { email: address },
+    ...gives('contact'),
+  }),
+  createContactAgain: create('createContact', {
+    params: { listId: '{newList}' },
+    body: { email: 'MAILRIG-PROBE-{run}@EXAMPLE.ORG' },
+    needs: 'contact',
+  }),
+  createContactWithUnknownField: create('createContact', {
+    params: { listId: '{newList}' },
+    body: { email: `field-${address}`, customFields: { mailrig_probe: 'x' } },
+    needs: 'contact',
+  }),
+  updateContact: create('updateContact', { ...newContact, body: { firstName: 'Probe' } }),
+  suppress: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
+  suppressAgain: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
+  createUpload: upload(
+    { filename: 'mailrig-probe.txt' },
+    { gives: { attachment: idOf, uploadUrl: (answer: Answer) => textAt(dataOf(answer), 'uploadUrl') } },
+  ),
+  confirmTooEarly: create('confirmUpload', { params: { id: '{attachment}' } }),
+  putUpload: {
+    tier: 'create',
+    method: 'PUT',
+    path: '{uploadUrl}',
+    auth: 'none',
+    text: ['probe', 'text/plain'],
+  },
+  confirm: create('confirmUpload', { params: { id: '{attachment}' } }),
+  confirmAgain: create('confirmUpload', { params: { id: '{attachment}' } }),
+  uploadProgram: upload({ filename: 'a.exe', contentType: 'application/x-msdownload' }),
+  uploadImage: upload({ ...image }),
+  uploadInlineText: upload({ inline: true }),
+  uploadTooLarge: upload({ size: 10_485_761 }),
+  uploadLargest: upload({ size: 10_485_760 }),
+  uploadImageTooLarge: upload({ ...image, size: 5_242_881 }),
+  uploadLargestImage: upload({ ...image, size: 5_242_880 }),
+  uploadPdf: upload({ filename: 'a.pdf', contentType: 'application/pdf' }),
+  uploadCalendar: upload({ filename: 'a.ics', contentType: 'text/calendar; charset=utf-8' }),
+  uploadFraction: upload({ size: 1.5 }),
+
+  createFieldList: create('createContactList', {
+    body: {
+      name: 'Mailrig probe {run} Größe',
+      description: 'All kinds of fields',
+      customFields: definitions,
+    },
+    ...gives('fieldList'),
+  }),
+  getFieldList: create('getContactList', { params: { id: '{fieldList}' } }),
+  createListWithBadFields: create('createContactList', {
+    body: {
+      name: 'Mailrig probe {run}',
+      customFields: [...definitions, { key: 'plan', label: '', type: 'x' }],
+    },
+  }),
+  emptyFieldList: create('listContacts', { params: { listId: '{fieldList}' } }),
+  createAda: add(
+    contact('Ada', {
+      firstName: 'Ada',
+      lastName: 'Łovelace',
+      phoneNumber: '+44 20 1234',
+      customFields: { plan: 'pro', seats: 3, vip: true, since: '2026-01-31' },
+      consentType: 'explicit',
+      consentSource: 'signup_form',
+      consentTimestamp: '2026-01-31T10:30:00+01:00',
+      consentIpAddress: '203.0.113.7',
+      source: 'form',
+    }),
+    gives('ada'),
+  ),
+  createBob: add(contact('bob'), {
+    gives: { bob: idOf, suppressed: (answer: Answer) => textAt(dataOf(answer), 'email') },
+  }),
+  createEve: add(contact('eve', { customFields: { plan: 'free', seats: 0.5 } }), gives('eve')),
+  createWithoutPlan: add({ email: 'none-mailrig-{run}@example.org' }),
+  createWithBadPlan: add(contact('bad', { customFields: { plan: 'gold' } })),
+  createWithBadSeats: add(contact('bad', { customFields: { plan: 'pro', seats: '3' } })),
+  createWithBadVip: add(contact('bad', { customFields: { plan: 'pro', vip: 'yes' } })),
+  createWithBadSince: add(contact('bad', { customFields: { plan: 'pro', since: '31.1.2026' } })),
+  createAdaAgain: add(contact('ADA'), { needs: 'ada' }),
+  createInvalidContact: add({ email: 'a@b', customFields: { plan: 'pro' } }, { needs: 'ada' }),
+  getAda: create('getContact', ada),
+  getAdaElsewhere: create('getContact', { params: { listId: '{newList}', id: '{ada}' } }),
+  firstContacts: contacts({ limit: 2 }),
+  secondContacts: contacts({ limit: 2, page: 2 }),
+  thirdContacts: contacts({ limit: 2, page: 3 }),
+  allContacts: contacts(),
+  updateAda: create('updateContact', {
+    ...ada,
+    body: { lastName: 'King', customFields: { seats: 4, since: null }, consentType: 'implicit' },
+  }),
+  adaAfterUpdate: create('getContact', ada),
+  clearPlan: create('updateContact', { ...ada, body: { customFields: { plan: null } } }),
+  moveAda: create('updateContact', { ...ada, body: { email: 'other@example.org' } }),
+  suppressBob: create('suppressContact', { ...bob, body: { reason: 'bounced' } }),
+  suppressBobAgain: create('suppressContact', { ...bob, body: { reason: 'manual' } }),
+  bobAfterSuppression: create('getContact', { ...bob }),
+  updateSuppressed: create('updateContact', { ...bob, body: { firstName: 'Bob' } }),
+  contactsAfterSuppression: contacts(),
+  ...each('listContacts only', ['active', 'suppressed', 'bounced', 'unsubscribed', 'complained'], (status) =>
+    contacts({ status }),
+  ),
+  suppressedInOtherList: create('createContact', {
+    params: { listId: '{newList}' },
+    needs: 'ada',
+    body: { email: 'bob-mailrig-{run}@example.org' },
+  }),
+  statsOfList: create('getContactListStats', { params: { id: '{fieldList}' } }),
+  listsAfterContacts: create('listContactLists', { needs: 'ada' }),
+  renameFieldList: create('updateContactList', {
+    params: { id: '{fieldList}' },
+    body: { name: 'Mailrig probe {run} renamed' },
+  }),
+  replaceDefinitions: create('updateContactList', {
+    params: { id: '{fieldList}' },
+    body: {
+      description: '',
+      customFields: [{ key: 'level', label: 'Level', type: 'number', required: true }],
+    },
+  }),
+  adaAfterReplacement: create('getContact', ada),
+  updateAfterReplacement: create('updateContact', { ...ada, body: { firstName: 'A.' } }),
+  contactsAfterReplacement: contacts(),
+  listsAfterReplacement: create('listContactLists', { needs: 'ada' }),
+  updateUnknownList: create('updateContactList', { params: { id: `lst_${unknown}` }, body: { name: 'x' } }),
+  unknownContact: create('getContact', { params: { listId: '{fieldList}', id: `cnt_${unknown}` } }),
+
+  sendToMany: simulated({
+    to: ['"Ada" <Ada@example.org>', 'bob@example.org'],
+    cc: 'cc@example.org',
+    bcc: ['bcc@example.org'],
+    replyTo: 'reply@example.org',
+    headers: { 'X-Probe': '1' },
+  }),
+  sendWithVariables: simulated({ subject: 'Hi {{ name }}', variables: { name: 'Ada' } }),
+  sendWithoutSubject: simulated({ subject: undefined }),
+  sendWithoutContent: simulated({ text: undefined }),
+  sendTemplateAndText: simulated({ templateId: 'mailrig-probe' }),
+  sendUnknownTemplate: simulated({ text: undefined, templateId: 'mailrig-probe' }),
+  sendUnknownAttachment: simulated({ attachmentIds: [`att_${unknown}`] }),
+  sendWithAttachment: simulated({ attachmentIds: ['{attachment}'] }),
+  sendLineBreak: simulated({ subject: 'a\nb' }),
+  sendToInvalid: simulated({ to: ['a@example.org', 'mailrig'] }),
+  sendToSuppressed: simulated({ to: '{suppressed}' }),
+  sendCopyToSuppressed: simulated({ cc: '{suppressed}' }),
+  sendFromOther: simulated({ from: 'probe@mailrig-probe.invalid' }),
+  ...each('verifyEmail of', ['info', 'admin', 'noreply', 'invalid', 'risky', 'unknown', 'a+b'], (local) =>
+    verify(`${local}@{run}.example.org`),
+  ),
+  ...each('verifyEmail at', ['mailinator.com', 'gmail.com', 'example.com'], (domain) =>
+    verify(`Mailrig-Probe-{run}@${domain}`),
+  ),
+  verifyMixedBatch: batch(
+    ['{run}-1@example.org', 'info@{run}.example.org', '{run}-2@mailinator.com', '{run}-1@example.org'],
+    gives('mixedBatch'),
+  ),
+  mixedBatchAtOnce: simulate('getVerification', { params: { id: '{mixedBatch}' } }),
+  mixedBatchLater: simulate('getVerification', { params: { id: '{mixedBatch}' }, pause: 30_000 }),
+  mixedBatchAgain: batch(['info', 'admin', 'risky', 'a+b'].map((local) => `${local}@{run}.example.org`)),
+  verificationsAfterBatches: simulate('listVerifications', { query: { limit: 100 } }),
+  statsAfterBatches: simulate('getVerificationStats'),
+
+  deleteEve: create('deleteContact', eve),
+  eveAfterDeletion: create('getContact', eve),
+  contactsAfterDeletion: contacts(),
+  ...boundaries,
+  deleteFieldList: create('deleteContactList', { params: { id: '{fieldList}' } }),
+  contactsAfterAll: contacts(),
+  overTheLimit: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', expects: [429], until: 429 },
+} as const satisfies Readonly<Record<string, ProbeRequest>>;
+
+/** Name of a step. */
+export type StepName = keyof typeof steps | `${string} ${string}`;
+
+/** Answers by the name of their step. */
+export type Answers = Readonly<Partial<Record<StepName, Answer>>>;
+
+/** All steps, in the order in which they are sent: what only reads comes first, before the run has made anything. */
+export const script: readonly (readonly [StepName, ProbeRequest])[] = (
+  Object.entries(steps) as [StepName, ProbeRequest][]
+).toSorted(([, one], [, other]) => Number(one.tier !== 'observe') - Number(other.tier !== 'observe'));

@@ -1,0 +1,59 @@
+import {
+  type Calibration,
+  type Decision,
+  decisions,
+  type Observation,
+  type Standing,
+  standingOf,
+  wireOptions,
+  withObservations,
+} from '@mailrig/contract';
+import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
+import type { Service } from '../../service/routing/service.ts';
+
+/** A decision with the sum of its evidence, and the values of its wire option. */
+export interface DecisionView extends Decision {
+  readonly standing: Standing;
+  readonly wire?: NonNullable<Decision['wire']> & {
+    /** The default first. */
+    readonly values: readonly string[];
+  };
+}
+
+/** All decisions, with what the calibration of the sandbox adds to them. */
+export function decisionViews({ calibration, store }: Service): readonly DecisionView[] {
+  const observations = calibration ? observationsOf(calibration, store.wire) : [];
+  return withObservations(decisions, observations).map(({ wire, ...decision }) => ({
+    ...decision,
+    ...(wire && { wire: { ...wire, values: wireOptions[wire.option] } }),
+    standing: standingOf(decision.evidence),
+  }));
+}
+
+/** What a calibration says about the decisions of a sandbox with these wire options. */
+function observationsOf(
+  { date, baseUrl, evidence }: Calibration,
+  wire: Readonly<Record<string, string>>,
+): readonly Observation[] {
+  return evidence.flatMap(({ probe, option, value, expected, seen, decisions: ids }) => {
+    const agrees = value === (option === undefined ? expected : wire[option]);
+    const source = `probe ${probe}, ${baseUrl}`;
+    return ids.filter(isKnown).map((decision) => ({ decision, agrees, seen, source, date }));
+  });
+}
+
+/** Whether the ledger has a decision. A newer calibration may speak about more. */
+function isKnown(id: string): id is Decision['id'] {
+  return decisions.some((decision) => decision.id === id);
+}
+
+let latestDocument = { key: '', text: '' };
+
+/** The document as JSON. Making it takes some milliseconds, so the latest one is reused. */
+export function openApiText(options: Required<OpenApiOptions>): string {
+  const key = JSON.stringify(options);
+  if (key !== latestDocument.key) {
+    latestDocument = { key, text: JSON.stringify(openApiDocument(options)) };
+  }
+  return latestDocument.text;
+}
