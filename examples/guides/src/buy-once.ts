@@ -1,7 +1,7 @@
 import type { Mailrig } from 'mailrig';
 import type { Orders } from './buy.ts';
 
-/** What a click on "Buy" does, however often somebody clicks. */
+/** What a click on "Buy" does, however often it comes. */
 export async function buyOnce(mail: Mailrig, orders: Orders, id: string): Promise<void> {
   if (await orders.isPaid(id)) return;
   await mail.emails.send({

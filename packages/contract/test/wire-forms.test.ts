@@ -71,13 +71,7 @@ const pagination = { page: 1, limit: 20, total: 1, totalPages: 1 };
 /** The options that give a record, or a part of it, its form. The others compare answers, or read a status or an id. */
 type FormOption = Exclude<
   WireOption,
-  | 'authError'
-  | 'ids'
-  | 'listCounting'
-  | 'rateLimitCode'
-  | 'replay'
-  | 'sendErrorStatus'
-  | 'successStatus'
+  'authError' | 'ids' | 'listCounting' | 'rateLimitCode' | 'replay' | 'sendErrorStatus' | 'successStatus'
 >;
 
 /** How a record is written under an option, where its form shows, and how it is read. */

@@ -29,7 +29,7 @@ browserTest(
     await menu.getByRole('link', { name: 'Requests' }).waitFor();
     expect(await menu.getByRole('link', { name: 'Failure' }).count()).toBe(0);
     // As the command `sweep` saves it: with what the program printed.
-    const printed = JSON.stringify([{ step: 2, text: 'sending again' }]);
+    const printed = JSON.stringify([{ when: 'before sendEmail #2', text: 'sending again' }]);
     const saved = [...report.save()].map((line) =>
       line.replace('"schedule":{', `"schedule":{"printed":${printed},`),
     );

@@ -24,6 +24,8 @@ export interface AskOptions {
   readonly run?: string;
   /** Steps of your own, after all others. */
   readonly steps?: readonly OwnStep[];
+  /** The steps of the script to send. Default: all. */
+  readonly only?: ReadonlySet<StepName>;
 }
 
 /** A step of your own flow. */
@@ -51,6 +53,8 @@ const first: StepName = 'emails';
 const withoutValue: Readonly<Record<string, string>> = {
   from: 'no sender was given',
   email: 'no email is listed',
+  lastEmail: 'no email is listed',
+  lastVerification: 'no verification is listed',
   list: 'there is no contact list',
   countedList: 'no contact list counts contacts that are not active',
   simulated: 'no send was simulated',
@@ -61,8 +65,8 @@ const withoutValue: Readonly<Record<string, string>> = {
   uploadUrl: 'no upload was created',
 };
 
-const withOwn = (steps: readonly OwnStep[] = []) => [
-  ...script,
+const withOwn = ({ steps = [], only }: Pick<AskOptions, 'steps' | 'only'>) => [
+  ...script.filter(([name]) => only === undefined || only.has(name)),
   ...steps.map(({ name, ...request }) => [name, request] as const),
 ];
 
@@ -70,13 +74,13 @@ const withOwn = (steps: readonly OwnStep[] = []) => [
  * The requests of these tiers, in the order in which they are sent.
  *
  * @param tiers How far the requests may go.
- * @param steps Steps of your own.
+ * @param of The steps to choose from.
  */
 export function requestsOf(
   tiers: readonly Tier[],
-  steps: readonly OwnStep[] = [],
+  of: Pick<AskOptions, 'steps' | 'only'> = {},
 ): readonly (readonly [StepName, ProbeRequest])[] {
-  return withOwn(steps).filter(([, { tier }]) => tiers.includes(tier));
+  return withOwn(of).filter(([, { tier }]) => tiers.includes(tier));
 }
 
 /**
@@ -88,7 +92,7 @@ export function requestsOf(
  */
 export async function ask(deployment: Deployment, options: AskOptions = {}): Promise<Asked> {
   const { tiers = ['observe'], wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
-  const steps = new Map(withOwn(options.steps));
+  const steps = new Map(withOwn(options));
   checkDeployment(deployment, tiers);
   const values = new Map([['run', run]]);
   if (deployment.from !== undefined) values.set('from', deployment.from);

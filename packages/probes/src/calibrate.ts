@@ -1,14 +1,22 @@
 import type { Calibration } from '@mailrig/contract';
 import { ask, type AskOptions } from './ask.ts';
 import type { Deployment } from './deployment.ts';
-import { factsIn } from './facts.ts';
+import { facts, factsIn } from './facts.ts';
 import { findOption, isValue, options } from './options.ts';
+import type { StepName } from './script.ts';
 
 /** How to calibrate. */
-export interface CalibrateOptions extends AskOptions {
+export interface CalibrateOptions extends Omit<AskOptions, 'only' | 'steps'> {
   /** The time to write down. Default: the system's. */
   readonly now?: () => Date;
 }
+
+/** The steps that show the wire options and the facts, and those that make what they are about. */
+export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
+  ...facts.flatMap(({ steps }) => steps),
+  ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
+  ...(['createList', 'newListContacts', 'createUpload', 'confirm'] as const),
+]);
 
 /**
  * Asks a deployment how it answers, as far as the tiers allow.
@@ -21,7 +29,7 @@ export async function calibrate(
   { now = () => new Date(), ...asking }: CalibrateOptions = {},
 ): Promise<Calibration> {
   const date = now().toISOString();
-  const { answers, missing } = await ask(deployment, asking);
+  const { answers, missing } = await ask(deployment, { ...asking, only: calibrating });
   const found = options.map((row) => ({ ...row, ...findOption(row.option, answers, missing) }));
   const seen = found.filter(isValue);
   const reasons = (...kinds: readonly string[]) =>

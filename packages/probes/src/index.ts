@@ -5,7 +5,7 @@
  */
 export type { Answer } from './answer.ts';
 export { ask, type Asked, type AskOptions, type OwnStep, requestsOf } from './ask.ts';
-export { calibrate, type CalibrateOptions } from './calibrate.ts';
+export { calibrate, type CalibrateOptions, calibrating } from './calibrate.ts';
 export { decided, type Shown } from './decided.ts';
 export type { Deployment } from './deployment.ts';
 export type { Drift, DriftReport, KnownDrift } from './drift.ts';

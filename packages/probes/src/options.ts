@@ -60,6 +60,8 @@ interface At {
 interface Row {
   /** The operations whose answers show it. */
   readonly of: readonly OperationName[];
+  /** The only step that shows it, if not every one of these operations does. */
+  readonly step?: StepName;
   /** The parts of an answer that have the form of one value. */
   readonly parts: (at: At) => readonly unknown[];
   /** Whether refusals show it, too. */
@@ -95,7 +97,12 @@ function choice(option: keyof typeof fieldForms): Row {
   const kind = forms[0]?.record;
   const within = { VerificationAnalytics: 'analytics', VerificationResult: 'results' }[String(kind)] ?? '?';
   return {
-    of: holders,
+    of: holders.filter((name) => {
+      const record = recordOf[name]?.[0] ?? '';
+      return kind === 'VerificationAnalytics'
+        ? /Batch|Verification$/.test(record)
+        : record === kind || record.replace('Pending', 'Completed') === kind;
+    }),
     parts: (at) => [
       ...recordsIn(at).flatMap(([name, , record]) => (name === kind ? [record] : [])),
       ...(kind === 'VerificationAnalytics'
@@ -126,8 +133,9 @@ function container(...names: readonly ListName[]): Row {
 const rows: Readonly<Record<WireOption, Row>> = {
   authError: {
     of: ['listEmails'],
+    step: 'withoutKey',
     refused: true,
-    parts: ({ answer, step }) => (step === 'withoutKey' && answer.status === 401 ? [answer.json] : []),
+    parts: ({ answer }) => (answer.status === 401 ? [answer.json] : []),
     path: (_difference, { auth }) => auth !== undefined,
   },
   nulls: {
@@ -159,6 +167,7 @@ const rows: Readonly<Record<WireOption, Row>> = {
   },
   rateLimitCode: {
     of: ['listEmails'],
+    step: 'overTheLimit',
     refused: true,
     parts: ({ answer }) => (answer.status === 429 ? [answer.json] : []),
     path: ({ path }, { until }) => until !== undefined && path.startsWith('error'),
@@ -173,19 +182,21 @@ const rows: Readonly<Record<WireOption, Row>> = {
   },
   emailContainer: {
     of: ['getEmail'],
-    parts: ({ answer, step }) => (step === 'email' ? [dataOf(answer)] : []),
+    step: 'email',
+    parts: ({ answer }) => [dataOf(answer)],
     path: /^data/,
     needs: 'a key for which emails are listed: those of a test key are only simulated',
   },
   sendResult: { ...choice('sendResult'), needs: 'a live send, and no real email is sent' },
   replay: {
     of: ['sendEmail'],
+    step: 'sendAgain',
     refused: true,
-    parts: ({ answer, step, answers }) => {
+    parts: ({ answer, answers }) => {
       const [first, again] = [answers.send, answer].map((one) => one && dataOf(one));
       const same = textAt(first, 'messageId') === textAt(again, 'messageId');
       const part = { refused: answer.status === 409, same, skipped: member(again, 'skipped') === true };
-      return step === 'sendAgain' && (answer.status < 300 || part.refused) ? [part] : [];
+      return answer.status < 300 || part.refused ? [part] : [];
     },
     path: /^(status|data|error)/,
   },
@@ -280,7 +291,10 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
 const stepsOf = (option: WireOption) =>
   script.flatMap(([step, request]) => {
     const operation = operationOf(request);
-    return operation && rows[option].of.includes(operation) ? [{ step, request, operation }] : [];
+    const row = rows[option];
+    return operation && row.of.includes(operation) && (row.step ?? step) === step
+      ? [{ step, request, operation }]
+      : [];
   });
 
 /** The values that fit each answer to a step that shows an option. */
@@ -317,17 +331,22 @@ export function findOption(
     return { value: 'contradictory', seen: `different answers show ${shown.join(' and ')}` };
   const known: Readonly<Record<string, Sign>> = signs[option];
   if (value !== undefined) return { value, seen: known[value]?.words ?? value };
-  const steps = stepsOf(option);
+  const steps = stepsOf(option).filter(({ step }) => step in answers || step in missing);
   const reasons = steps.flatMap(({ step }) => missing[step] ?? []);
   const further = tiers.find((tier) => reasons.includes(notChosen(tier)));
-  const stopped = reasons.find((one) => !tiers.some((tier) => one === notChosen(tier)));
+  // What ended the run is the reason of all that was left.
+  const stopped = reasons.find(
+    (one, at) => reasons.indexOf(one) < at && !tiers.some((tier) => one === notChosen(tier)),
+  );
   const [reason] = reasons.length === steps.length ? reasons : [stopped ?? 'no answer shows it'];
   const { needs } = rows[option];
   return {
     value: 'undetermined',
     seen: [
       reason,
-      ...(further === undefined || reason === notChosen(further) ? [] : [`the tier ${further} may show it`]),
+      ...(further === undefined || needs !== undefined || reason === notChosen(further)
+        ? []
+        : [`the tier ${further} may show it`]),
       ...(needs === undefined ? [] : [`it takes ${needs}`]),
     ].join('; '),
   };

@@ -48,7 +48,7 @@ export async function verify(
   const asked = await ask(deployment, { ...asking, run, ...(wait && { wait }) });
   const { onRequest: _unseen, onReached: _alsoUnseen, ...quietly } = asking;
   const own = await ask(sandbox, { ...quietly, run, wait: waitInSandbox });
-  const steps = requestsOf(options.tiers ?? ['observe'], options.steps);
+  const steps = requestsOf(options.tiers ?? ['observe'], options);
   const rows: Rows = new Map(steps);
   const notMeasured: Record<string, string> = Object.fromEntries(
     [own, asked].flatMap(({ missing }) => Object.entries(missing)).map(([name, why]) => [name, String(why)]),
@@ -60,11 +60,13 @@ export async function verify(
     const request = rows.get(one.step);
     return !request || !explained.some((explains) => explains(one, request));
   });
-  const changing = await changingIn(unexplained, rows, asked, own);
   const contradictory = contradictionsOf(steps, asked, own);
+  const causes = byCause([...unexplained, ...contradictory]);
+  const firsts = causes.map(([one]) => one);
+  const changing = await changingIn(firsts, rows, asked, own);
   const drift = [
     ...ofOptions.drift.map(({ explains: _explains, ...one }) => one),
-    ...byCause([...unexplained, ...contradictory]).map((cause): Drift => {
+    ...causes.map((cause): Drift => {
       const [{ step, path, deployment: theirs, sandbox: ours }, ...others] = cause;
       const request = rows.get(step);
       const sources = sourcesOf(step, path);

@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { sweep } from '@mailrig/sandbox/vitest';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Mailrig } from '../src/index.ts';
 import { email } from './client.ts';
 
@@ -81,4 +81,25 @@ test.each([
   const orders = { faults: false, orders: true, crashes: true, limit: 2_000 } as const;
   expect(await sweep(sandbox, { tasks }, orders)).toHoldEverywhere();
   expect(await sweep(sandbox, process, { limit: 2_000 })).toHoldEverywhere();
+});
+
+describe.each([['system'], ['manual']] as const)('if the clock of the sandbox is %s', (clock) => {
+  const faults = [{ name: '503', effect: { status: 503, retryAfter: 30 }, phases: ['before'] as const }];
+
+  test.each<[kind: string, clientFor: (sandbox: Sandbox) => (fork: Sandbox) => Mailrig]>([
+    ['of each run', () => (fork) => new Mailrig(fork.clientOptions())],
+    [
+      'that exists before a sweep',
+      (sandbox) => {
+        const mail = new Mailrig(sandbox.clientOptions());
+        return () => mail;
+      },
+    ],
+  ])('a client %s is swept, and its waits take no time (A117)', async (_, clientFor) => {
+    const sandbox = createSandbox({ clock });
+    const clientOfRun = clientFor(sandbox);
+    const report = await sweep(sandbox, (fork) => clientOfRun(fork).emails.send(email), { faults });
+    expect(report).toMatchObject({ requests: ['sendEmail #1'], runs: 3, succeeded: 3, broken: [] });
+    expect(sandbox.mailbox.list()).toEqual([]);
+  });
 });

@@ -1,12 +1,14 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
-import { calibrate } from '@mailrig/probes';
+import { calibrate, calibrating } from '@mailrig/probes';
 import { deploymentFrom, planText, printPlan, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { objectFrom } from './options.ts';
 import { columns, print } from './output.ts';
 import { codeOf } from './errors.ts';
+
+const only = { only: calibrating };
 
 /**
  * Asks a deployment how it answers, and writes down what it found.
@@ -15,7 +17,7 @@ import { codeOf } from './errors.ts';
  */
 export async function runCalibrate(settings: OptionValues<typeof calibrateOptions>): Promise<void> {
   const { out, json } = settings;
-  if (settings['dry-run']) return printPlan(settings);
+  if (settings['dry-run']) return printPlan(settings, only);
   const tiers = tiersFrom(settings);
   const deployment = deploymentFrom(settings);
   const before = await calibrationIn(out);
@@ -23,7 +25,7 @@ export async function runCalibrate(settings: OptionValues<typeof calibrateOption
   await using file = await replacement(out);
   const calibration = await calibrate(deployment, {
     tiers,
-    ...(!json && { onReached: () => print(planText(settings, tiers)) }),
+    ...(!json && { onReached: () => print(planText(settings, tiers, only)) }),
   });
   const text = JSON.stringify(calibration, null, 2);
   await file.write(`${text}\n`);

@@ -37,18 +37,25 @@ export function tiersFrom(settings: DeploymentSettings): readonly Tier[] {
   return tiers.filter((tier) => tier === 'observe' || settings[tier]);
 }
 
+/** The steps that a command sends. */
+type PlannedSteps = Parameters<typeof requestsOf>[1];
+
 /** Prints everything that would be sent to a deployment, for `--dry-run`; it needs neither address nor key. */
-export async function printPlan(settings: DeploymentSettings & { readonly json: boolean }): Promise<void> {
+export async function printPlan(
+  settings: DeploymentSettings & { readonly json: boolean },
+  steps: PlannedSteps = {},
+): Promise<void> {
   const allowed = tiersFrom(settings);
-  await print(settings.json ? planJson(allowed) : planText(settings, allowed));
+  await print(settings.json ? planJson(allowed, steps) : planText(settings, allowed, steps));
 }
 
 /** The requests that would be sent, for people. */
 export function planText(
   { 'base-url': baseUrl = 'the deployment', from }: DeploymentSettings,
   allowed: readonly Tier[],
+  steps: PlannedSteps = {},
 ): string {
-  const rows = requestsOf(allowed).map(([, { tier, method, path, json, text, auth, until }]) => [
+  const rows = requestsOf(allowed, steps).map(([, { tier, method, path, json, text, auth, until }]) => [
     `  ${tier}`,
     method,
     path,
@@ -73,8 +80,8 @@ export function planText(
 }
 
 /** The same as JSON: one entry for each request. */
-function planJson(allowed: readonly Tier[]): string {
-  const rows = requestsOf(allowed).map(([name, { tier, method, path, auth, json, text, until }]) => ({
+function planJson(allowed: readonly Tier[], steps: PlannedSteps): string {
+  const rows = requestsOf(allowed, steps).map(([name, { tier, method, path, auth, json, text, until }]) => ({
     name,
     tier,
     method,

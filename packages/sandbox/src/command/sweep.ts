@@ -23,13 +23,13 @@ type SweepSettings = OptionValues<typeof sweepOptions>;
 /** The program does not work, or not twice in the same way, when nothing goes wrong. */
 class PeaceError extends Error {}
 
-/** Real milliseconds between two runs in peace: times in the content of emails should differ. */
-const otherMoment = 1_005;
+/** Real milliseconds between two runs without faults: times in the content of emails should differ. */
+const baselineGap = 1_005;
 
 /**
  * Sweeps a program.
  *
- * @returns the exit code: 0 if everything held, 2 if something broke, 3 if the program fails in peace or does not do
+ * @returns the exit code: 0 if everything held, 2 if something broke, 3 if the program fails without a fault or does not do
  * the same twice.
  * @throws UsageError naming the option and the fix.
  */
@@ -121,7 +121,7 @@ function runnerOf(
   const start = sandbox.fork();
   const timeout = parseDuration(settings.timeout) ?? 0;
   return async (plan) => {
-    if (plan.isOther) await pause(otherMoment);
+    if (plan.isOther) await pause(baselineGap);
     await program.reset();
     program.isLoud = settings.replay !== undefined && !isPeace(plan);
     const trial = await tryPlan(start, scenario, {

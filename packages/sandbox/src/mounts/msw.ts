@@ -48,7 +48,7 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
     // If a server was never closed, as after a crash, MSW hands over each request twice.
     if (handled.get(request) === requestId) return passthrough();
     handled.set(request, requestId);
-    const reply = await sandbox.handle(fromRequest(request));
+    const reply = await sandbox.handle({ ...fromRequest(request), isMocked: true });
     if (!('network' in reply)) {
       const { status, headers, body } = reply;
       return new HttpResponse(body as BodyInit | null, { status, headers });

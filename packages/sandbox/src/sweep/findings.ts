@@ -3,8 +3,15 @@ import { recordingOf } from '../control/sandbox/recording.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { Invariant } from './invariants.ts';
 import { isSuccess, type Peace } from './peace.ts';
-import type { SweepWait } from './quiet.ts';
-import { type Breach, changesOf, groupOf, SweepReport, type Tally, titleOf } from './report.ts';
+import {
+  type Breach,
+  changesOf,
+  groupOf,
+  type ReportFacts,
+  SweepReport,
+  type Tally,
+  titleOf,
+} from './report.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 import { requestName } from './strike.ts';
 
@@ -64,9 +71,10 @@ export class Findings<T> {
     return tally.runs > 0 || this.#breaches.some(({ strategy }) => strategy === name);
   }
 
-  report(waits: readonly SweepWait[] = []): SweepReport {
+  /** @param facts What the whole sweep has to say, besides its strategies. */
+  report(facts: Pick<ReportFacts, 'waits' | 'notes'>): SweepReport {
     return new SweepReport({
-      waits,
+      ...facts,
       scenario: this.#peace.scenario,
       tallies: [...this.#tallies.values()],
       breaches: this.#breaches,

@@ -3,17 +3,24 @@ import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
 import type { Peace } from './peace.ts';
 import type { Trial } from './plan.ts';
-import { type Call, operationOf, type Printed, type Step } from './steps.ts';
+import { type Call, operationOf, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
 export interface Schedule {
   readonly steps: number;
   /** The step at which everything crashed; absent if nothing did. */
   readonly crash?: number;
-  /** What the program printed, and when; absent if it printed nothing or is code of this process. */
-  readonly printed?: readonly Printed[];
+  /** What the program printed; absent if it printed nothing or is code of this process. */
+  readonly printed?: readonly PrintedText[];
   /** In the order of the tasks. A task has several lanes if its requests overlap. */
   readonly lanes: readonly Lane[];
+}
+
+/** Something that a program printed. */
+export interface PrintedText {
+  /** What came next, for example `before sendEmail #1`, `before the crash` or `at the end`. */
+  readonly when: string;
+  readonly text: string;
 }
 
 /** Requests of one task, one after the other. */
@@ -76,12 +83,9 @@ export function scheduleOf<T>(
     }
     steps += 1;
   }
-  return {
-    steps,
-    ...(crash !== undefined && { crash }),
-    ...(printed.length > 0 && { printed }),
-    lanes,
-  };
+  const schedule = { steps, ...(crash !== undefined && { crash }), lanes };
+  if (printed.length === 0) return schedule;
+  return { ...schedule, printed: printed.map(({ step, text }) => ({ when: whenOf(schedule, step), text })) };
 }
 
 /** The calls of the first lane of a task without an open request; of a new one if there is none. */
@@ -124,21 +128,23 @@ export function lanesText({ lanes, steps, crash }: Schedule): string {
     .join('\n');
 }
 
-/** What the program printed, with what came next: `before sendEmail #1  Sending …`. */
-export function printedText({ printed = [], lanes, steps, crash }: Schedule): string {
+/** What came at a step, for what the program printed before it. */
+function whenOf({ lanes, steps, crash }: Schedule, step: number): string {
+  if (step === crash) return 'before the crash';
   const calls = lanes.flatMap((lane) => lane.calls);
-  const whenOf = (step: number) => {
-    if (step === crash) return 'before the crash';
-    const next = calls.find(({ from }) => from === step);
-    if (next) return `before ${next.name}`;
-    const answered = step < steps && calls.find(({ to }) => to === step);
-    return answered ? `before the answer to ${answered.name}` : 'at the end';
-  };
-  const lines = printed.flatMap(({ step, text }) =>
+  const next = calls.find(({ from }) => from === step);
+  if (next) return `before ${next.name}`;
+  const answered = step < steps && calls.find(({ to }) => to === step);
+  return answered ? `before the answer to ${answered.name}` : 'at the end';
+}
+
+/** What the program printed, with what came next: `before sendEmail #1  Sending …`. */
+export function printedText(printed: readonly PrintedText[]): string {
+  const lines = printed.flatMap(({ when, text }) =>
     text
       .trimEnd()
       .split('\n')
-      .map((line, index) => [index === 0 ? whenOf(step) : '', line] as const),
+      .map((line, index) => [index === 0 ? when : '', line] as const),
   );
   const width = Math.max(...lines.map(([when]) => when.length));
   return lines.map(([when, line]) => `${when.padEnd(width)}  ${line}`).join('\n');

@@ -1,6 +1,7 @@
 import { elapsed, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { type Choose, chooserOf } from './choice.ts';
+import { throughDoor } from './doors.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
 import { endOf, type Pace, type Tasks } from './trial.ts';
@@ -91,6 +92,7 @@ export class VirtualPace implements Pace {
     let stuck: Stuck | undefined;
     for (const group of groups) stuck ??= await this.#runTogether(group, tasks);
     this.#waiting.rest();
+    if (this.#waiting.crossing) throw crossed(this.#waiting.crossing);
     return stuck;
   }
 
@@ -111,7 +113,7 @@ export class VirtualPace implements Pace {
   async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
     this.#waiting.rest(this.#waiting.aside);
     let ended: Ended<R> | undefined;
-    void endOf(work).then((end) => {
+    void endOf(() => throughDoor(this.#fork, work)).then((end) => {
       ended = end;
     });
     const stuck = await this.#untilDone({
@@ -129,7 +131,7 @@ export class VirtualPace implements Pace {
     const startedAt = time.now;
     let [timers, lonelySince] = [0, elapsed()];
     for (;;) {
-      const isQuiet = await watch.quiet();
+      const isQuiet = await watch.quiet(() => this.#waiting.isAsked);
       signal?.throwIfAborted();
       if (!isQuiet) return busy(patience);
       if (this.#waiting.queue.length > 0) {
@@ -161,7 +163,7 @@ export class VirtualPace implements Pace {
       this.door = door;
       void this.#waiting
         .start(name)
-        .then(() => tasks.start(name, door))
+        .then(() => throughDoor(door, () => tasks.start(name, door)))
         .then(() => open.delete(name));
     }
     return open;
@@ -177,6 +179,7 @@ export class VirtualPace implements Pace {
   #crash(tasks: Tasks): void {
     this.#hasCrashed = true;
     this.#waiting.die();
+    this.#virtual.watch.restart();
     this.#virtual.time.forget();
     tasks.clear();
   }
@@ -194,6 +197,12 @@ export class VirtualPace implements Pace {
         : `no request is open and no timer is set, so nothing can wake it${this.#hasCrashed ? leftByCrash : ''}`;
     return { what: 'never ends', why: `: ${why}` };
   }
+}
+
+function crossed([task, other]: readonly [string, string]): Error {
+  return new Error(
+    `A request of ${task} was answered by what ${other} has mounted: MSW is one for the whole process, and ends for all tasks when one of them closes it. Mount handlers(sandbox) once, before the sweep`,
+  );
 }
 
 const leftByCrash =

@@ -17,7 +17,7 @@ export interface Peace<T> {
 }
 
 /**
- * Runs a scenario in peace, each time twice: what differs between the two is no effect of what goes wrong later.
+ * Runs a scenario without faults, each time twice: what differs between the two is no effect of what goes wrong later.
  *
  * @throws Error if it fails, does not end, or does something different each time.
  */
@@ -56,7 +56,7 @@ export async function peaceOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise
   };
 }
 
-/** Whether a run succeeded: whatever succeeds in peace did. */
+/** Whether a run succeeded: all that succeeds without faults did. */
 export function isSuccess(
   { stuck, failures }: Pick<Trial<unknown>, 'stuck' | 'failures'>,
   peace: Pick<Trial<unknown>, 'failures'>,
@@ -64,7 +64,7 @@ export function isSuccess(
   return !stuck && [...failures.keys()].every((name) => peace.failures.has(name));
 }
 
-/** Who does not end, for example `The scenario`. */
+/** What does not end, for example `The scenario`. */
 export function subjectOf({ isFunction, subject, names }: Scenario<unknown>): string {
   return isFunction ? subject : `A run of ${listed(names)}`;
 }

@@ -18,7 +18,7 @@ export function isRateLimit(place: string): boolean {
   return place.startsWith('rateWindows ');
 }
 
-/** Watches a store: `now` says whose footprint it is; `undefined` if it is of nobody. */
+/** Watches a store: `now` returns the footprint to add to, if there is one. */
 export function watchPlaces(store: Store, now: () => Footprint | undefined): void {
   const onPlace = (place: string, isChange: boolean) => {
     const footprint = now();

@@ -8,9 +8,10 @@ export interface Watch {
   /**
    * Waits until nothing can happen by itself: no callback and no file work is under way, and sockets are silent.
    *
+   * @param isAsked Whether a request from outside waits: then the process or thread that made it does, too.
    * @returns Whether it became quiet in time.
    */
-  quiet(): Promise<boolean>;
+  quiet(isAsked: () => boolean): Promise<boolean>;
   /**
    * Waits until another process says something on a socket, up to a moment of real time.
    *
@@ -108,7 +109,7 @@ export function watch(patience: number): Watch {
   let known = 0;
 
   return {
-    async quiet() {
+    async quiet(isAsked) {
       const started = elapsed();
       const reasons = new Set<string>();
       const isSilent = (since: number) => {
@@ -129,7 +130,7 @@ export function watch(patience: number): Watch {
         const now = elapsed();
         if (seen !== events) [calm, calmSince, seen] = [0, now, events];
         else {
-          const busy = running();
+          const busy = running().filter(({ type }) => clocked[type] === undefined || !isAsked());
           for (const { type } of busy) if (clocked[type] !== undefined) reasons.add(clocked[type]);
           if (busy.length === 0 && secrets.count === 0) calm += 1;
         }

@@ -69,6 +69,17 @@ export interface Tally {
   tried: Tried | undefined;
 }
 
+/** What a report is made of. */
+export interface ReportFacts {
+  readonly scenario: Scenario<unknown>;
+  readonly tallies: readonly Tally[];
+  readonly breaches: readonly Breach[];
+  readonly requests: readonly string[];
+  readonly waits: readonly SweepWait[];
+  readonly notes: readonly string[];
+  readonly record: (broken: SweepBreak) => Iterable<string>;
+}
+
 /** What a sweep found. As a string, it is a text for people. */
 export class SweepReport {
   /** The requests that met faults, in their order, for example `sendEmail #1`. */
@@ -91,14 +102,7 @@ export class SweepReport {
   readonly #record: (broken: SweepBreak) => Iterable<string>;
 
   /** @internal */
-  constructor(facts: {
-    readonly scenario: Scenario<unknown>;
-    readonly tallies: readonly Tally[];
-    readonly breaches: readonly Breach[];
-    readonly requests: readonly string[];
-    readonly waits: readonly SweepWait[];
-    readonly record: (broken: SweepBreak) => Iterable<string>;
-  }) {
+  constructor(facts: ReportFacts) {
     const { scenario, tallies, breaches, requests, waits, record } = facts;
     const sum = (name: 'runs' | 'succeeded' | 'failed') =>
       tallies.reduce((total, tally) => total + tally[name], 0);
@@ -111,7 +115,7 @@ export class SweepReport {
     const conclusions = Object.assign({}, ...tried.map((one) => one?.conclusions)) as Conclusions;
     this.broken = breaksOf(breaches, scenario, conclusions);
     // They say how little a pass may mean.
-    this.notes = this.broken.length > 0 ? [] : tried.flatMap((one) => one?.notes ?? []);
+    this.notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
     const [orders] = tried.flatMap((one) => one?.orders ?? []);
     if (orders) this.orders = orders;
     this.#record = record;
@@ -215,7 +219,7 @@ function lanesOf(
   { isVerbose }: Scenario<unknown>,
 ): string | undefined {
   if (!schedule) return undefined;
-  if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule)}`;
+  if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule.printed)}`;
   if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
   return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join(
     '\n',

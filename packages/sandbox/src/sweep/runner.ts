@@ -1,6 +1,6 @@
 import { pause } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
-import { doorOfTask } from './doors.ts';
+import { doorOfTask, forgetDoors } from './doors.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realPace, VirtualPace } from './pace.ts';
 import type { Runner } from './plan.ts';
@@ -73,10 +73,10 @@ async function withVirtualTime<T, R>(
   const watcher = watch(patience);
   let pace: VirtualPace | undefined;
   // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
-  const release = Sandbox.guard(sandbox, (request, answer) => {
-    const door = doorOfTask() ?? (scenario.names.length === 1 ? pace?.door : undefined);
-    return door ? door.handle(request) : answer();
-  });
+  const release = Sandbox.standIn(
+    sandbox,
+    () => doorOfTask() ?? (scenario.names.length === 1 ? pace?.door : undefined),
+  );
   try {
     return await work(
       async (plan) => {
@@ -105,6 +105,7 @@ async function withVirtualTime<T, R>(
     );
   } finally {
     release();
+    forgetDoors();
     watcher.end();
     time.end();
   }

@@ -36,11 +36,13 @@ export interface Call {
   readonly life: number;
   /** The lines of the user's code that made it, the innermost first; none if they are not known, or were not asked for. */
   readonly lines: readonly string[];
+  /** Whether no task of this process made it: it came to a server, perhaps from a thread or another process. */
+  readonly isFromOutside: boolean;
   /** What the service did for it; absent before it did anything, or if it was not asked for. */
   effects?: Effects;
   /** What the journal says about it; absent before the service did anything. */
   entry?: Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>;
-  /** Whether its answer has left, or nobody waits for it any more. */
+  /** Whether its answer has left, or is not awaited any more. */
   isAnswered?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { firstDifference, type Step } from './steps.ts';
 
 /** A run in which something did not hold. */
 export interface BrokenRun {
-  /** What passed when; absent in real time, where nobody sees it. */
+  /** What passed when; absent in real time, which does not show it. */
   readonly schedule?: Schedule;
   /** The same in the normal order, if the order alone is what broke. */
   readonly normal?: Schedule;

@@ -1,5 +1,6 @@
 import { invalid } from '../control/control-error.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { counted } from './counts.ts';
 import { crashStrategy } from './crash-strategy.ts';
 import { faultStrategy } from './fault-strategy.ts';
 import { Findings } from './findings.ts';
@@ -63,7 +64,11 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   for (const strategy of strategiesOf(sandbox, peace, options)) {
     await runStrategy(strategy, { run, peace, options, findings, onCase });
   }
-  return findings.report(waits?.());
+  const elsewhere = requests.sequence - before;
+  return findings.report({
+    waits: waits?.() ?? [],
+    notes: elsewhere > 0 ? [`${counted(elsewhere, 'request')} ${ofNoTask}`] : [],
+  });
 }
 
 /** The strategies that the options ask for. */
@@ -96,6 +101,9 @@ function hasOrders<T>({ serial, trial }: Peace<T>, options: SweepOptions<T, neve
     serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real')
   );
 }
+
+const ofNoTask =
+  'came to the sandbox itself, from no task that is known, and took no part in the sweep: use the fork.';
 
 /** @param elsewhere How many requests came to the sandbox itself. */
 function nothingArrived(elsewhere: number): Error {

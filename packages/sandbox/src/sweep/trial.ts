@@ -1,6 +1,5 @@
 import type { OperationName } from '@mailrig/contract';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
-import { throughDoor } from './doors.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './strike.ts';
@@ -108,7 +107,7 @@ class TasksOf implements Tasks {
 
   async start(name: string, door: Sandbox): Promise<void> {
     const life = this.#life;
-    const ended = await endOf(() => throughDoor(door, () => this.#scenario.run(name, door, this.#state)));
+    const ended = await endOf(() => this.#scenario.run(name, door, this.#state));
     if (life !== this.#life) return;
     if (ended.ok) this.values.set(name, ended.value);
     else this.failures.set(name, ended.error);

@@ -50,6 +50,8 @@ export class Waiting {
   #footprint: Footprint | undefined;
   /** Two requests of one task that were open at the same time. */
   overlap: readonly [string, string] | undefined;
+  /** A task whose request was answered by what another one has mounted, and that one. */
+  crossing: readonly [string, string] | undefined;
 
   /** @param tracing What else to find out about each request; by default, nothing. */
   constructor(fork: Sandbox, tracing?: Tracing) {
@@ -64,6 +66,11 @@ export class Waiting {
   /** What waits, the oldest first. */
   get queue(): readonly Item[] {
     return this.#queue;
+  }
+
+  /** Whether one of them came from outside. */
+  get isAsked(): boolean {
+    return this.#queue.some(({ call }) => call?.isFromOutside);
   }
 
   /** Requests and answers that have passed. */
@@ -89,9 +96,7 @@ export class Waiting {
   /** What a task uses as its sandbox. */
   doorOf(task: string): Sandbox {
     const of = { task, life: this.#life };
-    // Mocks are of the whole process: one that another task has mounted may take the request.
-    const ofCaller = () => this.#doors.get(doorOfTask() ?? door) ?? of;
-    const door = Sandbox.behind(this.#fork, (request, answer) => this.#through(ofCaller(), request, answer));
+    const door = Sandbox.behind(this.#fork, (request, answer) => this.#through(of, request, answer));
     this.#doors.set(door, of);
     return door;
   }
@@ -148,14 +153,22 @@ export class Waiting {
   }
 
   async #through(
-    of: Pick<Call, 'task' | 'life'>,
+    mounted: Pick<Call, 'task' | 'life'>,
     request: IncomingRequest,
     answer: Parameters<Gate>[1],
   ): Promise<Reply> {
+    const caller = doorOfTask();
+    const of = (request.isMocked && caller && this.#doors.get(caller)) || mounted;
+    if (of.task !== mounted.task) this.crossing ??= [of.task, mounted.task];
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
     if (of.life !== this.#life) return new Promise(() => {});
-    const call: Call = { ...of, name: this.#nameOf(request), lines: this.#tracing?.linesOfUser() ?? [] };
+    const call: Call = {
+      ...of,
+      name: this.#nameOf(request),
+      lines: this.#tracing?.linesOfUser() ?? [],
+      isFromOutside: caller === undefined,
+    };
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
     this.#calls.push(call);

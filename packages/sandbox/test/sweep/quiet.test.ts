@@ -87,7 +87,7 @@ test.each<[kind: string, work: () => unknown]>([
     },
   ],
 ])('nothing passes while a task waits for $0', async (_, work) => {
-  /** Each gives up after an hour: virtual time must not run while somebody works. */
+  /** Each gives up after an hour: virtual time must not run while work is under way. */
   const task = (key: string) => async (fork: Sandbox) => {
     await Promise.race([
       work(),
@@ -135,7 +135,6 @@ test.each<[kind: string, server: () => Promise<Ask>]>([
 
 test('time passes if another process does not answer for half a second', async () => {
   const [ask] = await foreignEcho(20_000);
-  const started = performance.now();
   const report = await sweep(
     createSandbox(),
     async (fork) => {
@@ -146,7 +145,6 @@ test('time passes if another process does not answer for half a second', async (
   );
   expect(report).toMatchObject({ broken: [], failed: 0 });
   expect(report.waits[0]?.longest).toBeGreaterThanOrEqual(500);
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test('a program that polls another process for ever is noticed', async () => {

@@ -207,7 +207,7 @@ describe('refused is', () => {
     ['a replay of another fault', fine, { replay: 'fault:x' }, 'The replay fault:x is of another scenario'],
     ['a replay of nothing', fine, { replay: 'x' }, 'There is no replay x: copy one from a report'],
     [
-      'a task that fails in peace',
+      'a task that fails without a fault',
       { tasks: { ...fine.tasks, bad: () => Promise.reject(new Error('no database')) } },
       {},
       'The task bad fails without any fault: no database',

@@ -34,22 +34,13 @@ export function Lanes({ schedule }: { readonly schedule: Schedule }) {
       {printed.length > 0 && (
         <details>
           <summary>What the program printed</summary>
-          {printed.map(({ step, text }) => (
-            <pre key={step}>{`${nextOf(schedule, step)}\n${text.trimEnd()}`}</pre>
+          {printed.map(({ when, text }, index) => (
+            <pre key={index}>{`— ${when}\n${text.trimEnd()}`}</pre>
           ))}
         </details>
       )}
     </figure>
   );
-}
-
-/** What came after the program had printed something. */
-function nextOf({ lanes, steps, crash }: Schedule, step: number): string {
-  const calls = lanes.flatMap((lane) => lane.calls);
-  const next = calls.find(({ from }) => from === step);
-  if (step === crash) return '— before the crash';
-  if (next) return `— before ${next.name}`;
-  return step < steps ? '— before an answer' : '— at the end';
 }
 
 function Call({

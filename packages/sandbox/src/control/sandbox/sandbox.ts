@@ -98,6 +98,7 @@ export class Sandbox extends AccountControls {
   readonly #parts: readonly Part[];
   readonly #options: SandboxOptions;
   #gate: Gate | undefined;
+  #standIn: (() => Sandbox | undefined) | undefined;
 
   /**
    * @param origin The states to take over, if this sandbox is a fork, or what it shares with another one.
@@ -130,15 +131,17 @@ export class Sandbox extends AccountControls {
     const { baseUrl, fetch } = this;
     const chosen: unknown = environment;
     if (chosen !== 'live' && chosen !== 'test') throw invalid('environment', "must be 'live' or 'test'");
-    const { clock } = this.context.service.store;
+    const current = () => this.#standIn?.() ?? this;
+    const clock = () => current().context.service.store.clock;
     return {
       apiKey: this.#keyOf(environment),
       baseUrl,
       fetch,
       clock: {
-        now: () => clock.now(),
-        isFrozen: () => clock.frozen,
-        onMove: (listener) => clock.onMove(listener),
+        now: () => clock().now(),
+        // Behind a gate, a sweep moves it along with time.
+        isFrozen: () => clock().frozen && current().#gate === undefined,
+        onMove: (listener) => clock().onMove(listener),
       },
     };
   }
@@ -299,20 +302,23 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * Puts a gate before a sandbox itself, wherever it is mounted.
+   * Lets other sandboxes answer in place of one, wherever it is mounted, and clients of it wait for their clocks.
    *
-   * @returns A function that takes it away.
+   * @param find Returns the one to ask now; `undefined` if it is this one.
+   * @returns A function that ends this.
    * @internal
    */
-  static guard(sandbox: Sandbox, gate: Gate): () => void {
-    sandbox.#gate = gate;
+  static standIn(sandbox: Sandbox, find: () => Sandbox | undefined): () => void {
+    sandbox.#standIn = find;
     return () => {
-      sandbox.#gate = undefined;
+      sandbox.#standIn = undefined;
     };
   }
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
   async handle(request: IncomingRequest): Promise<Reply> {
+    const standIn = this.#standIn?.();
+    if (standIn) return standIn.handle(request);
     const { store } = this.context.service;
     if (!this.#gate) return dispatch(store, this.#parts, request);
     return this.#gate(request, async () => dispatch(store, this.#parts, request));

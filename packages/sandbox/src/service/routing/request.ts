@@ -26,6 +26,8 @@ export interface IncomingRequest {
   readonly access?: Access | undefined;
   /** Whether the caller is on this machine; absent in process, because it is the program itself. */
   readonly isLocal?: boolean | undefined;
+  /** Whether it came through a mock of the whole process, which other code than its own may have mounted. */
+  readonly isMocked?: boolean | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
   /**

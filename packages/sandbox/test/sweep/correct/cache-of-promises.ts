@@ -1,6 +1,6 @@
 import { plan, post, twice } from '../programs.ts';
 
-/** The cache has the request, so nobody makes a second one. */
+/** The cache has the request, so there is no second one. */
 export const program = plan({
   scenario: {
     setup: () => new Map<string, Promise<unknown>>(),

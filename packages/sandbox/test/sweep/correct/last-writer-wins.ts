@@ -1,6 +1,6 @@
 import { contactPath, oneContact, plan, put } from '../programs.ts';
 
-/** Both set the same field: whoever is last wins, as one after the other. */
+/** Both set the same field: the last one wins, as one after the other. */
 export const program = plan({
   prepare: oneContact,
   scenario: {

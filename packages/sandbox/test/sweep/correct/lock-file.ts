@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plan, send, twice } from '../programs.ts';
 
-/** Whoever creates the file sends. */
+/** The worker that creates the file sends. */
 export const program = plan({
   scenario: {
     setup: () => mkdtemp(join(tmpdir(), 'sweep-')),

@@ -1,6 +1,6 @@
 import { plan, send, twice } from '../programs.ts';
 
-/** Somebody clicks twice on "Buy", and the order is marked after the receipt. */
+/** A double click on "Buy", and the order is marked after the receipt. */
 export const program = plan({
   scenario: {
     setup: () => ({ isPaid: false }),
