@@ -96,6 +96,20 @@ const slimMaps: NonNullable<Options['plugins']>[number] = {
   },
 };
 
+/**
+ * Splitting takes an assignment to a private field for one to an export of the same file with its name, and replaces
+ * the export as well.
+ */
+const ownNames: NonNullable<Options['plugins']>[number] = {
+  name: 'own-names',
+  buildEnd() {
+    for (const file of globSync('dist/*.cjs')) {
+      const [mistake] = /#\w+ = exports\.\w+/.exec(readFileSync(file, 'utf8')) ?? [];
+      if (mistake) throw new Error(`${file} has "${mistake}": give the private field another name`);
+    }
+  },
+};
+
 interface SourceMap {
   readonly file: string;
   readonly sources: readonly string[];
@@ -142,7 +156,7 @@ export default defineConfig([
     clean: ['!*.js*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
     noExternal,
     esbuildPlugins,
-    plugins: [slimMaps],
+    plugins: [slimMaps, ownNames],
   },
   // The types of both builds, because TypeScript takes longer than the rest. The package leaves `vitest.d.cts` out.
   {

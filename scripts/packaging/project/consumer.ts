@@ -1,6 +1,6 @@
 import { operations } from '@mailrig/contract';
 import { openApiDocument } from '@mailrig/contract/openapi';
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, sweep } from '@mailrig/sandbox';
 import { sandboxTasks } from '@mailrig/sandbox/cypress';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
@@ -57,6 +57,14 @@ async function main(): Promise<void> {
   const again = await serve({ state, port: 0 });
   await again.close();
   if (again.sandbox.mailbox.list().length !== 4) throw new Error('the state file does not hold the emails');
+  const loaded = createSandbox();
+  await loaded.load(again.sandbox.save());
+  if (loaded.mailbox.list().length !== 4) throw new Error('the saved state does not hold the emails');
+  const { broken } = await sweep(
+    loaded,
+    async (fork) => void (await fork.fetch(`${fork.baseUrl}/api/v1/emails`)),
+  );
+  if (broken.length > 0) throw new Error('a sweep finds a break in a request that only reads');
   if (page.items.length === 0) throw new Error('the email that was sent is not listed');
 }
 

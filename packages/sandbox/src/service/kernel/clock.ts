@@ -35,11 +35,11 @@ export class Clock {
   readonly #queue: DueQueue;
   readonly #run: (due: Due) => void;
   readonly #startAt: number | undefined;
-  readonly #planned: Planned | undefined;
+  readonly #plan: Planned | undefined;
   #offset = 0;
   #frozenAt: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
-  #moment: number | undefined;
+  #heldAt: number | undefined;
   readonly #listeners = new Set<() => void>();
 
   /**
@@ -54,7 +54,7 @@ export class Clock {
   ) {
     this.#queue = queue;
     this.#run = run;
-    this.#planned = planned;
+    this.#plan = planned;
     this.#startAt = start.at;
     if (start.at !== undefined) this.#offset = start.at - Date.now();
     if (start.frozen) this.#frozenAt = start.at ?? Date.now();
@@ -62,7 +62,7 @@ export class Clock {
 
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number {
-    if (this.#moment !== undefined) return this.#moment;
+    if (this.#heldAt !== undefined) return this.#heldAt;
     if (this.#frozenAt !== undefined) return this.#frozenAt;
     this.#latest = Math.max(this.#latest, Date.now() + this.#offset);
     return this.#latest;
@@ -88,36 +88,36 @@ export class Clock {
 
   /** When the next entry is due; `undefined` if none is due by {@link latestTime}. */
   get nextDueAt(): number | undefined {
-    const times = [this.#queue.nextAt, this.#planned?.nextAfter(this.now())];
+    const times = [this.#queue.nextAt, this.#plan?.nextAfter(this.now())];
     const next = Math.min(...times.filter((time) => time !== undefined));
     return next <= latestTime ? next : undefined;
   }
 
   /** Runs everything that is due in order of time, including entries that become due on the way. */
   settle(): void {
-    if (this.#moment !== undefined) return;
+    if (this.#heldAt !== undefined) return;
     const now = this.now();
-    this.#planned?.settling();
+    this.#plan?.settling();
     try {
       for (let due = this.#queue.take(now); due; due = this.#queue.take(now)) {
-        this.#moment = due.at;
+        this.#heldAt = due.at;
         this.#run(due);
-        this.#planned?.settling();
+        this.#plan?.settling();
       }
     } finally {
-      this.#moment = undefined;
+      this.#heldAt = undefined;
     }
-    this.#planned?.settled();
+    this.#plan?.settled();
   }
 
   /** Runs `work` at one moment: the clock shows the same time until it ends. */
   hold<T>(run: () => T): T {
-    if (this.#moment !== undefined) return run();
-    this.#moment = this.now();
+    if (this.#heldAt !== undefined) return run();
+    this.#heldAt = this.now();
     try {
       return run();
     } finally {
-      this.#moment = undefined;
+      this.#heldAt = undefined;
     }
   }
 
@@ -156,7 +156,7 @@ export class Clock {
 
   /** Shows one time for good, as a past state does. A state of this clock continues from that time. */
   endAt(time: number, isFrozen: boolean): void {
-    this.#moment = time;
+    this.#heldAt = time;
     this.#frozenAt = isFrozen ? time : undefined;
     this.#offset = isFrozen ? 0 : time - Date.now();
   }
