@@ -16,7 +16,7 @@ test('a busy service does not stop an email', async ({ sandbox, expect }) => {
 // #endregion busy
 
 // #region lost
-test('an email whose answer is lost goes out once', async ({ sandbox, expect }) => {
+test('an email whose response is lost goes out once', async ({ sandbox, expect }) => {
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const mail = new Mailrig(sandbox.clientOptions());
 

@@ -79,7 +79,7 @@ describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
     return sweep(createSandbox(), worker, options);
   }
 
-  test('BullMQ: a job without a key sends twice if an answer is lost', async () => {
+  test('BullMQ: a job without a key sends twice if a response is lost', async () => {
     const { broken } = await sweepQueue(['welcome-1'], (fork) => welcome(fork), { wire: ['examples'] });
     expect(broken).toMatchObject([{ invariant: 'sent-once', request: 'sendEmail #1' }]);
   }, 60_000);

@@ -31,7 +31,7 @@ test('a suppressed address gets nothing and is named', async () => {
   expect(sandbox.mailbox.list()).toEqual([]);
 });
 
-test('after a lost answer the email may have gone out, and the error’s key sends it only once', async () => {
+test('after a lost response the email may have gone out, and the error’s key sends it only once', async () => {
   const { sandbox, mail } = connect();
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const error = await failureOf(sendWelcome(mail, 'grace@example.org'));

@@ -58,7 +58,7 @@ test.runIf(nightly)(
 const withPython = hasPython ? '' : ' (skipped: there is no python3)';
 
 test.runIf(hasPython && nightly)(
-  `the sweep finds that the worker in Python sends an invoice twice after a lost answer${withPython}`,
+  `the sweep finds that the worker in Python sends an invoice twice after a lost response${withPython}`,
   async () => {
     const { stdout, code } = await run('python');
     expect(stdout).toContain('✗ sent-once: sendEmail #1, connection reset after');

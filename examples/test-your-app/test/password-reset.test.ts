@@ -25,7 +25,7 @@ describe('a forgotten password', () => {
     expect(sandbox).toHaveSentEmail({ subject: 'Choose a new password', status: 'delivered' });
   });
 
-  test('a stranger gets the same answer and no mail', async ({ post, sandbox, expect }) => {
+  test('a stranger gets the same response and no mail', async ({ post, sandbox, expect }) => {
     const response = await post('/password-reset', { email: 'eve@example.org' });
     expect(response.status).toBe(202);
     expect(sandbox).not.toHaveSentEmail();

@@ -46,7 +46,7 @@ describe('mail trouble', () => {
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 
-  test.concurrent('a user who tries again after every answer was lost does not get it twice either', async ({
+  test.concurrent('a user who tries again after every response was lost does not get it twice either', async ({
     post,
     sandbox,
     expect,

@@ -10,7 +10,7 @@ export interface Calibration {
   readonly date: string;
   /** Its address. */
   readonly baseUrl: string;
-  /** Values of wire options that its answers show. The others have their defaults. */
+  /** Values of wire options that its responses show. The others have their defaults. */
   readonly wire: Readonly<Record<string, string>>;
   /** Why the value of an option is not known, by option. */
   readonly undetermined: Readonly<Record<string, string>>;

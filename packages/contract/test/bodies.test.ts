@@ -200,7 +200,7 @@ describe('Verification', () => {
     expect(wrong(operations.listVerifications.query, { status: 'done' })).toEqual(['status']);
   });
 
-  test('an answer with a status from a newer service is accepted', () => {
+  test('a response with a status from a newer service is accepted', () => {
     const answer = { email: 'a@b.example', status: 'stale', result: 'valid', isValid: true };
     expect(wrong(operations.verifyEmail.response, answer)).toEqual([]);
   });

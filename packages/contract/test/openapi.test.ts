@@ -85,7 +85,7 @@ describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) 
     }
   });
 
-  test('every answer has the rate headers, and a 429 also has Retry-After (R34, R35)', () => {
+  test('every response has the rate headers, and a 429 also has Retry-After (R34, R35)', () => {
     for (const [status, { headers }] of Object.entries(described(row).responses)) {
       expect(Object.keys(headers ?? {})).toEqual(
         expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),

@@ -60,7 +60,7 @@ test('the table types the input of an operation', () => {
   expectTypeOf<OperationInput<'listContacts'>['query']>().toExtend<{ page?: number | undefined }>();
 });
 
-test('the table types the answer of an operation', () => {
+test('the table types the response of an operation', () => {
   expectTypeOf<OperationPayload<'suppressContact'>>().toEqualTypeOf<undefined>();
   expectTypeOf<OperationPayload<'listContactLists'>[number]['name']>().toEqualTypeOf<string>();
 });

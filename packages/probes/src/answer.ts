@@ -12,7 +12,7 @@ export interface Answer {
   readonly receivedAt: Date;
 }
 
-/** The part of an answer that has its content. */
+/** The part of a response that has its content. */
 interface Body {
   readonly json?: unknown;
 }
@@ -55,7 +55,7 @@ export function succeeded({ status, json }: Answer): boolean {
   return status === 204 || (json !== undefined && json !== null && member(json, 'success') !== false);
 }
 
-/** The id of what an answer is about; `undefined` if it has none. */
+/** The id of what a response is about; `undefined` if it has none. */
 export function idOf(answer: Body): string | undefined {
   const data = dataOf(answer);
   const names = ['verificationId', 'attachmentId', 'id'];
@@ -63,7 +63,7 @@ export function idOf(answer: Body): string | undefined {
 }
 
 /**
- * The error code; `undefined` if the answer has none. A text of another form is replaced, because it may repeat
+ * The error code; `undefined` if the response has none. A text of another form is replaced, because it may repeat
  * something that is nobody's business.
  */
 export function codeOf({ json }: Body): string | undefined {
@@ -89,13 +89,13 @@ export function inactiveOf(list: Fields): number | undefined {
   return total === undefined || active === undefined ? undefined : total - active;
 }
 
-/** The first list of an answer that counts contacts that are not active. */
+/** The first list of a response that counts contacts that are not active. */
 export function countedIn(answer: Body): string | undefined {
   const list = itemsOf(answer).find((one) => (inactiveOf(one) ?? 0) > 0);
   return textAt(list, 'id');
 }
 
-/** The items of a list, in any of the known containers; none if the answer has no list (A29). */
+/** The items of a list, in any of the known containers; none if the response has no list (A29). */
 export function itemsOf(answer: Body): readonly Fields[] {
   return findItems(dataOf(answer))?.filter(isObject) ?? [];
 }

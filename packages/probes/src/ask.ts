@@ -16,7 +16,7 @@ export interface AskOptions {
   readonly tiers?: readonly Tier[];
   /** Called before each request. */
   readonly onRequest?: (name: StepName, request: ProbeRequest) => void;
-  /** Called when the first answer shows that the deployment can be asked; nothing more is sent until it ends. */
+  /** Called when the first response shows that the deployment can be asked; nothing more is sent until it ends. */
   readonly onReached?: () => Promise<void>;
   /** Waits when the rate limit is near, and before a read that failed is repeated. Default: the system's timer; a test moves a sandbox's clock instead. */
   readonly wait?: (milliseconds: number) => Promise<void>;
@@ -36,13 +36,13 @@ export interface OwnStep extends ProbeRequest {
 
 /** What a deployment answered. */
 export interface Asked {
-  /** The answers that say something about the API. */
+  /** The responses that say something about the API. */
   readonly answers: Answers;
-  /** Why there is no answer, by request. */
+  /** Why there is no response, by request. */
   readonly missing: Readonly<Partial<Record<StepName, string>>>;
   /** What the run made and was given, by name. */
   readonly values: Values;
-  /** Sends a request once more; `undefined` if its answer says nothing about the API. */
+  /** Sends a request once more; `undefined` if its response says nothing about the API. */
   readonly again: (name: StepName) => Promise<Answer | undefined>;
 }
 
@@ -84,7 +84,7 @@ export function requestsOf(
 }
 
 /**
- * Sends the requests of the tiers one after the other, below the rate limit. A read that gets a 5xx or no answer
+ * Sends the requests of the tiers one after the other, below the rate limit. A read that gets a 5xx or no response
  * is repeated twice.
  *
  * @throws ProbeError if the deployment must not be asked.
@@ -153,7 +153,7 @@ function lacking(
   return name === undefined ? undefined : (withoutValue[name] ?? `there is no ${name}`);
 }
 
-/** The answer to a request, or why there is none of use. No reason holds ids, presigned URLs or texts of the deployment. */
+/** The response to a request, or why there is none of use. No reason holds ids, presigned URLs or texts of the deployment. */
 async function answerTo(
   deployment: Deployment,
   request: ProbeRequest,
@@ -178,9 +178,9 @@ async function answerTo(
 }
 
 function reasonOf(error: unknown): string {
-  if (isTimeout(error)) return 'no answer in time';
-  if (!(error instanceof Error && error.cause instanceof Error)) return 'no answer';
-  const { message, code = 'no answer' }: Error & { code?: string } = error.cause;
+  if (isTimeout(error)) return 'no response in time';
+  if (!(error instanceof Error && error.cause instanceof Error)) return 'no response';
+  const { message, code = 'no response' }: Error & { code?: string } = error.cause;
   // If a host has several addresses and none can be reached, the error has a code and no message.
   return message || code;
 }

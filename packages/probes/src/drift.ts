@@ -9,10 +9,10 @@ export interface Drift {
   /**
    * - `sandbox is wrong`: the sandbox should do what the deployment does.
    * - `service moved`: the sandbox does what the document says, or what an earlier calibration saw.
-   * - `contradicts itself`: one answer of the deployment shows this, another that, as during a rollout.
+   * - `contradicts itself`: one response of the deployment shows this, another that, as during a rollout.
    */
   readonly verdict: 'sandbox is wrong' | 'service moved' | 'contradicts itself';
-  /** What the deployment does; `contradictory` if its answers disagree, `other` if no value stands for it. */
+  /** What the deployment does; `contradictory` if its responses disagree, `other` if no value stands for it. */
   readonly deployment: string;
   /** What the sandbox does. */
   readonly sandbox: string;

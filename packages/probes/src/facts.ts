@@ -18,7 +18,7 @@ import type { Answers, StepName } from './script.ts';
 /** A statement of the document, or a decision. */
 type Source = `R${number}` | `A${number}`;
 
-/** What the document promises, or a decision chose, and the answers that show it. */
+/** What the document promises, or a decision chose, and the responses that show it. */
 export interface Fact {
   /** Short name, for example `rate-reset`. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Fact {
   readonly sources: readonly Source[];
   /** What is documented or decided. */
   readonly expected: string;
-  /** What an answer shows; `undefined` if it does not. */
+  /** What a response shows; `undefined` if it does not. */
   readonly shows: (answer: Answer, answers: Answers) => string | undefined;
   /** The leaves that it is about. Default: the status and the error code. */
   readonly path?: RegExp;
@@ -247,16 +247,16 @@ export function factsIn(answers: Answers): readonly CalibrationEvidence[] {
     });
     const [value, ...others] = new Set(found);
     if (value === undefined || others.length > 0) return [];
-    const seen = `${name}: ${value}, in the answer to ${steps.find((step) => answers[step])}`;
+    const seen = `${name}: ${value}, in the response to ${steps.find((step) => answers[step])}`;
     return [{ probe: name, value, expected, seen, ...bySource(sources) }];
   });
 }
 
-/** The statements and decisions about a leaf of an answer. */
+/** The statements and decisions about a leaf of a response. */
 export function sourcesOf(step: StepName, path: string): ReturnType<typeof bySource> {
   const about = facts.filter((fact) => (fact.path ?? /^(status|error\.code)$/).test(path));
   const own = about.filter(({ steps }) => steps.includes(step));
-  // What every answer has is the same fact in each.
+  // What every response has is the same fact in each.
   const any = own.length > 0 ? own : about.filter(({ path: form, steps }) => form && steps.length > 1);
   const others = elsewhere.flatMap(([form, ...sources]) => (form.test(path) ? sources : []));
   return bySource([...new Set([...any.flatMap(({ sources }) => sources), ...others])]);
@@ -295,7 +295,7 @@ function formOfTime({ json }: Answer): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? 'ISO 8601 with milliseconds' : 'otherwise';
 }
 
-/** More than clocks that are set over the network and slow answers explain, in milliseconds. */
+/** More than clocks that are set over the network and slow responses explain, in milliseconds. */
 const longestSkew = 5 * 60_000;
 
 function clockOf(answer: Answer): string | undefined {
@@ -344,7 +344,7 @@ function formOfReset({ headers }: Answer): string | undefined {
   return reset.length > 11 ? 'milliseconds since 1970' : 'seconds';
 }
 
-/** Where the reset lies, seen from the answer's own time: a wrong clock is a fact by itself. */
+/** Where the reset lies, seen from the response's own time: a wrong clock is a fact by itself. */
 function placeOfReset(answer: Answer): string | undefined {
   const [time, reset] = [timeOf(answer), instantOf(answer.headers.get('x-ratelimit-reset'))];
   if (time === undefined || reset === undefined) return undefined;

@@ -47,7 +47,7 @@ const recordOf: Readonly<Partial<Record<OperationName, readonly [RecordName, pre
 };
 const holders = Object.keys(recordOf) as OperationName[];
 
-/** An answer, and where it is from. */
+/** A response, and where it is from. */
 interface At {
   readonly answer: read.Answer;
   readonly step: StepName;
@@ -56,13 +56,13 @@ interface At {
   readonly answers: Answers;
 }
 
-/** How the answers show a wire option. */
+/** How the responses show a wire option. */
 interface Row {
-  /** The operations whose answers show it. */
+  /** The operations whose responses show it. */
   readonly of: readonly OperationName[];
   /** The only step that shows it, if not every one of these operations does. */
   readonly step?: StepName;
-  /** The parts of an answer that have the form of one value. */
+  /** The parts of a response that have the form of one value. */
   readonly parts: (at: At) => readonly unknown[];
   /** Whether refusals show it, too. */
   readonly refused?: true;
@@ -75,13 +75,13 @@ interface Row {
 const isComplete = (data: unknown) => member(data, 'status') === 'completed';
 const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
-/** The records of an answer, each with its kind and the prefix of its id. */
+/** The records of a response, each with its kind and the prefix of its id. */
 function recordsIn({ answer, operation }: At): readonly (readonly [RecordName, prefix: string, unknown])[] {
   const [kind, prefix] = recordOf[operation] ?? [];
   const data = dataOf(answer);
   if (kind === undefined || prefix === undefined) return [];
   if (operation in lists) return itemsOf(answer).map((item) => [kind, prefix, item]);
-  // A simulated send has an answer of its own, whatever the option says.
+  // A simulated send has a response of its own, whatever the option says.
   if (operation === 'sendEmail' && member(data, 'sandbox') !== undefined) return [];
   if (operation === 'createVerificationBatch' && isComplete(data))
     return [['CompletedBatchReceipt', prefix, readBatch(data)]];
@@ -158,7 +158,7 @@ const rows: Readonly<Record<WireOption, Row>> = {
   },
   successStatus: {
     of: holders.filter((name) => operations[name].status > 200),
-    // A batch that completes at once gets a 200, whatever the option says. A replay may be another answer.
+    // A batch that completes at once gets a 200, whatever the option says. A replay may be another response.
     parts: ({ answer, step }) => {
       const id = idOf(answer) ?? textAt(dataOf(answer), 'messageId');
       return id === undefined || isComplete(dataOf(answer)) || step === 'sendAgain' ? [] : [answer.status];
@@ -258,8 +258,8 @@ const rows: Readonly<Record<WireOption, Row>> = {
 export interface Finding {
   /**
    * A value of the option, or why there is none:
-   * - `undetermined`: the answers do not show it.
-   * - `contradictory`: one answer shows this, another that.
+   * - `undetermined`: the responses do not show it.
+   * - `contradictory`: one response shows this, another that.
    * - `other`: they show something that no value stands for.
    */
   readonly value: string;
@@ -297,7 +297,7 @@ const stepsOf = (option: WireOption) =>
       : [];
   });
 
-/** The values that fit each answer to a step that shows an option. */
+/** The values that fit each response to a step that shows an option. */
 export function formsOf(option: WireOption, answers: Answers) {
   const known: Readonly<Record<string, Sign>> = signs[option];
   const { parts, refused } = rows[option];
@@ -312,9 +312,9 @@ export function formsOf(option: WireOption, answers: Answers) {
 }
 
 /**
- * What the answers show of an option.
+ * What the responses show of an option.
  *
- * @param missing Why steps have no answer.
+ * @param missing Why steps have no response.
  */
 export function findOption(
   option: WireOption,
@@ -323,7 +323,7 @@ export function findOption(
 ): Finding {
   const forms = formsOf(option, answers);
   if (forms.some(({ values }) => values.length === 0))
-    return { value: 'other', seen: `an answer has no known form of ${option}` };
+    return { value: 'other', seen: `a response has no known form of ${option}` };
   // A part that fits several values shows none of them.
   const shown = [...new Set(forms.flatMap(({ values }) => (values.length === 1 ? values : [])))];
   const [value] = shown;
@@ -338,7 +338,7 @@ export function findOption(
   const stopped = reasons.find(
     (one, at) => reasons.indexOf(one) < at && !tiers.some((tier) => one === notChosen(tier)),
   );
-  const [reason] = reasons.length === steps.length ? reasons : [stopped ?? 'no answer shows it'];
+  const [reason] = reasons.length === steps.length ? reasons : [stopped ?? 'no response shows it'];
   const { needs } = rows[option];
   return {
     value: 'undetermined',

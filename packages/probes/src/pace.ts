@@ -12,7 +12,7 @@ export class Pace {
     this.#wait = wait;
   }
 
-  /** Notes an answer. */
+  /** Notes a response. */
   note(headers: Headers): void {
     const remaining = headers.get('x-ratelimit-remaining');
     // A deployment that does not count aloud answers 429 when it is time to wait.

@@ -6,7 +6,7 @@ import { urlOf } from './send.ts';
 const statuses: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * Where a redirect leads, and the base URL under which the same path is there; `undefined` if the answer is no
+ * Where a redirect leads, and the base URL under which the same path is there; `undefined` if the response is no
  * redirect to a web address. Queries and credentials are left out, and whatever may be an id.
  *
  * @param request As in the table of requests, with `{names}` for ids.

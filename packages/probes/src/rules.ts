@@ -1,10 +1,10 @@
 import { addressResults, findItems, isObject, percentage } from '@mailrig/contract';
 import { type Answer, dataOf, member, numberAt, paginationOf, textAt } from './answer.ts';
 
-/** Where an answer contradicts itself: a path, and what is wrong there. */
+/** Where a response contradicts itself: a path, and what is wrong there. */
 export type Contradiction = readonly [path: string, says: string];
 
-/** What every object of an answer must agree on. */
+/** What every object of a response must agree on. */
 const rules: readonly ((value: object) => readonly (Contradiction | false)[])[] = [
   (value) => {
     const [limit, total, pages] = ['limit', 'total', 'totalPages'].map((name) => numberAt(value, name));
@@ -123,7 +123,7 @@ function isPercent(value: unknown, whole: boolean): boolean {
   return typeof value === 'number' && value >= 0 && value <= 100 && (!whole || Number.isInteger(value));
 }
 
-/** Where an answer contradicts itself, whatever else is true of the deployment. */
+/** Where a response contradicts itself, whatever else is true of the deployment. */
 export function contradictionsIn(answer: Answer): readonly Contradiction[] {
   const [header, meta] = [
     answer.headers.get('x-request-id'),

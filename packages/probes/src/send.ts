@@ -7,7 +7,7 @@ import type { ProbeRequest } from './step.ts';
 const timeout = 30_000;
 const parallel = 10;
 
-/** Sends a request and reads the whole answer. */
+/** Sends a request and reads the whole response. */
 async function send(deployment: Deployment, request: ProbeRequest): Promise<Answer> {
   const { fetch: ask = fetch, now = () => new Date() } = deployment;
   const [body, contentType] = bodyOf(request);
@@ -34,11 +34,11 @@ export async function sendPaced(deployment: Deployment, request: ProbeRequest, p
   return sendPatiently(deployment, request, pace);
 }
 
-/** Waits before a read is repeated, in milliseconds, unless the answer asks for another. */
+/** Waits before a read is repeated, in milliseconds, unless the response asks for another. */
 const pauses = [500, 1_000];
 const longestPause = 10_000;
 
-/** Sends a request. A read that gets a 5xx or no answer is repeated; a timeout took long enough. */
+/** Sends a request. A read that gets a 5xx or no response is repeated; a timeout took long enough. */
 async function sendPatiently(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer> {
   for (const pause of request.method === 'GET' ? pauses : []) {
     const answer = await sendNoted(deployment, request, pace).catch((error: unknown) => {
@@ -57,12 +57,12 @@ async function sendNoted(deployment: Deployment, request: ProbeRequest, pace: Pa
   return answer;
 }
 
-/** Whether a request had no answer in time. */
+/** Whether a request had no response in time. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** How long an answer asks to wait, in milliseconds; `undefined` if it does not. */
+/** How long a response asks to wait, in milliseconds; `undefined` if it does not. */
 function retryAfter({ headers }: Answer, most: number): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds > 0 ? Math.min(seconds * 1_000, most) : undefined;

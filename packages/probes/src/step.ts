@@ -19,11 +19,11 @@ export interface ProbeRequest {
   readonly json?: unknown;
   /** Body, sent as it is, with its media type. */
   readonly text?: readonly [body: string, contentType: string];
-  /** 401, 403 (with an error code of the service) or 429, if they count as an answer here. */
+  /** 401, 403 (with an error code of the service) or 429, if they count as a response here. */
   readonly expects?: readonly number[];
   /** A value without which it is not sent, although no text contains it. */
   readonly needs?: string;
-  /** Values that the answer gives to later requests. */
+  /** Values that the response gives to later requests. */
   readonly gives?: Readonly<Record<string, (answer: Answer) => string | undefined>>;
   /** Says why nothing more of the tier may be sent; `undefined` if all is well. */
   readonly stopsIf?: (answer: Answer) => string | undefined;

@@ -10,7 +10,7 @@ import { type Answer, dataOf, instantOf, timeOf } from './answer.ts';
 import type { Answers, StepName } from './script.ts';
 import type { ProbeRequest } from './step.ts';
 
-/** What an answer says, by path: texts that are the same on both sides if both do the same. */
+/** What a response says, by path: texts that are the same on both sides if both do the same. */
 export interface Tamed {
   /** Each leaf. */
   readonly leaves: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ const compared = [
   'x-request-id',
 ];
 
-/** Parts of an answer that the world decides: the verdict on an address, and what it adds up to. */
+/** Parts of a response that the world decides: the verdict on an address, and what it adds up to. */
 const verdicts =
   /^data\.(data\.|items\[\]\.)?(\d+\.)?(status|result|isValid|reason|riskScore|details\.\w+|results\..+|analytics\.\w+)$/;
 const optional = new Set<string>(Object.values(optionalFields).flat());
@@ -37,11 +37,11 @@ const secret = /requestid$|url$/i;
 const idKey = /^id$|Id$|Token$/;
 const freeText = /(^|\.)(message|reason)$/;
 
-/** Tames the answers of one side, one after the other: the same id always gets the name of its first appearance. */
+/** Tames the responses of one side, one after the other: the same id always gets the name of its first appearance. */
 export class Tamer {
   readonly #names = new Map<string, string>();
 
-  /** What the answer of a step says. */
+  /** What the response of a step says. */
   tame(name: StepName, request: ProbeRequest, answer: Answer): Tamed {
     const leaves = new Map<string, string>();
     const kinds = new Map<string, Set<string>>();
@@ -129,7 +129,7 @@ function kindOf(value: unknown, text: string): string {
   return /^\d{4}-\d\d-\d\dT/.test(value) ? shapeOf(value) : text.startsWith('(id') ? 'an id' : 'a text';
 }
 
-/** Whether an answer is about more than what the run made. */
+/** Whether a response is about more than what the run made. */
 function isShared({ tier, method, path }: ProbeRequest): boolean {
   return (
     method === 'GET' &&
@@ -160,7 +160,7 @@ function clockText(time: number | undefined, now: number): string {
   return time > now ? 'ahead of the clock here' : 'behind the clock here';
 }
 
-/** How far from the answer a time is: what was before it is all the same, what is ahead is an agreement. */
+/** How far from the response a time is: what was before it is all the same, what is ahead is an agreement. */
 function distanceText(ahead: number): string {
   if (ahead < -day) return 'long before';
   if (ahead < 2 * minute) return 'by now';
@@ -193,7 +193,7 @@ function headerText(name: string, answer: Answer): string {
 export interface Difference {
   /** Name of the step. */
   readonly step: StepName;
-  /** Where in the answer, for example `pagination.total`. */
+  /** Where in the response, for example `pagination.total`. */
   readonly path: string;
   /** What the deployment says there. */
   readonly deployment: string;
@@ -201,7 +201,7 @@ export interface Difference {
   readonly sandbox: string;
 }
 
-/** Where the answers to one step differ. If a status differs, the rest is no news. */
+/** Where the responses to one step differ. If a status differs, the rest is no news. */
 export function differences(
   step: StepName,
   request: ProbeRequest,
@@ -283,7 +283,7 @@ function sameVerdict(here: ReadonlyMap<string, string>, there: ReadonlyMap<strin
  * All differences of two transcripts, in the order of their steps. The tamers remember what earlier steps made.
  *
  * @param steps Name and request of each step.
- * @param deployment The answers of the deployment.
+ * @param deployment The responses of the deployment.
  * @param sandbox Those of the sandbox.
  * @param tamers A tamer for each side. Default: new ones.
  */

@@ -24,13 +24,13 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
   readonly now?: () => Date;
 }
 
-/** How often a read that differs is asked again: of two servers that answer by turns, each answers one. */
+/** How often a read that differs is asked again: of two servers that answer by turns, each responses one. */
 const rounds = 2;
 
 type Rows = ReadonlyMap<StepName, ProbeRequest>;
 
 /**
- * Asks a deployment and a sandbox the same, and compares the answers leaf by leaf. Reads that show a difference are
+ * Asks a deployment and a sandbox the same, and compares the responses leaf by leaf. Reads that show a difference are
  * repeated twice, because a deployment that contradicts itself differs from one that always does otherwise. Answers
  * of 401, 403, 429 and 5xx that no step expects are no difference: they say nothing about the API.
  *
@@ -143,12 +143,12 @@ async function changingIn(
   return changing;
 }
 
-/** Differences of the same kind at the same place of their answers have one cause. */
+/** Differences of the same kind at the same place of their responses have one cause. */
 function byCause(found: readonly Difference[]): readonly (readonly [Difference, ...Difference[]])[] {
   const causes = Map.groupBy(found, ({ path, deployment, sandbox }) => {
     const place = path.replaceAll(/\[\d*\]|\.own|\.\(id of [^)]*\)/g, '');
     const values = [deployment, sandbox].map((text) => text.replaceAll(/\(id of [^)]*\)/g, '(id)'));
-    // A number that is wrong at one place is wrong by another amount in each answer.
+    // A number that is wrong at one place is wrong by another amount in each response.
     const kinds =
       values.every((text) => /^-?\d+(\.\d+)?$/.test(text)) && place !== 'status' ? ['number'] : values;
     return JSON.stringify([place, ...kinds]);

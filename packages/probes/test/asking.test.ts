@@ -178,7 +178,7 @@ test('a calibration holds neither the key nor the sender', async () => {
   expect(text).not.toContain(deployment.from);
 });
 
-test('why a request has no answer is said without ids and signatures', async () => {
+test('why a request has no response is said without ids and signatures', async () => {
   const { sandbox, deployment, onItsClock } = deploy();
   const fetch: typeof globalThis.fetch = (input, init) =>
     new Request(input, init).url.startsWith(sandbox.uploadBaseUrl)

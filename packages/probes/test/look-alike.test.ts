@@ -182,7 +182,7 @@ test('a known difference is no failure until it is gone', async () => {
   expect(report.stale).toEqual([gone]);
 });
 
-test.for([403, 500, 503] as const)('an answer of %i is never a difference', async (failsWith) => {
+test.for([403, 500, 503] as const)('a response of %i is never a difference', async (failsWith) => {
   await using other = await startLookAlike({ failsWith });
   const { same, drift, notMeasured } = await compare(other, deploy());
 

@@ -29,7 +29,7 @@ const headers = ['content-type', 'retry-after', 'x-ratelimit-limit', 'x-ratelimi
 
 type Change = readonly [path: string, how: string, change: (answer: Answer) => Answer];
 
-test('verify sees nearly every single change of an answer, and says what it cannot see', async () => {
+test('verify sees nearly every single change of a response, and says what it cannot see', async () => {
   const { deployment, onItsClock } = deploy();
   const { answers } = await ask(deployment, { tiers, ...onItsClock });
   const steps = requestsOf(tiers);
@@ -57,7 +57,7 @@ test('verify sees nearly every single change of an answer, and says what it cann
   const unexplained = [...missed.keys()].filter(
     (path) => !unseen.some(([known]) => known.test(path.split(': ')[0] ?? '')),
   );
-  console.info(`Of ${score.changes} single changes to the answers, verify sees ${score.seen}.`);
+  console.info(`Of ${score.changes} single changes to the responses, verify sees ${score.seen}.`);
   expect(unexplained).toEqual([]);
   expect(score.seen / score.changes).toBeGreaterThan(0.9);
 });

@@ -5,7 +5,7 @@ import { deploy, deployFilled } from './deployment.ts';
 
 type Body = { data: Record<string, unknown>; error?: Record<string, unknown> };
 
-/** Changes the answers of one path. */
+/** Changes the responses of one path. */
 type Change = readonly [path: RegExp, change: (body: Body) => unknown];
 
 const odd: readonly (readonly [what: string, option: WireOption, change: Change])[] = [

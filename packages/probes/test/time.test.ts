@@ -22,7 +22,7 @@ test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async
     probe: 'clock',
     value,
     expected: 'right',
-    seen: `clock: ${value}, in the answer to emails`,
+    seen: `clock: ${value}, in the response to emails`,
     requirements: ['R7'],
     decisions: [],
   });
@@ -52,7 +52,7 @@ const resets: readonly (readonly [after: number, value: string])[] = [
   [-2_000, 'in the past'],
 ];
 
-test.for(resets)('a reset %i milliseconds after the answer is seen as %s (R33)', async ([after, value]) => {
+test.for(resets)('a reset %i milliseconds after the response is seen as %s (R33)', async ([after, value]) => {
   const { deployment, onItsClock } = deploy();
   const { evidence } = await calibrate(withReset(deployment, after), onItsClock);
   expect(evidence.find(({ probe }) => probe === 'rate-reset-time')).toMatchObject({
@@ -62,7 +62,7 @@ test.for(resets)('a reset %i milliseconds after the answer is seen as %s (R33)',
   });
 });
 
-test('a clock that is off says nothing about the reset, nor an answer without times (R7, R33)', async () => {
+test('a clock that is off says nothing about the reset, nor a response without times (R7, R33)', async () => {
   const { deployment, onItsClock } = deploy();
   const { evidence } = await calibrate({ ...deployment, now: () => new Date(0) }, onItsClock);
   expect(evidence.find(({ probe }) => probe === 'rate-reset-time')).toMatchObject({
@@ -85,7 +85,7 @@ function withReset(deployment: Deployment, after: number): Deployment {
 
 type Body = { readonly meta: { readonly timestamp: string } };
 
-/** The same deployment behind a proxy that changes `meta` or the reset of answers. */
+/** The same deployment behind a proxy that changes `meta` or the reset of responses. */
 function changed(
   deployment: Deployment,
   change: (body: Body) => { readonly meta?: object; readonly reset?: string },

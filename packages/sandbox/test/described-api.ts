@@ -60,7 +60,7 @@ export class DescribedApi {
     return operation;
   }
 
-  /** What an answer has that the document does not describe, or the other way round; `[]` if they agree. */
+  /** What a response has that the document does not describe, or the other way round; `[]` if they agree. */
   mistakes(id: string, { status, headers, text }: Answer): readonly string[] {
     const response = this.operation(id).responses[status];
     if (!response) return [`status ${status} is not described`];
@@ -137,7 +137,7 @@ function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
   };
 }
 
-/** A flat schema of an answer that allows no member which it does not name. */
+/** A flat schema of a response that allows no member which it does not name. */
 function closed(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, anyOf } = schema;
   const close = (part: JsonSchema | boolean) => (typeof part === 'boolean' ? part : closed(part));

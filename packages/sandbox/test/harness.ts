@@ -44,7 +44,7 @@ export interface Request {
   readonly signal?: AbortSignal;
 }
 
-/** An answer that was read completely. */
+/** A response that was read completely. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -57,7 +57,7 @@ export interface Answer {
   readonly outcome: string;
 }
 
-/** Sends a request and reads the whole answer. */
+/** Sends a request and reads the whole response. */
 export async function call(
   target: Target,
   method: string,
@@ -67,7 +67,7 @@ export async function call(
   return answerOf(await ask(target, method, path, request));
 }
 
-/** Sends a request and leaves the answer unread. For answers that never end or fail halfway. */
+/** Sends a request and leaves the response unread. For answers that never end or fail halfway. */
 export function ask(target: Target, method: string, path: string, request: Request = {}): Promise<Response> {
   const { key = path.startsWith('/_sandbox') ? null : target.liveApiKey, auth = 'authorization' } = request;
   const text = request.json === undefined ? request.body : JSON.stringify(request.json);
@@ -111,7 +111,7 @@ export async function answerOf(response: Response): Promise<Answer> {
   };
 }
 
-/** Returns `data` of an API answer. Fails if the answer is a refusal. */
+/** Returns `data` of an API answer. Fails if the response is a refusal. */
 export function payload<Payload>(answer: Answer): Payload {
   expect(answer.status, answer.text).toBeLessThan(300);
   return JSON.parse(answer.text).data;

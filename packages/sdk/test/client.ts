@@ -16,7 +16,7 @@ export function connect(
   return { sandbox, mail };
 }
 
-/** As `connect`, with a proxy on the way that changes the answers. */
+/** As `connect`, with a proxy on the way that changes the responses. */
 export function connectThrough(
   change: (answer: Response) => Response | void,
   options: MailrigOptions = {},

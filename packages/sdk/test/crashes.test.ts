@@ -9,7 +9,7 @@ import { fileJournal } from '../src/node.ts';
 import { email } from './client.ts';
 
 /*
- * Runs with a journal in a file, crashed at each request and each answer and started again: nothing is done twice,
+ * Runs with a journal in a file, crashed at each request and each response and started again: nothing is done twice,
  * and nothing is lost. Proof that the journal is why: without what it writes before a request, the sweep finds harm.
  */
 

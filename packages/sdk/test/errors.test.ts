@@ -293,7 +293,7 @@ describe('as data', () => {
   });
 });
 
-test('the error does not contain a key that an answer repeats in a header', async () => {
+test('the error does not contain a key that a response repeats in a header', async () => {
   const { mail, sandbox } = connectThrough((answer) => {
     const headers = {
       ...Object.fromEntries(answer.headers),

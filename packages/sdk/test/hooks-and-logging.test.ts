@@ -174,8 +174,8 @@ describe('hooks', () => {
 
 describe('every attempt ends in one event', () => {
   test.each<[string, FaultInput['effect'], string, MailrigOptions, (() => RequestOptions)?]>([
-    ['an answer', { status: 500 }, 'response', {}],
-    ['an answer that is no JSON', { body: 'html' }, 'response', {}],
+    ['a response', { status: 500 }, 'response', {}],
+    ['a response that is no JSON', { body: 'html' }, 'response', {}],
     ['a lost connection', { network: 'reset' }, 'NETWORK_ERROR', {}],
     ['a timeout', { network: 'hang' }, 'TIMEOUT_ERROR', { timeout: 20 }],
     ['the end of the call', { network: 'hang' }, 'TIMEOUT_ERROR', { totalTimeout: 20 }],
@@ -307,7 +307,7 @@ test('bodies are logged only if asked for, at level debug, and without the key',
 });
 
 describe('rateLimit', () => {
-  test('is the state in the last answer, with each result and on the client (R31, R32, R33)', async () => {
+  test('is the state in the last response, with each result and on the client (R31, R32, R33)', async () => {
     const { mail } = connect();
     expect(mail.rateLimit).toBeUndefined();
     const { rateLimit, requestId, response, data } = await mail.emails.list().withResponse();

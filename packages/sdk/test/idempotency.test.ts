@@ -60,7 +60,7 @@ test('keys with control characters, empty keys and long keys are never sent (A41
   expect(sandbox.requests.count()).toBe(0);
 });
 
-test('if the answer is lost after the email was accepted, the retry uses the same key (A23)', async () => {
+test('if the response is lost after the email was accepted, the retry uses the same key (A23)', async () => {
   const { mail, sandbox } = connect();
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const sent = await mail.emails.send(email);

@@ -52,7 +52,7 @@ describe('a fetch given as an option', () => {
     expect(error.message).toContain('fetch returned something other than a Response');
   });
 
-  test('an answer whose body is no stream of the web, such as that of node-fetch, is read', async () => {
+  test('a response whose body is no stream of the web, such as that of node-fetch, is read', async () => {
     const { mail, sandbox } = connectThrough((answer) => {
       const { status, ok, headers } = answer;
       return { status, ok, headers, body: {}, text: () => answer.text() } as Response;
@@ -261,7 +261,7 @@ describe('option ky', () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(sandbox.liveApiKey);
   });
 
-  test('an answer from a hook is read like the service’s', async () => {
+  test('a response from a hook is read like the service’s', async () => {
     const { mail, sandbox } = connect({
       ky: ky.extend({
         hooks: {
@@ -321,7 +321,7 @@ describe('time', () => {
   });
 
   test.each(['beforeRequest', 'afterResponse'] as const)(
-    'an answer from a hook (%s) whose body never ends is bounded by timeout',
+    'a response from a hook (%s) whose body never ends is bounded by timeout',
     async (name) => {
       const { mail } = connect({
         ky: ky.extend({ hooks: { [name]: [() => new Response(new ReadableStream())] } }),
@@ -334,7 +334,7 @@ describe('time', () => {
     },
   );
 
-  test('an answer that comes after its timeout does not become the answer of the next attempt', async () => {
+  test('a response that comes after its timeout does not become the response of the next attempt', async () => {
     const answers: ((answer: Response) => void)[] = [];
     const { mail } = connect({
       // Ignores its signal.

@@ -42,7 +42,7 @@ describe('an endless answer', () => {
 describe.each([
   ['arrays', '[', ']'],
   ['objects', '{"a":', '}'],
-])('an answer nested 3,000 deep in %s', (_, open, close) => {
+])('a response nested 3,000 deep in %s', (_, open, close) => {
   const deep = `${open.repeat(3_000)}null${close.repeat(3_000)}`;
 
   test.each(['{"success":true,"data":X}', '{"success":true,"data":{"messageId":"m","extra":X}}', 'X'])(

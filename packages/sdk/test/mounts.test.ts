@@ -47,7 +47,7 @@ test('uploads, contacts and verification work through MSW too (R115)', async () 
   }
 });
 
-describe('a known limit is kept by the answers that come through (R29, A24)', () => {
+describe('a known limit is kept by the responses that come through (R29, A24)', () => {
   const rate = { limit: 3, windowMs: 200 };
 
   /** Calls at once as often as three windows allow. */

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the client's waits pass, and says how long each was. A proxy may change the answers on the way. */
+/** Lets the client's waits pass, and says how long each was. A proxy may change the responses on the way. */
 function watch(options: MailrigOptions | ((answer: Response) => void) = {}) {
   const waits: number[] = [];
   const onRetry = ({ wait }: RetryEvent) => {
@@ -243,7 +243,7 @@ describe('what the final error says', () => {
   });
 });
 
-test('a route that is lost while an answer is awaited does not create twice (A117)', async () => {
+test('a route that is lost while a response is awaited does not create twice (A117)', async () => {
   let requests = 0;
   const { mail } = connect({
     fetch: async () => {

@@ -91,7 +91,7 @@ test('moves of the clock end long waits, and the log names each wait once', asyn
   ]);
 });
 
-test('a client that cannot see the clock fails at once, because the answer says that it stands still', async () => {
+test('a client that cannot see the clock fails at once, because the response says that it stands still', async () => {
   const { sandbox, mail } = connect({}, { clock: 'manual', rateLimit: { limit: 1 } });
   await mail.emails.send(email);
   const error = await failureOf(mail.emails.send(email));

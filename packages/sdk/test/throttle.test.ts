@@ -212,7 +212,7 @@ describe('a known limit obeys the remaining budget in the headers (R32, R33)', (
 });
 
 describe('a custom throttle', () => {
-  test('is called once when each attempt is over, with the headers of the answer', async () => {
+  test('is called once when each attempt is over, with the headers of the response', async () => {
     const ends: (readonly [boolean, string | null | undefined])[] = [];
     const own = {
       acquire: async () => (sent: boolean, headers?: Headers) => {

@@ -13,7 +13,7 @@ describe('timeouts', () => {
     vi.useRealTimers();
   });
 
-  test('an attempt without an answer ends after 30 seconds, and is retried if that is safe', async () => {
+  test('an attempt without a response ends after 30 seconds, and is retried if that is safe', async () => {
     const { mail, sandbox } = connect();
     sandbox.faults.add({ times: 1, effect: { network: 'hang' } });
     const sent = mail.emails.send(email);
@@ -59,7 +59,7 @@ describe('timeouts', () => {
   });
 });
 
-test('the timeout covers the body: headers alone are not an answer', async () => {
+test('the timeout covers the body: headers alone are not a response', async () => {
   const server = createServer((_, answer) => {
     answer.writeHead(201, { 'content-type': 'application/json' });
     answer.write('{"success":true,');

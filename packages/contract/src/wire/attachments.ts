@@ -7,7 +7,7 @@ import { writeRecord } from './records.ts';
 export const otherNames = { filename: 'fileName', size: 'fileSize' } as const;
 const ourNames = Object.fromEntries(Object.entries(otherNames).map(([ours, other]) => [other, ours]));
 
-/** The answer to a confirmed upload: no payload, or the attachment, whose fields have either names (A76). */
+/** The response to a confirmed upload: no payload, or the attachment, whose fields have either names (A76). */
 export const confirmResult: Forms<'confirmResult', object> = {
   null: {
     words: 'a confirmation answers with nothing',
@@ -41,7 +41,7 @@ export function readUpload(payload: unknown): unknown {
 }
 
 /**
- * Reads the answer to the confirmation of the upload `id`, which may be empty.
+ * Reads the response to the confirmation of the upload `id`, which may be empty.
  *
  * @param id Id of the attachment, if the payload lacks it.
  * @param payload The `data` of the response.

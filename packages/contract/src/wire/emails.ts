@@ -28,7 +28,7 @@ export function readEmail(payload: unknown): unknown {
 }
 
 /**
- * Reads the answer to a send, which may lack fields (A38).
+ * Reads the response to a send, which may lack fields (A38).
  *
  * @param payload The `data` of the response.
  */

@@ -1,11 +1,11 @@
 import type { JsonSchema, Reference } from '../json-schema.ts';
 import type { WireOptions } from '../wire-options.ts';
 
-/** What an answer shows of one value of a wire option. */
+/** What a response shows of one value of a wire option. */
 export interface Sign {
   /** What a deployment with this value does, for people. */
   readonly words: string;
-  /** Whether a part of an answer fits. */
+  /** Whether a part of a response fits. */
   readonly takes: (part: unknown) => boolean;
 }
 

@@ -89,7 +89,7 @@ const words: Readonly<Record<WireOptions[ContainerOption], string>> = {
   bare: 'the items of a page are `data` itself',
 };
 
-/** What an answer with a list shows of each value of its option. A part is a body, with the name of its items. */
+/** What a response with a list shows of each value of its option. A part is a body, with the name of its items. */
 export function containerSigns<Name extends ListName>(
   list: Name,
 ): Readonly<Record<WireOptions[(typeof lists)[Name]['option']], Sign>> {

@@ -9,7 +9,7 @@ import { containerSigns, neighbours } from './pages.ts';
 import { fieldForms } from './records.ts';
 import { batchResults } from './verification.ts';
 
-/** What a part of an answer, or of several, shows of each value of an option. */
+/** What a part of a response, or of several, shows of each value of an option. */
 export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptions[Option], Sign>> } = {
   ...fieldForms,
   // A part is the body of a 401.

@@ -91,7 +91,7 @@ export function readVerification(payload: unknown): unknown {
 }
 
 /**
- * Reads the answer to a submitted batch, likewise (A103 to A105).
+ * Reads the response to a submitted batch, likewise (A103 to A105).
  *
  * @param payload The `data` of the response.
  */

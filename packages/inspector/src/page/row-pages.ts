@@ -4,7 +4,7 @@ import type { AnswerOf } from './control-types.ts';
 import { PagedList } from './paged-list.ts';
 import { useSandbox } from './sandbox-context.ts';
 
-/** The long lists of the control plane: the field of an answer with the rows, and the fields that identify a row. */
+/** The long lists of the control plane: the field of a response with the rows, and the fields that identify a row. */
 const lists = {
   listAttachments: { path: '/attachments', rows: 'attachments', key: ['id'] },
   listContacts: { path: '/contacts', rows: 'contacts', key: ['id'] },

@@ -80,7 +80,7 @@ export function useDomain(accountId: unknown): string | undefined {
   return useSandbox().accounts.find(({ id }) => id === accountId)?.domain.name;
 }
 
-/** An answer of the control plane or an error message. Both are absent while the first call runs. */
+/** A response of the control plane or an error message. Both are absent while the first call runs. */
 export interface Answered<Answer> {
   readonly answer?: Answer;
   readonly problem?: string;
@@ -104,7 +104,7 @@ export function useRead<Answer>(
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        // Without a response, the last answer stays and the banner says why.
+        // Without a response, the last response stays and the banner says why.
         setState((before) =>
           before.answer !== undefined && isNoResponse(error)
             ? before

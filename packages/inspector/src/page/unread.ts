@@ -33,7 +33,7 @@ interface Kept {
   readonly refused: readonly string[];
 }
 
-/** Before the first answer, everything counts as read. */
+/** Before the first response, everything counts as read. */
 const nothingKnown: Kept = { since: Number.MAX_SAFE_INTEGER, ids: [], gone: 0, refused: [] };
 
 export const UnreadContext = createContext<Unread>({

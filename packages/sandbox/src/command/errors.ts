@@ -19,7 +19,7 @@ export function codeOf(error: unknown): unknown {
 
 /**
  * What the command prints on stderr if it fails: a line for people, or one of JSON with a code. That is `USAGE` for a
- * mistake in the command line, the code of a system error such as `EADDRINUSE` or of an answer such as `NOT_FOUND`,
+ * mistake in the command line, the code of a system error such as `EADDRINUSE` or of a response such as `NOT_FOUND`,
  * and `FAILED` for everything else.
  */
 export function failureText(

@@ -4,7 +4,7 @@ import { CommandError } from './errors.ts';
 import type { healthOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
 
-/** The longest time to wait for an answer, in milliseconds. */
+/** The longest time to wait for a response, in milliseconds. */
 const patience = 2_000;
 
 /**

@@ -7,7 +7,7 @@ import { Waiting } from '../sweep/waiting.ts';
 import type { SweptProgram } from './swept-program.ts';
 
 /**
- * Runs a whole program in real time. One request at a time is at work, with its answer, so that programs that send
+ * Runs a whole program in real time. One request at a time is at work, with its response, so that programs that send
  * several at once do the same each time; only with a fault, everything passes at once.
  */
 export class ProgramPace implements Pace {

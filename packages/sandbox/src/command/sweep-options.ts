@@ -26,7 +26,7 @@ export const sweepOptions = {
   },
   faults: { summary: 'try each fault on each request; default: faults and crashes', variable: false },
   crashes: {
-    summary: 'kill the program when a request arrives and when an answer leaves, and run it again',
+    summary: 'kill the program when a request arrives and when a response leaves, and run it again',
     variable: false,
   },
   before: optional<string>({ ...shellCommand, summary: 'resets the state of your app, before each run' }),

@@ -20,7 +20,7 @@ export interface ControlContext {
   readonly body?: AsyncIterable<Uint8Array> | undefined;
   /** The event after which everything is shown, if that is not now: nothing can be changed then. */
   readonly at?: number;
-  /** The most rows of a list in one answer; absent if the caller is in this process. */
+  /** The most rows of a list in one response; absent if the caller is in this process. */
   readonly mostRows?: number;
 }
 

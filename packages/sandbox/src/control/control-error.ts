@@ -4,20 +4,20 @@ import type * as z from 'zod/mini';
 /** A control call that cannot be done: an exception in TypeScript, an error envelope over HTTP. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
   /** Why it cannot be done, for example `NOT_FOUND`. */
   readonly code: string;
   /** The fields at fault, if there are any. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** More headers for the answer. */
+  /** More headers for the response. */
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param status HTTP status of the answer.
+   * @param status HTTP status of the response.
    * @param code Why it cannot be done, for example `NOT_FOUND`.
    * @param message What is wrong and what to do.
-   * @param more Fields at fault, and headers of the answer.
+   * @param more Fields at fault, and headers of the response.
    */
   constructor(
     status: number,
@@ -26,7 +26,7 @@ export class ControlError extends Error {
     more: {
       /** The fields at fault. */
       readonly details?: ControlError['details'];
-      /** More headers for the answer. */
+      /** More headers for the response. */
       readonly headers?: ControlError['headers'];
     } = {},
   ) {

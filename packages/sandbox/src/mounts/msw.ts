@@ -7,7 +7,7 @@ import { operationName } from '../control/fields.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
-/** Milliseconds that MSW needs to deliver half an answer. */
+/** Milliseconds that MSW needs to deliver half a response. */
 const passingOn = 20;
 
 /** The requests that came here, with the ids that MSW gave them. */

@@ -164,7 +164,7 @@ class NodeHeaders implements HeaderSource {
   }
 }
 
-/** Aborts when the caller leaves before its answer is complete, or the server is about to close. */
+/** Aborts when the caller leaves before its response is complete, or the server is about to close. */
 function untilLeft(closing: AbortSignal, ...exchange: NodeExchange): AbortSignal {
   const [, outgoing] = exchange;
   const gone = new AbortController();

@@ -104,7 +104,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const serving = { inspector, access, closing: closing.signal };
   const turns = oneByOne((...exchange) => answer(sandbox, serving, ...exchange), closing.signal);
   const server = createServer(timeouts, turns.take);
-  // A caller that has ended its side may still wait for the answer.
+  // A caller that has ended its side may still wait for the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

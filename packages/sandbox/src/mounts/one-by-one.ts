@@ -14,11 +14,11 @@ export interface Turns {
 }
 
 /**
- * Answers the requests of each connection one by one: the next one takes effect when the answer before
+ * Answers the requests of each connection one by one: the next one takes effect when the response before
  * it has left this process. So pipelined requests take effect in order, a caller that sends without
  * reading stops only itself, and every connection gets its turn (record 0024).
  *
- * @param closing Once it has aborted, a connection closes with its last answer.
+ * @param closing Once it has aborted, a connection closes with its last response.
  */
 export function oneByOne(answer: (...exchange: NodeExchange) => Promise<void>, closing: AbortSignal): Turns {
   const together = answerTogether();

@@ -31,7 +31,7 @@ export async function routeToSandbox(target: Page | BrowserContext, sandbox: San
   );
 }
 
-/** The answer; `undefined` if the connection breaks before it is complete. */
+/** The response; `undefined` if the connection breaks before it is complete. */
 async function answer(sandbox: Sandbox, url: string, init: RequestInit) {
   try {
     const response = await sandbox.fetch(url, init);

@@ -6,7 +6,7 @@ import type { Step } from './steps.ts';
 import { type Case, only } from './case.ts';
 import type { Strategy } from './strategy.ts';
 
-/** A crash when each request arrives, and when each answer leaves. Then everything starts again. */
+/** A crash when each request arrives, and when each response leaves. Then everything starts again. */
 export function crashStrategy<T>(
   { trial }: Peace<T>,
   { limit = 1_000, replay }: SweepOptions<never, never>,

@@ -46,7 +46,7 @@ export function faultStrategy<T>(
   };
 }
 
-const withoutWaits = 'Time was real, so slow answers and hangs were not tried.';
+const withoutWaits = 'Time was real, so slow responses and hangs were not tried.';
 
 /** The first faults on each request, in turn, under the first choice of wire options, then under the next. */
 function simplestOf(strikes: readonly (readonly (readonly Case[])[])[], limit: number): Case[] {

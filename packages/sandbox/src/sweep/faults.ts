@@ -1,7 +1,7 @@
 import { type FaultEffectInput, needsAnswer } from '../control/faults/effect.ts';
 import type { FaultRule } from '../service/state/fault-rule.ts';
 
-/** Whether the service acts despite the fault: `before`, it does not; `after`, only its answer goes wrong. */
+/** Whether the service acts despite the fault: `before`, it does not; `after`, only its response goes wrong. */
 export type FaultPhase = FaultRule['phase'];
 
 /** A fault that a sweep tries on each request. */
@@ -10,7 +10,7 @@ export interface SweepFault {
   readonly name: string;
   /** What goes wrong. */
   readonly effect: FaultEffectInput;
-  /** Default: both, or only `after` if the effect changes the real answer. */
+  /** Default: both, or only `after` if the effect changes the real response. */
   readonly phases?: readonly FaultPhase[] | undefined;
 }
 

@@ -29,7 +29,7 @@ const memory = 'memory';
  * Knows what follows from what, so that orders that cannot differ are run once.
  *
  * A step depends on the step that made it wait, and on the history of every place that it looked at. What a request
- * does to the service depends on places of the service; what the code does after an answer depends on all its code did
+ * does to the service depends on places of the service; what the code does after a response depends on all its code did
  * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
  * without a run, and those that end with the same steps did the same.
  */
@@ -40,7 +40,7 @@ export class KnownSteps<R> {
   /** The places that a step has looked at: the history of others decides nothing. */
   readonly #looked = new Set<string>();
   #begin: readonly Item[] = [];
-  /** Whether something happened that steps do not tell: an answer that took time, or a refusal for too many requests. */
+  /** Whether something happened that steps do not tell: a response that took time, or a refusal for too many requests. */
   #isBlind = false;
 
   /**

@@ -5,7 +5,7 @@ import type { Peace } from './peace.ts';
 import type { Trial } from './plan.ts';
 import { type Call, operationOf, type Step } from './steps.ts';
 
-/** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
+/** What passed when in a run. Steps are counted from 0: a request, a response, or a crash. */
 export interface Schedule {
   readonly steps: number;
   /** The step at which everything crashed; absent if nothing did. */
@@ -35,7 +35,7 @@ export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'stat
   readonly name: string;
   /** The step at which it reached the service. */
   readonly from: number;
-  /** The step at which its answer left or the crash came; absent if neither did. */
+  /** The step at which its response left or the crash came; absent if neither did. */
   readonly to?: number;
   /** The line of your code that made it, for example `src/buy.ts:22`; absent if it is not known. */
   readonly line?: string;
@@ -98,7 +98,7 @@ function freeLane(lanes: { task: string; calls: LaneCall[] }[], task: string): L
 }
 
 /**
- * Draws what passed when, a line for each lane: `●` is a request that reaches the service, `○` its answer, `✗` a
+ * Draws what passed when, a line for each lane: `●` is a request that reaches the service, `○` its response, `✗` a
  * crash.
  */
 export function lanesText({ lanes, steps, crash }: Schedule): string {
@@ -135,7 +135,7 @@ function whenOf({ lanes, steps, crash }: Schedule, step: number): string {
   const next = calls.find(({ from }) => from === step);
   if (next) return `before ${next.name}`;
   const answered = step < steps && calls.find(({ to }) => to === step);
-  return answered ? `before the answer to ${answered.name}` : 'at the end';
+  return answered ? `before the response to ${answered.name}` : 'at the end';
 }
 
 /** What the program printed, with what came next: `before sendEmail #1  Sending …`. */

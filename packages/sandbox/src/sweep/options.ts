@@ -86,7 +86,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
         readonly changes?: number | undefined;
       }
     | undefined;
-  /** Whether to crash all tasks when a request arrives and when an answer leaves, and start them again. Default `false`. */
+  /** Whether to crash all tasks when a request arrives and when a response leaves, and start them again. Default `false`. */
   readonly crashes?: boolean | undefined;
   /**
    * `virtual`: timers, `Date`, `performance.now` and `AbortSignal.timeout` of this process are faked while the sweep

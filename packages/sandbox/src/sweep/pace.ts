@@ -193,7 +193,7 @@ export class VirtualPace implements Pace {
     const names = this.#waiting.open.map(({ name }) => name);
     const why =
       names.length > 0
-        ? `it waits for the answer to ${names.join(', ')}, which never comes, and has set no timer`
+        ? `it waits for the response to ${names.join(', ')}, which never comes, and has set no timer`
         : `no request is open and no timer is set, so nothing can wake it${this.#hasCrashed ? leftByCrash : ''}`;
     return { what: 'never ends', why: `: ${why}` };
   }

@@ -65,7 +65,7 @@ export class Sockets {
     if (socket) this.#answered.set(socket, socket.bytesWritten);
   }
 
-  /** Expects no answer to what was written so far: not everything has one. */
+  /** Expects no response to what was written so far: not everything has one. */
   giveUp(): void {
     for (const socket of this.#known.values()) this.#answered.set(socket, socket.bytesWritten);
   }
@@ -74,7 +74,7 @@ export class Sockets {
     this.#known.clear();
     for (const socket of sockets) {
       this.#known.set(socket._handle?.getAsyncId?.() ?? 0, socket);
-      // What it said before it was known may have been the answer.
+      // What it said before it was known may have been the response.
       if (!this.#answered.has(socket))
         this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : 0);
     }

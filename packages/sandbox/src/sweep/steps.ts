@@ -2,7 +2,7 @@ import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
 import type { Footprint } from './places.ts';
 
-/** Something that waits until it may pass: the start of a task, a request, or an answer. */
+/** Something that waits until it may pass: the start of a task, a request, or a response. */
 export interface Item {
   readonly kind: 'start' | 'request' | 'answer';
   readonly task: string;
@@ -42,7 +42,7 @@ export interface Call {
   effects?: Effects;
   /** What the journal says about it; absent before the service did anything. */
   entry?: Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>;
-  /** Whether its answer has left, or is not awaited any more. */
+  /** Whether its response has left, or is not awaited any more. */
   isAnswered?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Printed {
   readonly text: string;
 }
 
-/** A step in words, for example `worker 2: answer to sendEmail #1`. */
+/** A step in words, for example `worker 2: response to sendEmail #1`. */
 export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'call'>): string {
   if (kind === 'start') return `${task} starts`;
   if (kind === 'time') return 'time passes';

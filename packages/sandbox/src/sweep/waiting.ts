@@ -88,7 +88,7 @@ export class Waiting {
     return this.#queue[0]?.kind === 'start';
   }
 
-  /** Requests of this life without an answer. */
+  /** Requests of this life without a response. */
   get open(): readonly Call[] {
     return this.#calls.filter(({ life, isAnswered }) => life === this.#life && !isAnswered);
   }
@@ -172,7 +172,7 @@ export class Waiting {
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
     this.#calls.push(call);
-    // Its answer is not expected any more.
+    // Its response is not expected any more.
     request.signal?.addEventListener('abort', () => {
       call.isAnswered = true;
     });

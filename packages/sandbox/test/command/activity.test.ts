@@ -108,7 +108,7 @@ test('a send that repeats an earlier one says so', async () => {
   ]);
 });
 
-test('after a lost answer, the repeat with the same idempotency key has its line', async () => {
+test('after a lost response, the repeat with the same idempotency key has its line', async () => {
   const { url, lines } = await started();
   const target = servedAt(url);
   const lost = { operation: 'sendEmail', phase: 'after', times: 1, effect: { network: 'drop' } };

@@ -41,7 +41,7 @@ test('health exits with 1 and one line if nothing answers', async () => {
   });
 });
 
-test('health exits with 1 if the answer takes longer than two seconds', async () => {
+test('health exits with 1 if the response takes longer than two seconds', async () => {
   const url = await served(() => {});
   expect(await command(['health', '--url', url]).ending).toEqual({
     code: 1,

@@ -158,7 +158,7 @@ test('--max-stored forgets the oldest emails (A128)', async () => {
   expect(health).toMatchObject({ status: 'ok', storedBytes: 810 });
 });
 
-test('--wire selects the shapes of the answers', async () => {
+test('--wire selects the shapes of the responses', async () => {
   const { url, liveApiKey } = await start('--wire', 'sparse');
   const answer = await send(servedAt(url, liveApiKey));
   expect(answer.status).toBe(200);

@@ -205,7 +205,7 @@ test(
   },
 );
 
-/** Sends emails over several connections until the server is killed, a moment after the first answer. */
+/** Sends emails over several connections until the server is killed, a moment after the first response. */
 async function load(
   { url, command: running }: Awaited<ReturnType<typeof start>>,
   round: number,

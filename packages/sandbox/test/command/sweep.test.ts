@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'a worker that sends again after a lost answer sends twice, and --json is one report',
+  'a worker that sends again after a lost response sends twice, and --json is one report',
   async () => {
     const replay = 'fault:sendEmail #1, connection reset after';
     const { code, stdout } = await swept(['--replay', replay, '--json'], outbox, 'retry');

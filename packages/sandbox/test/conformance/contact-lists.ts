@@ -43,7 +43,7 @@ export function updateList(target: Target, id: string, json: object, request: Re
   return call(target, 'PUT', `${lists}/${id}`, { ...request, json });
 }
 
-/** The list in an answer. */
+/** The list in a response. */
 export function listIn(answer: Answer): ContactList {
   const body: { data: ContactList } = JSON.parse(answer.text);
   return body.data;

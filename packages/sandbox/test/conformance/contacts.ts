@@ -105,7 +105,7 @@ export function suppress(
   });
 }
 
-/** The contact in an answer. */
+/** The contact in a response. */
 export function contactIn(answer: Answer): Contact {
   const body: { data: Contact } = JSON.parse(answer.text);
   return body.data;

@@ -66,7 +66,7 @@ conformance('envelope', (open) => {
     expect((await service.call('GET', path)).body.meta.path).toBe(path);
   });
 
-  test('every answer has a unique request id, in meta and in X-Request-Id (R9, A8)', async () => {
+  test('every response has a unique request id, in meta and in X-Request-Id (R9, A8)', async () => {
     const service = await open();
     const answers = [await send(service), await list(service), await list(service)];
     for (const [, provoke] of failures) answers.push(await provoke(service));

@@ -12,7 +12,7 @@ const replayOf = <T extends object>(receipt: T) => ({ ...receipt, skipped: true 
 const secondKey = ({ sandbox }: Service) => sandbox.keys.create({ environment: 'live' }).key;
 
 conformance('idempotency', (open) => {
-  test('a repeated send gets the first answer, marked as skipped, and sends nothing (R75, A40, A44)', async () => {
+  test('a repeated send gets the first response, marked as skipped, and sends nothing (R75, A40, A44)', async () => {
     const service = await open();
     const first = await send(service, keyed);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
@@ -46,7 +46,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(2);
   });
 
-  test('a replay keeps the status of the first answer (A44)', async () => {
+  test('a replay keeps the status of the first response (A44)', async () => {
     const service = await open();
     await send(service, keyed);
     service.sandbox.clock.advance('1h');

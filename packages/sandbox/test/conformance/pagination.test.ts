@@ -50,7 +50,7 @@ conformance('pagination', (open) => {
     expect(data.pagination).toEqual({ page: 1, limit: 20, total: 21, totalPages: 2 });
   });
 
-  test('a limit of 100 is honoured, and no answer has more than 100 items (R39)', async () => {
+  test('a limit of 100 is honoured, and no response has more than 100 items (R39)', async () => {
     const service = await open({ rateLimit: false });
     await sendMany(service, 101);
     const { data } = (await list(service, { limit: '100' })).body;

@@ -3,7 +3,7 @@ import { type Answer, answerOf, conformance } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf, confirm, content, createUpload, newUpload, put } from './upload.ts';
 
-/** Fails unless the answer is a refusal in XML, without an envelope. */
+/** Fails unless the response is a refusal in XML, without an envelope. */
 function expectXml(answer: Answer, status: number, code: string | RegExp): void {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^(application|text)\/xml\b/);

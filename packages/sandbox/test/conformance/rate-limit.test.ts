@@ -69,7 +69,7 @@ conformance('rate limit', (open) => {
     expect((await list(service)).headers.get('x-ratelimit-reset')).toBe(reset);
   });
 
-  test('every kind of answer has the headers and counts (R34, A25)', async () => {
+  test('every kind of response has the headers and counts (R34, A25)', async () => {
     const service = await open({ rateLimit: { limit: 6 } });
     const answers = [
       await send(service),
@@ -85,7 +85,7 @@ conformance('rate limit', (open) => {
     for (const answer of answers) expect(budget(answer)).toEqual(['6', expect.any(String), firstReset]);
   });
 
-  test('an answer without a valid key and a preflight show the full limit and use none of it (A25)', async () => {
+  test('a response without a valid key and a preflight show the full limit and use none of it (A25)', async () => {
     const service = await open();
     const { sandbox } = service;
     await list(service);

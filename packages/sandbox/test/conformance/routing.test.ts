@@ -46,7 +46,7 @@ conformance('routing', (open) => {
     }
   });
 
-  test('HEAD never has a body, and every answer has the date of the sandbox’s clock (A10)', async () => {
+  test('HEAD never has a body, and every response has the date of the sandbox’s clock (A10)', async () => {
     const service = await open();
     for (const path of [emails, '/uploads/none', '/nowhere', '/_sandbox/health', '/_sandbox/nothing']) {
       const answer = await service.call('HEAD', path);
@@ -122,7 +122,7 @@ conformance('routing', (open) => {
     );
   });
 
-  test('every origin may read every answer and its rate headers (A11)', async () => {
+  test('every origin may read every response and its rate headers (A11)', async () => {
     const service = await open({ rateLimit: { limit: 3 } });
     const answers = [
       await list(service),

@@ -186,7 +186,7 @@ conformance('sending attachments', (open) => {
     );
   });
 
-  test('a repeated send with the same files uploaded again gets the first answer (A132, A44)', async () => {
+  test('a repeated send with the same files uploaded again gets the first response (A132, A44)', async () => {
     const service = await open();
     const uploaded = async () => {
       const { attachmentId: terms } = await attach(service, { filename: 'terms.pdf', bytes: binary(7) });

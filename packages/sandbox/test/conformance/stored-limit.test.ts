@@ -45,7 +45,7 @@ conformance('how much is kept', (open) => {
     expect(sandbox.check()).toEqual([]);
   });
 
-  test('the key of a forgotten email repeats the first answer for 24 hours and sends nothing (A128, A44)', async () => {
+  test('the key of a forgotten email repeats the first response for 24 hours and sends nothing (A128, A44)', async () => {
     const service = await open(limited(2 * kibibyte));
     const { sandbox } = service;
     const keyed = { idempotencyKey: 'order-1', ...body(kibibyte) };

@@ -43,7 +43,7 @@ export async function newUpload(target: Target, fields: object = {}, request: Re
   return uploadIn(answer);
 }
 
-/** The upload in an answer. */
+/** The upload in a response. */
 export function uploadIn(answer: Answer): Upload {
   const body: { data: Upload } = JSON.parse(answer.text);
   return body.data;

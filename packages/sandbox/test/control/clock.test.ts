@@ -9,7 +9,7 @@ interface Clock {
 }
 
 controlPlane('clock', (open) => {
-  test('GET /clock: the answer has the time, whether it is frozen, and when something is due', async () => {
+  test('GET /clock: the response has the time, whether it is frozen, and when something is due', async () => {
     const service = await open();
     const answer = await service.call('GET', '/_sandbox/clock');
     expect(answer.outcome).toBe('200');

@@ -44,7 +44,7 @@ controlPlane('contacts', (open) => {
     expectInvalid(await service.call('GET', '/_sandbox/contacts?status=asleep'), 'status');
   });
 
-  test('GET /contacts/{id}: the answer has the suppression reason, which the API hides (A94)', async () => {
+  test('GET /contacts/{id}: the response has the suppression reason, which the API hides (A94)', async () => {
     const service = await open();
     const { id, contact } = await addContact(service);
     await service.call('POST', `/api/v1${contact}/suppress`, { json: { reason: 'spam_trap' } });

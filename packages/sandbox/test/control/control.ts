@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { send as sendEmail } from '../conformance/emails.ts';
 import { type Answer, payload, type Service } from '../harness.ts';
 
-/** Returns the body of a success. Fails if the answer is a refusal. */
+/** Returns the body of a success. Fails if the response is a refusal. */
 export function read<Body>(answer: Answer): Body {
   expect(answer.status, answer.text).toBeLessThan(300);
   return JSON.parse(answer.text);
 }
 
-/** Fails unless the answer is a `400 VALIDATION_ERROR` that names `field`. */
+/** Fails unless the response is a `400 VALIDATION_ERROR` that names `field`. */
 export function expectInvalid(answer: Answer, field: string): void {
   expect(answer.outcome, answer.text).toBe('400 VALIDATION_ERROR');
   expect(answer.json).toMatchObject({

@@ -92,14 +92,14 @@ controlPlane('decisions and wire options', (open) => {
     expect(body.decisions).toContainEqual(expect.objectContaining({ id: 'A123', standing: 'contradicted' }));
   });
 
-  test('GET /wire: the answer has the options in force, which start as the documented defaults', async () => {
+  test('GET /wire: the response has the options in force, which start as the documented defaults', async () => {
     const service = await open();
     const answer = await service.call('GET', '/_sandbox/wire');
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual(standard);
   });
 
-  test('GET /wire: the answer has the options that the sandbox was created with', async () => {
+  test('GET /wire: the response has the options that the sandbox was created with', async () => {
     const service = await open({ wire: { nulls: 'explicit', ids: 'unprefixed' } });
     expect((await service.call('GET', '/_sandbox/wire')).json).toEqual({
       ...standard,

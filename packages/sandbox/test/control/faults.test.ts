@@ -33,7 +33,7 @@ controlPlane('faults', (open) => {
     expect((await service.call('POST', '/api/v1/emails', { json: hello })).outcome).toBe('201');
   });
 
-  test('POST /faults: phase before does nothing, and phase after does the work but loses the answer', async () => {
+  test('POST /faults: phase before does nothing, and phase after does the work but loses the response', async () => {
     const service = await open();
     const total = async () => read<{ total: number }>(await service.call('GET', '/_sandbox/messages')).total;
     await add(service, { operation: 'sendEmail', times: 1, phase: 'before', effect: unavailable });
@@ -63,7 +63,7 @@ controlPlane('faults', (open) => {
     expect(await list(service)).toBe('503 SERVICE_UNAVAILABLE');
   });
 
-  test('GET /faults: the answer has the rules in force', async () => {
+  test('GET /faults: the response has the rules in force', async () => {
     const service = await open();
     expect((await service.call('GET', '/_sandbox/faults')).json).toEqual({ faults: [] });
     const rule = { operation: 'sendEmail', times: 3, skip: 1, phase: 'after', effect: unavailable };

@@ -3,7 +3,7 @@ import { controlPlane, start } from '../harness.ts';
 import { addOther, send } from './control.ts';
 
 controlPlane('health and reset', (open) => {
-  test('GET /health: the answer has the status ok, the version, the time and the bytes stored', async () => {
+  test('GET /health: the response has the status ok, the version, the time and the bytes stored', async () => {
     const service = await open();
     const answer = await service.call('GET', '/_sandbox/health');
     expect(answer.outcome).toBe('200');

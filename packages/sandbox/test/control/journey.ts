@@ -16,7 +16,7 @@ const limits = {
   bodyBytes: 60_000,
 };
 
-/** Calls to a sandbox, with their answers. */
+/** Calls to a sandbox, with their responses. */
 export class Journey {
   readonly sandbox: Sandbox;
   readonly key: string;
@@ -57,7 +57,7 @@ export class Journey {
 const semantic = (journey: Journey, status: number): number =>
   journey.sandbox.wire.sendErrorStatus === 'semantic' ? status : 400;
 
-/** Every answer that an operation on attachments has; returns one that is uploaded, and one that is too large. */
+/** Every response that an operation on attachments has; returns one that is uploaded, and one that is too large. */
 async function attachments(journey: Journey): Promise<readonly [string, string]> {
   const file = { filename: 'a.txt', contentType: 'text/plain', size: 5 };
   const create = (fields: object, outcome = 201) =>
@@ -262,7 +262,7 @@ async function commonErrors(journey: Journey): Promise<void> {
 /** What operations answered. */
 type Answers = readonly (readonly [OperationName, Answer])[];
 
-/** Makes every call with both keys, and returns the answers, and the API as the sandbox describes it. */
+/** Makes every call with both keys, and returns the responses, and the API as the sandbox describes it. */
 export async function travel(wire: Partial<WireOptions>): Promise<{ answers: Answers; api: DescribedApi }> {
   const options = { clock: 'manual', startAt: start, endpoints: 'published', wire, limits } as const;
   const open = createSandbox({ ...options, rateLimit: false });

@@ -143,7 +143,7 @@ controlPlane('messages', (open) => {
     });
   });
 
-  test('GET /messages/{id}/raw: the answer is the raw message', async () => {
+  test('GET /messages/{id}/raw: the response is the raw message', async () => {
     const service = await open();
     const { id, messageId } = await send(service, {
       from: 'Ada <ada@example.com>',
@@ -166,7 +166,7 @@ controlPlane('messages', (open) => {
     expect((await service.call('GET', '/_sandbox/messages/msg_none/raw')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('GET /messages/{id}/html: the answer is the HTML page', async () => {
+  test('GET /messages/{id}/html: the response is the HTML page', async () => {
     const service = await open();
     const { id } = await send(service, { html: '<p>Grüße</p>' });
     const answer = await service.call('GET', `/_sandbox/messages/${id}/html`);
@@ -176,7 +176,7 @@ controlPlane('messages', (open) => {
     expect((await service.call('GET', '/_sandbox/messages/msg_none/html')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('GET /messages/{id}/attachments/{n}: the answer is the file, counted from 0', async () => {
+  test('GET /messages/{id}/attachments/{n}: the response is the file, counted from 0', async () => {
     const service = await open();
     const attachmentIds = [await attach(service, 'a.txt', 'first'), await attach(service, 'b.txt', 'second')];
     const { id } = await send(service, { attachmentIds });

@@ -26,7 +26,7 @@ const random = fc
 
 const byDefault = new DescribedApi(openApiDocument({ wire: {}, endpoints: 'published' }));
 
-/** Options whose answers the default document describes as well: they change values only, or leave some out. */
+/** Options whose responses the default document describes as well: they change values only, or leave some out. */
 const compatible = new Set([
   'ids: unprefixed',
   'listCounting: active-or-suppressed',
@@ -37,7 +37,7 @@ const same = singles.filter(([name]) => compatible.has(name));
 const different = singles.filter(([name]) => !compatible.has(name));
 
 test.each([...Object.entries(wirePresets), ...same, ...random])(
-  'every answer under %s is as the sandbox describes it (R207, A121)',
+  'every response under %s is as the sandbox describes it (R207, A121)',
   async (_name, wire) => {
     const { answers, api } = await travel(wire);
     expect(mistakesIn(answers, api)).toEqual([]);
@@ -45,7 +45,7 @@ test.each([...Object.entries(wirePresets), ...same, ...random])(
 );
 
 test.each(different)(
-  'every answer under %s is as the sandbox describes it, and the default document describes others (R207, A121)',
+  'every response under %s is as the sandbox describes it, and the default document describes others (R207, A121)',
   async (_name, wire) => {
     const { answers, api } = await travel(wire);
     expect(mistakesIn(answers, api)).toEqual([]);
@@ -53,7 +53,7 @@ test.each(different)(
   },
 );
 
-test('an answer with a missing or a further member, or a foreign error code, is not as described', async () => {
+test('a response with a missing or a further member, or a foreign error code, is not as described', async () => {
   const sandbox = createSandbox();
   const api = await DescribedApi.of(sandbox);
   const request = { json: { name: 'Readers', description: 'Who reads', customFields } };

@@ -14,7 +14,7 @@ interface Journal {
   readonly total: number;
 }
 
-/** A request with its answer. */
+/** A request with its response. */
 interface Exchange {
   readonly status?: number;
   readonly field?: string;
@@ -98,7 +98,7 @@ controlPlane('requests', (open) => {
     for (const secret of [encoded, 'first', 'second']) expect(text).not.toContain(secret);
   });
 
-  test('GET /requests/{id}: a request has the status, headers and body of its answer', async () => {
+  test('GET /requests/{id}: a request has the status, headers and body of its response', async () => {
     const service = await open();
     const sent = await service.call('GET', '/api/v1/emails?page=0');
     const id = sent.headers.get('x-request-id') ?? '';
@@ -130,7 +130,7 @@ controlPlane('requests', (open) => {
     expect(answer).toMatchObject({ isCut: true, body: sent.text.slice(0, 16_384) });
   });
 
-  test('GET /requests/{id}: a request whose connection broke has no answer', async () => {
+  test('GET /requests/{id}: a request whose connection broke has no response', async () => {
     const service = await open();
     service.sandbox.faults.add({ effect: { network: 'reset' } });
     await service.call('GET', emails).catch(() => {});
@@ -139,7 +139,7 @@ controlPlane('requests', (open) => {
     expect(entry).not.toHaveProperty('answer');
   });
 
-  test('GET /requests and a snapshot show no upload token and no key of an answer', async () => {
+  test('GET /requests and a snapshot show no upload token and no key of a response', async () => {
     const service = await open();
     const json = { filename: 'a.txt', contentType: 'text/plain', size: 1 };
     const answer = await service.call('POST', '/api/v1/attachments/presigned-url', { json });

@@ -151,7 +151,7 @@ const cases: readonly (readonly [deeds: string, headline: string, steps: readonl
 ];
 
 controlPlane('the story of a send', (open) => {
-  test('GET /messages/{id}/story: a 503, a lost answer and the repeat of it are attempts of one message (A41, A44)', async () => {
+  test('GET /messages/{id}/story: a 503, a lost response and the repeat of it are attempts of one message (A41, A44)', async () => {
     const service = await open();
     const idempotencyKey = 'order-77';
     await fail(service, { status: 503 });

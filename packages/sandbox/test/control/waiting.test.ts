@@ -121,7 +121,7 @@ controlPlane('GET /messages?wait', (open) => {
     expect(read<Found>(await waiting)).toMatchObject({ messages: [{ subject: 'After' }], total: 1 });
   });
 
-  test('without a match, the answer is empty when the time is up', async () => {
+  test('without a match, the response is empty when the time is up', async () => {
     const service = await open();
     await sendOk(service);
     const answer = await service.call('GET', '/_sandbox/messages?subject=nothing&wait=5ms');

@@ -13,7 +13,7 @@ const tasks: Readonly<Record<string, (value: never) => Promise<unknown>>> = sand
   controlToken: 'hush',
 });
 
-/** Calls a task as Cypress does: by name, with JSON both ways, which `undefined` as an answer would break. */
+/** Calls a task as Cypress does: by name, with JSON both ways, which `undefined` as a response would break. */
 async function task(name: keyof SandboxTasks, value: unknown = null): Promise<unknown> {
   const answer = await tasks[name]?.(JSON.parse(JSON.stringify(value)) as never);
   return JSON.parse(JSON.stringify(answer));

@@ -48,7 +48,7 @@ faults('answers', (open) => {
     ['empty', 'application/json; charset=utf-8', /^$/],
     ['truncated', 'application/json; charset=utf-8', /^\{"success":true.*[^}]$/],
   ] as const)(
-    'body %s replaces the real body and leaves the rest of the answer',
+    'body %s replaces the real body and leaves the rest of the response',
     async (body, type, text) => {
       const { sandbox, send } = await open();
       sandbox.faults.add({ times: 1, effect: { body } });
@@ -82,7 +82,7 @@ faults('answers', (open) => {
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
-  test('a delay makes the answer late in real time, and changes nothing else', async () => {
+  test('a delay makes the response late in real time, and changes nothing else', async () => {
     const { sandbox, list } = await open();
     sandbox.faults.add({ times: 1, effect: { delay: '30ms' } });
     expect((await list()).status).toBe(200);

@@ -90,7 +90,7 @@ faults('connection', (open) => {
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
-  test('phase after: the work is done and only the answer is lost, so an idempotency key replays', async () => {
+  test('phase after: the work is done and only the response is lost, so an idempotency key replays', async () => {
     const { sandbox, send } = await open();
     for (const network of ['reset', 'drop', 'cut'] as const) {
       sandbox.mailbox.clear();

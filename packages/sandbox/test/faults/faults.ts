@@ -3,7 +3,7 @@ import { emails, hello } from '../conformance/emails.ts';
 import { presignedUrl } from '../conformance/upload.ts';
 import { ask, conformance, payload, type Request, type Service } from '../harness.ts';
 
-/** A service with requests that leave their answers unread, because a fault may break them. */
+/** A service with requests that leave their responses unread, because a fault may break them. */
 export interface Faulty extends Service {
   list(request?: Request): Promise<Response>;
   send(fields?: object, request?: Request): Promise<Response>;
@@ -34,7 +34,7 @@ function faulty(service: Service): Faulty {
   });
 }
 
-/** The error code in an answer. */
+/** The error code in a response. */
 export async function codeOf(response: Response): Promise<string | undefined> {
   return ((await response.json()) as { error?: { code?: string } }).error?.code;
 }

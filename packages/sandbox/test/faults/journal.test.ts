@@ -29,7 +29,7 @@ faults('journal', (open) => {
     },
   );
 
-  test('a send that never gets an answer is in the journal with its body', async () => {
+  test('a send that never gets a response is in the journal with its body', async () => {
     const { sandbox, send } = await open();
     sandbox.faults.add({ times: 1, effect: { network: 'hang' } });
     const caller = new AbortController();

@@ -60,7 +60,7 @@ test.each(['Content-Length', 'Transfer-Encoding', 'Connection', 'Trailer'])(
   },
 );
 
-test('effects that only change the real answer apply after it, all others before', () => {
+test('effects that only change the real response apply after it, all others before', () => {
   const { faults } = createSandbox();
   const phases = [
     { headers: { 'x-a': 'b' } },

@@ -86,7 +86,7 @@ function lasting({ sandbox }: World): object {
 async function expectUsable(place: World): Promise<void> {
   const { sandbox } = place;
   expect(sandbox.check()).toEqual([]);
-  // Restored faults could break any answer.
+  // Restored faults could break any response.
   expectControlAnswer(await sendJson(place, 'DELETE', '/_sandbox/faults'));
   // The contract’s schemas describe this preset.
   sandbox.setWire('examples');

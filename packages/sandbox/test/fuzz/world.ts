@@ -22,7 +22,7 @@ export interface World {
   readonly ids: Readonly<Record<string, readonly string[]>>;
 }
 
-/** An answer to a fuzzed request. */
+/** A response to a fuzzed request. */
 export interface Reaction {
   readonly request: FuzzedRequest;
   /** The requested path, with its ids filled in. */
@@ -131,7 +131,7 @@ export function expectControlAnswer(answer: Reaction): void {
   else if (headers.get('content-type')?.includes('json')) JSON.parse(text);
 }
 
-/** Fails unless the answer is in the envelope (R3, R5), or has no body when it may have none. */
+/** Fails unless the response is in the envelope (R3, R5), or has no body when it may have none. */
 export function expectEnvelope({ request, path, status, headers, text }: Reaction, idHeader: string): void {
   const requestId = headers.get(idHeader);
   expect(requestId).toMatch(/^req_[0-9a-f]{24}$/);
@@ -194,7 +194,7 @@ export interface Sequences {
   readonly after?: (world: World) => Promise<void>;
 }
 
-/** Sends sequences of requests to fresh worlds, and checks every answer and the world afterwards. */
+/** Sends sequences of requests to fresh worlds, and checks every response and the world afterwards. */
 export async function assertSequences(
   request: fc.Arbitrary<FuzzedRequest>,
   look: (answer: Reaction) => void,

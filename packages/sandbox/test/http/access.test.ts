@@ -8,10 +8,10 @@ function send(headers: Record<string, string>): string {
   return request('POST', '/api/v1/emails', { body: email, headers });
 }
 
-/** Sends one request and waits for its answer. */
+/** Sends one request and waits for its response. */
 async function answerTo(server: Server, text: string): Promise<RawAnswer> {
   const [answer] = await (await server.open(text)).answers(1);
-  if (!answer) throw new Error('There was no answer.');
+  if (!answer) throw new Error('There was no response.');
   return answer;
 }
 
@@ -146,7 +146,7 @@ describe('Host', () => {
 
 describe('CORS', () => {
   test.each(['http://localhost:3000', 'https://127.0.0.1', 'http://app.localhost', 'http://[::1]:5173'])(
-    'a page of %s may call the API and read its answers (A11, A127)',
+    'a page of %s may call the API and read its responses (A11, A127)',
     async (origin) => {
       const server = await start();
       const asked = await answerTo(server, preflight(origin));
@@ -200,7 +200,7 @@ describe('CORS', () => {
     expectNoCors(answer);
   });
 
-  test('cors adds origins, of which each is named alone in the answer (A127)', async () => {
+  test('cors adds origins, of which each is named alone in the response (A127)', async () => {
     const server = await start({}, { cors: ['https://app.example', 'http://Other.example:80/'] });
     for (const origin of ['https://app.example', 'http://other.example']) {
       const answer = await answerTo(server, send({ origin }));

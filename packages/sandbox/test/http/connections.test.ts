@@ -135,7 +135,7 @@ test('requests are answered even if a test has replaced the platform’s timers'
 });
 
 test.each([2_000, 65_536, 131_072, 196_608])(
-  'a client that closes its side after a request of %i bytes gets its answer',
+  'a client that closes its side after a request of %i bytes gets its response',
   async (size) => {
     const server = await start();
     const padded = (length: number) => request('POST', '/api/v1/emails', { body: email.padEnd(length) });

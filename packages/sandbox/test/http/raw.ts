@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { call, servedAt } from '../harness.ts';
 import { parseSaved } from '../saved-state.ts';
 
-/** An answer as received over the socket. */
+/** A response as received over the socket. */
 export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */

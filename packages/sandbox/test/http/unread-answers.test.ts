@@ -5,7 +5,7 @@ import { email, request, type Server, start } from './raw.ts';
 
 const document = request('GET', '/_sandbox/openapi.json');
 
-/** A connection that sends requests and reads no answer. */
+/** A connection that sends requests and reads no response. */
 async function sendWithoutReading({ port }: Server, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -34,12 +34,12 @@ function usedMemory(): number {
   return heapUsed + external;
 }
 
-test('20,000 pipelined reads of the OpenAPI document by a caller that reads no answer starve nobody (A128)', async () => {
+test('20,000 pipelined reads of the OpenAPI document by a caller that reads no response starve nobody (A128)', async () => {
   const server = await start();
   const before = usedMemory();
   await sendWithoutReading(server, document.repeat(20_000));
   expect(await longestOf(server, 100)).toBeLessThan(1_000);
-  // All answers together would be more than a gigabyte.
+  // All responses together would be more than a gigabyte.
   expect(usedMemory() - before).toBeLessThan(150_000_000);
 });
 
@@ -48,11 +48,11 @@ test('requests are not served while earlier answers on their connection are unre
   await longestOf(server, 100);
   await sendWithoutReading(server, request('GET', '/api/v1/emails?limit=100').repeat(20_000));
   expect(await longestOf(server, 100)).toBeLessThan(1_000);
-  // The system takes some megabytes of answers before it makes the sandbox wait.
+  // The system takes some megabytes of responses before it makes the sandbox wait.
   expect(server.sandbox.requests.count({ operation: 'listEmails' })).toBeLessThan(1_000);
 });
 
-test('a connection whose answers are not read is read no further (A128)', async () => {
+test('a connection whose responses are not read is read no further (A128)', async () => {
   const server = await start();
   const before = usedMemory();
   const flood = await sendWithoutReading(server, document.repeat(400_000));
@@ -61,7 +61,7 @@ test('a connection whose answers are not read is read no further (A128)', async 
   expect(usedMemory() - before).toBeLessThan(500_000_000);
 });
 
-test('a caller that reads late gets all its answers, and may send more', async () => {
+test('a caller that reads late gets all its responses, and may send more', async () => {
   const server = await start();
   const count = 1_000;
   const late = await sendWithoutReading(server, document.repeat(count));

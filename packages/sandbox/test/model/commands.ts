@@ -33,7 +33,7 @@ interface Data {
 /** What a command compares with the model. */
 interface Result {
   readonly status: number;
-  /** `data` of the envelope, with the fields of all answers. */
+  /** `data` of the envelope, with the fields of all responses. */
   readonly data: Data;
   readonly code: string | undefined;
 }

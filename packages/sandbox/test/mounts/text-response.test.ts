@@ -1,7 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 
-/** An answer of the sandbox and the platform's own response with the same content. */
+/** A response of the sandbox and the platform's own response with the same content. */
 async function twins(): Promise<{ ours: Response; platform: Response }> {
   const sandbox = createSandbox({ clock: 'manual' });
   const ask = () =>

@@ -12,7 +12,7 @@ describe('a scenario that never ends', () => {
         invariant: 'ends',
         fault: 'hang',
         message:
-          'The scenario never ends: it waits for the answer to listEmails #1, which never comes, and has set no timer.',
+          'The scenario never ends: it waits for the response to listEmails #1, which never comes, and has set no timer.',
       },
     ]);
   });

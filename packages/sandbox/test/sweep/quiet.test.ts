@@ -15,7 +15,7 @@ import { request, send } from './scenarios.ts';
 
 const { setTimeout: startTimer } = globalThis;
 
-/** Asks a server, and gets its answer. */
+/** Asks a server, and gets its response. */
 type Ask = () => Promise<unknown>;
 
 /** A client of a server at this port, or at this Unix socket. */
@@ -184,7 +184,7 @@ describe('a report names what real time was spent on:', () => {
     expect((await sweepAsking(ask)).waits).toMatchObject([{ for: 'a Unix socket' }]);
   });
 
-  test('an answer that nothing else waits for, however long it takes', async () => {
+  test('a response that nothing else waits for, however long it takes', async () => {
     const [ask] = await foreignEcho(60);
     const { waits } = await sweepAsking(ask);
     expect(waits[0]?.longest).toBeGreaterThan(30);

@@ -19,7 +19,7 @@ export async function request<Data>(
     ...(json && { body: JSON.stringify(json) }),
   });
   const text = await answer.text();
-  // An answer of 204 has no body.
+  // A response of 204 has no body.
   const body = answer.status === 204 ? { success: true } : JSON.parse(text);
   if (!body.success) throw new Error(`${answer.status} ${body.error?.code}`);
   return body.data;

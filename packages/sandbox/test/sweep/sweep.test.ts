@@ -49,11 +49,11 @@ describe('a scenario', () => {
 
   test('that fails without doing harm is fine', async () => {
     const report = await sweep(createSandbox(), honest);
-    // It survives an answer that is slow, under each choice of wire options, because its own time limit is longer.
+    // It survives a response that is slow, under each choice of wire options, because its own time limit is longer.
     expect(report).toMatchObject({ runs: 54, succeeded: 3, failed: 51, broken: [] });
   });
 
-  test('that retries without an idempotency key sends twice if only the answer was lost', async () => {
+  test('that retries without an idempotency key sends twice if only the response was lost', async () => {
     const { broken } = await sweep(createSandbox(), naive);
     expect(broken).toEqual([
       {
@@ -346,10 +346,10 @@ describe('options', () => {
     ]);
   });
 
-  test('say that slow answers were not tried in real time', async () => {
+  test('say that slow responses were not tried in real time', async () => {
     const report = await sweep(createSandbox(), correct, { time: 'real', wire: ['examples'] });
     expect(report).toMatchObject({ broken: [], waits: [] });
-    expect(report.notes).toEqual(['Time was real, so slow answers and hangs were not tried.']);
+    expect(report.notes).toEqual(['Time was real, so slow responses and hangs were not tried.']);
     const chosen = await sweep(createSandbox(), correct, {
       time: 'real',
       faults: [{ name: 'slow', effect: { delay: 1 } }],

@@ -176,7 +176,7 @@ const connectCodes = new Set([
 
 function neverConnected(cause: unknown): boolean {
   const { code, syscall } = systemError(cause);
-  // A route may be lost while an answer is awaited.
+  // A route may be lost while a response is awaited.
   if (code !== undefined) return connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
   // Deno's errors have no code.
   return chainOf(cause).some((error) => messageOf(error).includes('client error (Connect)'));

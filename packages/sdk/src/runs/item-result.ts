@@ -15,7 +15,7 @@ export interface ItemSuccess<Item, Value> {
   /** Whether an earlier start with the same journal had done it. */
   readonly resumed: boolean;
   /**
-   * Whether the client concludes that it is done from what the service lists, without an answer to its request.
+   * Whether the client concludes that it is done from what the service lists, without a response to its request.
    * Only for `sendMany`: the list has an email with this sender, these recipients and this subject or template,
    * but it does not show the content.
    */

@@ -15,7 +15,7 @@ export interface ServiceClock {
   onMove(listener: () => void): () => void;
 }
 
-/** Header of every answer of a sandbox whose clock stands still, with the value `frozen`. */
+/** Header of every response of a sandbox whose clock stands still, with the value `frozen`. */
 const clockHeader = 'x-sandbox-clock';
 
 /** Milliseconds of a wait that is logged. */
@@ -76,7 +76,7 @@ export class ClientTime {
     return this.isHopeless && milliseconds > longestStill;
   }
 
-  /** Reads from an answer whether the clock of the service stands still. */
+  /** Reads from a response whether the clock of the service stands still. */
   answered(headers: Pick<Headers, 'get'>): void {
     if (!this.#clock) {
       this.#frozenAt = headers.get(clockHeader) === 'frozen' ? (headers.get('date') ?? '') : undefined;

@@ -49,7 +49,7 @@ export function marksOf(
       ...(type === 'clock.moved' && { from: Date.parse(String(data['from'])) }),
     }));
   for (const { at, operation = 'request', status } of faults) {
-    marks.push({ lane: 'faults', at: Date.parse(at), text: `${operation}: ${status ?? 'no answer'}` });
+    marks.push({ lane: 'faults', at: Date.parse(at), text: `${operation}: ${status ?? 'no response'}` });
   }
   return marks.sort((a, b) => a.at - b.at);
 }

@@ -75,7 +75,7 @@ function useChoices(isRequest: boolean): readonly (readonly [id: string, title: 
     ),
     ...(answer?.requests ?? []).map(
       ({ requestId, at, status, about = '' }) =>
-        [requestId, `${time(at)} ${status ?? 'no answer'} ${about}`] as const,
+        [requestId, `${time(at)} ${status ?? 'no response'} ${about}`] as const,
     ),
   ];
 }
@@ -121,7 +121,7 @@ async function requestSide(caller: Caller, id: string, signal: AbortSignal): Pro
       Request: `${method} ${path}`,
       Body: json(body),
       'Request headers': json(headers),
-      Status: String(status ?? 'no answer'),
+      Status: String(status ?? 'no response'),
       Answer: json(parsed(answer?.body) ?? answer?.body),
       'Answer headers': json(answer?.headers),
     },

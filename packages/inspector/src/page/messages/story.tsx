@@ -77,7 +77,7 @@ function deedOf({ did, faultText, status, reason, code, isRepeat }: Request): st
   const fault = faultText === undefined ? '' : ` (fault: ${faultText})`;
   switch (did) {
     case 'accepted':
-      return `${status === undefined ? 'Accepted, but no answer arrived' : 'Accepted'}${fault}`;
+      return `${status === undefined ? 'Accepted, but no response arrived' : 'Accepted'}${fault}`;
     case 'replayed':
       return `Answered like the attempt before; nothing was sent again${fault}`;
     case 'nothing':

@@ -41,7 +41,7 @@ export function repeatable(entry: JournalEntry, key: string): Repeatable | undef
   };
 }
 
-/** The request without its idempotency key, which would only repeat the first answer. */
+/** The request without its idempotency key, which would only repeat the first response. */
 export function withoutIdempotencyKey(request: Repeatable): Repeatable {
   const headers = Object.entries(request.headers).filter(([name]) => !name.endsWith('idempotency-key'));
   const leaveOut = (name: string, value: unknown) => (name === 'idempotencyKey' ? undefined : value);

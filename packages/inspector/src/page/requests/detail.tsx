@@ -12,7 +12,7 @@ import { messageOf, useDomain, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
 import { asCodeIn, codeForms, keyFor, repeatable, withoutIdempotencyKey } from './as-code.ts';
 
-/** One request with its answer. */
+/** One request with its response. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const domain = useDomain(entry.accountId);
   const { operation, method, path, query, status, code, sentId, field, ignoredFields = [] } = entry;
@@ -133,7 +133,7 @@ function Asked({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** Why the answer found fault with the field, in its words. */
+/** Why the response found fault with the field, in its words. */
 function reasonOf({ answer, field = '' }: JournalEntry): string {
   const { message, fields } = refusalIn(answer?.body);
   return fields.get(field) ?? message ?? 'at fault';

@@ -31,7 +31,7 @@ export interface Outcome {
 /**
  * Sends an email through the API, as a program with this key would. It stands in the journal like any other.
  *
- * @throws TypeError if no answer came.
+ * @throws TypeError if no response came.
  */
 export async function sendEmail(caller: Caller, key: string, draft: Draft): Promise<Outcome> {
   const response = await fetch('/api/v1/emails', {

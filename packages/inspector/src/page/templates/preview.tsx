@@ -18,7 +18,7 @@ export interface Parts {
 
 const typingDelayMs = 120;
 
-/** What the sandbox makes of a template; the last answer stays until the next one. */
+/** What the sandbox makes of a template; the last response stays until the next one. */
 export function usePreview(
   parts: Parts,
   values: Values,

@@ -8,7 +8,7 @@ import { duration, operationName } from '../fields.ts';
 
 /** What a fault does; `delay` can be combined with any other effect. */
 export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
-  /** Real time by which the answer is late. The operation runs even if the caller gives up. */
+  /** Real time by which the response is late. The operation runs even if the caller gives up. */
   readonly delay?: Duration | undefined;
 }
 
@@ -103,7 +103,7 @@ export function checkCombination(
   }
 }
 
-/** Whether an effect only changes the real answer. */
+/** Whether an effect only changes the real response. */
 export function needsAnswer({
   network,
   status,

@@ -22,8 +22,8 @@ export interface FaultInput {
   /** Number of calls to let pass first. Default 0. */
   readonly skip?: number | undefined;
   /**
-   * `before`: nothing is done. `after`: it is done, and only the answer goes wrong. Default: `after` if
-   * the effect only changes the body or the headers of the real answer, otherwise `before`.
+   * `before`: nothing is done. `after`: it is done, and only the response goes wrong. Default: `after` if
+   * the effect only changes the body or the headers of the real response, otherwise `before`.
    */
   readonly phase?: 'before' | 'after' | undefined;
   /** What goes wrong; at least one field is required. */
@@ -161,7 +161,7 @@ export class FaultControls extends ScopedControls {
    * Answers the next calls of an operation with an error status and a code that fits it.
    *
    * @param operation Name of the operation, for example `sendEmail`.
-   * @param status HTTP status of the answer.
+   * @param status HTTP status of the response.
    * @param times How many calls fail. Default 1.
    */
   failNext(operation: OperationName, status: number, times = 1): FaultRule {

@@ -64,7 +64,7 @@ export interface ListVerb<I, Name extends string, Row, Whole = Row, First = unkn
 interface ListOptions<I, Name extends string, R, Row, Whole, First> {
   readonly path: string;
   readonly summary: string;
-  /** Of the rows in the answer. */
+  /** Of the rows in the response. */
   readonly name: Name;
   /** The conditions that callers may give. */
   readonly fields: Readonly<Record<string, z.ZodMiniType>>;

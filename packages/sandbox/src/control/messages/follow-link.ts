@@ -5,7 +5,7 @@ import { within } from '../../service/kernel/timers.ts';
 export interface FollowedLink {
   /** The link as it stands in the message. */
   readonly url: string;
-  /** Status of the last answer, after at most 5 redirects. */
+  /** Status of the last response, after at most 5 redirects. */
   readonly status?: number;
   /** Why it leads nowhere: `404`, `refused`, `no such host`; absent if it leads somewhere. */
   readonly problem?: string;

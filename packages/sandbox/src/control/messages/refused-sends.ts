@@ -11,9 +11,9 @@ export interface RefusedSend extends Omit<MessageRecord, 'status'> {
   readonly status: 'refused';
   /** The newest request with its key. */
   readonly request: JournalEntry;
-  /** Error code, or the status, of the answer. */
+  /** Error code, or the status, of the response. */
   readonly code: string;
-  /** Why, in the words of the answer. */
+  /** Why, in the words of the response. */
   readonly reason: string;
 }
 

@@ -29,9 +29,9 @@ export interface MessageRow {
   readonly status: EmailStatus | 'refused';
   /** Why it was refused. */
   readonly refusal?: {
-    /** Error code, or the status of the answer. */
+    /** Error code, or the status of the response. */
     readonly code: string;
-    /** In the words of the answer. */
+    /** In the words of the response. */
     readonly reason: string;
   };
   /** The last thing that a recipient did. */

@@ -85,7 +85,7 @@ function requestStep({ at, ignoredFields }: JournalEntry, row: RequestRow): Step
   return { type: did === 'accepted' ? 'queued' : did, at, request };
 }
 
-/** The requests and the events of a message as one list. A request is over when it is accepted, however late its answer is. */
+/** The requests and the events of a message as one list. A request is over when it is accepted, however late its response is. */
 function withEvents(requests: readonly Step[], message: MessageRecord, now: number): readonly Step[] {
   const { createdAt, plan } = message;
   const { status, events } = progressOf(message, now);

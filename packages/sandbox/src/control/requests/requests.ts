@@ -16,7 +16,7 @@ import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './sear
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
-/** A request that reached the API, with its answer and with its key redacted. */
+/** A request that reached the API, with its response and with its key redacted. */
 export interface RequestView extends Omit<JournalEntry, 'at'> {
   /** When it was answered. ISO 8601. */
   readonly at: string;
@@ -30,11 +30,11 @@ export interface RequestFilter {
   readonly operation?: OperationName | undefined;
   /** Method, for example `POST`. */
   readonly method?: string | undefined;
-  /** Status of the answer, such as `404`, or a class of them, such as `4xx`. */
+  /** Status of the response, such as `404`, or a class of them, such as `4xx`. */
   readonly status?: number | string | undefined;
   /** Answered with success, answered with an error or not at all, or met by a fault. */
   readonly outcome?: (typeof outcomes)[number] | undefined;
-  /** Error code of the answer. */
+  /** Error code of the response. */
   readonly code?: string | undefined;
   /** The field at fault. */
   readonly field?: string | undefined;
@@ -214,7 +214,7 @@ export class RequestControls extends ScopedControls {
    * Calls `listener` after every further request, until you call the returned function. If the listener
    * throws, the request fails.
    *
-   * @param listener Gets each request after its answer.
+   * @param listener Gets each request after its response.
    */
   subscribe(listener: (request: RequestView) => void): () => void {
     checkOptions(listenerRow, { listener });

@@ -27,7 +27,7 @@ export interface RequestRow
   readonly about?: string;
   /** What the fault did that it met, such as `503` or `connection reset, after it ran`. */
   readonly faultText?: string;
-  /** Why it was refused, in the words of the answer: its first 300 characters. */
+  /** Why it was refused, in the words of the response: its first 300 characters. */
   readonly reason?: string;
   /** The first 200 characters of the path and the query. */
   readonly target: string;
@@ -70,7 +70,7 @@ export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): Re
   };
 }
 
-/** Why a request was refused, in the words of its answer. */
+/** Why a request was refused, in the words of its response. */
 export function reasonOf({ answer }: JournalEntry): string | undefined {
   // The whole body may be longer than the journal stores; the message comes early in it.
   const [, text] = /"message":("(?:[^"\\]|\\.)*")/.exec(answer?.body ?? '') ?? [];
@@ -80,7 +80,7 @@ export function reasonOf({ answer }: JournalEntry): string | undefined {
 /** Requests that were refused for the same reason. */
 export interface RefusalGroup {
   readonly operation?: string;
-  /** Error code of the answers. */
+  /** Error code of the responses. */
   readonly code: string;
   /** The field at fault, if all of them named the same one. */
   readonly field?: string;

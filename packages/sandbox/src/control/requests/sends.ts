@@ -8,7 +8,7 @@ export interface SendFacts {
   /** Which request with this key it is, from 1, as far back as the journal goes; absent without a key. */
   readonly attempt?: number;
   /**
-   * What the service did: it `accepted` the email, `replayed` the answer to an earlier attempt, refused another email
+   * What the service did: it `accepted` the email, `replayed` the response to an earlier attempt, refused another email
    * with the key of an accepted one (`conflict`, A45), `refused` the email, or did `nothing`, because a fault came
    * first.
    */
@@ -101,7 +101,7 @@ function factsIn({ key, entries }: Send): ReadonlyMap<number, SendFacts> {
   );
 }
 
-/** Whether the caller got an answer that says that the email is accepted. */
+/** Whether the caller got a response that says that the email is accepted. */
 function hasArrived({ status = 0, faultMet }: JournalEntry): boolean {
   return status < 300 && faultMet?.effect.network === undefined && faultMet?.effect.body === undefined;
 }

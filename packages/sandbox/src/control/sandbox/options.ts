@@ -68,7 +68,7 @@ export interface SandboxOptions {
   readonly randomSeed?: number | string;
   /** Initial data, in the form of a seed file. Default: the default account. */
   readonly seed?: Seed;
-  /** Shapes of the answers, if several are documented. Default: preset `examples`. */
+  /** Shapes of the responses, if several are documented. Default: preset `examples`. */
   readonly wire?: WireChoice;
   /**
    * Which operations to answer: those of the document, or also those that only the published clients of the

@@ -26,7 +26,7 @@ import type { SavedState } from '../../service/state/lines.ts';
 import type { Snapshot, Store } from '../../service/state/store.ts';
 
 /**
- * Stands between the mounts and the service: it decides when a request reaches the service, and when its answer
+ * Stands between the mounts and the service: it decides when a request reaches the service, and when its response
  * leaves.
  *
  * @internal

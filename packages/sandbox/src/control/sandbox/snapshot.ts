@@ -78,7 +78,7 @@ const largestWrite = 65_536;
 /** Writes between two turns for other callers: a fast reader alone would never wait. */
 const writesInTurn = 8;
 
-/** Lines of JSON as an answer that is made while it is read. */
+/** Lines of JSON as a response that is made while it is read. */
 export function linesResult(lines: Iterable<string>): RawResult {
   const encoder = new TextEncoder();
   const iterator = lines[Symbol.iterator]();

@@ -122,7 +122,7 @@ export class StateKeeper implements Keeper {
     } catch (error) {
       const problem = writingProblem(this.#file, error);
       if (this.#written) this.#store.undo(this.#written);
-      // No request made this change, so no answer can report the failure.
+      // No request made this change, so no response can report the failure.
       if (!this.#hasFailed) process.emitWarning(problem.message);
       this.#hasFailed = true;
       waiting?.reject(problem);

@@ -43,7 +43,7 @@ import { Refusal } from '../wire/refusal.ts';
 import type { PageOf } from '../wire/page.ts';
 import type { OperationHandler } from './operation.ts';
 
-/** Accepts an email, or repeats the answer if one was accepted with the same key (A41–A47). */
+/** Accepts an email, or repeats the response if one was accepted with the same key (A41–A47). */
 export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
   run: (context, { body, headers }) => {
     const key = idempotencyKeyOf(body, headers);

@@ -87,7 +87,7 @@ function webUrl(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** Allows every page to call and to read the answers, apart from what it may read. */
+/** Allows every page to call and to read the responses, apart from what it may read. */
 const everyPage = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
@@ -96,9 +96,9 @@ const everyPage = {
 const noPage = { vary: 'Origin' };
 
 /**
- * The CORS headers of an answer (A11, A127): for every page in process, for known pages over the network.
+ * The CORS headers of a response (A11, A127): for every page in process, for known pages over the network.
  *
- * @param exposed The headers of the answer that pages may read.
+ * @param exposed The headers of the response that pages may read.
  */
 export function corsHeaders(
   { headers, access }: IncomingRequest,

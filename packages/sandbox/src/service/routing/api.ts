@@ -54,7 +54,7 @@ export function api(service: Service): Part {
   };
 }
 
-/** A request to the API. Every answer is in the envelope. */
+/** A request to the API. Every response is in the envelope. */
 class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
@@ -133,7 +133,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       environment: this.#key.environment,
       uploadOrigin: uploadOrigin(request.origin),
     };
-    // An operation happens at one moment, and its answer shows that moment.
+    // An operation happens at one moment, and its response shows that moment.
     const {
       result,
       status = row.status,
@@ -223,7 +223,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   }
 }
 
-/** A mistake in the sandbox itself. The event log has the details, the answer has none. */
+/** A mistake in the sandbox itself. The event log has the details, the response has none. */
 function internalError({ store }: Service, error: unknown): Refusal {
   store.log('sandbox.error', {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),

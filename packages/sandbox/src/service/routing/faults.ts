@@ -39,7 +39,7 @@ export interface MetFault {
   readonly now: number;
 }
 
-/** Applies a fault to the real answer, or makes up an answer if there is none. */
+/** Applies a fault to the real response, or makes up a response if there is none. */
 export async function applyFault(
   fault: MetFault,
   answer: Answer | undefined,
@@ -50,7 +50,7 @@ export async function applyFault(
   if (effect.network && effect.network !== 'cut') return { network: effect.network };
   const faulty = faultyAnswer(fault, answer);
   if (effect.network !== 'cut' || !faulty) return faulty;
-  // Without a body, the only thing left to lose is the answer.
+  // Without a body, the only thing left to lose is the response.
   return faulty.body === null || faulty.body === ''
     ? { network: 'drop' }
     : { network: 'cut', answer: faulty };

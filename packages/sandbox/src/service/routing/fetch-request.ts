@@ -21,7 +21,7 @@ export function fromRequest(request: Request, body?: Uint8Array<ArrayBuffer>): I
   };
 }
 
-/** An answer as a platform `Response`. */
+/** A response as a platform `Response`. */
 export function responseFrom({ status, headers, body }: Answer): Response {
   return new Response(body as BodyInit | null, { status, headers });
 }

@@ -5,7 +5,7 @@ import { brokenBody, connectionLost, fromRequest, responseFrom } from './fetch-r
 /** Answers a request of any mount. */
 export type Handle = (request: IncomingRequest) => Promise<Reply>;
 
-/** A drop-in `fetch` that gets its answers from the sandbox, whatever host the URL names. */
+/** A drop-in `fetch` that gets its responses from the sandbox, whatever host the URL names. */
 export function fetchOver(handle: Handle): typeof fetch {
   return async (input, init) => {
     const [request, body] = requestOf(input, init);

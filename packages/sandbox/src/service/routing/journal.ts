@@ -33,7 +33,7 @@ interface AnsweredRequest {
   /** When it came, by {@link elapsed}. */
   readonly arrivedAt: number;
   readonly facts: JournalFacts;
-  /** The answer as it was sent; `undefined` if a fault broke the connection before. */
+  /** The response as it was sent; `undefined` if a fault broke the connection before. */
   readonly answer: Answer | undefined;
 }
 
@@ -68,10 +68,10 @@ export function journal(
   }));
 }
 
-/** Characters of an answer's body that the journal stores. */
+/** Characters of a response's body that the journal stores. */
 const longestBody = 16_384;
 
-/** The answer for the journal. Its headers and body are those that were sent, not copies. */
+/** The response for the journal. Its headers and body are those that were sent, not copies. */
 function journalled({ headers, body }: Answer): JournalAnswer {
   if (typeof body !== 'string') return { headers };
   if (body.length <= longestBody) return { headers, body: redactTokens(redactKeys(body)) };

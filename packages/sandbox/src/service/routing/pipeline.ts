@@ -26,9 +26,9 @@ export interface Exchange<Row extends Endpoint> {
   wrongMethod(allow: string): Error;
   /** Runs the operation of a row. */
   run(row: Row, params: Params, body: BodySource): Answer | Promise<Answer>;
-  /** The answer to a request that failed with this error. */
+  /** The response to a request that failed with this error. */
   refuse(error: unknown): Answer;
-  /** Headers of every answer, unless the answer has its own. */
+  /** Headers of every response, unless the response has its own. */
   headers(): Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,7 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
   if (simulation && !(isPreflight(exchange) && status === 204)) {
     const { facts } = simulation;
     if (status !== undefined) facts.status = status;
-    // After the commit, which may change the answer: the entry itself is written with the next turn.
+    // After the commit, which may change the response: the entry itself is written with the next turn.
     journal(store, { request, requestId: meta.requestId, arrivedAt, facts, answer: answerOf(finished) });
     store.keeper?.touched();
   }
@@ -88,7 +88,7 @@ async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<R
   }
 }
 
-/** Runs a row that meets a fault, which may come first and replace it, or come last and change its answer. */
+/** Runs a row that meets a fault, which may come first and replace it, or come last and change its response. */
 async function meet<Row extends Endpoint>(
   fault: FaultRule,
   exchange: Exchange<Row>,
@@ -147,7 +147,7 @@ function refusal<Row extends Endpoint>(exchange: Exchange<Row>, error: unknown):
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Waits until the effects of a request are in the state file, so that no answer promises what a crash would undo.
+ * Waits until the effects of a request are in the state file, so that no response promises what a crash would undo.
  *
  * If the write fails, the keeper has restored the state before it. A request that only reads runs again on that
  * state, a refusal stays, and a success becomes a refusal, because its effects are gone.
@@ -186,7 +186,7 @@ function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Answe
   return { status: 204, headers: { allow, 'access-control-allow-methods': allow }, body: null };
 }
 
-/** The answer with the headers that every answer has, and without a body if the caller wants none. */
+/** The answer with the headers that every response has, and without a body if the caller wants none. */
 function finish<Row extends Endpoint>(exchange: Exchange<Row>, { status, headers, body }: Answer): Answer {
   const all = { ...metaHeaders(exchange.meta), ...exchange.headers(), ...headers };
   if (exchange.request.method !== 'HEAD') return { status, headers: all, body };

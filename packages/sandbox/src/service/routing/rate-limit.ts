@@ -21,7 +21,7 @@ interface CountedRequest {
   readonly rule: RateLimit;
   /** The limit to show if `rule` has none. */
   readonly shown: ShownRate;
-  /** The time that its answer shows. With a later time, the reset could be more than one window ahead of it. */
+  /** The time that its response shows. With a later time, the reset could be more than one window ahead of it. */
   readonly now: number;
 }
 

@@ -1,9 +1,9 @@
 import type { Answer } from '../wire/envelope.ts';
 
-/** An answer to send, or a connection to break. */
+/** A response to send, or a connection to break. */
 export type Reply = Answer | BrokenConnection;
 
-/** A connection that a fault breaks: before any answer, or after half of the body of `answer`. */
+/** A connection that a fault breaks: before any response, or after half of the body of `answer`. */
 export type BrokenConnection =
   | {
       /** How the connection breaks. */
@@ -12,7 +12,7 @@ export type BrokenConnection =
   | {
       /** How the connection breaks. */
       readonly network: 'cut';
-      /** The answer of which only the beginning arrives. */
+      /** The response of which only the beginning arrives. */
       readonly answer: Answer;
     };
 
@@ -25,19 +25,19 @@ export function halved(body: Answer['body']): { readonly half: Uint8Array; reado
 
 const empty = new Uint8Array();
 
-/** Changes the answer of a reply, if it has one. */
+/** Changes the response of a reply, if it has one. */
 export function mapAnswer(reply: Reply, map: (answer: Answer) => Answer): Reply {
   if (!('network' in reply)) return map(reply);
   return isCut(reply) ? { network: 'cut', answer: map(reply.answer) } : reply;
 }
 
-/** The answer that reaches the caller, whole or cut off; `undefined` if no answer comes. */
+/** The response that reaches the caller, whole or cut off; `undefined` if no response comes. */
 export function answerOf(reply: Reply): Answer | undefined {
   if (!('network' in reply)) return reply;
   return isCut(reply) ? reply.answer : undefined;
 }
 
-/** The status that the caller sees; `undefined` if no answer comes. */
+/** The status that the caller sees; `undefined` if no response comes. */
 export function statusOf(reply: Reply): number | undefined {
   return answerOf(reply)?.status;
 }

@@ -43,7 +43,7 @@ export interface IncomingRequest {
 /** The body of a request, which may have been read already. */
 export type BodySource = Pick<IncomingRequest, 'read'>;
 
-/** Thrown if the caller goes away before its request is complete, so an answer would reach no caller. */
+/** Thrown if the caller goes away before its request is complete, so a response would reach no caller. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 

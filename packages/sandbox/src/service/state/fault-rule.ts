@@ -2,14 +2,14 @@ import type { Shape } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { count, id } from './fields.ts';
 
-/** What a fault does to an answer. */
+/** What a fault does to a response. */
 export interface FaultEffect {
   /**
-   * Breaks the connection: resets it at once (`reset`), closes it without an answer (`drop`), never
-   * answers (`hang`), or closes it in the middle of the answer (`cut`).
+   * Breaks the connection: resets it at once (`reset`), closes it without a response (`drop`), never
+   * answers (`hang`), or closes it in the middle of the response (`cut`).
    */
   readonly network?: 'reset' | 'drop' | 'hang' | 'cut';
-  /** Real milliseconds by which the answer is late. */
+  /** Real milliseconds by which the response is late. */
   readonly delay?: number;
   /** Status of an error answer in place of the real one. */
   readonly status?: number;
@@ -17,7 +17,7 @@ export interface FaultEffect {
   readonly code?: string;
   /** Message of that answer. Default: the meaning of its code. */
   readonly message?: string;
-  /** More headers for the answer. */
+  /** More headers for the response. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Header `Retry-After`: a number of seconds, or an HTTP date (`date` is one second ahead; or an ISO 8601 time). */
   readonly retryAfter?: number | string;
@@ -41,7 +41,7 @@ export interface FaultRule {
   readonly skip: number;
   /** Matching calls that it still affects. Default: all to come. */
   readonly times?: number;
-  /** `before`: nothing is done. `after`: it is done, and only the answer goes wrong. */
+  /** `before`: nothing is done. `after`: it is done, and only the response goes wrong. */
   readonly phase: 'before' | 'after';
   /** What happens instead of the usual answer. */
   readonly effect: FaultEffect;

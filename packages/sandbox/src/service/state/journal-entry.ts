@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type FaultRule, faultRule } from './fault-rule.ts';
 import { count, moment, textByName } from './fields.ts';
 
-/** An answer in the journal. */
+/** A response in the journal. */
 export interface JournalAnswer {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -40,21 +40,21 @@ export interface JournalEntry {
   readonly body?: unknown;
   /** Fields of the body that the service does not know, at most 100; absent if there are none. */
   readonly ignoredFields?: readonly string[];
-  /** Status of the answer; absent if a fault broke the connection before there was one. */
+  /** Status of the response; absent if a fault broke the connection before there was one. */
   readonly status?: number;
-  /** Error code of the answer. */
+  /** Error code of the response. */
   readonly code?: string;
-  /** The first field that the answer found fault with. */
+  /** The first field that the response found fault with. */
   readonly field?: string;
   /** Id of the message that the request sent, or that an earlier one sent with the same idempotency key. */
   readonly sentId?: string;
-  /** Headers and body of the answer; absent if a fault broke the connection before there was one. */
+  /** Headers and body of the response; absent if a fault broke the connection before there was one. */
   readonly answer?: JournalAnswer;
   /** Id of the fault that the request met. */
   readonly fault?: string;
   /** What that fault did: its rule may be gone. */
   readonly faultMet?: Pick<FaultRule, 'phase' | 'effect'>;
-  /** Real milliseconds that the answer took. */
+  /** Real milliseconds that the response took. */
   readonly durationMs: number;
   /** A mistake of the caller: it sent its API key to the upload URL. */
   readonly clientFault?: 'credentials-on-upload';

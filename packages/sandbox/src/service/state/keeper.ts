@@ -25,7 +25,7 @@ export interface Keeper {
 /** A write failed, for example because the disk is full. */
 export class NotKept extends Error {
   override readonly name = 'NotKept';
-  /** Status and code of the answer to the request that wanted it. */
+  /** Status and code of the response to the request that wanted it. */
   readonly status = 507;
   readonly code = 'INSUFFICIENT_STORAGE';
 }

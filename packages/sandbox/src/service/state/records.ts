@@ -129,7 +129,7 @@ const message = z.strictObject({
   plan: z.array(plannedStep),
 });
 
-/** The part of an accepted email that the answer to its send shows. */
+/** The part of an accepted email that the response to its send shows. */
 export type Receipt = RecordOf<typeof receipt>;
 
 const receipt = z.strictObject({

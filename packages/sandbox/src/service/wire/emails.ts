@@ -83,7 +83,7 @@ export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions
   return pagePayload('listEmails', page, (listed) => emailOnWire(listed, options), options);
 }
 
-/** The answer to a send (A38, A40, A44, A65). */
+/** The response to a send (A38, A40, A44, A65). */
 export function sendReceiptPayload(send: AcceptedSend, options: WireOptions): Payload {
   return { data: receiptOnWire(send, options) };
 }

@@ -11,7 +11,7 @@ export interface Payload {
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 
-/** Facts for the `meta` of an answer. */
+/** Facts for the `meta` of a response. */
 export interface AnswerMeta {
   readonly now: number;
   readonly requestId: string;
@@ -19,7 +19,7 @@ export interface AnswerMeta {
   readonly path: string;
 }
 
-/** Status, headers and body of an answer, before a mount turns it into its own kind of response. */
+/** Status, headers and body of a response, before a mount turns it into its own kind of response. */
 export interface Answer {
   /** HTTP status. */
   readonly status: number;
@@ -29,12 +29,12 @@ export interface Answer {
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
-/** The headers of every answer. */
+/** The headers of every response. */
 export function metaHeaders({ now, requestId }: AnswerMeta): Readonly<Record<string, string>> {
   return { date: httpDate(now), 'x-request-id': requestId };
 }
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 export const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export const jsonHeaders: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ export function verificationResultPayload(verified: VerifiedEmail, options: Wire
   return { data: writeRecord('VerificationResult', resultOf(verified), options) };
 }
 
-/** The answer to a submitted batch (A103). */
+/** The response to a submitted batch (A103). */
 export function batchReceiptPayload(batch: VerificationRecord, options: WireOptions): Payload {
   const { id, emails, creditsDeducted, status } = batch;
   const receipt = {
