@@ -14,7 +14,7 @@ export const sizes: Bounds = {
   '@mailrig/sandbox, files loaded': 18,
   'tarball of mailrig, bytes': 1_065_000,
   'tarball of mailrig, files': 56,
-  'tarball of @mailrig/contract, bytes': 415_000,
+  'tarball of @mailrig/contract, bytes': 425_000,
   'tarball of @mailrig/contract, files': 20,
   'tarball of @mailrig/probes, bytes': 185_000,
   'tarball of @mailrig/probes, files': 10,

@@ -1,4 +1,4 @@
-import { type Sandbox, createSandbox, sweep } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox, sweep, type SweepOptions } from '@mailrig/sandbox';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Mailrig } from 'mailrig';
@@ -51,31 +51,52 @@ describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
     );
   });
 
-  /** A worker of BullMQ that tries each job up to three times, with each fault. */
-  async function sweepQueue(hasKey: boolean) {
+  /** Sweeps a worker of BullMQ that does all jobs at once, and tries each up to three times. */
+  async function sweepQueue(
+    ids: readonly string[],
+    work: (fork: Sandbox, id: string | undefined) => Promise<unknown>,
+    options: SweepOptions,
+  ) {
     const url = await redisUrl();
     const worker = async (fork: Sandbox) => {
       const connection = new Redis(url, { maxRetriesPerRequest: null });
       const queue = new Queue('welcomes', { connection });
       await queue.obliterate({ force: true });
-      await queue.add('welcome', {}, { jobId: 'welcome-1', attempts: 3 });
-      const jobs = new Worker('welcomes', ({ id }) => welcome(fork, hasKey ? id : undefined), { connection });
+      await queue.addBulk(ids.map((jobId) => ({ name: 'welcome', data: {}, opts: { jobId, attempts: 3 } })));
+      const jobs = new Worker('welcomes', ({ id }) => work(fork, id), {
+        connection,
+        concurrency: ids.length,
+      });
       await new Promise<void>((resolve) => {
-        jobs.on('completed', () => resolve());
-        jobs.on('failed', (job) => job?.finishedOn !== undefined && resolve());
+        let left = ids.length;
+        const end = () => --left === 0 && resolve();
+        jobs.on('completed', end);
+        jobs.on('failed', (job) => job?.finishedOn !== undefined && end());
       });
       await Promise.all([jobs.close(), queue.close()]);
       connection.disconnect();
     };
-    return sweep(createSandbox(), worker, { wire: ['examples'] });
+    return sweep(createSandbox(), worker, options);
   }
 
   test('BullMQ: a job without a key sends twice if an answer is lost', async () => {
-    const { broken } = await sweepQueue(false);
+    const { broken } = await sweepQueue(['welcome-1'], (fork) => welcome(fork), { wire: ['examples'] });
     expect(broken).toMatchObject([{ invariant: 'sent-once', request: 'sendEmail #1' }]);
   }, 60_000);
 
   test('BullMQ: a job with its id as key sends once', async () => {
-    expect((await sweepQueue(true)).broken).toEqual([]);
+    const { broken } = await sweepQueue(['welcome-1'], welcome, { wire: ['examples'] });
+    expect(broken).toEqual([]);
+  }, 60_000);
+
+  test('BullMQ: two jobs at once that look whether the email was sent send it twice', async () => {
+    const look = async (fork: Sandbox) => {
+      const { items } = await new Mailrig(fork.clientOptions()).emails.list();
+      if (items.length === 0) await welcome(fork);
+    };
+    const { broken } = await sweepQueue(['welcome-1', 'welcome-2'], look, { faults: false });
+    expect(broken).toMatchObject([
+      { invariant: 'order-dependent', lanes: expect.stringContaining('●list'), also: [] },
+    ]);
   }, 60_000);
 });

@@ -1,8 +1,12 @@
 /** A request to write as a command. */
 export interface CurlRequest {
+  /** HTTP method, in capitals. */
   readonly method: string;
+  /** The whole address. */
   readonly url: string;
+  /** Headers by their names. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Body as a text. */
   readonly body?: string | undefined;
 }
 

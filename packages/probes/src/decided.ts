@@ -55,6 +55,7 @@ const hidden: Readonly<Record<string, string>> = {
 
 /** What shows a decision: an option, a fact, a step. */
 export interface Shown {
+  /** Id of the decision, for example `A29`. */
   readonly decision: string;
   /** Names of options, facts and steps. Empty if none can show it. */
   readonly by: readonly string[];

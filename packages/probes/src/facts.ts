@@ -24,7 +24,9 @@ export interface Fact {
   readonly name: string;
   /** The steps that show it. */
   readonly steps: readonly StepName[];
+  /** The statements and decisions that it is about, for example `R33`. */
   readonly sources: readonly Source[];
+  /** What is documented or decided. */
   readonly expected: string;
   /** What an answer shows; `undefined` if it does not. */
   readonly shows: (answer: Answer, answers: Answers) => string | undefined;

@@ -83,6 +83,7 @@ export type RecordName = keyof typeof optionalFields;
 
 /** One value of a wire option whose values differ in nothing but the fields of one record. */
 export interface FieldForm extends Sign {
+  /** The record that it gives fields. */
   readonly record: RecordName;
   /** Fields that it has, of those that some value lacks. */
   readonly has: readonly string[];

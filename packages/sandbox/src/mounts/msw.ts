@@ -44,9 +44,9 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
   const rows = operationsOf(sandbox.endpoints).filter(
     ({ name }) => (!only || includes(only, name)) && !includes(except, name),
   );
-  const answer = async ({ request, requestId }: { request: Request; requestId: string }) => {
+  const answer = async ({ request, requestId = '' }: { request: Request; requestId?: string }) => {
     // If a server was never closed, as after a crash, MSW hands over each request twice.
-    if (handled.get(request) === requestId) return passthrough();
+    if (handled.has(request) && handled.get(request) === requestId) return passthrough();
     handled.set(request, requestId);
     const reply = await sandbox.handle({ ...fromRequest(request), isMocked: true });
     if (!('network' in reply)) {
