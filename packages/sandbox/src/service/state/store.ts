@@ -350,6 +350,7 @@ export class Store {
 
   /** The state alone: a store that restores it forgets how it came to be. */
   present(): Snapshot {
+    const tables = Object.fromEntries(this.tables.map((table) => [table.schema.name, table.state]));
     this.#ownership.renew();
     return {
       clock: this.clock.state,
@@ -359,7 +360,7 @@ export class Store {
       events: this.#events.state,
       emailEvents: this.emailEvents.state,
       requests: this.requests.state,
-      tables: Object.fromEntries(this.tables.map((table) => [table.schema.name, table.state])),
+      tables,
     };
   }
 

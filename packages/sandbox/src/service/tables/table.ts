@@ -245,6 +245,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   get state(): TableState<R> {
+    // After a restore, ids may be drawn again: no restore should have to index them first.
+    this.#ids.catchUp(this.#sequence);
     return {
       sequence: this.#sequence,
       records: this.#records.root,
