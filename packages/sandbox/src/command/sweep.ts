@@ -1,6 +1,6 @@
 import { shellWord } from '@mailrig/contract';
 import { writeFile } from 'node:fs/promises';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { pause } from '../service/kernel/timers.ts';
 import { NotRepeatableError } from '../sweep/baseline.ts';

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import type { Invariant } from './invariants.ts';
 import { isSuccess, type Peace } from './peace.ts';
 import {

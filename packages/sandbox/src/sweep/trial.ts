@@ -1,6 +1,6 @@
 import type { OperationName } from '@mailrig/contract';
 import { messageOf } from '../control/control-error.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './strike.ts';

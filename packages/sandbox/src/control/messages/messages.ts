@@ -20,7 +20,7 @@ import {
   type PageOf,
   recordsOf,
 } from '../lists/list.ts';
-import { replacedBy } from '../sandbox/undo.ts';
+import { replacedBy } from '../undo/undo.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { Sends } from '../requests/sends.ts';
