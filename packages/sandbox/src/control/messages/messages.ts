@@ -1,3 +1,7 @@
+/*
+ * The verbs that list, read and delete captured messages, and the views that they return. A list also shows sends that
+ * the service refused, if the caller asks for them.
+ */
 import { type EmailStatus, type Environment, formatTimestamp, type Within } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Steps } from '../../service/kernel/steps.ts';
