@@ -44,22 +44,26 @@ browserTest(
   },
 );
 
-browserTest('a delivered email can be opened and its link clicked', async () => {
-  const { page, send, sandbox } = await openInspector();
-  const id = await send({ html: '<a href="https://example.com/confirm">Confirm</a>' });
-  sandbox.emails.deliver(id);
-  await page.getByRole('link', { name: 'Hello' }).click();
-  await page.getByText('Simulate').click();
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('link', { name: /opened/ }).waitFor();
-  await page.getByText('Simulate').click();
-  await page.getByRole('button', { name: 'Click', exact: true }).click();
-  await page.getByRole('link', { name: /clicked/ }).waitFor();
-  expect(sandbox.mailbox.get(id)?.timeline.at(-1)).toMatchObject({
-    type: 'clicked',
-    url: 'https://example.com/confirm',
-  });
-});
+browserTest(
+  'a delivered email can be opened and its link clicked, by a mouse with one press each',
+  async () => {
+    const { page, send, sandbox } = await openInspector();
+    const id = await send({ html: '<a href="https://example.com/confirm">Confirm</a>' });
+    sandbox.emails.deliver(id);
+    await page.getByRole('link', { name: 'Hello' }).click();
+    await page.getByText('Simulate').click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('link', { name: /opened/ }).waitFor();
+    await page.mouse.move(0, 0);
+    await page.getByText('Simulate').hover();
+    await page.getByRole('button', { name: 'Click', exact: true }).click();
+    await page.getByRole('link', { name: /clicked/ }).waitFor();
+    expect(sandbox.mailbox.get(id)?.timeline.at(-1)).toMatchObject({
+      type: 'clicked',
+      url: 'https://example.com/confirm',
+    });
+  },
+);
 
 browserTest('HTML is shown in a frame, and its links and codes are listed', async () => {
   const { page, send } = await openInspector();

@@ -102,3 +102,30 @@ browserTest('keys reach everything: search, list, item and the list of keys', as
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
   expect(await page.getByRole('dialog').innerText()).toContain('Ctrl K');
 });
+
+browserTest('the palette shows the key of each command that has one, and does the same', async () => {
+  const { page, send } = await openInspector();
+  for (const subject of ['First', 'Second']) await send({ subject });
+  await page.getByRole('link', { name: 'Second' }).waitFor();
+  const run = async (title: string, key: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(title);
+    const option = page.getByRole('option', { name: title });
+    expect(await option.locator('kbd').innerText()).toBe(key);
+    await page.keyboard.press('Enter');
+  };
+  await run('Next item', 'j');
+  await page.getByRole('article', { name: 'Second' }).waitFor();
+  await run('Next item', 'j');
+  await page.getByRole('article', { name: 'First' }).waitFor();
+  await run('Previous item', 'k');
+  await page.getByRole('article', { name: 'Second' }).waitFor();
+  await run('Go into the item', 'Enter');
+  const detail = page.getByRole('region', { name: 'Details' });
+  await expect.poll(() => detail.evaluate((element) => element === document.activeElement)).toBe(true);
+  await run('Leave the field, then the item', 'Escape');
+  await run('Search the list', '/');
+  await expect
+    .poll(() => page.getByLabel('Search messages').evaluate((element) => element === document.activeElement))
+    .toBe(true);
+});

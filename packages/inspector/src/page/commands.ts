@@ -6,6 +6,7 @@ import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
 import { hrefOf, type Params, routeNow } from './route.ts';
 import { rewindTo, useContinue } from './past.ts';
 import { useAction, useSandbox, useUndo } from './sandbox-context.ts';
+import { shortcuts } from './shortcuts.tsx';
 import { undoText } from './strip.tsx';
 import { views } from './views.ts';
 
@@ -95,8 +96,9 @@ export function useCommands(text: string): readonly Command[] {
           done: clock?.frozen ? 'Clock resumed' : 'Clock frozen',
         }),
     },
-    { title: 'Search the list', icon: 'search', key: '/', run: () => press('/') },
-    { title: 'Show the keyboard shortcuts', icon: 'key', key: '?', run: () => press('?') },
+    ...shortcuts.flatMap(({ keys: [key], does, icon }) =>
+      icon === undefined ? [] : { title: does, icon, key, run: () => press(key) },
+    ),
     ...views.map(({ name, title, icon }) => ({ title: `Go to ${title}`, icon, run: () => go(name) })),
   ];
   const typed = text.trim();

@@ -1,15 +1,25 @@
 import type { Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { IconName } from './parts/icon.tsx';
+
+/** A key with what it does. */
+interface Shortcut {
+  /** The first is the one that a button or the palette shows. */
+  readonly keys: readonly [string, ...string[]];
+  readonly does: string;
+  /** Set if the palette does it as well. */
+  readonly icon?: IconName;
+}
 
 /** What the keys do. */
-const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['Ctrl K', '⌘ K'], 'Do anything: the command palette'],
-  [['/'], 'Search the list'],
-  [['j', '↓'], 'Next item'],
-  [['k', '↑'], 'Previous item'],
-  [['Enter'], 'Go into the item'],
-  [['Esc'], 'Leave the field, then the item'],
-  [['?'], 'This list'],
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ['Ctrl K', '⌘ K'], does: 'Do anything: the command palette' },
+  { keys: ['/'], does: 'Search the list', icon: 'search' },
+  { keys: ['j', '↓'], does: 'Next item', icon: 'mail' },
+  { keys: ['k', '↑'], does: 'Previous item', icon: 'mail' },
+  { keys: ['Enter'], does: 'Go into the item', icon: 'mail' },
+  { keys: ['Escape'], does: 'Leave the field, then the item', icon: 'back' },
+  { keys: ['?'], does: 'Show the keyboard shortcuts', icon: 'key' },
 ];
 
 /** Whether keys belong to a field. */
@@ -63,7 +73,7 @@ function ShortcutList({ dialog }: { readonly dialog: Ref<HTMLDialogElement> }) {
 export function ShortcutKeys() {
   return (
     <dl class="shortcuts">
-      {shortcuts.map(([keys, does]) => (
+      {shortcuts.map(({ keys, does }) => (
         <div key={does}>
           <dt>
             {keys.map((key) => (

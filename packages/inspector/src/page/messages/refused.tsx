@@ -46,7 +46,7 @@ export function RefusedSend({
         </div>
       </header>
       {story.steps.length > 1 && <Story story={story} />}
-      <Exchange entry={entry} />
+      <Exchange entry={entry} told={message} />
     </article>
   );
 }

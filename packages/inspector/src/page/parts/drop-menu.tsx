@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
-/** A button that unfolds a few others. It closes with Escape, after a press, and when the focus leaves. */
+/**
+ * A button that unfolds a few others, for a mouse as soon as it is over it. It closes with Escape, after a press, and
+ * when the focus or the mouse leaves.
+ */
 export function DropMenu({
   label,
   children,
@@ -10,11 +13,20 @@ export function DropMenu({
   readonly children: ComponentChildren;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const byMouse = useRef(false);
   const close = () => menu.current?.removeAttribute('open');
   return (
     <details
       ref={menu}
       class="drop"
+      onPointerEnter={({ pointerType, currentTarget }) => {
+        byMouse.current = pointerType === 'mouse' && !currentTarget.open;
+        if (byMouse.current) currentTarget.open = true;
+      }}
+      // A question that waits for its answer stays, and so does what a press has opened.
+      onPointerLeave={({ currentTarget }) => {
+        if (byMouse.current && !currentTarget.contains(document.activeElement)) close();
+      }}
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
       }}
@@ -25,7 +37,16 @@ export function DropMenu({
         menu.current.querySelector('summary')?.focus();
       }}
     >
-      <summary class="button small">{label}</summary>
+      <summary
+        class="button small"
+        onClick={(event) => {
+          // The mouse has opened it: this press keeps it open.
+          if (byMouse.current) event.preventDefault();
+          byMouse.current = false;
+        }}
+      >
+        {label}
+      </summary>
       <div
         class="drop-items"
         role="group"

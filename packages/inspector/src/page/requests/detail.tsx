@@ -60,10 +60,17 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
 }
 
 /** Both sides of an exchange. */
-export function Exchange({ entry }: { readonly entry: JournalEntry }) {
+export function Exchange({
+  entry,
+  told,
+}: {
+  readonly entry: JournalEntry;
+  /** The refusal that stands above the exchange, so that the field at fault need not repeat it. */
+  readonly told?: string | undefined;
+}) {
   return (
     <div class="exchange">
-      <Asked entry={entry} />
+      <Asked entry={entry} told={told} />
       <Answered entry={entry} />
     </div>
   );
@@ -103,12 +110,14 @@ export function Repeat({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-function Asked({ entry }: { readonly entry: JournalEntry }) {
+function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: string | undefined }) {
   const { query, body, headers, field, ignoredFields = [] } = entry;
+  const full = reasonOf(entry);
+  const reason = told?.includes(full) ? 'at fault' : full;
   const asks = [...new URLSearchParams(query)];
   const marks: Marks = new Map<string, Mark>([
     ...ignoredFields.map((name) => [name, { look: 'ignored', reason: 'ignored' }] as const),
-    ...(field === undefined ? [] : [[field, { look: 'fault', reason: reasonOf(entry) }] as const]),
+    ...(field === undefined ? [] : [[field, { look: 'fault', reason }] as const]),
   ]);
   return (
     <section aria-label="Request">
@@ -125,7 +134,7 @@ function Asked({ entry }: { readonly entry: JournalEntry }) {
       )}
       {field !== undefined && body !== undefined && !hasField(body, field) && (
         <p class="hint">
-          <mark class="fault">{field}</mark> {reasonOf(entry)}
+          <mark class="fault">{field}</mark> {reason}
         </p>
       )}
       <HeaderList headers={headers} />
