@@ -120,6 +120,12 @@ const rooms: readonly Layer[] = [
   },
 ];
 
+/** The files of `control/` that join its folders. */
+const noControlRoot: Ban = {
+  regex: '^(\\.\\./)+(sandbox|start|options|http|verbs)\\.ts$',
+  message: 'A noun of the control plane does not know what joins the nouns: the sandbox is above them.',
+};
+
 /** The folders of the service, inner ones first, by the same rule. */
 const serviceLayers: readonly Layer[] = [
   {
@@ -301,6 +307,10 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
     files: [`packages/sandbox/src/${folder}/**`],
     bans: [...sandboxBans, ...roomBans(folder)],
   })),
+  {
+    files: ['packages/sandbox/src/control/*/**'],
+    bans: [...sandboxBans, ...roomBans('control'), noControlRoot],
+  },
   ...serviceLayers.map(({ folder }) => ({
     files: [`packages/sandbox/src/service/${folder}/**`],
     bans: [...sandboxBans, ...roomBans('service'), ...outside(folder, serviceLayers)],
@@ -315,7 +325,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   },
   {
     files: ['packages/sandbox/src/control/messages/follow-link.ts'],
-    bans: [...sandboxNodeBans, noSqlite, ...roomBans('control')],
+    bans: [...sandboxNodeBans, noSqlite, ...roomBans('control'), noControlRoot],
   },
   { files: nodeMounts, bans: [...sandboxNodeBans, noSqlite, ...roomBans('mounts')] },
   {

@@ -1,7 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
-import { Sandbox } from '../../packages/sandbox/src/control/sandbox/sandbox.ts';
+import { Sandbox } from '../../packages/sandbox/src/control/sandbox.ts';
 import { type Call, compare, isSmall } from './compare.ts';
 
 const stored = isSmall ? 20 : 1_000;

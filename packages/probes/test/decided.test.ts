@@ -1,6 +1,7 @@
 import { decisions } from '@mailrig/contract';
-import { decided, script } from '@mailrig/probes';
+import { ask, decided, facts, script } from '@mailrig/probes';
 import { expect, test } from 'vitest';
+import { deployFilled } from './deployment.ts';
 
 test('each decision names what shows it, or says why nothing can', () => {
   expect(decided.map(({ decision }) => decision)).toEqual(decisions.map(({ id }) => id));
@@ -13,4 +14,32 @@ test('each step that shows a decision is in the script', () => {
   const steps = new Set<string>(script.map(([name]) => name));
   const named = decided.flatMap(({ by }) => by).filter((name) => !/^[a-z]+(-[a-z0-9]+)*$/.test(name));
   expect(named.filter((name) => !steps.has(name))).toEqual([]);
+});
+
+test('each fact names statements or decisions that exist', () => {
+  const known = new Set<string>(decisions.map(({ id }) => id));
+  for (const { name, sources } of facts) {
+    expect(sources.length, name).toBeGreaterThan(0);
+    for (const id of sources) {
+      const exists = id.startsWith('A') ? known.has(id) : Number(id.slice(1)) <= 210;
+      expect(exists, `${name}: ${id}`).toBe(true);
+    }
+  }
+});
+
+test('no request reaches the control plane', () => {
+  const paths = script.map(([, { path }]) => path);
+  expect(paths.filter((path) => !/^(\/api\/v1\/|\{uploadUrl\}$)/.test(path))).toEqual([]);
+});
+
+test('observing changes nothing, not even with a live key', async () => {
+  const { deployment, sandbox } = await deployFilled({ rateLimit: false });
+  sandbox.requests.clear();
+  const before = { credits: sandbox.credits.balance(), emails: sandbox.mailbox.list().length };
+  await ask(deployment);
+  const accepted = sandbox.requests
+    .list({ limit: 1_000 })
+    .filter(({ method, status = 0 }) => method !== 'GET' && status < 400);
+  expect(accepted).toEqual([]);
+  expect({ credits: sandbox.credits.balance(), emails: sandbox.mailbox.list().length }).toEqual(before);
 });

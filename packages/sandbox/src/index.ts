@@ -4,13 +4,8 @@
  *
  * @packageDocumentation
  */
-export {
-  type ClientOptions,
-  createSandbox,
-  type Sandbox,
-  type SandboxClock,
-} from './control/sandbox/sandbox.ts';
-export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './control/sandbox/options.ts';
+export { type ClientOptions, createSandbox, type Sandbox, type SandboxClock } from './control/sandbox.ts';
+export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './control/options.ts';
 export type { StoredLimits } from './service/state/content.ts';
 
 export type { AccountControls } from './control/accounts/account.ts';

@@ -11,8 +11,8 @@
 import { beforeEach, expect } from '@jest/globals';
 import type { CheckOptions } from './checks/options.ts';
 import { matchers } from './testing/matchers.ts';
-import type { SandboxOptions } from './control/sandbox/options.ts';
-import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
+import type { SandboxOptions } from './control/options.ts';
+import { createSandbox, type Sandbox } from './control/sandbox.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 
 export { sweep } from './sweep/sweep.ts';

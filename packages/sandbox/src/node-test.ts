@@ -6,8 +6,8 @@
 import { AssertionError } from 'node:assert';
 import { beforeEach } from 'node:test';
 import type { CheckOptions } from './checks/options.ts';
-import type { SandboxOptions } from './control/sandbox/options.ts';
-import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
+import type { SandboxOptions } from './control/options.ts';
+import { createSandbox, type Sandbox } from './control/sandbox.ts';
 import type { SweepReport } from './sweep/report.ts';
 import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';

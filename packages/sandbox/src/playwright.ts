@@ -19,8 +19,8 @@ import { attachSweep, leaveIfFailed } from './testing/playwright-recorder.ts';
 import { recordingOfTest } from './testing/recording-file.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
-import type { SandboxOptions } from './control/sandbox/options.ts';
-import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
+import type { SandboxOptions } from './control/options.ts';
+import { createSandbox, type Sandbox } from './control/sandbox.ts';
 
 export { routeToSandbox } from './mounts/playwright.ts';
 export { sweep } from './sweep/sweep.ts';

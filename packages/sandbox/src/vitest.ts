@@ -17,8 +17,8 @@ import { matchers } from './testing/matchers.ts';
 import { refuseMisspelt } from './testing/vitest-fixtures.ts';
 import { attachSweep, recordFailure } from './testing/vitest-recorder.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
-import type { SandboxOptions } from './control/sandbox/options.ts';
-import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
+import type { SandboxOptions } from './control/options.ts';
+import { createSandbox, type Sandbox } from './control/sandbox.ts';
 
 export { sweepFaults } from './sweep/faults.ts';
 

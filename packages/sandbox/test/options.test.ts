@@ -5,7 +5,7 @@ import { assertSentEmail } from '@mailrig/sandbox/node-test';
 import { openRemoteAccount } from '@mailrig/sandbox/playwright';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { sandboxRows } from '../src/control/sandbox/start.ts';
+import { sandboxRows } from '../src/control/start.ts';
 import { controlVerbs } from '../src/control/verbs.ts';
 import { handlersRows } from '../src/mounts/msw.ts';
 import { serveRows } from '../src/mounts/node.ts';

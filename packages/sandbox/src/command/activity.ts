@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@mailrig/contract';
 import type { RequestView } from '../control/requests/requests.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import type { MessageRecord } from '../service/state/records.ts';
 import type { Announcement } from './announce.ts';
 import type { ServeSettings } from './options.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { messageOf } from '../control/control-error.ts';
 import type { Failure } from '../control/sandbox/recording.ts';
-import { createSandbox, Sandbox } from '../control/sandbox/sandbox.ts';
+import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { defaultKeys } from '../control/seeds/default-account.ts';
 import { insertKey } from '../service/rules/accounts.ts';
 import { openBrowser } from './browser.ts';

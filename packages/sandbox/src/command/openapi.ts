@@ -1,6 +1,6 @@
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { version } from '../service/version.ts';
-import { createSandbox } from '../control/sandbox/sandbox.ts';
+import { createSandbox } from '../control/sandbox.ts';
 import { addressOf } from './address.ts';
 import type { ServeSettings } from './options.ts';
 import { readWire } from './input-files.ts';

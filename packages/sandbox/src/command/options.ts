@@ -1,5 +1,5 @@
 import { type Endpoints, parseTimestamp, wirePresets } from '@mailrig/contract';
-import type { AdjustableLimits } from '../control/sandbox/options.ts';
+import type { AdjustableLimits } from '../control/options.ts';
 import { hostnameFrom, originFrom } from '../service/routing/access.ts';
 import { storedLimits } from '../service/state/content.ts';
 import { filePath, help, listed, nonEmpty, optional, type OptionValues, timeIn, valued } from './option.ts';

@@ -1,5 +1,5 @@
 import { elapsed, pause } from '../service/kernel/timers.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import type { Ended, Plan, Stuck } from '../sweep/plan.ts';
 import type { Printed } from '../sweep/steps.ts';
 import { endOf, type Pace, type Tasks } from '../sweep/trial.ts';

@@ -1,7 +1,7 @@
 import { type Endpoints, environmentOf } from '@mailrig/contract';
 import type { Deployment } from '@mailrig/probes';
 import type { WireChoice } from '../control/wire/wire.ts';
-import { createSandbox, type Sandbox } from '../control/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../control/sandbox.ts';
 
 /** A sandbox to compare a deployment with, and how to ask it. */
 export interface Reference {

@@ -1,5 +1,5 @@
-import type { SandboxOptions } from '../control/sandbox/options.ts';
-import { createSandbox, type Sandbox } from '../control/sandbox/sandbox.ts';
+import type { SandboxOptions } from '../control/options.ts';
+import { createSandbox, type Sandbox } from '../control/sandbox.ts';
 import type { Seed } from '../control/seeds/seed.ts';
 import { inFile, readSeed, readWire } from './input-files.ts';
 import type { ServeSettings } from './options.ts';

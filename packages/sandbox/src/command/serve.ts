@@ -1,5 +1,5 @@
 import { type SandboxServer, serve } from '../mounts/node.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { printActivity } from './activity.ts';
 import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
 import { openBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 import { type Case, strikeName } from '../sweep/case.ts';
 import type { Judged } from '../sweep/strategy.ts';
 import { requestName } from '../sweep/strike.ts';
-import { messageOf } from '../sweep/trial.ts';
+import { messageOf } from '../control/control-error.ts';
 import { coloured } from './output.ts';
 
 const width = 24;

@@ -1,6 +1,6 @@
 import { shellWord } from '@mailrig/contract';
 import { writeFile } from 'node:fs/promises';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { pause } from '../service/kernel/timers.ts';
 import { NotRepeatableError } from '../sweep/baseline.ts';
@@ -8,7 +8,8 @@ import type { Plan, Runner, Trial } from '../sweep/plan.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import type { Scenario } from '../sweep/scenario.ts';
 import { sweepBy } from '../sweep/sweep-given.ts';
-import { messageOf, tryPlan } from '../sweep/trial.ts';
+import { messageOf } from '../control/control-error.ts';
+import { tryPlan } from '../sweep/trial.ts';
 import type { OptionValues } from './option.ts';
 import { print } from './output.ts';
 import { UsageError } from './parse.ts';

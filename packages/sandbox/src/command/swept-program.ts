@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
 import { serve } from '../mounts/node.ts';
 import { pause, within } from '../service/kernel/timers.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { UsageError } from './parse.ts';
 import { codeOf } from './errors.ts';
 

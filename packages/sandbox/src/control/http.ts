@@ -14,7 +14,7 @@ import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
 import { Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
 import { ControlError, invalid, messageOf } from './control-error.ts';
-import { announceChange } from './events/changes.ts';
+import { announceChange } from './changes.ts';
 import { count } from './fields.ts';
 import { checkPrivate, checkToken, type ControlAccess, guard } from './guard.ts';
 import { contextAt } from './sandbox/past.ts';

@@ -2,7 +2,7 @@ import { check, withoutAbsent, wrongName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { checkPresent, type ControlContext } from './context.ts';
 import { invalid, invalidFields } from './control-error.ts';
-import { announceChange } from './events/changes.ts';
+import { announceChange } from './changes.ts';
 
 /**
  * One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route.

@@ -19,7 +19,7 @@ import { listRateWindows } from './accounts/rate-windows.ts';
 import { clearRequests, getRequest, listRequests } from './requests/requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox/health.ts';
 import { rewind } from './sandbox/past.ts';
-import { undo } from './sandbox/undo.ts';
+import { undo } from './undo/undo.ts';
 import { getSummary } from './sandbox/summary.ts';
 import { recordFailure } from './sandbox/recording.ts';
 import { getBackup } from './sandbox/backup.ts';

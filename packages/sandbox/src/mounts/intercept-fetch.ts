@@ -1,6 +1,6 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch/web';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { handlers, type HandlersOptions } from './msw.ts';
 
 type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['interceptors'][number];

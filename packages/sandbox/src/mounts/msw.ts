@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { sleep } from '../service/kernel/timers.ts';
 import { checkOptions, invalid } from '../control/control-error.ts';
 import { operationName } from '../control/fields.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
 /** Milliseconds that MSW needs to deliver half a response. */

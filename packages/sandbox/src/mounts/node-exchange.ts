@@ -10,7 +10,7 @@ import {
   streamParts,
 } from '../service/routing/request.ts';
 import type { HeaderSource } from '../service/rules/context.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { inspectorAnswer } from './inspector.ts';
 
 /** A request to Node's server, and its response. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { checkOptions } from '../control/control-error.ts';
 import type { StateKeeper } from '../service/database/state-keeper.ts';
 import { within } from '../service/kernel/timers.ts';
-import { createSandbox, Sandbox } from '../control/sandbox/sandbox.ts';
+import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { accessFrom, type AccessOptions, accessOptions } from './access.ts';
 import { answer } from './node-exchange.ts';
 import { oneByOne } from './one-by-one.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 
 /**
  * Answers the requests of a page, or of every page of a context, to the sandbox's `baseUrl` and

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { moduleOf } from './runtime.ts';
 
 interface AsyncContext {

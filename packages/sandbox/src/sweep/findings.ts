@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import type { Invariant } from './invariants.ts';
 import { isSuccess, type Peace } from './peace.ts';
 import {
@@ -15,7 +15,10 @@ import {
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 import { requestName } from './strike.ts';
 
-/** Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. */
+/**
+ * Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. Breaches of
+ * one invariant by the same cause are one group: a later case of a group is news only if its order has fewer changes.
+ */
 export class Findings<T> {
   readonly #peace: Peace<T>;
   readonly #tallies = new Map<Strategy<T>['name'], Tally>();

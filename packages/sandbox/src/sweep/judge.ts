@@ -2,7 +2,7 @@ import { type Invariant, type Evidence, invariants } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
 import { isSuccess, type Peace, subjectOf } from './peace.ts';
 import type { Plan, Trial } from './plan.ts';
-import { messageOf } from './trial.ts';
+import { messageOf } from '../control/control-error.ts';
 
 /** An invariant that did not hold in a run, and what is wrong. */
 export interface Verdict {

@@ -4,7 +4,7 @@ import { checkOptions, invalid } from '../control/control-error.ts';
 import { effect } from '../control/faults/effect.ts';
 import { operationName } from '../control/fields.ts';
 import type { WireChoice } from '../control/wire/wire.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepFault } from './faults.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { elapsed, within } from '../service/kernel/timers.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { type Choose, chooserOf } from './choice.ts';
 import { throughDoor } from './doors.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';

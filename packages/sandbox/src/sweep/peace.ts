@@ -2,7 +2,7 @@ import { type Baseline, baselineOf, countedDifference, notRepeatable } from './b
 import { listed, type Scenario } from './scenario.ts';
 import type { Runner, Trial } from './plan.ts';
 import { firstDifference } from './steps.ts';
-import { messageOf } from './trial.ts';
+import { messageOf } from '../control/control-error.ts';
 
 /** What a scenario does when nothing goes wrong. */
 export interface Peace<T> {

@@ -1,5 +1,5 @@
 import type { WireChoice } from '../control/wire/wire.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
 import type { Walk } from './choice.ts';
 import type { Effects } from './effects.ts';

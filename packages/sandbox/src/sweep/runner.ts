@@ -1,5 +1,5 @@
 import { pause } from '../service/kernel/timers.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { doorOfTask, forgetDoors } from './doors.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realPace, VirtualPace } from './pace.ts';

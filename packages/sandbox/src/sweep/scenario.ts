@@ -1,7 +1,7 @@
 import { callback, namesIn, type Rows, wrongOption } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { invalid } from '../control/control-error.ts';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { type SweepScenario, sweepRows, type SweepTask, type SweepTasks } from './options.ts';
 
 /** A scenario in its general form: a function is one task. */

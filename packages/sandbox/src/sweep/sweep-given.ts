@@ -1,5 +1,5 @@
 import { invalid } from '../control/control-error.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { counted } from './counts.ts';
 import { crashStrategy } from './crash-strategy.ts';
 import { faultStrategy } from './fault-strategy.ts';

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepCheck, SweepOptions, SweepScenario, SweepTasks, SweepValues } from './options.ts';
 import type { SweepReport } from './report.ts';
 import type { sweepGiven } from './sweep-given.ts';

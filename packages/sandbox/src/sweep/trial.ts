@@ -1,5 +1,6 @@
 import type { OperationName } from '@mailrig/contract';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { messageOf } from '../control/control-error.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './strike.ts';
@@ -144,8 +145,4 @@ export async function endOf<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>
   } catch (error) {
     return { ok: false, error };
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import { type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
 import { Random } from '../service/kernel/random.ts';
-import { type Gate, Sandbox } from '../control/sandbox/sandbox.ts';
+import { type Gate, Sandbox } from '../control/sandbox.ts';
 import { type Router, routerOf } from '../service/routing/routes.ts';
 import type { Reply } from '../service/routing/reply.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';

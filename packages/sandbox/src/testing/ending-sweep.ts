@@ -1,4 +1,4 @@
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepCheck, SweepOptions, SweepTasks, SweepValues } from '../sweep/options.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import { sweep } from '../sweep/sweep.ts';

@@ -1,5 +1,5 @@
 import { type FailedTest, recordingOf } from '../control/sandbox/recording.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 
 const { process: node } = globalThis as { process?: Partial<NodeJS.Process> };
 /** Loads a module of Node; absent in a browser. */

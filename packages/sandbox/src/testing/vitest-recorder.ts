@@ -1,5 +1,5 @@
 import * as vitest from 'vitest';
-import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import { announce, failedTest, recordingOfTest, writeRecording } from './recording-file.ts';
 

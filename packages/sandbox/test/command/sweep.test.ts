@@ -233,7 +233,7 @@ const wrong: readonly (readonly [
     'The command fails without any fault, with exit code 1: Error: no table. Make it work against mailrig-sandbox first',
   ],
   [
-    'a command that fails in peace',
+    'a command that fails without a fault',
     ['--', process.execPath, '-e', 'console.error("no database"); process.exit(7)'],
     3,
     'The command fails without any fault, with exit code 7: no database. Make it work against mailrig-sandbox first',

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { count } from '../fields.ts';
 import { aboutEvent } from './about.ts';
-import { watchChanges } from './changes.ts';
+import { watchChanges } from '../changes.ts';
 import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';

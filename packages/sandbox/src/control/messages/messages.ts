@@ -1,3 +1,7 @@
+/*
+ * The verbs that list, read and delete captured messages, and the views that they return. A list also shows sends that
+ * the service refused, if the caller asks for them.
+ */
 import { type EmailStatus, type Environment, formatTimestamp, type Within } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Steps } from '../../service/kernel/steps.ts';
@@ -20,7 +24,7 @@ import {
   type PageOf,
   recordsOf,
 } from '../lists/list.ts';
-import { replacedBy } from '../sandbox/undo.ts';
+import { replacedBy } from '../undo/undo.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { Sends } from '../requests/sends.ts';

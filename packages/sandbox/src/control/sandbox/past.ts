@@ -6,7 +6,7 @@ import type { ControlContext } from '../context.ts';
 import { ControlError, notFound } from '../control-error.ts';
 import { count } from '../fields.ts';
 import type { Verb } from '../verb.ts';
-import { replacedBy } from './undo.ts';
+import { replacedBy } from '../undo/undo.ts';
 
 /**
  * The same context, with everything as it was right after an event. Only verbs that read work with it.

@@ -7,7 +7,7 @@ import type { Store } from '../../service/state/store.ts';
 import type { ControlContext } from '../context.ts';
 import { invalid, messageOf } from '../control-error.ts';
 import { checkFaultRule } from '../faults/effect.ts';
-import { replacedBy } from './undo.ts';
+import { replacedBy } from '../undo/undo.ts';
 import { RawResult, type Verb } from '../verb.ts';
 import { type WireChoice, wireFrom } from '../wire/wire.ts';
 

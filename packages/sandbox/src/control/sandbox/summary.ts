@@ -6,7 +6,7 @@ import type { FaultRule } from '../../service/state/fault-rule.ts';
 import { listFaults } from '../faults/faults.ts';
 import { refusedIn } from '../messages/messages.ts';
 import { Sends } from '../requests/sends.ts';
-import { undoable, type UndoView } from './undo.ts';
+import { undoable, type UndoView } from '../undo/undo.ts';
 import { type EventView, eventView } from '../events/events.ts';
 import { count } from '../fields.ts';
 import { invoke, type Verb } from '../verb.ts';

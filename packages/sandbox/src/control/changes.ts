@@ -1,4 +1,4 @@
-import type { Store } from '../../service/state/store.ts';
+import type { Store } from '../service/state/store.ts';
 
 const listeners = new WeakMap<Store, Set<() => void>>();
 

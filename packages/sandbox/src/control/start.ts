@@ -1,23 +1,23 @@
 import { asciiDomain, type Endpoints, isClientPreset, limits } from '@mailrig/contract';
-import type { ControlContext } from '../context.ts';
+import type { ControlContext } from './context.ts';
 import * as z from 'zod/mini';
-import { checkOptions, invalid } from '../control-error.ts';
-import { timeHint, timeOf } from '../fields.ts';
-import { isCalibration, presetOf, wireFrom } from '../wire/wire.ts';
-import { type Duration, parseDuration } from '../../service/kernel/duration.ts';
-import { emailTiming } from '../../service/lifecycles/email.ts';
-import { verificationTiming } from '../../service/lifecycles/verification.ts';
+import { checkOptions, invalid } from './control-error.ts';
+import { timeHint, timeOf } from './fields.ts';
+import { isCalibration, presetOf, wireFrom } from './wire/wire.ts';
+import { type Duration, parseDuration } from '../service/kernel/duration.ts';
+import { emailTiming } from '../service/lifecycles/email.ts';
+import { verificationTiming } from '../service/lifecycles/verification.ts';
 import { type SandboxOptions, sandboxOptions } from './options.ts';
-import { originFrom } from '../../service/routing/access.ts';
-import type { Service } from '../../service/routing/service.ts';
-import type { Settings } from '../../service/rules/context.ts';
-import { runDue } from '../../service/rules/due.ts';
-import { storedLimits } from '../../service/state/content.ts';
-import { applySeed } from '../seeds/apply-seed.ts';
-import { openDefaultAccount, provision } from '../seeds/default-account.ts';
-import { seedFrom } from '../seeds/seed.ts';
-import { type Snapshot, Store } from '../../service/state/store.ts';
-import { version } from '../../service/version.ts';
+import { originFrom } from '../service/routing/access.ts';
+import type { Service } from '../service/routing/service.ts';
+import type { Settings } from '../service/rules/context.ts';
+import { runDue } from '../service/rules/due.ts';
+import { storedLimits } from '../service/state/content.ts';
+import { applySeed } from './seeds/apply-seed.ts';
+import { openDefaultAccount, provision } from './seeds/default-account.ts';
+import { seedFrom } from './seeds/seed.ts';
+import { type Snapshot, Store } from '../service/state/store.ts';
+import { version } from '../service/version.ts';
 
 /**
  * The addresses of the API and the uploads, without a trailing slash.

@@ -9,14 +9,14 @@ import {
   wholeNumber,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { duration, timeOf } from '../fields.ts';
-import type { WireChoice } from '../wire/wire.ts';
-import type { Duration } from '../../service/kernel/duration.ts';
-import { type DeliveryOutcome, type EmailTiming, emailTiming } from '../../service/lifecycles/email.ts';
-import { type VerificationTiming, verificationTiming } from '../../service/lifecycles/verification.ts';
-import { originFrom } from '../../service/routing/access.ts';
-import type { StoredLimits } from '../../service/state/content.ts';
-import type { Seed } from '../seeds/seed.ts';
+import { duration, timeOf } from './fields.ts';
+import type { WireChoice } from './wire/wire.ts';
+import type { Duration } from '../service/kernel/duration.ts';
+import { type DeliveryOutcome, type EmailTiming, emailTiming } from '../service/lifecycles/email.ts';
+import { type VerificationTiming, verificationTiming } from '../service/lifecycles/verification.ts';
+import { originFrom } from '../service/routing/access.ts';
+import type { StoredLimits } from '../service/state/content.ts';
+import type { Seed } from './seeds/seed.ts';
 
 /** Names of the limits that a sandbox may change. */
 export const adjustableLimits = [
