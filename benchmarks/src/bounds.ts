@@ -26,7 +26,7 @@ export const sizes: Bounds = {
 export const ratios: Bounds = {
   'POST /api/v1/emails: sandbox.fetch': 3.3,
   'POST /api/v1/emails, given as a Request: sandbox.fetch': 2.8,
-  'POST /api/v1/emails, and looking back: with versions': 1.12,
+  'POST /api/v1/emails, and looking back: with versions': 1.15,
   'GET /api/v1/emails, 20 of 1000: sandbox.fetch': 5,
   'sends over HTTP, processor time: sandbox': 2.2,
   "Start, from fresh processes: import 'mailrig'": 3.3,

@@ -64,7 +64,7 @@ export function idOf(answer: Body): string | undefined {
 
 /**
  * The error code; `undefined` if the response has none. A text of another form is replaced, because it may repeat
- * something that is nobody's business.
+ * private data.
  */
 export function codeOf({ json }: Body): string | undefined {
   const code = textAt(member(json, 'error'), 'code') ?? textAt(json, 'code');

@@ -24,7 +24,7 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
   readonly now?: () => Date;
 }
 
-/** How often a read that differs is asked again: of two servers that answer by turns, each responses one. */
+/** How often a read that differs is asked again: two servers behind one address may alternate. */
 const rounds = 2;
 
 type Rows = ReadonlyMap<StepName, ProbeRequest>;

@@ -40,8 +40,7 @@ export interface MailrigOptions {
   readonly totalTimeout?: number | undefined;
   /**
    * How often the client may retry a failed call, if that cannot do something twice. Default 2, so a call
-   * makes at most three requests. Set more if other programs use the same key, because they may take the turn
-   * of a call.
+   * makes at most three requests. Set more if other programs use the same key, because they may use up the limit.
    */
   readonly maxRetries?: number | undefined;
   /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */

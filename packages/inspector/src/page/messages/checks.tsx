@@ -23,7 +23,7 @@ export function countOf({ answer }: Answered<Found>): number {
   return answer ? answer.counts.error + answer.counts.warning : 0;
 }
 
-/** What the recipients of a message may stumble over, by check and in the source. */
+/** What the checks of a message found, by check and in the source. */
 export function Checks({
   message,
   checks: { answer, problem },

@@ -26,7 +26,7 @@ export function Story({ story: latest }: { readonly story: StoryAnswer }) {
   const requests = steps.flatMap(({ request }) => request ?? []);
   const [first] = requests;
   const key = first?.idempotencyKey;
-  // Above the mail, it takes space from it: there, only a story with something to tell is open.
+  // Above the mail, it takes space from it: there, only a story of more than one attempt is open.
   const isOpen = matchMedia(requests.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
   return (
     <details class="story" open={isOpen}>
