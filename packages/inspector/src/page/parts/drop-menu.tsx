@@ -20,12 +20,12 @@ export function DropMenu({
       ref={menu}
       class="drop"
       onPointerEnter={({ pointerType, currentTarget }) => {
-        byMouse.current = pointerType === 'mouse' && !currentTarget.open;
-        if (byMouse.current) currentTarget.open = true;
+        if ((byMouse.current = pointerType === 'mouse')) currentTarget.open = true;
       }}
-      // A question that waits for its answer stays, and so does what a press has opened.
+      // A question that waits for its answer stays.
       onPointerLeave={({ currentTarget }) => {
-        if (byMouse.current && !currentTarget.contains(document.activeElement)) close();
+        if (byMouse.current && !currentTarget.querySelector('.danger')) close();
+        byMouse.current = false;
       }}
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
@@ -39,11 +39,8 @@ export function DropMenu({
     >
       <summary
         class="button small"
-        onClick={(event) => {
-          // The mouse has opened it: this press keeps it open.
-          if (byMouse.current) event.preventDefault();
-          byMouse.current = false;
-        }}
+        // Under the mouse it is open already. Keys have no count of presses.
+        onClick={(event) => byMouse.current && event.detail > 0 && event.preventDefault()}
       >
         {label}
       </summary>
