@@ -162,10 +162,10 @@ function useItemCommands(): readonly Command[] {
         : (await call<AnswerOf<'getStory'>>(caller, `/messages/${segment(item)}/story`)).steps.find(
             (step) => step.request,
           )?.request?.requestId;
-    if (request === undefined) return notify('The journal no longer has the request.', 'problem');
+    if (request === undefined) return notify('The log no longer has the request.', 'problem');
     const entry = await call<JournalEntry>(caller, `/requests/${segment(request)}`);
     const code = asCodeIn(form, entry, accounts);
-    if (code === undefined) notify('The journal does not have the whole request.', 'problem');
+    if (code === undefined) notify('The log does not have the whole request.', 'problem');
     else copy(code);
   };
   const copies = codeForms.map((form) => ({

@@ -78,7 +78,7 @@ export interface SandboxOptions {
   readonly endpoints?: Endpoints;
   /**
    * Whether a body with a field that the service does not know is a 400 that names the most similar field.
-   * The service ignores such fields, and the journal lists them. Default `false`.
+   * The service ignores such fields, and the log of requests lists them. Default `false`.
    */
   readonly strict?: boolean;
   /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms. */

@@ -190,7 +190,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * Creates an independent copy of this sandbox: records, clock, ids, faults, journal. It costs only
+   * Creates an independent copy of this sandbox: records, clock, ids, faults, the log of requests. It costs only
    * the later changes, however much is stored. Its `reset` returns to the start of this one. Its history begins
    * with the fork.
    */
@@ -234,7 +234,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * Restores a snapshot: records, clock, ids, journal. A running clock that was moved or had a start
+   * Restores a snapshot: records, clock, ids, the log of requests. A running clock that was moved or had a start
    * time continues from the time of the snapshot; any other follows the system clock.
    */
   restore(snapshot: Snapshot): void {

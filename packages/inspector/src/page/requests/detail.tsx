@@ -81,7 +81,7 @@ export function Repeat({ entry }: { readonly entry: JournalEntry }) {
   const { accounts, notify, refresh } = useSandbox();
   const request = repeatable(entry, keyFor(entry, accounts));
   if (!request)
-    return <span class="hint">This request cannot be sent again: the journal does not have its body.</span>;
+    return <span class="hint">This request cannot be sent again: the log does not have its body.</span>;
   const replay = async () => {
     const { method, target, headers, body } = withoutIdempotencyKey(request);
     try {
@@ -179,7 +179,7 @@ function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry 
         <p class="hint">
           {status === undefined
             ? 'No response: a fault broke the connection.'
-            : 'The journal does not have this response.'}
+            : 'The log does not have this response.'}
         </p>
       </section>
     );
@@ -194,7 +194,7 @@ function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry 
       ) : value === undefined ? (
         <>
           <Source text={body} />
-          {isCut && <p class="hint">The journal has only the first 16 KiB.</p>}
+          {isCut && <p class="hint">The log has only the first 16 KiB.</p>}
         </>
       ) : (
         <Json value={value} />

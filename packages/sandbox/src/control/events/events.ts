@@ -30,7 +30,7 @@ export interface EventChoice {
   readonly since?: number | undefined;
   /**
    * Whether to send each request to the API too, as an event `request` without a number: `true` sends the
-   * whole entry of the journal, `rows` only a row of it. With both, a change by the control plane that is no event,
+   * whole entry of the log, `rows` only a row of it. With both, a change by the control plane that is no event,
    * such as a deletion, is an event `change` without data. Default `false`.
    */
   readonly requests?: 'true' | 'rows' | 'false' | undefined;
