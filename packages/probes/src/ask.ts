@@ -40,6 +40,8 @@ export interface Asked {
   readonly answers: Answers;
   /** Why there is no response, by request. */
   readonly missing: Readonly<Partial<Record<StepName, string>>>;
+  /** Why a tier was given up, which is then why all that was left has no response. */
+  readonly stopped: string | undefined;
   /** What the run made and was given, by name. */
   readonly values: Values;
   /** Sends a request once more; `undefined` if its response says nothing about the API. */
@@ -132,6 +134,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
   return {
     answers,
     missing,
+    stopped,
     values,
     again: async (name) => {
       const request = steps.get(name);
@@ -153,7 +156,7 @@ function lacking(
   return name === undefined ? undefined : (withoutValue[name] ?? `there is no ${name}`);
 }
 
-/** The response to a request, or why there is none of use. No reason holds ids, presigned URLs or texts of the deployment. */
+/** The response to a request, or the reason why it says nothing about the API. No reason has ids, presigned URLs or texts of the deployment. */
 async function answerTo(
   deployment: Deployment,
   request: ProbeRequest,

@@ -29,8 +29,8 @@ export async function calibrate(
   { now = () => new Date(), ...asking }: CalibrateOptions = {},
 ): Promise<Calibration> {
   const date = now().toISOString();
-  const { answers, missing } = await ask(deployment, { ...asking, only: calibrating });
-  const found = options.map((row) => ({ ...row, ...findOption(row.option, answers, missing) }));
+  const asked = await ask(deployment, { ...asking, only: calibrating });
+  const found = options.map((row) => ({ ...row, ...findOption(row.option, asked) }));
   const seen = found.filter(isValue);
   const reasons = (...kinds: readonly string[]) =>
     Object.fromEntries(
@@ -46,7 +46,7 @@ export async function calibrate(
       ...seen.map(({ name: probe, option, value, seen: text, decisions }) => {
         return { probe, option, value, seen: text, requirements: [], decisions };
       }),
-      ...factsIn(answers),
+      ...factsIn(asked.answers),
     ],
   };
 }

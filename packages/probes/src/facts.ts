@@ -14,6 +14,7 @@ import {
   timeOf,
 } from './answer.ts';
 import type { Answers, StepName } from './script.ts';
+import { clockOf, shapeOf } from './tame.ts';
 
 /** A statement of the document, or a decision. */
 type Source = `R${number}` | `A${number}`;
@@ -95,7 +96,7 @@ const rows: readonly Row[] = [
   ['path-of-errors', refusals, 'A7', 'yes', (one) => (pathOf(one) === undefined ? 'no' : 'yes'), /^meta/],
   ['path', ['emails', 'verifications'], 'R8 A9', 'without query', formOfPath, /^meta\.path/],
   ['timestamp', successes, 'R7', 'ISO 8601 with milliseconds', formOfTime, /At(,|$)|timestamp$/],
-  ['clock', successes, 'R7', 'right', clockOf, /^meta\.timestamp/],
+  ['clock', successes, 'R7', 'right', clockOfAnswer, /^meta\.timestamp/],
   ['broken-json', 'sendBrokenJson', 'A12', '400 VALIDATION_ERROR', outcome],
   ['media-type', 'sendPlainText', 'A13', '415', status],
   ['validation-status', 'sendNothing', 'R46 A20', '400', status],
@@ -193,7 +194,7 @@ const rows: readonly Row[] = [
   ],
   ['content-type', 'uploadProgram', 'R106 A70', '400 INVALID_CONTENT_TYPE', outcome],
   ['upload-without-name', 'createUploadWithoutName', 'R101', '400 VALIDATION_ERROR', outcome],
-  ['cache', 'verifyAgain', 'R177 A99', 'true', ({ json }) => flagAt({ json }, 'cached'), /cached$/],
+  ['cache', 'verifyAgain', 'R177 A99', 'true', (one) => flagAt(one, 'cached'), /cached$/],
   [
     'cached-batch',
     'verifyCachedBatch',
@@ -289,20 +290,17 @@ function formOfPath(answer: Answer): string | undefined {
   return path && (path.includes('?') ? 'with query' : 'without query');
 }
 
+const documentedTime = 'ISO 8601 with milliseconds';
+
 function formOfTime({ json }: Answer): string {
   const text = textAt(member(json, 'meta'), 'timestamp');
   if (text === undefined) return 'not at all';
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? 'ISO 8601 with milliseconds' : 'otherwise';
+  return shapeOf(text) === documentedTime ? documentedTime : 'otherwise';
 }
 
-/** More than clocks that are set over the network and slow responses explain, in milliseconds. */
-const longestSkew = 5 * 60_000;
-
-function clockOf(answer: Answer): string | undefined {
+function clockOfAnswer(answer: Answer): string | undefined {
   const time = timeOf(answer);
-  if (time === undefined) return undefined;
-  const skew = time - answer.receivedAt.getTime();
-  return Math.abs(skew) <= longestSkew ? 'right' : skew > 0 ? 'ahead' : 'behind';
+  return time === undefined ? undefined : clockOf(time, answer.receivedAt.getTime());
 }
 
 function details({ json }: Answer): string {
@@ -359,7 +357,7 @@ function formOfRetryAfter({ status: code, headers }: Answer): string | undefined
   return value === null ? 'absent' : /^\d+$/.test(value) ? 'seconds' : 'date';
 }
 
-function flagAt(answer: Pick<Answer, 'json'>, name: string): string | undefined {
+function flagAt(answer: Answer, name: string): string | undefined {
   const value = member(dataOf(answer), name);
   return typeof value === 'boolean' ? String(value) : undefined;
 }

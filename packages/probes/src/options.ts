@@ -18,6 +18,7 @@ import {
   wireOptions,
 } from '@mailrig/contract';
 import * as read from './answer.ts';
+import type { Asked } from './ask.ts';
 import { type Answers, script, type StepName } from './script.ts';
 import { operationOf, type ProbeRequest } from './step.ts';
 import type { Difference } from './tame.ts';
@@ -47,7 +48,7 @@ const recordOf: Readonly<Partial<Record<OperationName, readonly [RecordName, pre
 };
 const holders = Object.keys(recordOf) as OperationName[];
 
-/** A response, and where it is from. */
+/** A response with its step and request. */
 interface At {
   readonly answer: read.Answer;
   readonly step: StepName;
@@ -96,13 +97,14 @@ function choice(option: keyof typeof fieldForms): Row {
   const fields = forms.flatMap(({ has }) => has);
   const kind = forms[0]?.record;
   const within = { VerificationAnalytics: 'analytics', VerificationResult: 'results' }[String(kind)] ?? '?';
+  const holds = (name: OperationName) => {
+    const record = recordOf[name]?.[0];
+    return record === kind || record?.replace('Pending', 'Completed') === kind;
+  };
   return {
-    of: holders.filter((name) => {
-      const record = recordOf[name]?.[0] ?? '';
-      return kind === 'VerificationAnalytics'
-        ? /Batch|Verification$/.test(record)
-        : record === kind || record.replace('Pending', 'Completed') === kind;
-    }),
+    of: holders.filter((name) =>
+      kind === 'VerificationAnalytics' ? /Batch|Verification$/.test(recordOf[name]?.[0] ?? '') : holds(name),
+    ),
     parts: (at) => [
       ...recordsIn(at).flatMap(([name, , record]) => (name === kind ? [record] : [])),
       ...(kind === 'VerificationAnalytics'
@@ -110,10 +112,9 @@ function choice(option: keyof typeof fieldForms): Row {
         : []),
     ],
     path: ({ path }, request) => {
-      const operation = operationOf(request) ?? 'putUpload';
-      const [name = ''] = recordOf[operation] ?? [];
-      const holds = name === kind || name.replace('Pending', 'Completed') === kind || path.includes(within);
-      return holds && fields.includes(path.replace(/^.*\./, ''));
+      const operation = operationOf(request);
+      const isAbout = (operation !== undefined && holds(operation)) || path.includes(within);
+      return isAbout && fields.includes(path.replace(/^.*\./, ''));
     },
   };
 }
@@ -288,14 +289,16 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
   };
 });
 
-const stepsOf = (option: WireOption) =>
-  script.flatMap(([step, request]) => {
-    const operation = operationOf(request);
-    const row = rows[option];
-    return operation && row.of.includes(operation) && (row.step ?? step) === step
-      ? [{ step, request, operation }]
-      : [];
-  });
+/** The steps of the script that call an operation. */
+const calls = script.flatMap(([step, request]) => {
+  const operation = operationOf(request);
+  return operation ? [{ step, request, operation }] : [];
+});
+
+const stepsOf = (option: WireOption) => {
+  const { of, step: only } = rows[option];
+  return calls.filter(({ step, operation }) => of.includes(operation) && (only ?? step) === step);
+};
 
 /** The values that fit each response to a step that shows an option. */
 export function formsOf(option: WireOption, answers: Answers) {
@@ -311,15 +314,10 @@ export function formsOf(option: WireOption, answers: Answers) {
   });
 }
 
-/**
- * What the responses show of an option.
- *
- * @param missing Why steps have no response.
- */
+/** What the responses show of an option. */
 export function findOption(
   option: WireOption,
-  answers: Answers,
-  missing: Readonly<Partial<Record<StepName, string>>> = {},
+  { answers, missing, stopped }: Pick<Asked, 'answers' | 'missing' | 'stopped'>,
 ): Finding {
   const forms = formsOf(option, answers);
   if (forms.some(({ values }) => values.length === 0))
@@ -328,17 +326,14 @@ export function findOption(
   const shown = [...new Set(forms.flatMap(({ values }) => (values.length === 1 ? values : [])))];
   const [value] = shown;
   if (shown.length > 1)
-    return { value: 'contradictory', seen: `different answers show ${shown.join(' and ')}` };
+    return { value: 'contradictory', seen: `different responses show ${shown.join(' and ')}` };
   const known: Readonly<Record<string, Sign>> = signs[option];
   if (value !== undefined) return { value, seen: known[value]?.words ?? value };
   const steps = stepsOf(option).filter(({ step }) => step in answers || step in missing);
   const reasons = steps.flatMap(({ step }) => missing[step] ?? []);
   const further = tiers.find((tier) => reasons.includes(notChosen(tier)));
-  // What ended the run is the reason of all that was left.
-  const stopped = reasons.find(
-    (one, at) => reasons.indexOf(one) < at && !tiers.some((tier) => one === notChosen(tier)),
-  );
-  const [reason] = reasons.length === steps.length ? reasons : [stopped ?? 'no response shows it'];
+  const ended = reasons.find((one) => one === stopped);
+  const [reason] = reasons.length === steps.length ? reasons : [ended ?? 'no response shows it'];
   const { needs } = rows[option];
   return {
     value: 'undetermined',

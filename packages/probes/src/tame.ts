@@ -143,8 +143,8 @@ function isMemberOfOther(path: string, key: string, items: unknown): boolean {
   return items === undefined && path === 'data' && key !== 'page' && key !== 'limit';
 }
 
-/** How a time is written. */
-function shapeOf(text: string): string {
+/** How a time is written: `ISO 8601 with milliseconds`, or its digits as `d`. */
+export function shapeOf(text: string): string {
   const shape = text.replaceAll(/\d/g, 'd');
   return shape === 'dddd-dd-ddTdd:dd:dd.dddZ' ? 'ISO 8601 with milliseconds' : shape;
 }
@@ -154,10 +154,17 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** Whether a clock is right. Clocks that are set over the network and slow responses explain up to five minutes. */
+export function clockOf(time: number, now: number): 'right' | 'ahead' | 'behind' {
+  if (Math.abs(time - now) <= 5 * minute) return 'right';
+  return time > now ? 'ahead' : 'behind';
+}
+
 function clockText(time: number | undefined, now: number): string {
   if (time === undefined) return 'no time';
-  if (Math.abs(time - now) <= 5 * minute) return 'now';
-  return time > now ? 'ahead of the clock here' : 'behind the clock here';
+  const clock = clockOf(time, now);
+  if (clock === 'right') return 'now';
+  return clock === 'ahead' ? 'ahead of the clock here' : 'behind the clock here';
 }
 
 /** How far from the response a time is: what was before it is all the same, what is ahead is an agreement. */

@@ -167,7 +167,7 @@ async function optionDrift(
   const same: string[] = [];
   const drift: (Drift & Pick<(typeof options)[number], 'explains'>)[] = [];
   for (const { option, name, question, decisions, explains } of options) {
-    const [theirs, ours] = [asked, own].map(({ answers, missing }) => findOption(option, answers, missing));
+    const [theirs, ours] = [asked, own].map((one) => findOption(option, one));
     if (!theirs || theirs.value === 'undetermined') notMeasured[name] = theirs?.seen ?? '';
     else if (!ours || !isValue(ours)) notMeasured[name] = `in the sandbox: ${ours?.seen}`;
     else if (theirs.value === ours.value) same.push(name);
@@ -204,7 +204,8 @@ async function laterValue(
   const [before] = read.values;
   for (let round = 0; round < rounds; round += 1) {
     const answer = await asked.again(read.step);
-    const { value } = findOption(option, answer ? { [read.step]: answer } : {});
+    const answers = answer ? { [read.step]: answer } : {};
+    const { value } = findOption(option, { answers, missing: {}, stopped: undefined });
     if (value !== 'undetermined' && value !== before) return value;
   }
   return undefined;
