@@ -6,7 +6,7 @@ export interface Observation {
   /** Number of the decision, for example `A29`. */
   readonly decision: Decision['id'];
   /**
-   * Whether the sandbox does the same: its response is the default that was seen, or a wire option of the decision
+   * Whether the sandbox does the same: what it does is the default that was seen, or a wire option of the decision
    * is set to what was seen.
    */
   readonly agrees: boolean;

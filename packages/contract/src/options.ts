@@ -33,7 +33,7 @@ export function wrongName(
   if (!isObject(given)) return mustBeObject(rows, elsewhere);
   const maker = classOf(given);
   const isForeign = maker !== undefined && !namesIn(rows).some((name) => name in given);
-  // A member may be an instance of a class of the caller's, with members of its own.
+  // A member may be an instance of one of the caller's classes.
   const unknown = unknownFields(rows, given).find(
     ({ path }) => path.length === 1 || classOf(path.slice(0, -1).reduce(memberOf, given)) === undefined,
   );

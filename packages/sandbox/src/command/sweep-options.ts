@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@mailrig/contract';
+import { isOperation, type OperationName, operations } from '@mailrig/contract';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { help, listed, nonEmpty, optional, valued } from './option.ts';
 import { serveOptions } from './options.ts';
@@ -76,5 +76,5 @@ export const sweepOptions = {
 
 function operationsIn(text: string): readonly OperationName[] | undefined {
   const names = text.split(',').map((name) => name.trim());
-  return names.every((name) => Object.hasOwn(operations, name)) ? (names as OperationName[]) : undefined;
+  return names.every(isOperation) ? names : undefined;
 }

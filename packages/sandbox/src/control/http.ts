@@ -23,7 +23,6 @@ import { controlPrefix, controlVerbs } from './verbs.ts';
 
 const router = routerOf<AnyVerb>(Object.values(controlVerbs), controlPrefix);
 const accountHeader = 'x-sandbox-account';
-const paths = Object.values(controlVerbs).map(({ path }) => path);
 /** Bytes; the largest bodies are templates and files for tests. */
 const maxBodyBytes = 16 * 1024 * 1024;
 /** A list of 100,000 rows would be written in one go, and every other request would wait. */
@@ -61,6 +60,7 @@ class ControlExchange implements Exchange<AnyVerb> {
   }
 
   unknownPath(): ControlError {
+    const paths = Object.values(controlVerbs).map(({ path }) => path);
     const meant = nearestName(this.#path, paths);
     const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
     return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${this.#path}${hint}`);

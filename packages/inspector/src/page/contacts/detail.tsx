@@ -12,7 +12,7 @@ import { dateAndTime, titleOf } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
 import { contactStatuses } from '../sandbox-tables.ts';
 
-/** Fields that say nothing here: others have what they tell. */
+/** Fields that the page leaves out. */
 type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
 
 /** One contact: its fields, its address, and the mail to it. */

@@ -49,7 +49,7 @@ export function DropMenu({
         role="group"
         aria-label={label}
         onClick={({ target }) => {
-          // A button that asks first stays, until it has its response.
+          // A button that asks first stays until it has its answer.
           if (target instanceof Element && target.closest('button:not(.danger)')) close();
         }}
       >

@@ -1,4 +1,4 @@
-import type { Duration } from '../../service/kernel/duration.ts';
+import { type Duration, durationText } from '../../service/kernel/duration.ts';
 import { atOnce, resultOf, type Steps } from '../../service/kernel/steps.ts';
 import * as z from 'zod/mini';
 import { checkOptions, ControlError } from '../control-error.ts';
@@ -75,11 +75,10 @@ export class Mailbox extends ScopedControls {
     const { messages } = await resultOf(found);
     const [message] = messages;
     if (message) return messageFrom(this.context, message);
-    const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
     throw new ControlError(
       408,
       'TIMEOUT',
-      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}${clockNote(this.context)}`,
+      `No message matched ${JSON.stringify(filter)} within ${durationText(timeout)}. ${contents(this.list())}${clockNote(this.context)}`,
     );
   }
 

@@ -30,9 +30,9 @@ function millisecondsIn(text: string): number {
   );
 }
 
-/** A duration as a text, for a query. */
+/** A duration as a text with its unit, for a query or a message. */
 export function durationText(duration: Duration): string {
-  return typeof duration === 'number' ? `${duration}ms` : duration;
+  return typeof duration === 'number' ? `${duration} ms` : duration;
 }
 
 /** Hint for a text that is not a duration. */

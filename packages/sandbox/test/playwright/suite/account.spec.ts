@@ -21,7 +21,7 @@ for (const subject of ['one', 'two']) {
     await expect(message.check({ ignore: ['nothing'] })).rejects.toThrow('has no check or feature');
     expect(await account.messages({ subject: 'nobody sent this' })).toEqual([]);
     await expect(account.waitForMessage({ subject: 'nor this' }, 1)).rejects.toThrow(
-      `within 1ms. The mailbox holds:\n  bob@example.org: `,
+      `within 1 ms. The mailbox holds:\n  bob@example.org: `,
     );
   });
 }
