@@ -1,0 +1,138 @@
+import { addressResults } from '@mailrig/contract';
+import type { AnswerOf } from '../control-types.ts';
+import { AddressFacts } from '../contacts/address-facts.tsx';
+import { segment } from '../control-plane.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { Field, Form, ParamSearch, Select, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { RowTable } from '../parts/row-table.tsx';
+import { hrefOf, useParam } from '../route.ts';
+import { VerificationDetail } from './detail.tsx';
+import { useRowPages } from '../row-pages.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
+
+/** The verifications so far, and results fixed for single addresses; or one verification. */
+export function Verification({ item }: { readonly item: string | undefined }) {
+  return item === undefined ? <Overview /> : <VerificationDetail key={item} id={item} />;
+}
+
+function Overview() {
+  const forced = useAnswer<AnswerOf<'listVerificationResults'>>('/verification-results?limit=1000');
+  const pages = useRowPages('listVerifications');
+  const act = useAction();
+  return (
+    <>
+      <Head title="Verification" lead="Rules decide the result of each address: no mail server is asked.">
+        <span class="grow" />
+        <Action
+          label="Clear cache"
+          question="Clear the cache?"
+          call="DELETE /verification-cache"
+          done="Cache cleared"
+        />
+      </Head>
+      <section>
+        <h2>Verifications</h2>
+        <RowTable
+          pages={pages}
+          columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}
+          empty={['No verifications yet', 'Verify an address or submit a batch through the API.']}
+        >
+          {({ id, status, createdAt, totalEmails, processedEmails }) => (
+            <>
+              <td class="mono nowrap">{dateAndTime(createdAt)}</td>
+              <td class="mono break">
+                <a href={hrefOf('verification', id, {})}>{id}</a>
+              </td>
+              <td>
+                <Badge text={status} />
+              </td>
+              <td data-label="Addresses">
+                {processedEmails} of {totalEmails}
+              </td>
+              <td class="end nowrap">
+                {(status === 'pending' || status === 'processing') && <Endings id={id} />}
+              </td>
+            </>
+          )}
+        </RowTable>
+      </section>
+      <LookUp />
+      <section>
+        <h2>Fixed results</h2>
+        <p class="lead">
+          Give an address a fixed result that overrides the rules. A cached result stays for 24 hours unless
+          you clear the cache.
+        </p>
+        <Form
+          class="card inline"
+          onSubmit={({ email = '', ...body }) =>
+            act(`PUT /verification-results/${segment(email)}`, {
+              body,
+              done: `${email} is now ${body['result']}`,
+            })
+          }
+        >
+          <Field label="Address" name="email" placeholder="ada@example.org" required />
+          <Field label="Result">
+            <Select name="result" value="invalid" options={addressResults} />
+          </Field>
+          <Field label="Reason (optional)" name="reason" placeholder="no such mailbox" />
+          <Submit label="Set" />
+        </Form>
+        <Problem text={forced.problem} />
+        {forced.answer?.results.length === 0 ? (
+          <p class="hint">No fixed results. The rules decide for every address.</p>
+        ) : (
+          <ul class="plain-rows boxed">
+            {forced.answer?.results.map(({ email, result, reason }) => (
+              <li key={email}>
+                <span class="break">{email}</span>
+                <Badge text={result} />
+                <span class="muted grow">{reason}</span>
+                <Action
+                  label="Remove"
+                  aria-label={`Remove ${email}`}
+                  call={`DELETE /verification-results/${segment(email)}`}
+                  done={`The rules decide for ${email} again`}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What is known about one address. */
+function LookUp() {
+  const [address] = useParam('address');
+  return (
+    <section>
+      <h2>Look up an address</h2>
+      <div class="head">
+        <ParamSearch label="Email to look up" name="address" />
+      </div>
+      {/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(address) && (
+        <div class="card">
+          <AddressFacts key={address} email={address} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The ways to end a batch now. */
+function Endings({ id }: { readonly id: string }) {
+  const path = `POST /verifications/${segment(id)}`;
+  return (
+    <>
+      <Action label="Complete" call={`${path}/complete`} done="Verification completed" />{' '}
+      <Action label="Fail" call={`${path}/fail`} done="Verification failed" />
+    </>
+  );
+}
