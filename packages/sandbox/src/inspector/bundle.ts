@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
+import { operations } from '@mailrig/contract';
 import { build } from 'esbuild';
 import { icon } from './icon.ts';
 import { iconNames } from './page/parts/icon-names.ts';
@@ -31,13 +32,21 @@ async function bundlePage(): Promise<string> {
     charset: 'utf8',
     legalComments: 'none',
     outdir: 'page',
-    define: { iconShapes: JSON.stringify(iconShapes()) },
+    define: {
+      iconShapes: JSON.stringify(iconShapes()),
+      operationPaths: JSON.stringify(operationPaths()),
+    },
     write: false,
     logLevel: 'silent',
   });
   const text = (extension: string) =>
     outputFiles.find(({ path }) => path.endsWith(extension))?.text.trim() ?? '';
   return htmlOf(text('.js').replaceAll('</script', String.raw`<\/script`), text('.css'));
+}
+
+/** The path of each operation, by its name. */
+function operationPaths(): Record<string, string> {
+  return Object.fromEntries(Object.values(operations).map(({ name, path }) => [name, path]));
 }
 
 /** What each icon draws. Colours and lines are those of the page's style sheet. */

@@ -102,6 +102,24 @@ browserTest('a request copies as curl, as fetch, and as a call of the client', a
   expect(call).toMatch(/await mail\.emails\.send\(\{\s+from: "ada@example\.com"/);
 });
 
+browserTest('a call on a contact is copied with the ids of its path', async () => {
+  const inspector = await openInspector('#/requests');
+  const { page, sandbox, url } = inspector;
+  const headers = { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/v1/contact-lists${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const idOf = async (answer: Response) => ((await answer.json()) as { data: { id: string } }).data.id;
+  const list = await idOf(await post('', { name: 'News' }));
+  const contact = await idOf(await post(`/${list}/contacts`, { email: 'ada@example.org' }));
+  await post(`/${list}/contacts/${contact}/suppress`, { reason: 'manual' });
+  await page.getByRole('link', { name: /suppressContact/ }).click();
+  const call = await copied(inspector, 'Copy as TypeScript');
+  expect(call).toContain(`await mail.contacts("${list}").suppress("${contact}", "manual");`);
+  await page.getByRole('link', { name: /createContact\b/ }).click();
+  await page.getByRole('heading', { name: 'createContact' }).waitFor();
+  expect(await copied(inspector, 'Copy as TypeScript')).toMatch(/\.create\(\{\s+email: "ada@example\.org"/);
+});
+
 browserTest('errors are grouped by reason, and a group filters the list', async () => {
   const inspector = await openInspector('#/requests');
   const { page, send } = inspector;

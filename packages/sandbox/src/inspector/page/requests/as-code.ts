@@ -1,4 +1,10 @@
-import { curlCommand, environmentOf, type OperationName } from '@mailrig/contract';
+import {
+  curlCommand,
+  environmentOf,
+  type OperationInput,
+  type OperationName,
+  parametersIn,
+} from '@mailrig/contract';
 import type { Account, JournalEntry } from '../control-types.ts';
 import { activeKey } from '../send/active-key.ts';
 
@@ -91,8 +97,11 @@ function asFetch({ method, target, headers, body }: Repeatable): string {
   return `const response = await fetch(${url}, {\n  ${init.join('\n  ')}\n});\n`;
 }
 
+/** Put in by the build: the path of each operation, by the table of the contract, which would bring its schemas along. */
+declare const operationPaths: Readonly<Record<OperationName, string>>;
+
 /** The method of the client for each operation, and what it takes. `putUpload` needs a file. */
-const clientCalls: Readonly<Record<string, ClientCall | undefined>> = {
+const clientCalls: { readonly [Name in OperationName]: ClientCall<Name> | undefined } = {
   sendEmail: ['emails.send', ['body']],
   listEmails: ['emails.list', ['query']],
   getEmail: ['emails.get', ['id']],
@@ -106,52 +115,55 @@ const clientCalls: Readonly<Record<string, ClientCall | undefined>> = {
   getContactList: ['lists.get', ['id']],
   deleteContactList: ['lists.delete', ['id']],
   getContactListStats: ['lists.stats', ['id']],
-  listContacts: ['list', ['query']],
-  createContact: ['create', ['body']],
-  getContact: ['get', ['id']],
-  updateContact: ['update', ['id', 'body']],
-  suppressContact: ['suppress', ['id', 'reason']],
-  deleteContact: ['delete', ['id']],
+  listContacts: ['contacts({listId}).list', ['query']],
+  createContact: ['contacts({listId}).create', ['body']],
+  getContact: ['contacts({listId}).get', ['id']],
+  updateContact: ['contacts({listId}).update', ['id', 'body']],
+  suppressContact: ['contacts({listId}).suppress', ['id', 'reason']],
+  deleteContact: ['contacts({listId}).delete', ['id']],
   verifyEmail: ['verification.verify', ['email']],
   createVerificationBatch: ['verification.createBatch', ['emails']],
   getVerification: ['verification.get', ['id']],
   listVerifications: ['verification.list', ['query']],
   getVerificationStats: ['verification.stats', []],
-} satisfies Readonly<Record<OperationName, ClientCall | undefined>>;
+};
 
-type ClientCall = readonly [method: string, takes: readonly Argument[]];
+type ClientCall<Name extends OperationName> = readonly [method: string, takes: readonly Argument<Name>[]];
 
-/** The whole body or query, the id in the path, or one member of the body. */
-type Argument = 'body' | 'query' | 'id' | 'reason' | 'email' | 'emails';
+/** A parameter of the path, the whole query or body, or one member of the body. */
+type Argument<Name extends OperationName, Input = OperationInput<Name>> =
+  | keyof OperationInput<Name>['params']
+  | (Input extends { readonly query: object } ? 'query' : never)
+  | (Input extends { readonly body: infer Body extends object } ? 'body' | keyof Body : never);
 
 /** The request as a call of our client; `undefined` if the client has none for it. */
 function asClientCall({ operation, path, query, body }: JournalEntry, key: string): string | undefined {
-  const call = operation === undefined ? undefined : clientCalls[operation];
-  if (!call) return undefined;
-  const [method, takes] = call;
-  // `/api/v1/contact-lists/{listId}/contacts/{id}`: other paths have at most one id.
-  const ids = path.split('/').slice(4).map(decodeURIComponent);
-  const isContact = path.split('/')[5] === 'contacts';
-  const member = (name: string): unknown =>
-    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-  const given = takes.flatMap((argument) => {
-    if (argument === 'id') return [text(isContact ? ids[2] : ids[0])];
-    if (argument === 'body') return [text(body)];
-    if (argument !== 'query') return [text(member(argument))];
-    const asked = Object.fromEntries(
-      [...new URLSearchParams(query)].map(([name, value]) => [
-        name,
-        /^\d+$/.test(value) ? Number(value) : value,
-      ]),
-    );
-    return Object.keys(asked).length === 0 ? [] : [text(asked)];
-  });
-  const owner = isContact ? `mail.contacts(${text(ids[0])})` : 'mail';
+  if (operation === undefined || !isKnown(operation)) return undefined;
+  const known = clientCalls[operation];
+  if (!known) return undefined;
+  const [method, takes] = known;
+  const ids = Object.entries(parametersIn(operationPaths[operation], path));
+  const decoded = Object.fromEntries(ids.map(([name, id]) => [name, decodeURIComponent(id)]));
+  const asked = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value] as const,
+  );
+  const values: Readonly<Record<string, unknown>> = {
+    ...Object(body),
+    ...decoded,
+    body,
+    query: asked.length === 0 ? undefined : Object.fromEntries(asked),
+  };
+  const given = takes.flatMap((name) => (values[name] === undefined ? [] : [text(values[name])]));
+  const call = method.replaceAll(/\{(\w+)\}/g, (_, name: string) => text(values[name]));
   return `import { Mailrig } from 'mailrig';
 
 const mail = new Mailrig({ apiKey: ${text(key)}, baseUrl: ${text(location.origin)} });
-const result = await ${owner}.${method}(${given.join(', ')});
+const result = await mail.${call}(${given.join(', ')});
 `;
+}
+
+function isKnown(operation: string): operation is OperationName {
+  return Object.hasOwn(clientCalls, operation);
 }
 
 /** A value as TypeScript: JSON with names without quotes if they need none. */
