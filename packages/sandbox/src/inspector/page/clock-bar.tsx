@@ -30,10 +30,10 @@ export function ClockBar() {
     return () => clearTimeout(timer);
   }, [isRunning, due, clock, refresh]);
 
-  if (!clock || now === undefined) return <section class="clock" aria-label="Clock" />;
+  if (!clock || now === undefined) return <section class="clock line" aria-label="Clock" />;
   return (
-    <section class={`clock ${isOpen ? 'open' : ''}`} aria-label="Clock">
-      <div class="clock-face">
+    <section class={`clock line ${isOpen ? 'open' : ''}`} aria-label="Clock">
+      <div class="clock-face line">
         <time dateTime={new Date(now).toISOString()} title="The sandbox’s time, in UTC">
           {dateAndTime(now)}
         </time>
@@ -41,7 +41,7 @@ export function ClockBar() {
           text={isPast ? 'past' : isLost ? 'unknown' : clock.frozen ? 'frozen' : 'running'}
           tone={isPast ? 'warn' : isLost ? 'bad' : clock.frozen ? 'info' : 'plain'}
         />
-        <span class="due" title="Time until the next scheduled event">
+        <span class="due fine" title="Time until the next scheduled event">
           {wait === undefined ? 'nothing scheduled' : `next in ${duration(wait)}`}
         </span>
         <button
@@ -54,7 +54,7 @@ export function ClockBar() {
           Move
         </button>
       </div>
-      <fieldset id="clock-moves" class="clock-moves" disabled={isReadOnly} aria-label="Move the clock">
+      <fieldset id="clock-moves" class="clock-moves line" disabled={isReadOnly} aria-label="Move the clock">
         {steps.map((step) => (
           <Button
             key={step}

@@ -51,14 +51,14 @@ export function Frame({
       <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
         Skip to content
       </a>
-      <header class="top">
-        <a class="brand" href={hrefOf('messages')} aria-label="Mailrig sandbox">
+      <header class="top line">
+        <a class="brand line" href={hrefOf('messages')} aria-label="Mailrig sandbox">
           <Logo />
           <span>
             Mailrig <span class="brand-what">sandbox</span>
           </span>
         </a>
-        <span class="live" data-status={live} role="status">
+        <span class="live line fine" data-status={live} role="status">
           {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[live]}
         </span>
         <ClockBar />

@@ -46,6 +46,7 @@ export function Menu({ view }: { readonly view: View | undefined }) {
                 .map(({ name, title, icon }) => (
                   <li key={name}>
                     <a
+                      class="line"
                       href={hrefOf(name, undefined, {})}
                       {...((name === view?.name || name === view?.under) && {
                         'aria-current': 'page' as const,

@@ -57,7 +57,7 @@ export function Shortcuts() {
 
 function ShortcutList({ dialog }: { readonly dialog: Ref<HTMLDialogElement> }) {
   return (
-    <dialog ref={dialog} class="sheet" aria-labelledby="shortcuts">
+    <dialog ref={dialog} class="sheet over" aria-labelledby="shortcuts">
       <h2 id="shortcuts">Keyboard shortcuts</h2>
       <ShortcutKeys />
       <form method="dialog">

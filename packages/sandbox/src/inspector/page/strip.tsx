@@ -34,7 +34,7 @@ export function Strip({ seenAt }: { readonly seenAt: Date | undefined }) {
         )}
         {isPast && (
           <Note icon="rewind" tone="warn">
-            <span role="status" dir="auto">
+            <span class="clip" role="status" dir="auto">
               <strong>As of</strong> {href === undefined ? moment : <a href={href}>{moment}</a>}
             </span>
             <Button label="Back to now" onClick={() => rewindTo(undefined)} />
@@ -80,7 +80,7 @@ function Note({
   readonly children: ComponentChildren;
 }) {
   return (
-    <li class={`note ${tone}`}>
+    <li class={`note line ${tone}`}>
       <Icon name={icon} />
       {children}
     </li>

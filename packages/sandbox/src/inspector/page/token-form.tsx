@@ -30,7 +30,7 @@ export function AppWithToken() {
   return (
     <main class="token-form">
       <Form
-        class="card"
+        class="card column"
         onSubmit={({ token: given }) => {
           if (given === undefined) return;
           rememberToken(given);

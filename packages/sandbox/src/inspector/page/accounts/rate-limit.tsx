@@ -21,7 +21,7 @@ export function RateLimit() {
       </p>
       <Problem text={problem} />
       {answer?.isLimited === true && (
-        <ul class="plain-rows boxed">
+        <ul class="plain-rows box">
           {answer.keys.map((row) => (
             <Meter key={row.key} row={row} now={now} />
           ))}

@@ -26,7 +26,7 @@ export function Accounts() {
         ))}
       </div>
       <Form
-        class="card inline"
+        class="card inline row"
         aria-label="New account"
         onSubmit={({ domain = '', credits }) => {
           const body = {
@@ -62,7 +62,7 @@ function Card({
     void act(`PATCH /accounts/${id}`, { body, anyAccount: true, done });
   return (
     <section class={`card ${happened(id)}`} aria-label={domain.name}>
-      <div class="card-head">
+      <div class="card-head line">
         <h2>{domain.name}</h2>
         {isDefault && <Badge text="default" />}
         <span class="grow" />
@@ -77,7 +77,7 @@ function Card({
         )}
       </div>
       <p class="mono muted break">{id}</p>
-      <div class="switches">
+      <div class="switches row">
         <Checkbox
           label="DNS verified"
           checked={domain.dnsVerified}
@@ -95,7 +95,7 @@ function Card({
       </div>
       <Form
         key={credits}
-        class="inline"
+        class="inline row"
         onSubmit={({ credits: wanted }) => {
           if (wanted !== undefined) change({ credits: Number(wanted) }, `Credits set to ${wanted}`);
         }}
@@ -109,7 +109,7 @@ function Card({
           <Key key={row.key} row={row} />
         ))}
       </ul>
-      <div class="buttons">
+      <div class="buttons row">
         {(['live', 'test'] as const).map((environment) => (
           <Action
             key={environment}
@@ -135,7 +135,7 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
       {status === 'active' && expiresAt !== undefined && (
         <span class="muted">expires {dateAndTime(expiresAt)}</span>
       )}
-      <span class="row-actions">
+      <span class="row-actions row push">
         <CopyButton text={key} />
         {status === 'active' && (
           <>

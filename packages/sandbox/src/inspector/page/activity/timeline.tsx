@@ -35,7 +35,7 @@ export function Timeline() {
     })
     .join(', ');
   return (
-    <figure ref={figure} class="timeline-picture">
+    <figure ref={figure} class="timeline-picture box">
       <svg
         role="img"
         aria-label={`Timeline from ${dateAndTime(first.at)} to ${dateAndTime(last.at)}: ${summary}.`}

@@ -50,7 +50,7 @@ function List({
   const total = Object.values(contacts).reduce((sum, count) => sum + count, 0);
   return (
     <section id={`list-${id}`} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
-      <div class="card-head">
+      <div class="card-head line">
         <h2 class="break" dir="auto">
           {name}
         </h2>
@@ -66,7 +66,7 @@ function List({
       <p class="muted">
         <span class="mono break">{id}</span>, created {dateAndTime(createdAt)}
       </p>
-      <ul class="tallies" aria-label="Contacts by status">
+      <ul class="tallies row" aria-label="Contacts by status">
         {contactStatuses
           .filter((status) => contacts[status] > 0)
           .map((status) => (

@@ -40,7 +40,7 @@ export function AddressFacts({
       <dd>
         {others.length === 0 && <span class="muted">None.</span>}
         {others.map(({ id, listName, status }) => (
-          <span key={id} class="pairing">
+          <span key={id} class="pairing row">
             <a href={hrefOf('contacts', id, {})}>{listName}</a> <Badge text={status} />
           </span>
         ))}
@@ -49,7 +49,7 @@ export function AddressFacts({
       <dd>
         {verified.length === 0 && <span class="muted">Never verified.</span>}
         {verified.map(({ environment, result, reason, riskScore, details, cachedUntil }) => (
-          <span key={environment} class="pairing">
+          <span key={environment} class="pairing row">
             <Badge text={result} /> {reason}
             <span class="muted">
               risk {riskScore}

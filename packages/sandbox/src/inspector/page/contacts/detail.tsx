@@ -37,7 +37,7 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
   return (
     <article class="contact" aria-label={email}>
       <header>
-        <div class="title">
+        <div class="title row">
           <h1>{email}</h1>
           <Badge text={status} />
           {suppressionReason !== undefined && <span class="muted">{suppressionReason}</span>}
@@ -57,7 +57,7 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
           />
           <Fact name="Id" value={id} class="mono" />
         </dl>
-        <div class="actions" role="group" aria-label="Actions">
+        <div class="actions row" role="group" aria-label="Actions">
           <Select
             label={`Change ${email} to`}
             value={status}

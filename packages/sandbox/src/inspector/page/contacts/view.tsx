@@ -57,12 +57,12 @@ function Row({
 }) {
   return (
     <>
-      <span class="row-line">
-        <span class="row-title">{email}</span>
+      <span class="row-line line">
+        <span class="row-title clip">{email}</span>
         <RowTime at={createdAt} />
       </span>
-      <span class="row-line">
-        <span class="row-text">
+      <span class="row-line line">
+        <span class="row-text fine clip">
           <bdi>{name}</bdi>
           {name !== '' && list !== '' && ' · '}
           <bdi>{list}</bdi>

@@ -78,7 +78,7 @@ function Requests() {
     <section>
       <h2>Requests</h2>
       <Problem text={problem} />
-      <ul class="plain-rows boxed">
+      <ul class="plain-rows box">
         {answer?.requests.map(({ requestId, operation, status, target, about, reason }) => (
           <li key={requestId}>
             <div class="grow break">
@@ -105,7 +105,7 @@ function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined 
     <section aria-label="Messages">
       <h2>{counted(total, 'message')}</h2>
       <Problem text={problem} />
-      <ul class="plain-rows boxed">
+      <ul class="plain-rows box">
         {answer?.messages.toReversed().map(({ id, to, subject, status, reaction }) => {
           const sender = calls.find(({ sentId }) => sentId === id);
           return (

@@ -62,11 +62,11 @@ export function Faults() {
       </Head>
       <Form
         ref={form}
-        class="card stack"
+        class="card stack column"
         aria-label="New fault"
         onSubmit={(fields) => void act('POST /faults', { body: faultFrom(fields), done: 'Fault added' })}
       >
-        <div class="buttons" role="group" aria-label="Common faults">
+        <div class="buttons row" role="group" aria-label="Common faults">
           {presets.map(([name, fields]) => (
             <Button key={name} label={name} onClick={() => fill(form.current, fields)} />
           ))}
@@ -110,7 +110,7 @@ export function Faults() {
           <Field label="Delay" name="delay" placeholder="3s" />
           <Field label="Retry-After" name="retryAfter" placeholder="5 or date" />
         </div>
-        <div class="buttons">
+        <div class="buttons row">
           <Submit label="Add fault" />
           <button type="reset">Clear form</button>
         </div>
@@ -121,7 +121,7 @@ export function Faults() {
           <p>Every call gets its normal response. Pick a common fault above and add it.</p>
         </EmptyState>
       ) : (
-        <ul class="plain-rows boxed">
+        <ul class="plain-rows box">
           {answer?.faults.map((fault) => (
             <Row key={fault.id} fault={fault} />
           ))}

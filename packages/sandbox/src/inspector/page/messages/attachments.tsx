@@ -19,7 +19,7 @@ export function Attachments({ message: { id, attachments } }: { readonly message
   const file = shown === undefined ? undefined : attachments[shown];
   return (
     <>
-      <ul class="files" aria-label="Attachments">
+      <ul class="files row" aria-label="Attachments">
         {attachments.map((attachment, at) => {
           const { id: fileId, filename, contentType, size, inline } = attachment;
           const isShown = viewOf(contentType) !== undefined;
@@ -85,7 +85,7 @@ function Viewer({
       // In the page, Escape would close the message too.
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
-      <header>
+      <header class="row">
         <h2 class="grow break" dir="auto">
           {filename}
         </h2>

@@ -39,7 +39,7 @@ export function Checks({
   const groups = [...Map.groupBy(shown, ({ check, severity }) => `${check} ${severity}`).values()];
   return (
     <div class="checks">
-      <div class="checks-summary">
+      <div class="checks-summary row">
         <strong>{words(counts.error, 'error')}</strong>
         <strong>{words(counts.warning, 'warning')}</strong>
         {counts.advice > 0 && (
@@ -70,7 +70,7 @@ function Group({ findings }: { readonly findings: readonly Finding[] }) {
   if (!first) return null;
   return (
     <section class="check-group">
-      <h2>
+      <h2 class="row">
         <Badge text={first.severity} />
         {first.title}
         <code class="muted">{first.check}</code>

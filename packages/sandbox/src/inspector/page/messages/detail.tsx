@@ -81,14 +81,14 @@ export function MessageDetail({
   return (
     <article class="message has-story" aria-label={subject}>
       <header>
-        <div class="title">
+        <div class="title row">
           <h1 dir="auto">{titleOf({ subject })}</h1>
           <Badge text={status} />
           {environment === 'test' && <Badge text="test key: never delivered or listed" />}
-          <span class="actions" role="group" aria-label="Actions">
+          <span class="actions row" role="group" aria-label="Actions">
             <DropMenu label="Simulate">
               {simulatedEvents.map(({ type, label, from }) => (
-                <div key={type}>
+                <div key={type} class="line">
                   <Action
                     label={label}
                     disabled={!from.includes(status)}
@@ -101,17 +101,17 @@ export function MessageDetail({
               ))}
             </DropMenu>
             <DropMenu label="More">
-              <div>
+              <div class="line">
                 <CopyButton text={id} label="Copy id" />
               </div>
-              <div>
+              <div class="line">
                 <Button
                   label="Download"
                   title="The whole message as an .eml file"
                   onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}
                 />
               </div>
-              <div>
+              <div class="line">
                 <ButtonLink label="Compare" class="small" href={hrefOf('compare', undefined, { a: id })} />
               </div>
             </DropMenu>
@@ -139,7 +139,7 @@ export function MessageDetail({
           <Fact name="Damaged" value={damaged} />
           <Fact
             name="Code"
-            class="code-fact"
+            class="row"
             value={
               code && (
                 <>
@@ -214,7 +214,7 @@ function LinksAndCodes({
             <code>{link}</code>
           )}
           {followed && <LeadsTo link={followed.find(({ url }) => url === link)} />}
-          <span class="row-actions">
+          <span class="row-actions row push">
             {status === 'delivered' && (
               <Action
                 label="Click"

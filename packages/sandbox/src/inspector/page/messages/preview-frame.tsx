@@ -29,7 +29,7 @@ export function PreviewFrame({
     onResize(pixels >= widest() ? fullWidth : pixels);
   };
   return (
-    <div ref={stage} class="preview-stage">
+    <div ref={stage} class="preview-stage column">
       <div
         class={`preview-frame ${isDragging ? 'dragging' : ''}`}
         style={{ width: width === fullWidth ? `calc(100% - ${handleWidth}px)` : `${width}px` }}
@@ -64,7 +64,7 @@ export function PreviewFrame({
           }}
         />
       </div>
-      {width !== fullWidth && <p class="preview-width">{width} px</p>}
+      {width !== fullWidth && <p class="preview-width fine">{width} px</p>}
     </div>
   );
 }

@@ -62,8 +62,8 @@ export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string;
   const isDark = useMemo(() => hasDarkStyles(html), [html]);
   const shown = useMemo(() => documentOf(html, { images, remote }), [html, images, remote]);
   return (
-    <div class="preview">
-      <div class="preview-tools">
+    <div class="preview column">
+      <div class="preview-tools row">
         {!isCompared && (
           <>
             <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
@@ -128,15 +128,15 @@ function SideBySide({
   readonly isDark: boolean;
 }) {
   return (
-    <div class="side-by-side">
+    <div class="side-by-side row">
       {devices.flatMap(([device, width]) =>
         schemes
           .filter(([, scheme]) => isDark || scheme === 'light')
           .map(([colours, scheme]) => {
             const title = `${device}, ${colours.toLowerCase()}`;
             return (
-              <figure key={title} style={{ width: `${width}px` }}>
-                <figcaption>
+              <figure key={title} class="column" style={{ width: `${width}px` }}>
+                <figcaption class="line">
                   {title}
                   <Button
                     label="Save as HTML"
@@ -171,7 +171,7 @@ function Choice<T extends string | number>({
   readonly onChoose: (value: T) => void;
 }) {
   return (
-    <div class="choice" role="group" aria-label={label}>
+    <div class="joined" role="group" aria-label={label}>
       {options.map(([text, value]) => (
         <Button key={text} label={text} aria-pressed={value === chosen} onClick={() => onChoose(value)} />
       ))}

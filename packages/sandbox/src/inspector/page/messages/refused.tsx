@@ -25,7 +25,7 @@ export function RefusedSend({
   return (
     <article class="message has-story" aria-label={title}>
       <header>
-        <div class="title">
+        <div class="title row">
           <h1 dir="auto">{title}</h1>
           <Badge text="refused" />
         </div>
@@ -40,7 +40,7 @@ export function RefusedSend({
           <Recipients name="Bcc" addresses={textsIn(bcc)} />
           <Fact name="Refused" value={dateAndTime(entry.at)} />
         </dl>
-        <div class="actions" role="group" aria-label="Use this request">
+        <div class="actions row" role="group" aria-label="Use this request">
           <ButtonLink label="Open request" class="small" href={hrefOf('requests', requestId, {})} />
           <Repeat entry={entry} />
         </div>

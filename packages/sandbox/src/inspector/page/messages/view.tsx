@@ -157,9 +157,9 @@ function Row({
   const others = message.recipientCount - to.length;
   return (
     <>
-      <span class="row-line">
+      <span class="row-line line">
         {isUnread(message) && <span class="unread-dot" role="img" aria-label="Unread" />}
-        <span class="row-text about" title={`${from} → ${to.join(', ')}`}>
+        <span class="row-text fine clip about" title={`${from} → ${to.join(', ')}`}>
           <bdi>{to.map(shortMailbox).join(', ') || 'no recipient'}</bdi>
           {others > 0 && ` and ${others} more`}
           {hasSender && from !== '' && (
@@ -172,9 +172,9 @@ function Row({
         {environment === 'test' && <Badge text="test" />}
         <Badge text={reaction ?? status} />
       </span>
-      <span class="row-line">
-        <span class="row-text">
-          <span class="row-title" dir="auto">
+      <span class="row-line line">
+        <span class="row-text fine clip">
+          <span class="row-title clip" dir="auto">
             {titleOf(message)}
           </span>{' '}
           <span class={refusal ? 'why' : ''} dir="auto">
@@ -183,7 +183,7 @@ function Row({
         </span>
         {code !== undefined && <code class="row-code">{code}</code>}
         {attachmentCount > 0 && (
-          <span class="muted" title={counted(attachmentCount, 'file')}>
+          <span class="fine nowrap" title={counted(attachmentCount, 'file')}>
             <Icon name="file" />
             {attachmentCount}
             <span class="hidden"> {attachmentCount === 1 ? 'file' : 'files'}</span>

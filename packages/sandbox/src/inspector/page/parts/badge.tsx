@@ -61,7 +61,7 @@ export function Badge({
   return (
     <span class={`badge ${tone}`}>
       {icon && <Icon name={icon} />}
-      <span>{text}</span>
+      <span class="clip">{text}</span>
     </span>
   );
 }

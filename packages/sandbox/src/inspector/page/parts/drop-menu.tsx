@@ -45,7 +45,7 @@ export function DropMenu({
         {label}
       </summary>
       <div
-        class="drop-items"
+        class="drop-items over"
         role="group"
         aria-label={label}
         onClick={({ target }) => {

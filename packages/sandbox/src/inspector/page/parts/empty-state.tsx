@@ -9,7 +9,7 @@ export function EmptyState({
   readonly children?: ComponentChildren;
 }) {
   return (
-    <div class="empty">
+    <div class="empty column">
       <h2>{title}</h2>
       {children}
     </div>

@@ -9,8 +9,8 @@ export function Field({
   ...input
 }: { readonly label: string; readonly children?: ComponentChildren } & InputHTMLAttributes) {
   return (
-    <label class="field">
-      <span>{label}</span>
+    <label class="field column">
+      <span class="fine">{label}</span>
       {children ?? <input {...input} />}
     </label>
   );
@@ -64,7 +64,7 @@ export function Checkbox({
   readonly onChange: (checked: boolean) => void;
 }) {
   return (
-    <label class="check">
+    <label class="check line">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
       {label}
     </label>

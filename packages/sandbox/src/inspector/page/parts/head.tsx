@@ -12,7 +12,7 @@ export function Head({
 }) {
   return (
     <>
-      <div class="head">
+      <div class="head row">
         <h1 class="break">{title}</h1>
         {children}
       </div>

@@ -84,7 +84,7 @@ export function Tally<Row>({ pages, noun }: { readonly pages: RowPages<Row>; rea
   const { rows, total, waiting } = pages;
   if (!rows) return null;
   return (
-    <span class="tally" role="status">
+    <span class="tally fine" role="status">
       {counted(total + waiting, noun)}
     </span>
   );
@@ -94,7 +94,7 @@ export function Tally<Row>({ pages, noun }: { readonly pages: RowPages<Row>; rea
 export function RowTime({ at }: { readonly at: string }) {
   const { clock } = useSandbox();
   return (
-    <time dateTime={at} title={at}>
+    <time class="fine" dateTime={at} title={at}>
       {shortTime(at, clock?.now)}
     </time>
   );

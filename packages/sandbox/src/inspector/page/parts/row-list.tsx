@@ -128,7 +128,7 @@ export function RowList<Row>({
                 happened(key) || (known.current && !known.current.has(key) && from + index < 8 ? 'new' : '')
               }
             >
-              <a href={hrefOf(view, key)} aria-current={key === item}>
+              <a class="column" href={hrefOf(view, key)} aria-current={key === item}>
                 {content(row)}
               </a>
             </li>

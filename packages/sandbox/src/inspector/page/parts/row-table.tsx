@@ -48,7 +48,7 @@ export function RowTable<Row>({
         </Table>
       )}
       {(shown < total || waiting > 0) && (
-        <p class="more-rows">
+        <p class="more-rows line">
           <span class="muted" role="status">
             {shown.toLocaleString('en')} of {(total + waiting).toLocaleString('en')}
           </span>

@@ -168,7 +168,7 @@ export function SearchBar({
           {problem}
         </p>
       )}
-      <div class="search-help" hidden={suggestions.length === 0}>
+      <div class="search-help over" hidden={suggestions.length === 0}>
         <ul id={`${id}-list`} role="listbox" aria-label="Suggestions">
           {suggestions.map((suggestion, index) => (
             <li

@@ -29,8 +29,8 @@ export function TextField({
   const id = useId();
   const Input = rows === undefined ? 'input' : 'textarea';
   return (
-    <div class="field">
-      <span class="field-head">
+    <div class="field column">
+      <span class="field-head line fine">
         <label for={id}>{label}</label>
         {note}
       </span>

@@ -20,7 +20,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   return (
     <article class="request" aria-label={operation ?? path}>
       <header>
-        <div class="title">
+        <div class="title row">
           <h1>{operation ?? 'Unknown endpoint'}</h1>
           <StatusBadge status={status} />
           {code !== undefined && <code>{code}</code>}
@@ -44,7 +44,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
             The client sent its API key to the upload URL. Leave the key out: the URL needs none.
           </p>
         )}
-        <div class="actions" role="group" aria-label="Use this request">
+        <div class="actions row" role="group" aria-label="Use this request">
           {operation === 'sendEmail' && (
             <ButtonLink
               label={sentId === undefined ? 'Open story' : 'Open message'}

@@ -110,20 +110,24 @@ function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
   const { faultText, did, ignoredFieldCount, durationMs } = entry;
   return (
     <>
-      <span class="row-line">
-        <span class="row-title">{operation ?? 'unknown endpoint'}</span>
+      <span class="row-line line">
+        <span class="row-title clip">{operation ?? 'unknown endpoint'}</span>
         <span title={code}>
           <StatusBadge status={status} />
         </span>
         <RowTime at={at} />
       </span>
-      <span class="row-line">
-        <span class={`row-text ${reason === undefined ? 'about' : 'why'}`} dir="auto" title={reason}>
+      <span class="row-line line">
+        <span
+          class={`row-text fine clip ${reason === undefined ? 'about' : 'why'}`}
+          dir="auto"
+          title={reason}
+        >
           {[about, reason].filter((part) => part !== undefined).join(': ')}
         </span>
       </span>
-      <span class="row-line">
-        <span class="row-text mono">
+      <span class="row-line line">
+        <span class="row-text fine clip mono">
           {method} {target.replace('/api/v1', '')}
         </span>
         {isRepeat || did === 'conflict' ? (
@@ -133,7 +137,7 @@ function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
         )}
         {faultText !== undefined && <Badge text={`fault ${faultText}`} tone="warn" icon="fault" />}
         {ignoredFieldCount > 0 && <Badge text={`${ignoredFieldCount} ignored`} tone="info" icon="info" />}
-        <span class="muted">{duration(durationMs)}</span>
+        <span class="fine nowrap">{duration(durationMs)}</span>
       </span>
     </>
   );

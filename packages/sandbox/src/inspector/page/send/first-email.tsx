@@ -35,7 +35,7 @@ export function FirstEmail() {
           content: () => (
             <>
               <Source text={code.trimEnd()} />
-              <div class="buttons">
+              <div class="buttons row">
                 <CopyButton text={code} label="Copy code" />
                 {name === 'TypeScript' && (
                   <span class="muted">

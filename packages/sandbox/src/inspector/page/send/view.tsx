@@ -87,7 +87,7 @@ function SendForm({
         void send();
       }}
     >
-      <div class="card stack">
+      <div class="card stack column">
         <div class="pair">
           <Field label="Key">
             <Select
@@ -135,7 +135,7 @@ function SendForm({
             <TextField label="Text" rows={4} isCode {...input('text')} />
           </>
         )}
-        <div class="buttons">
+        <div class="buttons row">
           <Submit label="Send" disabled={key === undefined || isSending} />
         </div>
         {outcome && <Result outcome={outcome} isShown={isElsewhere} />}
@@ -167,7 +167,7 @@ function Result({
 }) {
   return (
     <div
-      class={`result ${problem === undefined ? 'good' : 'bad'}`}
+      class={`result row ${problem === undefined ? 'good' : 'bad'}`}
       role={problem === undefined ? 'status' : 'alert'}
     >
       <span class="grow">

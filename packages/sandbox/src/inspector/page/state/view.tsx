@@ -42,7 +42,7 @@ export function State() {
         <section class="card">
           <h2>Answers</h2>
           <p>What the sandbox does if the documentation of the API is silent or contradicts itself.</p>
-          <div class="buttons">
+          <div class="buttons row">
             <ButtonLink label="Wire options" icon="options" href={hrefOf('wire', undefined, {})} />
             <ButtonLink label="Decisions" icon="book" href={hrefOf('decisions', undefined, {})} />
           </div>
@@ -51,7 +51,7 @@ export function State() {
         <section class="card">
           <h2>OpenAPI 3.1</h2>
           <p>The OpenAPI document of the API, with this sandbox as its server.</p>
-          <div class="buttons">
+          <div class="buttons row">
             <a class="button" href="/_sandbox/openapi.json" target="_blank" rel="noreferrer">
               Open
             </a>
@@ -61,7 +61,7 @@ export function State() {
         <section class="card">
           <h2>Snapshot</h2>
           <p>The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox.</p>
-          <div class="buttons">
+          <div class="buttons row">
             <Button label="Save to file" class="" onClick={() => download('/snapshot', 'sandbox.jsonl')} />
             <Button label="Load from file" class="" onClick={() => file.current?.click()} />
             <input
@@ -78,7 +78,7 @@ export function State() {
             />
           </div>
           {chosen && (
-            <div class="buttons" role="alertdialog" aria-label="Replace everything?">
+            <div class="buttons row" role="alertdialog" aria-label="Replace everything?">
               <p>{chosen.name} replaces all accounts, mail, contacts and the clock.</p>
               <Button label="Replace everything" class="danger" onClick={() => load(chosen)} />
               <Button label="Cancel" class="" onClick={() => setChosen(undefined)} />

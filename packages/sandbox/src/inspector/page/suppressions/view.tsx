@@ -23,7 +23,7 @@ export function Suppressions() {
         <ParamSearch label="Search suppressions" />
       </Head>
       <Form
-        class="card inline"
+        class="card inline row"
         onSubmit={(body) => act('POST /suppressions', { body, done: 'Address suppressed' })}
       >
         <Field label="Address" name="email" placeholder="gone@example.org" required />

@@ -48,7 +48,7 @@ export function TemplateEditor({ template }: { readonly template: Template | und
           void save();
         }}
       >
-        <div class="card stack">
+        <div class="card stack column">
           {!template && <TextField label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
           <TextField
             label="Subject"
@@ -58,7 +58,7 @@ export function TemplateEditor({ template }: { readonly template: Template | und
           />
           <TextField label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
           <TextField label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
-          <div class="buttons">
+          <div class="buttons row">
             <Submit label="Save" disabled={isSaved || id.trim() === ''} />
             <ButtonLink label={isSaved ? 'Close' : 'Cancel'} href={hrefOf('templates', undefined, {})} />
             <span class="grow" />
@@ -72,7 +72,7 @@ export function TemplateEditor({ template }: { readonly template: Template | und
             )}
           </div>
         </div>
-        <div class="stack">
+        <div class="stack column">
           <VariableFields
             preview={preview}
             values={values}

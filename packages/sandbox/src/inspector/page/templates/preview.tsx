@@ -52,7 +52,7 @@ export function VariableFields({
 }) {
   if (!preview || preview.variables.length === 0) return null;
   return (
-    <fieldset class="variables">
+    <fieldset class="variables box">
       <legend>Variables</legend>
       {preview.variables.map((name) => (
         <TextField

@@ -53,7 +53,7 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
   const happened = useHappened();
   return (
     <section class={`card ${happened(id)}`} aria-label={id}>
-      <div class="card-head">
+      <div class="card-head line">
         <h2 class="break">{id}</h2>
         <span class="grow" />
         <ButtonLink label="Edit" class="small" aria-label={`Edit ${id}`} href={hrefOf('templates', id, {})} />

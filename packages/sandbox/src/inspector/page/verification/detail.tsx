@@ -32,7 +32,7 @@ export function VerificationDetail({ id }: { readonly id: string }) {
           <Fact name="Completed" value={dateAndTime(verification.completedAt)} />
         </dl>
       )}
-      <div class="head">
+      <div class="head row">
         <ParamSearch label="Search addresses" />
         <ParamSelect
           name="result"

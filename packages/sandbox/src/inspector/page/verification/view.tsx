@@ -68,7 +68,7 @@ function Overview() {
           you clear the cache.
         </p>
         <Form
-          class="card inline"
+          class="card inline row"
           onSubmit={({ email = '', ...body }) =>
             act(`PUT /verification-results/${segment(email)}`, {
               body,
@@ -87,7 +87,7 @@ function Overview() {
         {forced.answer?.results.length === 0 ? (
           <p class="hint">No fixed results. The rules decide for every address.</p>
         ) : (
-          <ul class="plain-rows boxed">
+          <ul class="plain-rows box">
             {forced.answer?.results.map(({ email, result, reason }) => (
               <li key={email}>
                 <span class="break">{email}</span>
@@ -114,7 +114,7 @@ function LookUp() {
   return (
     <section>
       <h2>Look up an address</h2>
-      <div class="head">
+      <div class="head row">
         <ParamSearch label="Email to look up" name="address" />
       </div>
       {/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(address) && (
