@@ -33,8 +33,8 @@ export function ClockBar() {
   if (!clock || now === undefined) return <section class="clock line" aria-label="Clock" />;
   return (
     <section class={`clock line ${isOpen ? 'open' : ''}`} aria-label="Clock">
-      <div class="clock-face line">
-        <time dateTime={new Date(now).toISOString()} title="The sandbox’s time, in UTC">
+      <div class="clock-face line nowrap">
+        <time class="strong" dateTime={new Date(now).toISOString()} title="The sandbox’s time, in UTC">
           {dateAndTime(now)}
         </time>
         <Badge

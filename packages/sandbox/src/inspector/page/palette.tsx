@@ -84,6 +84,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
           <li
             key={command.title}
             id={`${id}-${index}`}
+            class="line"
             role="option"
             aria-selected={index === chosen}
             onPointerMove={() => setChosen(index)}

@@ -74,8 +74,8 @@ export function ShortcutKeys() {
   return (
     <dl class="shortcuts">
       {shortcuts.map(({ keys, does }) => (
-        <div key={does}>
-          <dt>
+        <div key={does} class="line">
+          <dt class="line">
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}

@@ -80,7 +80,7 @@ export function Timeline() {
           </text>
         ))}
       </svg>
-      <figcaption>
+      <figcaption class="fine">
         {events.length < eventCount &&
           `The latest ${events.length} of ${eventCount.toLocaleString('en')} events: `}
         {summary}. Long pauses are shortened.

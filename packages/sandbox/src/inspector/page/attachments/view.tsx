@@ -31,10 +31,10 @@ export function Attachments() {
           <>
             <td class="break" title={row.id}>
               <bdi>{row.filename}</bdi>
-              <span class="muted file-type">
+              <div class="fine">
                 {row.contentType}
                 {row.inline && ', inline'}
-              </span>
+              </div>
             </td>
             <td class="number nowrap">
               {fileSize(row.size)} <span class="muted">{uploadedPart(row)}</span>

@@ -35,14 +35,14 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
   rest satisfies Within<typeof rest, Left>;
   const list = answer?.lists.find((row) => row.id === contactListId);
   return (
-    <article class="contact" aria-label={email}>
-      <header>
+    <article class="contact column" aria-label={email}>
+      <header class="column">
         <div class="title row">
-          <h1>{email}</h1>
+          <h1 class="break">{email}</h1>
           <Badge text={status} />
           {suppressionReason !== undefined && <span class="muted">{suppressionReason}</span>}
         </div>
-        <dl class="facts">
+        <dl class="facts row">
           <Fact name="Name" value={`${firstName} ${lastName}`.trim()} />
           <Fact name="Phone" value={phoneNumber} />
           <Fact name="Subscribed" value={dateAndTime(subscribedAt)} />

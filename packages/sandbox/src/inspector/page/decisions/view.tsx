@@ -43,7 +43,7 @@ export function Decisions({ item }: { readonly item: string | undefined }) {
       </Head>
       <Problem text={problem} />
       {shown?.length === 0 && <EmptyState title="No matches" />}
-      <div class="ledger">
+      <div class={shown?.length ? 'ledger box' : ''}>
         {shown?.map((decision) => (
           <Entry
             key={decision.id}

@@ -9,7 +9,7 @@ export function Lanes({ schedule }: { readonly schedule: Schedule }) {
     starts.has(step) ? 'minmax(110px, 2fr)' : 'minmax(28px, 1fr)',
   ).join(' ');
   return (
-    <figure class="sweep-lanes" tabIndex={0} aria-label="What passed when">
+    <figure class="sweep-lanes box" tabIndex={0} aria-label="What passed when">
       <ul>
         {lanes.map(({ task, calls }, index) => (
           <li key={index}>
@@ -27,7 +27,7 @@ export function Lanes({ schedule }: { readonly schedule: Schedule }) {
           </li>
         ))}
       </ul>
-      <figcaption>
+      <figcaption class="fine">
         Time goes from left to right. A box begins when a request reaches the service, and ends when its
         answer leaves{crash === undefined ? '' : ', or at the crash ✗'}.
       </figcaption>
@@ -59,13 +59,13 @@ function Call({
     answered: status === undefined ? 'no response' : String(status),
   }[end];
   const look = {
-    class: `sweep-call ${end} ${note === undefined ? '' : 'noted'}`,
+    class: `sweep-call row ${end} ${note === undefined ? '' : 'noted'}`,
     style: { gridColumn: `${from + 1} / ${(to ?? steps) + 2}` },
     title: line === undefined ? `${name}: ${ending}` : `${name} at ${line}: ${ending}`,
   };
   const content = (
     <>
-      <span class="sweep-name">{name}</span>
+      <span class="break">{name}</span>
       <span class="sweep-ending">{ending}</span>
       {line !== undefined && <span class="sweep-ending">{line}</span>}
       {note !== undefined && <span class="sweep-note">{note}</span>}

@@ -61,7 +61,7 @@ function Broken({ broken }: { readonly broken: SweepBroken }) {
       </p>
       {schedule && <Lanes schedule={schedule} />}
       <section>
-        <h2>
+        <h2 class="line">
           Run it again <CopyButton text={reproduction} />
         </h2>
         <Source text={reproduction} />
@@ -76,7 +76,7 @@ function Requests() {
   const { answer, problem } = useAnswer<AnswerOf<'listRequests'>>('/requests?limit=50');
   return (
     <section>
-      <h2>Requests</h2>
+      <h2 class="line">Requests</h2>
       <Problem text={problem} />
       <ul class="plain-rows box">
         {answer?.requests.map(({ requestId, operation, status, target, about, reason }) => (
@@ -103,7 +103,7 @@ function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined 
   const total = answer?.total ?? 0;
   return (
     <section aria-label="Messages">
-      <h2>{counted(total, 'message')}</h2>
+      <h2 class="line">{counted(total, 'message')}</h2>
       <Problem text={problem} />
       <ul class="plain-rows box">
         {answer?.messages.toReversed().map(({ id, to, subject, status, reaction }) => {

@@ -31,11 +31,11 @@ export function Attachments({ message: { id, attachments } }: { readonly message
                 onClick={() => (isShown ? setShown(at) : download(pathOf(at), filename))}
               >
                 <Thumbnail file={attachment} path={pathOf(at)} />
-                <span class="file-facts">
+                <span class="file-facts row">
                   <span class="file-name" dir="auto">
                     {filename}
                   </span>
-                  <span class="muted">
+                  <span class="fine">
                     {fileSize(size)}
                     {inline && ', inline'}
                   </span>

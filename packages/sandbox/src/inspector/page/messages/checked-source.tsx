@@ -26,7 +26,7 @@ export function CheckedSource({
     .map((pieces, index) => ({ pieces, line: index + 1 }))
     .filter(({ line }) => lines.length <= shownWhole || isNear(line, marks));
   return (
-    <ol class="checked-source" aria-label="HTML source with its findings">
+    <ol class="checked-source box" aria-label="HTML source with its findings">
       {shown.map(({ pieces, line }, index) => {
         const mark = marks.get(line);
         const before = shown[index - 1]?.line ?? 0;
@@ -34,7 +34,7 @@ export function CheckedSource({
           <Fragment key={line}>
             {line > before + 1 && <Gap count={line - before - 1} />}
             <li id={`source-line-${line}`} tabIndex={-1} class={mark && `marked ${mark.tone}`}>
-              <span class="number">{line}</span>
+              <span class="number fine">{line}</span>
               <code>{piecesWithin(pieces)}</code>
               {mark && mark.notes.length > 0 && (
                 <ul class="notes">

@@ -79,13 +79,15 @@ export function MessageDetail({
     { name: 'Raw', content: () => <Raw message={message} /> },
   ];
   return (
-    <article class="message has-story" aria-label={subject}>
-      <header>
+    <article class="message has-story column" aria-label={subject}>
+      <header class="column">
         <div class="title row">
-          <h1 dir="auto">{titleOf({ subject })}</h1>
+          <h1 class="break" dir="auto">
+            {titleOf({ subject })}
+          </h1>
           <Badge text={status} />
           {environment === 'test' && <Badge text="test key: never delivered or listed" />}
-          <span class="actions row" role="group" aria-label="Actions">
+          <span class="actions row push" role="group" aria-label="Actions">
             <DropMenu label="Simulate">
               {simulatedEvents.map(({ type, label, from }) => (
                 <div key={type} class="line">
@@ -128,7 +130,7 @@ export function MessageDetail({
             />
           </span>
         </div>
-        <dl class="facts">
+        <dl class="facts row">
           <Fact name="From" value={from} />
           <Recipients name="To" addresses={to} />
           <Recipients name="Cc" addresses={cc} />
@@ -207,7 +209,7 @@ function LinksAndCodes({
       {links.slice(0, mostLinks).map((link) => (
         <li key={link}>
           {isWebLink(link) ? (
-            <a href={link} target="_blank" rel="noreferrer">
+            <a class="break" href={link} target="_blank" rel="noreferrer">
               {link}
             </a>
           ) : (

@@ -5,7 +5,7 @@ import { Fact } from '../parts/fact.tsx';
 /** The most recipients that are shown unasked. */
 const most = 4;
 
-/** The recipients of one kind, inside a `<dl class="facts">`: the first few, and the others on demand. */
+/** The recipients of one kind, inside a `<dl class="facts row">`: the first few, and the others on demand. */
 export function Recipients({
   name,
   addresses,

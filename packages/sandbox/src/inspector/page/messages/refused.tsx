@@ -23,17 +23,19 @@ export function RefusedSend({
   const title = titleOf({ subject: text, templateId: textsIn(templateId)[0] });
   const { message } = refusalIn(answer?.body);
   return (
-    <article class="message has-story" aria-label={title}>
-      <header>
+    <article class="message has-story column" aria-label={title}>
+      <header class="column">
         <div class="title row">
-          <h1 dir="auto">{title}</h1>
+          <h1 class="break" dir="auto">
+            {title}
+          </h1>
           <Badge text="refused" />
         </div>
         <p class="problem why-refused">
           <strong>{code ?? status ?? 'No response'}</strong> {message ?? 'A fault broke the connection.'}{' '}
           <Lead entry={entry} />
         </p>
-        <dl class="facts">
+        <dl class="facts row">
           <Fact name="From" value={typeof from === 'string' ? from : undefined} />
           <Recipients name="To" addresses={textsIn(to)} />
           <Recipients name="Cc" addresses={textsIn(cc)} />

@@ -30,7 +30,7 @@ export function Story({ story: latest }: { readonly story: StoryAnswer }) {
   const isOpen = matchMedia(requests.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
   return (
     <details class="story" open={isOpen}>
-      <summary>
+      <summary class="line">
         <h2>Story</h2>
         <span class="muted">{headline}</span>
       </summary>
@@ -116,10 +116,14 @@ function StoryStep({
         <Icon name={iconOf(type) ?? 'clock'} />
       </span>
       <div>
-        <span class="step-head">
-          {request && <a href={hrefOf('requests', request.requestId, {})}>{name}</a>}
+        <span class="step-head row">
+          {request && (
+            <a class="strong" href={hrefOf('requests', request.requestId, {})}>
+              {name}
+            </a>
+          )}
           {request ? <StatusBadge status={request.status} /> : <strong>{type}</strong>}
-          <time dateTime={at} title={at}>
+          <time class="fine push" dateTime={at} title={at}>
             {shortTime(at, clock?.now)}
           </time>
           {isAhead && <span class="muted">in {duration(wait)}</span>}
@@ -152,5 +156,5 @@ function StoryStep({
 }
 
 function StepText({ look = '', children }: { readonly look?: string; readonly children: ComponentChildren }) {
-  return <span class={`step-text ${look}`}>{children}</span>;
+  return <div class={`step-text fine break ${look}`}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A name and its value, inside a `<dl class="facts">`. Renders nothing without a value. */
+/** A name and its value, inside a `<dl class="facts row">`. Renders nothing without a value. */
 export function Fact({
   name,
   value,
@@ -12,7 +12,7 @@ export function Fact({
 }) {
   if (value === undefined || value === '') return null;
   return (
-    <div>
+    <div class="line">
       <dt>{name}</dt>
       <dd class={look} dir="auto">
         {value}

@@ -94,7 +94,7 @@ export function Tally<Row>({ pages, noun }: { readonly pages: RowPages<Row>; rea
 export function RowTime({ at }: { readonly at: string }) {
   const { clock } = useSandbox();
   return (
-    <time class="fine" dateTime={at} title={at}>
+    <time class="fine nowrap" dateTime={at} title={at}>
       {shortTime(at, clock?.now)}
     </time>
   );

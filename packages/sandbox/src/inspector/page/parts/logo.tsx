@@ -3,7 +3,7 @@ const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? 
 
 /** The sandbox's logo, an envelope: the icon of the page. */
 export function Logo() {
-  return <img class="logo" alt="" width={22} height={22} src={icon} />;
+  return <img alt="" width={22} height={22} src={icon} />;
 }
 
 /** The icon of the page with a number in its corner; the icon alone for 0. */

@@ -84,7 +84,7 @@ export function SearchBar({
       }}
     >
       <div
-        class="search-field"
+        class="search-field row"
         onClick={({ target, currentTarget }) => target === currentTarget && field.current?.focus()}
       >
         <Icon name="search" />
@@ -99,7 +99,7 @@ export function SearchBar({
               field.current?.focus();
             }}
           >
-            <bdi>{chip}</bdi>
+            <bdi class="clip">{chip}</bdi>
             <Icon name="close" />
           </button>
         ))}
@@ -174,13 +174,14 @@ export function SearchBar({
             <li
               key={suggestion.text}
               id={`${id}-${index}`}
+              class="row"
               role="option"
               aria-selected={index === chosen}
               // The field must not lose the focus.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(suggestion)}
             >
-              <code dir="auto">{suggestion.text}</code> <span>{suggestion.meaning}</span>
+              <code dir="auto">{suggestion.text}</code> <span class="fine">{suggestion.meaning}</span>
             </li>
           ))}
         </ul>

@@ -39,11 +39,11 @@ export function SplitView({
   return (
     <div class={`split-view ${look}`}>
       {detail === undefined && <h1 class="hidden">{name}</h1>}
-      <section class="list" aria-label={name}>
-        <div class="tools">{tools}</div>
+      <section class="list column" aria-label={name}>
+        <div class="tools row">{tools}</div>
         {children}
       </section>
-      <section ref={section} class="detail" aria-label="Details" tabIndex={-1}>
+      <section ref={section} class="detail column" aria-label="Details" tabIndex={-1}>
         {detail === undefined ? (
           (intro ?? (
             <div class="hint">

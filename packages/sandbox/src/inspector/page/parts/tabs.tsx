@@ -49,7 +49,7 @@ export function Tabs({
     event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus();
   };
   return (
-    <div class="tabs">
+    <div class="tabs column">
       <div ref={list} role="tablist" aria-label={label} onKeyDown={step}>
         {tabs.map(({ name, count }, at) => (
           <button
@@ -67,7 +67,7 @@ export function Tabs({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${index}`} tabIndex={-1}>
+      <div class="column" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${index}`} tabIndex={-1}>
         {tabs[index]?.content()}
       </div>
     </div>

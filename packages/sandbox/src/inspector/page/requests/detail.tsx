@@ -18,10 +18,10 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const domain = useDomain(entry.accountId);
   const { operation, method, path, query, status, code, sentId, field, ignoredFields = [] } = entry;
   return (
-    <article class="request" aria-label={operation ?? path}>
-      <header>
+    <article class="request column" aria-label={operation ?? path}>
+      <header class="column">
         <div class="title row">
-          <h1>{operation ?? 'Unknown endpoint'}</h1>
+          <h1 class="break">{operation ?? 'Unknown endpoint'}</h1>
           <StatusBadge status={status} />
           {code !== undefined && <code>{code}</code>}
           {entry.fault !== undefined && <Badge text="fault" tone="warn" />}
@@ -30,7 +30,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
           {method} {path}
           {query}
         </p>
-        <dl class="facts">
+        <dl class="facts row">
           <Fact name="Time" value={dateAndTime(entry.at)} />
           <Fact name="Duration" value={duration(entry.durationMs)} />
           <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
@@ -210,7 +210,7 @@ function HeaderList({ headers }: { readonly headers: Readonly<Record<string, str
   const rows = Object.entries(headers);
   return (
     <details class="headers">
-      <summary>
+      <summary class="muted">
         Headers <span class="count">{rows.length}</span>
       </summary>
       <Pairs rows={rows} />

@@ -85,7 +85,7 @@ function Refusals({
 }) {
   if (groups.length === 0 || /(^|\s)code:/.test(search)) return null;
   return (
-    <ul class="refusals" aria-label="Errors by reason">
+    <ul class="refusals row" aria-label="Errors by reason">
       {groups.map(({ operation, code, field, count }) => (
         <li key={`${operation} ${code} ${field}`}>
           <button

@@ -83,7 +83,7 @@ export function EmailPreview({
       : [{ name: 'Text', content: () => <Source text={<Marked text={text} />} class="letter" /> }]),
   ];
   return (
-    <section class="email-preview card" aria-label="Preview">
+    <section class="email-preview card column" aria-label="Preview">
       <p class="email-subject" dir="auto">
         {subject === '' ? <span class="muted">No subject</span> : <Marked text={subject} />}
       </p>

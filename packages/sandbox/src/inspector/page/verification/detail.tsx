@@ -24,7 +24,7 @@ export function VerificationDetail({ id }: { readonly id: string }) {
         {verification && <Badge text={verification.status} />}
       </Head>
       {verification && (
-        <dl class="facts card">
+        <dl class="facts card row">
           <Fact name="Kind" value={verification.type} />
           <Fact name="Addresses" value={`${verification.processedEmails} of ${verification.totalEmails}`} />
           <Fact name="Credits" value={String(verification.creditsDeducted)} />

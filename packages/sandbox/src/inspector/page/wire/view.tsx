@@ -41,7 +41,7 @@ export function Wire() {
           <button
             key={preset}
             type="button"
-            class="preset"
+            class="preset column"
             onClick={() => choose({ preset }, `Preset ${preset} applied`)}
           >
             <strong>{preset}</strong>
