@@ -1,7 +1,7 @@
 import type { AnswerOf, JournalEntry, Message } from './control-types.ts';
 import { call, segment } from './control-plane.ts';
-import { useCopy } from './parts/copy-button.tsx';
-import type { IconName } from './parts/icon.tsx';
+import { useCopy } from './parts/button.tsx';
+import type { IconName } from './parts/badge.tsx';
 import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
 import { hrefOf, type Params, routeNow } from './route.ts';
 import { rewindTo, useContinue } from './past.ts';

@@ -6,7 +6,7 @@ import { Palette } from './palette.tsx';
 import { ConfirmButton } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
 import { iconWith, Logo } from './parts/logo.tsx';
-import { Problem } from './parts/problem.tsx';
+import { Problem } from './parts/blocks.tsx';
 import { momentOf } from './past.ts';
 import { hrefOf, useRoute } from './route.ts';
 import { Strip } from './strip.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from './parts/icon.tsx';
+import { Icon } from './parts/badge.tsx';
 import { hrefOf } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
 import { useUnreadMail } from './unread.ts';

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Command, useCommands } from './commands.ts';
 import { Button } from './parts/button.tsx';
-import { Icon } from './parts/icon.tsx';
+import { Icon } from './parts/badge.tsx';
 import { placeAfter } from './parts/suggestion-keys.ts';
 import { useKeys } from './shortcuts.tsx';
 

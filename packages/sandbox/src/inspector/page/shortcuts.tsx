@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { IconName } from './parts/icon.tsx';
+import type { IconName } from './parts/badge.tsx';
 
 /** A key with what it does. */
 interface Shortcut {

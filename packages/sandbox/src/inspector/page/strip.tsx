@@ -3,7 +3,7 @@ import { hrefOfEvent } from './activity/view.tsx';
 import type { Fault, Summary } from './control-types.ts';
 import { counted } from './format.ts';
 import { Button } from './parts/button.tsx';
-import { Icon, type IconName } from './parts/icon.tsx';
+import { Icon, type IconName } from './parts/badge.tsx';
 import { momentOf, rewindTo, useContinue } from './past.ts';
 import { hrefOf } from './route.ts';
 import { useSandbox, useUndo } from './sandbox-context.ts';

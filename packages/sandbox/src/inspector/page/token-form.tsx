@@ -3,7 +3,7 @@ import { App } from './app.tsx';
 import { call, CallError } from './control-plane.ts';
 import { Field, Form, Submit } from './parts/form.tsx';
 import { Logo } from './parts/logo.tsx';
-import { Problem } from './parts/problem.tsx';
+import { Problem } from './parts/blocks.tsx';
 import { rememberToken, tokenAtStart } from './token.ts';
 
 /** The app, after a form that asks for the control token if the sandbox needs one. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { SandboxEvent } from './control-types.ts';
-import type { IconName } from './parts/icon.tsx';
+import type { IconName } from './parts/badge.tsx';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';

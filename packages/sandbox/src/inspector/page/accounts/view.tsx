@@ -1,14 +1,15 @@
-import { Ledger } from './ledger.tsx';
-import { RateLimit } from './rate-limit.tsx';
-import type { Account } from '../control-types.ts';
-import { dateAndTime } from '../format.ts';
+import type { Account, AnswerOf } from '../control-types.ts';
+import { counted, dateAndTime, duration } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Action, Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Action, Button, CopyButton } from '../parts/button.tsx';
 import { Checkbox, Field, Form, Submit } from '../parts/form.tsx';
-import { Head } from '../parts/head.tsx';
+import { Head, Problem } from '../parts/blocks.tsx';
 import { useHappened } from '../past.ts';
-import { useAction, useSandbox } from '../sandbox-context.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useShownTime } from '../clock-bar.tsx';
+import { RowTable } from '../parts/table.tsx';
+import { hrefOf } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
 
 /** All accounts with their domain, credits and keys. */
 export function Accounts() {
@@ -159,5 +160,99 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
         )}
       </span>
     </li>
+  );
+}
+
+/** How much of its rate limit each key of the selected account has left. */
+export function RateLimit() {
+  const { account } = useSandbox();
+  const now = useShownTime();
+  const { answer, problem } = useAnswer<AnswerOf<'listRateWindows'>>('/rate-windows');
+  return (
+    <section>
+      <h2>Rate limit of {account?.domain.name}</h2>
+      <p class="lead">
+        {answer?.isLimited === false
+          ? 'This sandbox does not count requests.'
+          : answer &&
+            `Each key may make ${answer.keys[0]?.limit ?? 0} requests in ${duration(answer.window)}.`}
+      </p>
+      <Problem text={problem} />
+      {answer?.isLimited === true && (
+        <ul class="plain-rows box">
+          {answer.keys.map((row) => (
+            <Meter key={row.key} row={row} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Meter({
+  row: { key, environment, limit, remaining, resetsAt },
+  now,
+}: {
+  readonly row: AnswerOf<'listRateWindows'>['keys'][number];
+  readonly now: number | undefined;
+}) {
+  const left = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;
+  const shown = left > 0 ? remaining : limit;
+  return (
+    <li class="rate">
+      <code class="break">{key}</code>
+      <Badge text={environment} />
+      <meter
+        aria-label={`Requests left for ${key}`}
+        min={0}
+        max={limit}
+        low={limit * 0.25}
+        optimum={limit}
+        value={shown}
+      />
+      <span class="rate-text">
+        {shown} of {limit} left
+        <span class="muted">
+          {left > 0 ? `, resets in ${duration(Math.ceil(left / 1_000) * 1_000)}` : ''}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** The credit history of the selected account. */
+export function Ledger() {
+  const { account } = useSandbox();
+  const pages = useRowPages('listCreditEntries');
+  return (
+    <section>
+      <h2>Credit history of {account?.domain.name}</h2>
+      <p class="lead">{counted(account?.credits ?? 0, 'credit')} left. Live verifications use them up.</p>
+      <RowTable
+        pages={pages}
+        columns={['Time', 'Reason', ['Change', 'number'], ['Balance', 'number']]}
+        empty={['No changes yet', 'Every change of the credits appears here.']}
+      >
+        {({ at, change, balance, reason, verificationId }) => (
+          <>
+            <td class="mono nowrap">{dateAndTime(at)}</td>
+            <td>
+              {reason}{' '}
+              {verificationId !== undefined && (
+                <a class="mono break" href={hrefOf('verification', verificationId, {})}>
+                  {verificationId}
+                </a>
+              )}
+            </td>
+            <td class="number" data-label="Change">
+              {change.toLocaleString('en', { signDisplay: 'exceptZero' })}
+            </td>
+            <td class="number" data-label="Balance">
+              {balance.toLocaleString('en')}
+            </td>
+          </>
+        )}
+      </RowTable>
+    </section>
   );
 }

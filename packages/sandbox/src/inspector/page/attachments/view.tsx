@@ -3,8 +3,8 @@ import { useShownTime } from '../clock-bar.tsx';
 import { counted, dateAndTime, duration, fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ParamSearch, ParamSelect } from '../parts/form.tsx';
-import { Head } from '../parts/head.tsx';
-import { RowTable } from '../parts/row-table.tsx';
+import { Head } from '../parts/blocks.tsx';
+import { RowTable } from '../parts/table.tsx';
 import { useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
 

@@ -1,12 +1,9 @@
 import { contactStatuses } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
+import { EmptyState, Head, Problem, Skeleton } from '../parts/blocks.tsx';
 import { Table } from '../parts/table.tsx';
 import { ButtonLink } from '../parts/button.tsx';
-import { Head } from '../parts/head.tsx';
 import { useHappened } from '../past.ts';
 import { hrefOf } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';

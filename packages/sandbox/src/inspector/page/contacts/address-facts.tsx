@@ -2,7 +2,7 @@ import type { AnswerOf } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Problem } from '../parts/blocks.tsx';
 import { hrefOf } from '../route.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';

@@ -2,11 +2,8 @@ import { standings } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf, Decision } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
 import { ParamSearch, ParamSelect } from '../parts/form.tsx';
-import { Head } from '../parts/head.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { TextWithCode } from '../parts/text-with-code.tsx';
+import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
 

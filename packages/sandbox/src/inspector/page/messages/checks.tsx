@@ -5,8 +5,7 @@ import { counted, fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
+import { Problem, Skeleton } from '../parts/blocks.tsx';
 import { type Answered, useRead } from '../sandbox-context.ts';
 import { CheckedSource } from './checked-source.tsx';
 

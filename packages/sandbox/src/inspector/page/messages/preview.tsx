@@ -6,7 +6,7 @@ import { saveText } from '../parts/download.ts';
 import { Checkbox } from '../parts/form.tsx';
 import { useParam } from '../route.ts';
 import { useRead } from '../sandbox-context.ts';
-import { imageUrl } from './attachment-data.ts';
+import { imageUrl } from './attachments.tsx';
 import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 import { fullWidth, PreviewFrame } from './preview-frame.tsx';
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { request } from '../control-plane.ts';
 import { Checkbox } from '../parts/form.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Problem } from '../parts/blocks.tsx';
 import { LongSource } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { useRead } from '../sandbox-context.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Fact } from '../parts/blocks.tsx';
 
 /** The most recipients that are shown unasked. */
 const most = 4;

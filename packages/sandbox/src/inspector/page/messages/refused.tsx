@@ -2,7 +2,7 @@ import type { AnswerOf, JournalEntry } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ButtonLink } from '../parts/button.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Fact } from '../parts/blocks.tsx';
 import { refusalIn } from '../refusal.ts';
 import { Exchange, Repeat } from '../requests/detail.tsx';
 import { hrefOf } from '../route.ts';

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
 
 type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
 
@@ -71,4 +71,21 @@ export function StatusBadge({ status }: { readonly status: number | undefined })
   if (status === undefined) return <Badge text="no response" tone="bad" icon="lost" />;
   const tone = status < 300 ? 'good' : status < 400 ? 'info' : status < 500 ? 'warn' : 'bad';
   return <Badge text={String(status)} tone={tone} />;
+}
+
+export type { IconName };
+
+/** Put in by the build: what each icon draws in a square of 24, as SVG. */
+declare const iconShapes: Readonly<Record<IconName, string>>;
+
+/** A small picture next to a word that says the same. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: iconShapes[name] }}
+    />
+  );
 }

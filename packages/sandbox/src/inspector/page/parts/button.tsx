@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
-import { Icon, type IconName } from './icon.tsx';
-import { type ActionOptions, useAction, useIsReadOnly } from '../sandbox-context.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './badge.tsx';
+import { type ActionOptions, useAction, useIsReadOnly, useSandbox } from '../sandbox-context.ts';
 
 /** How a button looks and what it says. */
 interface Look {
@@ -121,4 +122,82 @@ export function Action({
   if (question === undefined)
     return <Button {...look} disabled={disabled || isReadOnly} onClick={() => void run()} />;
   return <ConfirmButton {...look} disabled={disabled} question={question} onConfirm={() => void run()} />;
+}
+
+/** The function that copies a text to the clipboard and says so. */
+export function useCopy(): (text: string) => void {
+  const { notify } = useSandbox();
+  return (text) => {
+    // Browsers offer no clipboard to pages without TLS, except on loopback.
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => notify('Copied'),
+      () => notify('The browser blocked copying. Select the text and copy it yourself.', 'problem'),
+    );
+  };
+}
+
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
+  const copy = useCopy();
+  const spoken = label === 'Copy' ? `Copy ${text.length > 60 ? 'this text' : text}` : label;
+  return <Button label={label} icon="copy" aria-label={spoken} onClick={() => copy(text)} />;
+}
+
+/**
+ * A button that unfolds a few others, for a mouse as soon as it is over it. It closes with Escape, after a press, and
+ * when the focus or the mouse leaves.
+ */
+export function DropMenu({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const byMouse = useRef(false);
+  const close = () => menu.current?.removeAttribute('open');
+  return (
+    <details
+      ref={menu}
+      class="drop"
+      onPointerEnter={({ pointerType, currentTarget }) => {
+        if ((byMouse.current = pointerType === 'mouse')) currentTarget.open = true;
+      }}
+      // A question that waits for its answer stays.
+      onPointerLeave={({ currentTarget }) => {
+        if (byMouse.current && !currentTarget.querySelector('.danger')) close();
+        byMouse.current = false;
+      }}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return;
+        event.preventDefault();
+        close();
+        menu.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary
+        class="button small"
+        // Under the mouse it is open already. Keys have no count of presses.
+        onClick={(event) => byMouse.current && event.detail > 0 && event.preventDefault()}
+      >
+        {label}
+      </summary>
+      <div
+        class="drop-items over"
+        role="group"
+        aria-label={label}
+        onClick={({ target }) => {
+          // A button that asks first stays until it has its answer.
+          if (target instanceof Element && target.closest('button:not(.danger)')) close();
+        }}
+      >
+        {children}
+      </div>
+    </details>
+  );
 }

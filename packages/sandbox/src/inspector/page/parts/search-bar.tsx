@@ -3,10 +3,19 @@ import { isTexts, useKept } from '../kept.ts';
 import { useParam } from '../route.ts';
 import type { SearchHelp } from '../sandbox-tables.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from './badge.tsx';
 import { placeAfter } from './suggestion-keys.ts';
-import { filtersOf, type SearchValues, type Suggestion, suggestionsFor } from './search-suggestions.ts';
-import { draftOf, replacedAtEnd, type SearchDraft, searchOf, typedAtEnd } from './search-text.ts';
+import {
+  draftOf,
+  filtersOf,
+  replacedAtEnd,
+  type SearchDraft,
+  searchOf,
+  type SearchValues,
+  type Suggestion,
+  suggestionsFor,
+  typedAtEnd,
+} from './search-text.ts';
 
 const mostRecent = 5;
 

@@ -1,8 +1,7 @@
 import type { JournalEntry } from '../control-types.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { Button, ButtonLink } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { Fact } from '../parts/blocks.tsx';
 import { Json, type Mark, type Marks } from '../parts/json.tsx';
 import { Source } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';

@@ -1,4 +1,4 @@
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton } from '../parts/button.tsx';
 import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';

@@ -1,10 +1,8 @@
 import type { Environment } from '@mailrig/contract';
 import { useState } from 'preact/hooks';
 import type { Account, AnswerOf, Template } from '../control-types.ts';
-import { Field, Select, Submit } from '../parts/form.tsx';
-import { Head } from '../parts/head.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { Field, Select, Submit, TextField } from '../parts/form.tsx';
+import { Head, Loaded } from '../parts/blocks.tsx';
 import { hrefOf, routeNow, setParams } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';

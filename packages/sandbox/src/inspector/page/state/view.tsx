@@ -1,13 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
-import { Button, ButtonLink } from '../parts/button.tsx';
+import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
 import { hrefOf } from '../route.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
-import { Head } from '../parts/head.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Head, Problem } from '../parts/blocks.tsx';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */

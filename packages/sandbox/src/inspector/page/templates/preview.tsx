@@ -5,7 +5,7 @@ import { HtmlPreview } from '../messages/preview.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { TextField } from '../parts/form.tsx';
 import { useRead } from '../sandbox-context.ts';
 import { type Values, variablesOf } from './variables.ts';
 

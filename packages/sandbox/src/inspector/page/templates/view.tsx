@@ -1,16 +1,16 @@
+import { useState } from 'preact/hooks';
 import type { AnswerOf, Template } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { Action, ButtonLink } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Head } from '../parts/head.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
 import { Source } from '../parts/source.tsx';
-import { TextWithCode } from '../parts/text-with-code.tsx';
 import { useHappened } from '../past.ts';
-import { hrefOf, useParam } from '../route.ts';
-import { useAnswer } from '../sandbox-context.ts';
-import { TemplateEditor } from './editor.tsx';
+import { hrefOf, routeNow, setParams, useParam } from '../route.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { Submit, TextField } from '../parts/form.tsx';
+import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
+import { textOf, valuesIn } from './variables.ts';
 
 /** Stored templates, or one of them in the editor. */
 export function Templates({ item }: { readonly item: string | undefined }) {
@@ -89,5 +89,81 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
         />
       )}
     </section>
+  );
+}
+
+/** Edits a template, or makes a new one, next to what the sandbox makes of it. */
+export function TemplateEditor({ template }: { readonly template: Template | undefined }) {
+  const act = useAction();
+  const [id, setId] = useState(template?.id ?? '');
+  const saved: Required<Parts> = {
+    subject: template?.subject ?? '',
+    html: template?.html ?? '',
+    text: template?.text ?? '',
+  };
+  const [parts, setParts] = useState(saved);
+  const [values, setValues] = useState(() => valuesIn(routeNow().params['variables'] ?? ''));
+  const { preview, problem } = usePreview(parts, values);
+  const isUnchanged = id === (template?.id ?? '') && JSON.stringify(parts) === JSON.stringify(saved);
+  const isSaved = template !== undefined && isUnchanged;
+  const set = (name: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [name]: value }));
+  const close = () => (location.hash = hrefOf('templates', undefined, {}));
+  const save = async () => {
+    const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+    const isDone = await act(`PUT /templates/${segment(id.trim())}`, { body, done: 'Template saved' });
+    if (isDone && !template) {
+      location.hash = hrefOf('templates', id.trim(), { variables: textOf(values) });
+    }
+  };
+  return (
+    <>
+      <Head title={template?.id ?? 'New template'} />
+      <form
+        class="bench"
+        aria-label={template ? `Edit ${template.id}` : 'New template'}
+        onKeyDown={(event) => {
+          // Escape closes what has nothing to lose.
+          if (event.key === 'Escape' && isUnchanged) close();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div class="card stack column">
+          {!template && <TextField label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
+          <TextField
+            label="Subject"
+            placeholder="Invoice {{number}}"
+            value={parts.subject}
+            onInput={set('subject')}
+          />
+          <TextField label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
+          <TextField label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
+          <div class="buttons row">
+            <Submit label="Save" disabled={isSaved || id.trim() === ''} />
+            <ButtonLink label={isSaved ? 'Close' : 'Cancel'} href={hrefOf('templates', undefined, {})} />
+            <span class="grow" />
+            {isSaved ? (
+              <ButtonLink
+                label="Send with this template"
+                href={hrefOf('send', undefined, { template: template.id, variables: textOf(values) })}
+              />
+            ) : (
+              template && <span class="muted">Save to send with it</span>
+            )}
+          </div>
+        </div>
+        <div class="stack column">
+          <VariableFields
+            preview={preview}
+            values={values}
+            onInput={setValues}
+            onCommit={() => setParams({ variables: textOf(values) })}
+          />
+          <EmailPreview email={preview ?? {}} problem={problem ?? preview?.problem} />
+        </div>
+      </form>
+    </>
   );
 }

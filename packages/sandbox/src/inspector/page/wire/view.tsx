@@ -1,8 +1,6 @@
 import type { AnswerOf } from '../control-types.ts';
-import { TextWithCode } from '../parts/text-with-code.tsx';
 import { Select } from '../parts/form.tsx';
-import { Head } from '../parts/head.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Head, Problem, TextWithCode } from '../parts/blocks.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useAction, useAnswer } from '../sandbox-context.ts';

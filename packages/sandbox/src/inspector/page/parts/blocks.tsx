@@ -1,0 +1,122 @@
+import type { ComponentChildren } from 'preact';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
+
+/** An error message. Renders nothing without a text. */
+export function Problem({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** Grey rows in the place of a list or an item that is still loading. */
+export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
+  return (
+    <div class="skeleton column" role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  );
+}
+
+/** Shown instead of an empty list, with a hint about what to do next. */
+export function EmptyState({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <div class="empty column">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** The heading of a view, with its search and its buttons, and a sentence about it. */
+export function Head({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: ComponentChildren;
+  readonly lead?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}) {
+  return (
+    <>
+      <div class="head row">
+        <h1 class="break">{title}</h1>
+        {children}
+      </div>
+      {lead !== undefined && <p class="lead">{lead}</p>}
+    </>
+  );
+}
+
+/** What the control plane answers, once it does: before that grey rows, or what went wrong. */
+export function Loaded<Answer>({
+  path,
+  problem: shown,
+  notYet = 'Not there yet',
+  children,
+}: {
+  readonly path: string;
+  /** Replaces the words of the control plane. */
+  readonly problem?: string;
+  /** What to say at a moment before it was there. */
+  readonly notYet?: string;
+  readonly children: (answer: Answer) => ComponentChildren;
+}) {
+  const { caller } = useSandbox();
+  const { answer, problem, isAbsent } = useAnswer<Answer>(path);
+  if (isAbsent && caller.at !== undefined) {
+    return (
+      <EmptyState title={notYet}>
+        <p>It comes later: go on, or back to now.</p>
+      </EmptyState>
+    );
+  }
+  if (problem !== undefined) {
+    return (
+      <>
+        <h1 class="hidden">Not found</h1>
+        <Problem text={shown ?? problem} />
+      </>
+    );
+  }
+  return answer === undefined ? <Skeleton /> : <>{children(answer)}</>;
+}
+
+/** Text in which backticks mark `code`. */
+export function TextWithCode({ text }: { readonly text: string }) {
+  return (
+    <span>{text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</span>
+  );
+}
+
+/** A name and its value, inside a `<dl class="facts row">`. Renders nothing without a value. */
+export function Fact({
+  name,
+  value,
+  class: look = '',
+}: {
+  readonly name: string;
+  readonly value: ComponentChildren;
+  readonly class?: string;
+}) {
+  if (value === undefined || value === '') return null;
+  return (
+    <div class="line">
+      <dt>{name}</dt>
+      <dd class={look} dir="auto">
+        {value}
+      </dd>
+    </div>
+  );
+}
