@@ -63,6 +63,12 @@ const onlyPreact: Ban = {
   message:
     'The inspector’s page is a client of the control plane like any other: it imports preact, the contract and itself.',
 };
+const onlyTypes: Ban = {
+  regex: '^(\\.\\./)+control/',
+  message:
+    'With code of the control plane, the page would bundle a second sandbox. Types may be imported; tables and functions that need no package come through sandbox-tables.ts.',
+  allowTypeImports: true,
+};
 const onlyZod: Ban = {
   group: ['*', '!zod', '!zod/**', '!./**', '!../**'],
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
@@ -96,10 +102,9 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'inspector',
-    values: [],
-    types: ['control', 'sweep'],
-    because:
-      'The page is a client of the control plane like any other: with code of the sandbox, it would bundle a second one.',
+    values: ['control'],
+    types: ['sweep'],
+    because: 'The inspector knows the table of verbs, which its page calls; no mount, test or program.',
   },
   {
     folder: 'mounts',
@@ -347,7 +352,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   {
     files: ['packages/sandbox/src/inspector/page/**'],
     // Its exceptions end the search for a ban, so it comes last.
-    bans: [packagesByName, ...roomBans('inspector'), onlyPreact],
+    bans: [packagesByName, ...roomBans('inspector'), onlyTypes, onlyPreact],
   },
   // Plain data and pure functions, which the page shares with the sandbox.
   {

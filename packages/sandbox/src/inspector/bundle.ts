@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { operations } from '@mailrig/contract';
 import { build } from 'esbuild';
+import { controlVerbs } from '../control/verbs.ts';
 import { icon } from './icon.ts';
 import { iconNames } from './page/parts/icon-names.ts';
 
@@ -34,7 +35,8 @@ async function bundlePage(): Promise<string> {
     outdir: 'page',
     define: {
       iconShapes: JSON.stringify(iconShapes()),
-      operationPaths: JSON.stringify(operationPaths()),
+      operationPaths: JSON.stringify(pathsOf(operations)),
+      controlRoutes: JSON.stringify(pathsOf(controlVerbs, ({ method, path }) => `${method} ${path}`)),
     },
     write: false,
     logLevel: 'silent',
@@ -44,9 +46,12 @@ async function bundlePage(): Promise<string> {
   return htmlOf(text('.js').replaceAll('</script', String.raw`<\/script`), text('.css'));
 }
 
-/** The path of each operation, by its name. */
-function operationPaths(): Record<string, string> {
-  return Object.fromEntries(Object.values(operations).map(({ name, path }) => [name, path]));
+/** The path of each row of a table, by its name. */
+function pathsOf<Row extends { readonly method: string; readonly path: string }>(
+  table: Readonly<Record<string, Row>>,
+  write: (row: Row) => string = ({ path }) => path,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, write(row)]));
 }
 
 /** What each icon draws. Colours and lines are those of the page's style sheet. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { SandboxEvent, Summary } from './control-types.ts';
-import { call, CallError, type Caller, query } from './control-plane.ts';
+import { call, type Caller, CallError } from './control-plane.ts';
 import { eventsUntil, keptEvents, listen, type StreamStatus } from './event-stream.ts';
 import { Frame } from './frame.tsx';
 import { areWanted, useMailNotifications } from './mail-notifications.ts';
@@ -65,7 +65,7 @@ export function App({
     const readSummary = async (signal: AbortSignal) => {
       const since = unreadSince(live);
       try {
-        const summary = await call<Summary>(live, `/summary${query({ since })}`, { signal });
+        const summary = await call(live, 'getSummary', { since }, { signal });
         if (signal.aborted) return;
         setPresent(summary);
         setMail({ caller: live, since, ...summary.messages });

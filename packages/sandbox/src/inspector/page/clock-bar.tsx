@@ -6,6 +6,7 @@ import { Form } from './parts/form.tsx';
 import { useAction, useIsReadOnly, useSandbox } from './sandbox-context.ts';
 import { dateAndTime, duration } from './format.ts';
 import { momentOf, rewindTo } from './past.ts';
+import type { Given } from './control-plane.ts';
 
 const steps = ['1m', '1h', '24h'] as const;
 
@@ -17,7 +18,7 @@ export function ClockBar() {
   const isPast = caller.at !== undefined;
   const act = useAction();
   const [isOpen, setOpen] = useState(false);
-  const move = (body: object, done: string) => void act('POST /clock', { body, done });
+  const move = (given: Given<'moveClock'>, done: string) => void act('moveClock', given, { done });
   const due = clock?.nextDueAt ?? undefined;
   const wait = due === undefined || now === undefined ? undefined : Date.parse(due) - now;
 

@@ -1,5 +1,4 @@
-import type { AnswerOf, JournalEntry, Message } from './control-types.ts';
-import { call, segment } from './control-plane.ts';
+import { call } from './control-plane.ts';
 import { useCopy } from './parts/button.tsx';
 import type { IconName } from './parts/badge.tsx';
 import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
@@ -39,16 +38,17 @@ export function useCommands(text: string): readonly Command[] {
   const advance = (time: string, name = time): Command => ({
     title: `Advance ${name}`,
     icon: 'advance',
-    run: () => act('POST /clock', { body: { advance: time }, done: `Advanced by ${time}` }),
+    run: () => act('moveClock', { advance: time }, { done: `Advanced by ${time}` }),
   });
   const fault = (title: string, effect: object, phase?: 'after'): Command => ({
     title,
     icon: 'fault',
     run: () =>
-      act('POST /faults', {
-        body: { operation: 'sendEmail', times: 1, effect, ...(phase && { phase }) },
-        done: 'The next send meets the fault',
-      }),
+      act(
+        'addFault',
+        { operation: 'sendEmail', times: 1, effect, phase },
+        { done: 'The next send meets the fault' },
+      ),
   });
   const before = (caller.at ?? history?.latest ?? 0) - 1;
   const past: readonly Command[] = [
@@ -72,7 +72,7 @@ export function useCommands(text: string): readonly Command[] {
     {
       title: 'Remove all faults',
       icon: 'fault',
-      run: () => act('DELETE /faults', { done: 'All faults removed' }),
+      run: () => act('clearFaults', {}, { done: 'All faults removed' }),
     },
     ...(
       [
@@ -85,16 +85,17 @@ export function useCommands(text: string): readonly Command[] {
     {
       title: 'Run until idle',
       icon: 'advance',
-      run: () => act('POST /clock', { body: { runUntilIdle: true }, done: 'All scheduled events have run' }),
+      run: () => act('moveClock', { runUntilIdle: true }, { done: 'All scheduled events have run' }),
     },
     {
       title: clock?.frozen ? 'Resume the clock' : 'Freeze the clock',
       icon: 'clock',
       run: () =>
-        act('POST /clock', {
-          body: { freeze: !clock?.frozen },
-          done: clock?.frozen ? 'Clock resumed' : 'Clock frozen',
-        }),
+        act(
+          'moveClock',
+          { freeze: !clock?.frozen },
+          { done: clock?.frozen ? 'Clock resumed' : 'Clock frozen' },
+        ),
     },
     ...shortcuts.flatMap(({ keys: [key], does, icon }) =>
       icon === undefined ? [] : { title: does, icon, key, run: () => press(key) },
@@ -159,11 +160,10 @@ function useItemCommands(): readonly Command[] {
     const request =
       view === 'requests'
         ? item
-        : (await call<AnswerOf<'getStory'>>(caller, `/messages/${segment(item)}/story`)).steps.find(
-            (step) => step.request,
-          )?.request?.requestId;
+        : (await call(caller, 'getStory', { id: item })).steps.find((step) => step.request)?.request
+            ?.requestId;
     if (request === undefined) return notify('The log no longer has the request.', 'problem');
-    const entry = await call<JournalEntry>(caller, `/requests/${segment(request)}`);
+    const entry = await call(caller, 'getRequest', { id: request });
     const code = asCodeIn(form, entry, accounts);
     if (code === undefined) notify('The log does not have the whole request.', 'problem');
     else copy(code);
@@ -182,10 +182,10 @@ function useItemCommands(): readonly Command[] {
   const happenings = events.map(([type, title]) => ({
     title,
     icon: 'mail' as const,
-    run: () => act(`POST /messages/${segment(item)}/events`, { body: { type }, done: `Message ${type}` }),
+    run: () => act('addMessageEvent', { id: item, type }, { done: `Message ${type}` }),
   }));
   const copyCode = async () => {
-    const [first] = (await call<Message>(caller, `/messages/${segment(item)}`)).codes;
+    const [first] = (await call(caller, 'getMessage', { id: item })).codes;
     if (first === undefined) notify('The message has no code.', 'problem');
     else copy(first);
   };

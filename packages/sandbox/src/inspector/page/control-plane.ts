@@ -1,3 +1,4 @@
+import type { AnswerOf, InputOf, VerbName } from './control-types.ts';
 import { refusalIn } from './refusal.ts';
 
 /** The account and the token that a call is made with. */
@@ -9,12 +10,15 @@ export interface Caller {
   readonly at?: number | undefined;
 }
 
-/** What to send. */
+/** What a verb takes, by name: the parameters of its path, its query and its JSON body together. It checks the values. */
+export type Given<Name extends VerbName> = Readonly<Partial<Record<FieldsOf<InputOf<Name>>, unknown>>>;
+
+type FieldsOf<Input> = Input extends object ? keyof Input : never;
+
+/** How to call. */
 export interface CallOptions {
-  /** Default `GET`. */
-  readonly method?: string;
-  /** Sent as JSON; a file is sent as it is. */
-  readonly body?: unknown;
+  /** Sent as it is, instead of JSON. */
+  readonly file?: Blob;
   readonly signal?: AbortSignal;
 }
 
@@ -30,25 +34,42 @@ export class CallError extends Error {
   }
 }
 
+/** Put in by the build: the method and the path of each verb, such as `GET /messages/{id}`. */
+declare const controlRoutes: Readonly<Record<VerbName, string>>;
+
 /**
- * Calls the control plane and returns the response as it came.
+ * Calls a verb of the control plane and returns the response as it came.
  *
- * @param path The part after `/_sandbox`.
  * @throws CallError if the call fails.
  */
-export async function request(caller: Caller, path: string, options: CallOptions = {}): Promise<Response> {
-  const { method = 'GET', body, signal } = options;
+export async function request<Name extends VerbName>(
+  caller: Caller,
+  verb: Name,
+  given?: Given<Name>,
+  { file, signal }: CallOptions = {},
+): Promise<Response> {
+  const [method = '', template = ''] = controlRoutes[verb].split(' ');
+  const rest = new Map(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.get(name));
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
   const headers: Record<string, string> = {};
   if (caller.token !== undefined) headers['authorization'] = `Bearer ${caller.token}`;
   if (caller.account !== undefined) headers['x-sandbox-account'] = caller.account;
-  const isFile = body instanceof Blob;
-  if (body !== undefined && !isFile) headers['content-type'] = 'application/json';
-  const init: RequestInit = { method, headers, cache: 'no-store' };
-  if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
-  if (signal) init.signal = signal;
-  const isPast = caller.at !== undefined && method === 'GET';
-  const suffix = isPast ? `${path.includes('?') ? '&' : '?'}at=${caller.at}` : '';
-  const response = await fetch(`/_sandbox${path}${suffix}`, init).catch((error: unknown) => {
+  const init: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
+  let query = '';
+  if (method === 'GET' || method === 'DELETE') {
+    if (method === 'GET' && caller.at !== undefined) rest.set('at', caller.at);
+    const parts = [...rest].filter(([, value]) => value !== '').map(([name, value]) => [name, String(value)]);
+    if (parts.length > 0) query = `?${new URLSearchParams(parts).toString()}`;
+  } else if (file) init.body = file;
+  else if (rest.size > 0) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(Object.fromEntries(rest));
+  }
+  const response = await fetch(`/_sandbox${path}${query}`, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new CallError(0, 'No response from the sandbox. Check that it is still running.');
   });
@@ -56,23 +77,16 @@ export async function request(caller: Caller, path: string, options: CallOptions
   return response;
 }
 
-/** Calls the control plane and returns the JSON of the response, `undefined` if it has no body. */
-export async function call<Answer>(caller: Caller, path: string, options?: CallOptions): Promise<Answer> {
-  const response = await request(caller, path, options);
+/** Calls a verb and returns the JSON of the response, `undefined` if it has no body. */
+export async function call<Name extends VerbName>(
+  caller: Caller,
+  verb: Name,
+  given?: Given<Name>,
+  options?: CallOptions,
+): Promise<AnswerOf<Name>> {
+  const response = await request(caller, verb, given, options);
   const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
-}
-
-/** Encodes a value as one segment of a path. */
-export function segment(text: string): string {
-  return encodeURIComponent(text);
-}
-
-/** A query string with its `?`, without the parts that are empty or `undefined`. */
-export function query(parts: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return text === '' ? '' : `?${text}`;
+  return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<Name>;
 }
 
 async function errorMessage(response: Response): Promise<string> {

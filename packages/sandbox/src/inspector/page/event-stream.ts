@@ -19,7 +19,12 @@ export async function eventsUntil(
   caller: Caller & { readonly at: number },
   signal: AbortSignal,
 ): Promise<readonly SandboxEvent[]> {
-  const response = await request(caller, `/events?since=${Math.max(0, caller.at - keptEvents)}`, { signal });
+  const response = await request(
+    caller,
+    'streamEvents',
+    { since: Math.max(0, caller.at - keptEvents) },
+    { signal },
+  );
   const events: SandboxEvent[] = [];
   for await (const { name, data } of eventsIn(response)) if (name !== '') events.push(JSON.parse(data));
   return events.reverse();
@@ -42,7 +47,7 @@ async function keepListening(caller: Caller, listener: StreamListener, signal: A
   while (!signal.aborted) {
     try {
       listener.onStatus('connecting');
-      const response = await request(caller, `/events?requests=rows&since=${since}`, { signal });
+      const response = await request(caller, 'streamEvents', { requests: 'rows', since }, { signal });
       for await (const { name, data } of eventsIn(response)) {
         if (name === '') {
           listener.onStatus('live');

@@ -77,7 +77,7 @@ export function Frame({
             question="Reset all?"
             onConfirm={() => {
               choose(undefined);
-              void act('POST /reset', { done: 'Sandbox reset' });
+              void act('reset', {}, { done: 'Sandbox reset' });
             }}
           />
         </div>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AnswerOf } from './control-types.ts';
 import { call, type Caller } from './control-plane.ts';
 import { isFlag, keepValue, keptValue } from './kept.ts';
 import { titleOf } from './format.ts';
@@ -42,7 +41,7 @@ export function useMailNotifications(caller: Caller, next: number | undefined): 
     seen.current = { caller, next };
     const isMore = next !== undefined && before.next !== undefined && next > before.next;
     if (!isMore || before.caller !== caller || document.hasFocus() || !areWanted()) return;
-    call<AnswerOf<'listMessages'>>(caller, `/messages?limit=1&since=${before.next}`).then(
+    call(caller, 'listMessages', { limit: 1, since: before.next }).then(
       ({ messages: [newest], total = 0 }) => {
         if (!newest) return;
         const { subject, from, to, id } = newest;

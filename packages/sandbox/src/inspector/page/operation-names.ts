@@ -1,4 +1,4 @@
-import { call } from './control-plane.ts';
+import { request } from './control-plane.ts';
 import { useRead } from './sandbox-context.ts';
 
 interface Document {
@@ -7,7 +7,10 @@ interface Document {
 
 /** Names of the API's operations, from the sandbox's OpenAPI document. Empty until it has loaded. */
 export function useOperationNames(): readonly string[] {
-  const { answer } = useRead((caller) => call<Document>(caller, '/openapi.json'), []);
+  const { answer } = useRead(
+    async (caller) => (await request(caller, 'getOpenApi')).json() as Promise<Document>,
+    [],
+  );
   const rows = Object.values(answer?.paths ?? {}).flatMap((methods) => Object.values(methods));
   return rows.flatMap(({ operationId }) => operationId ?? []);
 }

@@ -30,7 +30,7 @@ export function usePast(caller: Caller, onGone: (error: unknown) => void): Past 
     if (at === undefined) return setPast(undefined);
     const left = new AbortController();
     const { signal } = left;
-    Promise.all([call<Summary>(caller, '/summary', { signal }), eventsUntil({ ...caller, at }, signal)]).then(
+    Promise.all([call(caller, 'getSummary', {}, { signal }), eventsUntil({ ...caller, at }, signal)]).then(
       ([summary, events]) => {
         if (!signal.aborted) setPast({ summary, events });
       },
@@ -48,8 +48,7 @@ export function useContinue(): () => Promise<void> {
   const { caller } = useSandbox();
   const act = useAction();
   return async () => {
-    const body = { to: caller.at };
-    if (await act('POST /rewind', { body, done: 'Continued from here', fromPast: true })) {
+    if (await act('rewind', { to: caller.at }, { done: 'Continued from here', fromPast: true })) {
       rewindTo(undefined);
     }
   };

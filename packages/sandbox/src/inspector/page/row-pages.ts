@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { call, query } from './control-plane.ts';
+import { call, type Given } from './control-plane.ts';
 import type { AnswerOf } from './control-types.ts';
 import { PagedList } from './paged-list.ts';
 import { useSandbox } from './sandbox-context.ts';
 
 /** The long lists of the control plane: the field of a response with the rows, and the fields that identify a row. */
 const lists = {
-  listAttachments: { path: '/attachments', rows: 'attachments', key: ['id'] },
-  listContacts: { path: '/contacts', rows: 'contacts', key: ['id'] },
-  listCreditEntries: { path: '/credits/ledger', rows: 'entries', key: ['at', 'balance', 'change'] },
-  listMessages: { path: '/messages', rows: 'messages', key: ['id'] },
-  listRequests: { path: '/requests', rows: 'requests', key: ['requestId'] },
-  listSuppressions: { path: '/suppressions', rows: 'suppressions', key: ['email'] },
-  listVerificationAddresses: { path: '', rows: 'addresses', key: ['email'] },
-  listVerifications: { path: '/verifications', rows: 'verifications', key: ['id'] },
+  listAttachments: { rows: 'attachments', key: ['id'] },
+  listContacts: { rows: 'contacts', key: ['id'] },
+  listCreditEntries: { rows: 'entries', key: ['at', 'balance', 'change'] },
+  listMessages: { rows: 'messages', key: ['id'] },
+  listRequests: { rows: 'requests', key: ['requestId'] },
+  listSuppressions: { rows: 'suppressions', key: ['email'] },
+  listVerificationAddresses: { rows: 'addresses', key: ['email'] },
+  listVerifications: { rows: 'verifications', key: ['id'] },
 } as const;
 
 /** The verb of a long list. */
@@ -42,7 +42,7 @@ const searchDelayMs = 120;
 export function useRowPages<Name extends ListName>(
   name: Name,
   filter: Readonly<Record<string, string>> = {},
-  path: string = lists[name].path,
+  given?: Given<Name>,
 ): RowPages<RowOf<Name>, AnswerOf<Name>> {
   type List = PagedList<RowOf<Name>, AnswerOf<Name>>;
   const { caller, changes } = useSandbox();
@@ -54,12 +54,13 @@ export function useRowPages<Name extends ListName>(
   const list = useMemo<List>(
     () =>
       new PagedList({
-        read: (page, signal) => call(caller, `${path}${query({ ...filter, ...page })}`, { signal }),
+        read: (page, signal) =>
+          call(caller, name, { ...given, ...filter, ...page } as Given<Name>, { signal }),
         rowsOf: (answer) => Reflect.get(answer, lists[name].rows) as readonly RowOf<Name>[],
         keyOf,
         onChange: () => setVersion((version) => version + 1),
       }),
-    [caller, `${path}${query(filter)}`],
+    [caller, name, JSON.stringify({ ...given, ...filter })],
   );
   useEffect(() => {
     const timer = setTimeout(() => list.start(), shown.current === list ? 0 : searchDelayMs);

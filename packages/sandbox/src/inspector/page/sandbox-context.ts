@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
-import type { Account, Clock, Fault, SandboxEvent, Summary } from './control-types.ts';
-import { call, CallError, type CallOptions, type Caller } from './control-plane.ts';
+import type { Account, AnswerOf, Clock, Fault, SandboxEvent, Summary, VerbName } from './control-types.ts';
+import { call, CallError, type Caller, type CallOptions, type Given } from './control-plane.ts';
 import { messageOf } from './sandbox-tables.ts';
 
 /** A short message that disappears after some seconds. */
@@ -122,13 +122,14 @@ export function useRead<Answer>(
 }
 
 /** Reads from the control plane, and reads again whenever something may have changed. */
-export function useAnswer<Answer>(path: string): Answered<Answer> {
+export function useAnswer<Name extends VerbName>(verb: Name, given?: Given<Name>): Answered<AnswerOf<Name>> {
   const { changes } = useSandbox();
-  return useRead((caller, signal) => call<Answer>(caller, path, { signal }), [path, changes]);
+  const causes = [verb, JSON.stringify(given), changes];
+  return useRead((caller, signal) => call(caller, verb, given, { signal }), causes);
 }
 
 /** A call with what to show afterwards. */
-export interface ActionOptions extends CallOptions {
+export interface ActionOptions extends Pick<CallOptions, 'file'> {
   /** Notice to show on success. */
   readonly done: string;
   /** Whether to call without the selected account, so that the target may belong to any account. Default `false`. */
@@ -137,22 +138,28 @@ export interface ActionOptions extends CallOptions {
   readonly fromPast?: boolean;
 }
 
-/**
- * The function that makes a call such as `DELETE /faults`, shows the outcome as a notice, and resolves to whether
- * the call succeeded.
- */
-export function useAction(): (call: string, options: ActionOptions) => Promise<boolean> {
+/** The verbs after which events are gone. */
+const goingBack: readonly VerbName[] = ['rewind', 'reset', 'undo', 'putSnapshot'];
+
+/** Calls a verb. */
+type Act = <Name extends VerbName>(
+  verb: Name,
+  given: Given<Name> | undefined,
+  options: ActionOptions,
+) => Promise<boolean>;
+
+/** The function that calls a verb, shows the outcome as a notice, and resolves to whether the call succeeded. */
+export function useAction(): Act {
   const { caller, notify, refresh, expectBack } = useSandbox();
   return useCallback(
-    async function act(wanted, { done, anyAccount = false, fromPast = false, ...options }) {
+    async function act(verb, given, { done, anyAccount = false, fromPast = false, ...options }) {
       if (caller.at !== undefined && !fromPast) {
         notify('This is the past: go back to now, or continue from here.', 'problem');
         return false;
       }
-      const [method = '', path = ''] = wanted.split(' ');
-      if (/^POST \/(rewind|reset|undo|snapshot)/.test(wanted)) expectBack();
+      if (goingBack.includes(verb)) expectBack();
       try {
-        await call(anyAccount ? { ...caller, account: undefined } : caller, path, { ...options, method });
+        await call(anyAccount ? { ...caller, account: undefined } : caller, verb, given, options);
         notify(done);
         return true;
       } catch (error) {
@@ -169,7 +176,7 @@ export function useAction(): (call: string, options: ActionOptions) => Promise<b
 /** The function that takes back the last deletion, load or rewind. */
 export function useUndo(): () => void {
   const act = useAction();
-  return () => void act('POST /undo', { done: 'Taken back', fromPast: true });
+  return () => void act('undo', {}, { done: 'Taken back', fromPast: true });
 }
 
 /** Whether a call failed because no response came. */

@@ -15,7 +15,7 @@ export function AppWithToken() {
 
   useEffect(() => {
     // The health check would succeed without a token.
-    call({ account: undefined, token }, '/clock').then(
+    call({ account: undefined, token }, 'getClock').then(
       () => setLocked(false),
       (error: unknown) => {
         const refused = error instanceof CallError && error.status === 401;

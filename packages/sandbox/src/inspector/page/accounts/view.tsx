@@ -10,6 +10,7 @@ import { useShownTime } from '../clock-bar.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
+import type { Given } from '../control-plane.ts';
 
 /** All accounts with their domain, credits and keys. */
 export function Accounts() {
@@ -34,7 +35,7 @@ export function Accounts() {
             domain: { name: domain },
             ...(credits !== undefined && { credits: Number(credits) }),
           };
-          return act('POST /accounts', { body, anyAccount: true, done: 'Account created' });
+          return act('createAccount', body, { anyAccount: true, done: 'Account created' });
         }}
       >
         <Field label="Domain" name="domain" placeholder="example.net" required />
@@ -59,8 +60,8 @@ function Card({
   const { choose } = useSandbox();
   const act = useAction();
   const happened = useHappened();
-  const change = (body: object, done: string) =>
-    void act(`PATCH /accounts/${id}`, { body, anyAccount: true, done });
+  const change = (given: Given<'updateAccount'>, done: string) =>
+    void act('updateAccount', { id, ...given }, { anyAccount: true, done });
   return (
     <section class={`card ${happened(id)}`} aria-label={domain.name}>
       <div class="card-head line">
@@ -115,8 +116,8 @@ function Card({
           <Action
             key={environment}
             label={`New ${environment} key`}
-            call={`POST /accounts/${id}/keys`}
-            body={{ environment }}
+            verb="createKey"
+            given={{ id, environment }}
             done={`New ${environment} key created`}
             anyAccount
           />
@@ -127,7 +128,6 @@ function Card({
 }
 
 function Key({ row: { key, environment, status, expiresAt } }: { readonly row: Account['keys'][number] }) {
-  const path = `POST /keys/${key}`;
   return (
     <li>
       <code class="grow break">{key}</code>
@@ -143,16 +143,18 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
             <Action
               label="Rotate"
               title="Revoke this key and create a new one"
-              call={`${path}/rotate`}
+              verb="rotateKey"
+              given={{ key }}
               done="Key revoked and replaced by a new one"
               anyAccount
             />
-            <Action label="Expire" call={`${path}/expire`} done="Key expired" anyAccount />
+            <Action label="Expire" verb="expireKey" given={{ key }} done="Key expired" anyAccount />
             <Action
               label="Revoke"
               class="small"
               question="Sure?"
-              call={`${path}/revoke`}
+              verb="revokeKey"
+              given={{ key }}
               done="Key revoked"
               anyAccount
             />
@@ -167,7 +169,7 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
 export function RateLimit() {
   const { account } = useSandbox();
   const now = useShownTime();
-  const { answer, problem } = useAnswer<AnswerOf<'listRateWindows'>>('/rate-windows');
+  const { answer, problem } = useAnswer('listRateWindows');
   return (
     <section>
       <h2>Rate limit of {account?.domain.name}</h2>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AnswerOf } from '../control-types.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration } from '../format.ts';
 import { type Lane, lanes, type Mark, marksOf, places } from './lanes.ts';
@@ -17,7 +16,7 @@ export function Timeline() {
   const kept = useRef(latest);
   if (peeked === undefined) kept.current = latest;
   const events = kept.current;
-  const { answer } = useAnswer<AnswerOf<'listRequests'>>('/requests?outcome=fault&limit=100');
+  const { answer } = useAnswer('listRequests', { outcome: 'fault', limit: 100 });
   const [figure, width] = useWidth();
   const faults = (answer?.requests ?? []).filter(({ accountId }) => accountId === account?.id);
   const marks = marksOf(events, faults, account?.id);

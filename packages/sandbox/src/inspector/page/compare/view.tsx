@@ -1,12 +1,11 @@
-import type { AnswerOf, JournalEntry, Message } from '../control-types.ts';
-import { call, type Caller, segment } from '../control-plane.ts';
+import { call, type Caller } from '../control-plane.ts';
 import { shortTime, titleOf } from '../format.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { Select } from '../parts/form.tsx';
 import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
 import { parsed } from '../refusal.ts';
 import { hrefOf, setParams, useRoute } from '../route.ts';
-import { useAnswer, useRead, useSandbox } from '../sandbox-context.ts';
+import { useRead, useSandbox } from '../sandbox-context.ts';
 import { differences, type Part } from './diff.ts';
 
 /** One of two things to compare: named texts, in order, and HTML to look at. */
@@ -62,20 +61,21 @@ export function Compare() {
 
 /** The latest messages or requests, by their ids. */
 function useChoices(isRequest: boolean): readonly (readonly [id: string, title: string])[] {
-  const { clock } = useSandbox();
-  const { answer } = useAnswer<Partial<AnswerOf<'listMessages'> & AnswerOf<'listRequests'>>>(
-    isRequest ? '/requests?limit=100&operation=sendEmail' : '/messages?limit=100',
-  );
+  const { clock, changes } = useSandbox();
   const time = (iso: string) => shortTime(iso, clock?.now);
-  return [
-    ...(answer?.messages ?? []).map(
-      (row) => [row.id, `${time(row.createdAt)} ${titleOf(row)}, ${row.to.join(', ')}`] as const,
-    ),
-    ...(answer?.requests ?? []).map(
-      ({ requestId, at, status, about = '' }) =>
-        [requestId, `${time(at)} ${status ?? 'no response'} ${about}`] as const,
-    ),
-  ];
+  const { answer } = useRead(
+    async (caller, signal) => {
+      if (!isRequest) return (await call(caller, 'listMessages', { limit: 100 }, { signal })).messages;
+      const given = { limit: 100, operation: 'sendEmail' };
+      return (await call(caller, 'listRequests', given, { signal })).requests;
+    },
+    [isRequest, changes],
+  );
+  return (answer ?? []).map((row) =>
+    'requestId' in row
+      ? [row.requestId, `${time(row.at)} ${row.status ?? 'no response'} ${row.about ?? ''}`]
+      : [row.id, `${time(row.createdAt)} ${titleOf(row)}, ${row.to.join(', ')}`],
+  );
 }
 
 function useSide(id: string) {
@@ -89,7 +89,7 @@ function useSide(id: string) {
 }
 
 async function messageSide(caller: Caller, id: string, signal: AbortSignal): Promise<Side> {
-  const message = await call<Message>(caller, `/messages/${segment(id)}`, { signal });
+  const message = await call(caller, 'getMessage', { id }, { signal });
   const { subject, from, to, cc, bcc, html, text = '', headers, status } = message;
   const listed = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
@@ -109,7 +109,7 @@ async function messageSide(caller: Caller, id: string, signal: AbortSignal): Pro
 }
 
 async function requestSide(caller: Caller, id: string, signal: AbortSignal): Promise<Side> {
-  const entry = await call<JournalEntry>(caller, `/requests/${segment(id)}`, { signal });
+  const entry = await call(caller, 'getRequest', { id }, { signal });
   const { operation, method, path, body, headers, status, answer } = entry;
   const json = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, undefined, 2));
   return {

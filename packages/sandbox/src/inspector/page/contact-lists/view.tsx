@@ -11,7 +11,7 @@ import { counted, dateAndTime } from '../format.ts';
 
 /** The contact lists of the account with their fields. */
 export function Lists({ item }: { readonly item: string | undefined }) {
-  const { answer, problem } = useAnswer<AnswerOf<'listContactLists'>>('/contact-lists');
+  const { answer, problem } = useAnswer('listContactLists');
   const isLoaded = answer !== undefined;
   useEffect(() => {
     if (item !== undefined) document.getElementById(`list-${item}`)?.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,3 @@
-import type { AnswerOf } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { Problem } from '../parts/blocks.tsx';
@@ -16,7 +14,7 @@ export function AddressFacts({
   /** Id of a contact that is shown already. */
   readonly contact?: string;
 }) {
-  const { answer, problem } = useAnswer<AnswerOf<'getAddress'>>(`/addresses/${segment(email)}`);
+  const { answer, problem } = useAnswer('getAddress', { email });
   const { clock } = useSandbox();
   if (!answer) return <Problem text={problem} />;
   const { suppression, verified, outcome } = answer;
@@ -81,7 +79,8 @@ export function Unsuppress({ email }: { readonly email: string }) {
     <Action
       label="Remove"
       aria-label={`Remove ${email}`}
-      call={`DELETE /suppressions/${segment(email)}`}
+      verb="removeSuppression"
+      given={{ email }}
       done={`Mail can go to ${email} again`}
     />
   );

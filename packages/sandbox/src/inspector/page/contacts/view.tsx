@@ -1,6 +1,5 @@
 import { contactStatuses, type Within } from '@mailrig/contract';
-import type { AnswerOf, Contact } from '../control-types.ts';
-import { query, segment } from '../control-plane.ts';
+import type { Contact } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ParamSearch, ParamSelect, Select } from '../parts/form.tsx';
 import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
@@ -18,7 +17,7 @@ const hint = <p>Contacts appear here when you create them through the API, in an
 /** The contacts of one list or of all, newest first. */
 export function Contacts({ item }: { readonly item: string | undefined }) {
   const { q = '', status = '', list = '' } = useRoute().params;
-  const known = useAnswer<AnswerOf<'listContactLists'>>('/contact-lists').answer?.lists ?? [];
+  const known = useAnswer('listContactLists').answer?.lists ?? [];
   const pages = useRowPages('listContacts', { q, status, list });
   const nameOf = (id: string) => known.find((row) => row.id === id)?.name ?? '';
   return (
@@ -42,7 +41,7 @@ export function Contacts({ item }: { readonly item: string | undefined }) {
       row={(contact) => <Row contact={contact} list={list === '' ? nameOf(contact.contactListId) : ''} />}
       empty={{ none: hint, noMatches: hint }}
       detail={(id) => (
-        <Loaded<Contact> path={`/contacts/${segment(id)}`}>
+        <Loaded verb="getContact" given={{ id }}>
           {(contact) => <ContactDetail contact={contact} />}
         </Loaded>
       )}
@@ -81,7 +80,7 @@ type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
 
 /** One contact: its fields, its address, and the mail to it. */
 export function ContactDetail({ contact }: { readonly contact: Contact }) {
-  const { answer } = useAnswer<AnswerOf<'listContactLists'>>('/contact-lists');
+  const { answer } = useAnswer('listContactLists');
   const act = useAction();
   const {
     id,
@@ -127,10 +126,7 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
             value={status}
             options={contactStatuses}
             onChange={(wanted) =>
-              void act(`POST /contacts/${segment(id)}/status`, {
-                body: { status: wanted },
-                done: `${email} is now ${wanted}`,
-              })
+              void act('setContactStatus', { id, status: wanted }, { done: `${email} is now ${wanted}` })
             }
           />
           <ButtonLink label="Send an email" href={hrefOf('send', undefined, { to: email })} />
@@ -165,9 +161,7 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
 const shownMessages = 10;
 
 function MessagesTo({ email }: { readonly email: string }) {
-  const { answer } = useAnswer<AnswerOf<'listMessages'>>(
-    `/messages${query({ to: email, limit: shownMessages, refused: 'true' })}`,
-  );
+  const { answer } = useAnswer('listMessages', { to: email, limit: shownMessages, refused: true });
   if (!answer) return null;
   const { messages, total = 0 } = answer;
   return (

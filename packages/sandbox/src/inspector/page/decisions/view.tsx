@@ -1,6 +1,6 @@
 import { standings } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
-import type { AnswerOf, Decision } from '../control-types.ts';
+import type { Decision } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ParamSearch, ParamSelect } from '../parts/form.tsx';
 import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
@@ -10,8 +10,8 @@ import { useAnswer } from '../sandbox-context.ts';
 /** The decisions: what the API documentation leaves open, what the sandbox does about it, and how sure that is. */
 export function Decisions({ item }: { readonly item: string | undefined }) {
   const { q = '', standing = '' } = useRoute().params;
-  const { answer, problem } = useAnswer<AnswerOf<'getDecisions'>>('/decisions');
-  const wire = useAnswer<AnswerOf<'getWire'>>('/wire');
+  const { answer, problem } = useAnswer('getDecisions');
+  const wire = useAnswer('getWire');
   const inForce: Readonly<Record<string, string>> = { ...wire.answer };
   const words = q
     .toLowerCase()

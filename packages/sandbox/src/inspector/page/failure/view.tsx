@@ -1,11 +1,4 @@
-import type {
-  AnswerOf,
-  FailedTest,
-  LaneCall,
-  SandboxEvent,
-  Schedule,
-  SweepBroken,
-} from '../control-types.ts';
+import type { FailedTest, LaneCall, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/button.tsx';
@@ -77,7 +70,7 @@ function Broken({ broken }: { readonly broken: SweepBroken }) {
 
 /** The latest requests, newest first. */
 function Requests() {
-  const { answer, problem } = useAnswer<AnswerOf<'listRequests'>>('/requests?limit=50');
+  const { answer, problem } = useAnswer('listRequests', { limit: 50 });
   return (
     <section>
       <h2 class="line">Requests</h2>
@@ -101,7 +94,7 @@ function Requests() {
 
 /** The messages of the sandbox, oldest first, with the requests that sent them. */
 function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined }) {
-  const { answer, problem } = useAnswer<AnswerOf<'listMessages'>>('/messages?limit=50');
+  const { answer, problem } = useAnswer('listMessages', { limit: 50 });
   const calls =
     schedule?.lanes.flatMap(({ task, calls: own }) => own.map((call) => ({ task, ...call }))) ?? [];
   const total = answer?.total ?? 0;

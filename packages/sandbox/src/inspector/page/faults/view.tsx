@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import type { AnswerOf, Fault } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
+import type { Fault } from '../control-types.ts';
+import type { Given } from '../control-plane.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Action, Button } from '../parts/button.tsx';
 import { Field, Form, Select, Submit } from '../parts/form.tsx';
@@ -43,7 +43,7 @@ const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'
 
 /** The rules that make API calls fail. */
 export function Faults() {
-  const { answer, problem } = useAnswer<AnswerOf<'listFaults'>>('/faults');
+  const { answer, problem } = useAnswer('listFaults');
   const names = useOperationNames();
   const act = useAction();
   const form = useRef<HTMLFormElement>(null);
@@ -55,14 +55,14 @@ export function Faults() {
       >
         <span class="grow" />
         {answer && answer.faults.length > 0 && (
-          <Action label="Remove all" question="Sure?" call="DELETE /faults" done="All faults removed" />
+          <Action label="Remove all" question="Sure?" verb="clearFaults" done="All faults removed" />
         )}
       </Head>
       <Form
         ref={form}
         class="card stack column"
         aria-label="New fault"
-        onSubmit={(fields) => void act('POST /faults', { body: faultFrom(fields), done: 'Fault added' })}
+        onSubmit={(fields) => void act('addFault', faultFrom(fields), { done: 'Fault added' })}
       >
         <div class="buttons row" role="group" aria-label="Common faults">
           {presets.map(([name, fields]) => (
@@ -144,7 +144,8 @@ function Row({ fault }: { readonly fault: Fault }) {
       <Action
         label="Remove"
         aria-label={`Remove fault ${id}`}
-        call={`DELETE /faults/${segment(id)}`}
+        verb="removeFault"
+        given={{ id }}
         done="Fault removed"
       />
     </li>
@@ -160,7 +161,13 @@ function fill(form: HTMLFormElement | null, fields: Readonly<Record<string, stri
   }
 }
 
-function faultFrom({ operation, times, skip, phase, ...effect }: Readonly<Record<string, string>>): object {
+function faultFrom({
+  operation,
+  times,
+  skip,
+  phase,
+  ...effect
+}: Readonly<Record<string, string>>): Given<'addFault'> {
   return {
     ...(operation !== undefined && { operation }),
     ...(times !== undefined && { times: Number(times) }),

@@ -8,6 +8,9 @@ import { useRead } from '../sandbox-context.ts';
 
 type Attachment = Message['attachments'][number];
 
+/** Where a file is: the id of its message, and its number there. */
+type Place = Readonly<{ id: string; n: number }>;
+
 /** Bytes; a larger image has no thumbnail. */
 const largestThumbnail = 5_000_000;
 
@@ -16,7 +19,6 @@ export function Attachments({ message: { id, attachments } }: { readonly message
   const download = useDownload();
   const [shown, setShown] = useState<number>();
   if (attachments.length === 0) return null;
-  const pathOf = (at: number) => `/messages/${id}/attachments/${at}`;
   const file = shown === undefined ? undefined : attachments[shown];
   return (
     <>
@@ -29,9 +31,11 @@ export function Attachments({ message: { id, attachments } }: { readonly message
               <button
                 type="button"
                 title={isShown ? 'Show' : 'Download'}
-                onClick={() => (isShown ? setShown(at) : download(pathOf(at), filename))}
+                onClick={() =>
+                  isShown ? setShown(at) : download('getMessageAttachment', { id, n: at }, filename)
+                }
               >
-                <Thumbnail file={attachment} path={pathOf(at)} />
+                <Thumbnail file={attachment} place={{ id, n: at }} />
                 <span class="file-facts row">
                   <span class="file-name" dir="auto">
                     {filename}
@@ -47,16 +51,16 @@ export function Attachments({ message: { id, attachments } }: { readonly message
         })}
       </ul>
       {file && shown !== undefined && (
-        <Viewer file={file} path={pathOf(shown)} onClose={() => setShown(undefined)} />
+        <Viewer file={file} place={{ id, n: shown }} onClose={() => setShown(undefined)} />
       )}
     </>
   );
 }
 
-function Thumbnail({ file, path }: { readonly file: Attachment; readonly path: string }) {
+function Thumbnail({ file, place }: { readonly file: Attachment; readonly place: Place }) {
   const { contentType, size, filename } = file;
   const hasPicture = viewOf(contentType) === 'image' && size <= largestThumbnail;
-  const url = useImageUrl(hasPicture ? path : undefined, contentType);
+  const url = useImageUrl(hasPicture ? place : undefined, contentType);
   return (
     <span class="thumbnail" aria-hidden="true">
       {url === undefined ? (/\.(\w{1,4})$/.exec(filename)?.[1] ?? 'file') : <img src={url} alt="" />}
@@ -67,11 +71,11 @@ function Thumbnail({ file, path }: { readonly file: Attachment; readonly path: s
 /** A file over the page. Escape closes it. */
 function Viewer({
   file: { filename, contentType, size },
-  path,
+  place,
   onClose,
 }: {
   readonly file: Attachment;
-  readonly path: string;
+  readonly place: Place;
   readonly onClose: () => void;
 }) {
   const download = useDownload();
@@ -91,13 +95,13 @@ function Viewer({
           {filename}
         </h2>
         <span class="muted nowrap">{fileSize(size)}</span>
-        <Button label="Download" onClick={() => download(path, filename)} />
+        <Button label="Download" onClick={() => download('getMessageAttachment', place, filename)} />
         <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
       {viewOf(contentType) === 'image' ? (
-        <ShownImage name={filename} type={contentType} path={path} />
+        <ShownImage name={filename} type={contentType} place={place} />
       ) : (
-        <ShownPdf name={filename} path={path} />
+        <ShownPdf name={filename} place={place} />
       )}
     </dialog>
   );
@@ -106,18 +110,18 @@ function Viewer({
 function ShownImage({
   name,
   type,
-  path,
+  place,
 }: {
   readonly name: string;
   readonly type: string;
-  readonly path: string;
+  readonly place: Place;
 }) {
-  const url = useImageUrl(path, type);
+  const url = useImageUrl(place, type);
   return <div class="viewed">{url !== undefined && <img src={url} alt={name} />}</div>;
 }
 
-function ShownPdf({ name, path }: { readonly name: string; readonly path: string }) {
-  const url = usePdfUrl(path);
+function ShownPdf({ name, place }: { readonly name: string; readonly place: Place }) {
+  const url = usePdfUrl(place);
   return <div class="viewed">{url !== undefined && <iframe title={name} src={url} />}</div>;
 }
 
@@ -132,8 +136,8 @@ export function viewOf(contentType: string): 'image' | 'pdf' | undefined {
 }
 
 /** Reads an image of a message as a `data:` URL. A type that is not an image becomes `image/png`. */
-export async function imageUrl(caller: Caller, path: string, type: string): Promise<string> {
-  const bytes = await bytesOf(caller, path);
+export async function imageUrl(caller: Caller, place: Place, type: string): Promise<string> {
+  const bytes = await bytesOf(caller, place);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -142,11 +146,11 @@ export async function imageUrl(caller: Caller, path: string, type: string): Prom
   });
 }
 
-/** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a path. */
-export function useImageUrl(path: string | undefined, type: string): string | undefined {
+/** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a place. */
+export function useImageUrl(place: Place | undefined, type: string): string | undefined {
   return useRead(
-    async (caller) => (path === undefined ? undefined : imageUrl(caller, path, type)),
-    [path, type],
+    async (caller) => (place === undefined ? undefined : imageUrl(caller, place, type)),
+    [place?.id, place?.n, type],
   ).answer;
 }
 
@@ -154,8 +158,8 @@ export function useImageUrl(path: string | undefined, type: string): string | un
  * A PDF as a URL for the browser's own viewer, until the component leaves. The type is always PDF, so a file
  * that is really a page or a script is not taken for one.
  */
-export function usePdfUrl(path: string): string | undefined {
-  const { answer } = useRead((caller) => bytesOf(caller, path), [path]);
+export function usePdfUrl(place: Place): string | undefined {
+  const { answer } = useRead((caller) => bytesOf(caller, place), [place.id, place.n]);
   const url = useMemo(
     () => answer && URL.createObjectURL(new Blob([answer], { type: 'application/pdf' })),
     [answer],
@@ -164,7 +168,7 @@ export function usePdfUrl(path: string): string | undefined {
   return url;
 }
 
-async function bytesOf(caller: Caller, path: string): Promise<ArrayBuffer> {
-  const response = await request(caller, path);
+async function bytesOf(caller: Caller, place: Place): Promise<ArrayBuffer> {
+  const response = await request(caller, 'getMessageAttachment', place);
   return response.arrayBuffer();
 }

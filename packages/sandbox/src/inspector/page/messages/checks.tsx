@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf, Finding, Message } from '../control-types.ts';
-import { call, segment } from '../control-plane.ts';
+import { call } from '../control-plane.ts';
 import { counted, fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -13,8 +13,7 @@ type Found = AnswerOf<'checkMessage'>;
 
 /** Checks a message once: unlike its status, its content does not change. */
 export function useChecks(id: string): Answered<Found> {
-  const path = `/messages/${segment(id)}/check`;
-  return useRead((caller, signal) => call<Found>(caller, path, { signal }), [path]);
+  return useRead((caller, signal) => call(caller, 'checkMessage', { id }, { signal }), [id]);
 }
 
 /** The number for the tab: errors and warnings. */

@@ -92,8 +92,8 @@ export function MessageDetail({
                   <Action
                     label={label}
                     disabled={!from.includes(status)}
-                    call={`POST /messages/${id}/events`}
-                    body={{ type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) }}
+                    verb="addMessageEvent"
+                    given={{ id, type, url: type === 'clicked' ? firstLink : undefined }}
                     done={`Message ${type}`}
                   />
                   {!from.includes(status) && <span class="muted">only if it is {from.join(' or ')}</span>}
@@ -108,7 +108,7 @@ export function MessageDetail({
                 <Button
                   label="Download"
                   title="The whole message as an .eml file"
-                  onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}
+                  onClick={() => download('getRawMessage', { id }, `${id}.eml`)}
                 />
               </div>
               <div class="line">
@@ -119,7 +119,8 @@ export function MessageDetail({
               label="Delete"
               question="Delete it?"
               class="small"
-              call={`DELETE /messages/${id}`}
+              verb="removeMessage"
+              given={{ id }}
               done="Message deleted"
               onDone={() => {
                 forget(id);
@@ -188,10 +189,7 @@ function LinksAndCodes({
   const { caller, notify } = useSandbox();
   const [followed, setFollowed] = useState<AnswerOf<'followLinks'>['links']>();
   const follow = (allowPrivate: boolean) =>
-    call<AnswerOf<'followLinks'>>(caller, `/messages/${id}/links`, {
-      method: 'POST',
-      body: { allowPrivate },
-    }).then(
+    call(caller, 'followLinks', { id, allowPrivate }).then(
       (answer) => setFollowed(answer.links),
       (error: unknown) => notify(messageOf(error), 'problem'),
     );
@@ -218,8 +216,8 @@ function LinksAndCodes({
             {status === 'delivered' && (
               <Action
                 label="Click"
-                call={`POST /messages/${id}/events`}
-                body={{ type: 'clicked', url: link }}
+                verb="addMessageEvent"
+                given={{ id, type: 'clicked', url: link }}
                 done="Link clicked"
               />
             )}

@@ -188,8 +188,9 @@ function useInlineImages({ id, attachments }: Message, html: string): string {
       Promise.all(
         attachments.map(async ({ contentId, contentType }, at) => {
           const isShown = contentId !== undefined && html.includes(`cid:${contentId}`);
-          const path = `/messages/${id}/attachments/${at}`;
-          return isShown ? [`cid:${contentId}`, await imageUrl(caller, path, contentType)] : ['', ''];
+          return isShown
+            ? [`cid:${contentId}`, await imageUrl(caller, { id, n: at }, contentType)]
+            : ['', ''];
         }),
       ),
     [id, html],

@@ -12,7 +12,7 @@ import { decodedMime } from './decoded-mime.ts';
 export function Raw({ message: { id, messageId, headers } }: { readonly message: Message }) {
   const [isDecoded, decode] = useState(false);
   const { answer: raw, problem } = useRead(
-    async (caller) => (await request(caller, `/messages/${id}/raw`)).text(),
+    async (caller) => (await request(caller, 'getRawMessage', { id })).text(),
     [id],
   );
   const text = useMemo(() => (isDecoded && raw !== undefined ? decodedMime(raw) : raw), [raw, isDecoded]);

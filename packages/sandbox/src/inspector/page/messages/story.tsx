@@ -144,8 +144,8 @@ function StoryStep({
             label="Advance to here"
             icon="advance"
             aria-label={`Advance to here, ${type}`}
-            call="POST /clock"
-            body={{ advanceTo: at }}
+            verb="moveClock"
+            given={{ advanceTo: at }}
             done={`It is ${dateAndTime(at)}`}
           />
         )}

@@ -1,7 +1,7 @@
 import { emailStatuses } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
-import type { AnswerOf, JournalEntry, Message } from '../control-types.ts';
-import { call, query, segment } from '../control-plane.ts';
+import type { AnswerOf } from '../control-types.ts';
+import { call, type Caller } from '../control-plane.ts';
 import { counted, shortMailbox, titleOf } from '../format.ts';
 import { Badge, Icon } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
@@ -70,7 +70,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
         ),
       }}
       detail={(id) => (
-        <Loaded<AnswerOf<'getStory'>> path={`/messages/${segment(id)}/story`} notYet="Not sent yet">
+        <Loaded verb="getStory" given={{ id }} notYet="Not sent yet">
           {(story) =>
             story.message === undefined ? (
               <Refused id={id} story={story} />
@@ -89,8 +89,8 @@ type Story = AnswerOf<'getStory'>;
 
 /** The content of a message never changes, so it is read once; the story says what becomes of it. */
 function Captured({ id, story }: { readonly id: string; readonly story: Story }) {
-  const path = `/messages/${segment(id)}`;
-  const { answer, problem } = useRead((caller, signal) => call<Message>(caller, path, { signal }), [path]);
+  const read = (caller: Caller, signal: AbortSignal) => call(caller, 'getMessage', { id }, { signal });
+  const { answer, problem } = useRead(read, [id]);
   if (problem !== undefined) return <Problem text={problem} />;
   if (!answer) return <Skeleton />;
   return <MessageDetail message={{ ...answer, ...story.message }} story={story} />;
@@ -98,7 +98,7 @@ function Captured({ id, story }: { readonly id: string; readonly story: Story })
 
 function Refused({ id, story }: { readonly id: string; readonly story: Story }) {
   return (
-    <Loaded<JournalEntry> path={`/requests/${segment(id)}`}>
+    <Loaded verb="getRequest" given={{ id }}>
       {(entry) => <RefusedSend entry={entry} story={story} />}
     </Loaded>
   );
@@ -126,7 +126,8 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
     <Action
       label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
       class="small"
-      call={`DELETE /messages${query({ q, refused: 'true' })}`}
+      verb="clearMessages"
+      given={{ q, refused: true }}
       done={`${counted(count, 'message')} deleted`}
       onDone={() => {
         location.hash = hrefOf('messages');

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { Given } from '../control-plane.ts';
+import type { AnswerOf, VerbName } from '../control-types.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
 
 /** An error message. Renders nothing without a text. */
@@ -60,21 +62,23 @@ export function Head({
 }
 
 /** What the control plane answers, once it does: before that grey rows, or what went wrong. */
-export function Loaded<Answer>({
-  path,
+export function Loaded<Name extends VerbName>({
+  verb,
+  given,
   problem: shown,
   notYet = 'Not there yet',
   children,
 }: {
-  readonly path: string;
+  readonly verb: Name;
+  readonly given?: Given<Name>;
   /** Replaces the words of the control plane. */
   readonly problem?: string;
   /** What to say at a moment before it was there. */
   readonly notYet?: string;
-  readonly children: (answer: Answer) => ComponentChildren;
+  readonly children: (answer: AnswerOf<Name>) => ComponentChildren;
 }) {
   const { caller } = useSandbox();
-  const { answer, problem, isAbsent } = useAnswer<Answer>(path);
+  const { answer, problem, isAbsent } = useAnswer(verb, given);
   if (isAbsent && caller.at !== undefined) {
     return (
       <EmptyState title={notYet}>

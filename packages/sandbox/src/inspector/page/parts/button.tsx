@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Given } from '../control-plane.ts';
+import type { VerbName } from '../control-types.ts';
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './badge.tsx';
 import { type ActionOptions, useAction, useIsReadOnly, useSandbox } from '../sandbox-context.ts';
@@ -96,10 +98,10 @@ export function ConfirmButton({
   );
 }
 
-/** A button that makes one call of the control plane, such as `DELETE /faults`. */
-export function Action({
-  call,
-  body,
+/** A button that calls a verb of the control plane. */
+export function Action<Name extends VerbName>({
+  verb,
+  given,
   done,
   anyAccount,
   question,
@@ -108,7 +110,8 @@ export function Action({
   ...look
 }: Look &
   ActionOptions & {
-    readonly call: string;
+    readonly verb: Name;
+    readonly given?: Given<Name>;
     /** If it asks before it acts: what. */
     readonly question?: string;
     /** Called if the call succeeded. */
@@ -117,7 +120,7 @@ export function Action({
   const act = useAction();
   const isReadOnly = useIsReadOnly();
   const run = async () => {
-    if (await act(call, { body, done, ...(anyAccount && { anyAccount }) })) onDone?.();
+    if (await act(verb, given, { done, ...(anyAccount && { anyAccount }) })) onDone?.();
   };
   if (question === undefined)
     return <Button {...look} disabled={disabled || isReadOnly} onClick={() => void run()} />;

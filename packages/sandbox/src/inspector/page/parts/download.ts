@@ -1,15 +1,20 @@
 import { useCallback } from 'preact/hooks';
-import { request } from '../control-plane.ts';
+import { type Given, request } from '../control-plane.ts';
+import type { VerbName } from '../control-types.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
 
 /** Downloads a control plane response as a file. A plain link could not send the token or the account. */
-export function useDownload(): (path: string, filename: string) => void {
+export function useDownload(): <Name extends VerbName>(
+  verb: Name,
+  given: Given<Name>,
+  filename: string,
+) => void {
   const { caller, notify } = useSandbox();
   return useCallback(
-    (path, filename) => {
+    (verb, given, filename) => {
       const save = async () => {
-        const response = await request(caller, path);
+        const response = await request(caller, verb, given);
         saveFile(new Blob([await response.arrayBuffer()]), filename);
       };
       save().catch((error: unknown) => notify(messageOf(error), 'problem'));

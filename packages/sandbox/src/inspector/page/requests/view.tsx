@@ -1,5 +1,4 @@
-import type { AnswerOf, JournalEntry } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
+import type { AnswerOf } from '../control-types.ts';
 import { duration } from '../format.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
@@ -54,7 +53,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
             class="small"
             disabled={pages.rows?.length === 0 && !pages.isFiltered}
             question="Clear all?"
-            call="DELETE /requests"
+            verb="clearRequests"
             done="All requests deleted"
           />
         </>
@@ -64,10 +63,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       rowHeight={82}
       empty={{ none: hint, noMatches: hint }}
       detail={(id) => (
-        <Loaded<JournalEntry>
-          path={`/requests/${segment(id)}`}
-          problem="This request is no longer in the log."
-        >
+        <Loaded verb="getRequest" given={{ id }} problem="This request is no longer in the log.">
           {(entry) => <RequestDetail entry={entry} />}
         </Loaded>
       )}

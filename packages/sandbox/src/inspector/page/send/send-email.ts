@@ -1,7 +1,6 @@
-import type { JournalEntry } from '../control-types.ts';
-import { call, type Caller, segment } from '../control-plane.ts';
+import { call, type Caller } from '../control-plane.ts';
 import { refusalIn } from '../refusal.ts';
-import { variablesOf, type Values } from '../templates/variables.ts';
+import { type Values, variablesOf } from '../templates/variables.ts';
 
 /** An email as the form has it. */
 export interface Draft {
@@ -45,7 +44,7 @@ export async function sendEmail(caller: Caller, key: string, draft: Draft): Prom
   const entry =
     requestId === undefined
       ? undefined
-      : await call<JournalEntry>({ ...caller, account: undefined }, `/requests/${segment(requestId)}`).catch(
+      : await call({ ...caller, account: undefined }, 'getRequest', { id: requestId }).catch(
           // A journal that is full or was cleared meanwhile has no entry.
           () => undefined,
         );

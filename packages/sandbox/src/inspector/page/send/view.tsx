@@ -1,6 +1,6 @@
 import type { Environment } from '@mailrig/contract';
 import { useState } from 'preact/hooks';
-import type { Account, AnswerOf, Template } from '../control-types.ts';
+import type { Account, Template } from '../control-types.ts';
 import { Field, Select, Submit, TextField } from '../parts/form.tsx';
 import { Head, Loaded } from '../parts/blocks.tsx';
 import { hrefOf, routeNow, setParams } from '../route.ts';
@@ -20,7 +20,7 @@ export function Send() {
         title="Send a test email"
         lead="Goes through the API with a key of the account, like an email from your program: it meets the same checks and faults, and shows in Requests."
       />
-      <Loaded<AnswerOf<'listTemplates'>> path="/templates">
+      <Loaded verb="listTemplates">
         {({ templates }) => account && <SendForm account={account} templates={templates} />}
       </Loaded>
     </>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks';
-import type { AnswerOf } from '../control-types.ts';
 import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
 import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
@@ -10,14 +9,14 @@ import { useAction, useAnswer } from '../sandbox-context.ts';
 
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */
 export function State() {
-  const { answer, problem } = useAnswer<AnswerOf<'getHealth'>>('/health');
+  const { answer, problem } = useAnswer('getHealth');
   const act = useAction();
   const download = useDownload();
   const file = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
-  const load = (body: File) => {
+  const load = (file: File) => {
     setChosen(undefined);
-    void act('PUT /snapshot', { body, done: `State loaded from ${body.name}` });
+    void act('putSnapshot', {}, { file, done: `State loaded from ${file.name}` });
   };
   const { origin } = location;
   return (
@@ -53,14 +52,18 @@ export function State() {
             <a class="button" href="/_sandbox/openapi.json" target="_blank" rel="noreferrer">
               Open
             </a>
-            <Button label="Download" class="" onClick={() => download('/openapi.json', 'openapi.json')} />
+            <Button label="Download" class="" onClick={() => download('getOpenApi', {}, 'openapi.json')} />
           </div>
         </section>
         <section class="card">
           <h2>Snapshot</h2>
           <p>The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox.</p>
           <div class="buttons row">
-            <Button label="Save to file" class="" onClick={() => download('/snapshot', 'sandbox.jsonl')} />
+            <Button
+              label="Save to file"
+              class=""
+              onClick={() => download('getSnapshot', {}, 'sandbox.jsonl')}
+            />
             <Button label="Load from file" class="" onClick={() => file.current?.click()} />
             <input
               ref={file}

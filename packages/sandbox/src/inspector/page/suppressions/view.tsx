@@ -24,7 +24,7 @@ export function Suppressions() {
       </Head>
       <Form
         class="card inline row"
-        onSubmit={(body) => act('POST /suppressions', { body, done: 'Address suppressed' })}
+        onSubmit={(fields) => act('addSuppression', fields, { done: 'Address suppressed' })}
       >
         <Field label="Address" name="email" placeholder="gone@example.org" required />
         <Field label="Reason">

@@ -31,7 +31,7 @@ export function usePreview(
       if (!isFirst.current) await new Promise((resolve) => setTimeout(resolve, typingDelayMs));
       isFirst.current = false;
       signal.throwIfAborted();
-      return call<AnswerOf<'previewTemplate'>>(caller, '/template-preview', { method: 'POST', body, signal });
+      return call(caller, 'previewTemplate', body, { signal });
     },
     [JSON.stringify(body)],
   );

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AnswerOf, Template } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
+import type { Template } from '../control-types.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { Action, ButtonLink } from '../parts/button.tsx';
 import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
@@ -14,7 +13,7 @@ import { textOf, valuesIn } from './variables.ts';
 
 /** Stored templates, or one of them in the editor. */
 export function Templates({ item }: { readonly item: string | undefined }) {
-  const { answer, problem } = useAnswer<AnswerOf<'listTemplates'>>('/templates');
+  const { answer, problem } = useAnswer('listTemplates');
   const [edit] = useParam('edit');
   const chosen = answer?.templates.find(({ id }) => id === item);
   if (chosen) return <TemplateEditor key={chosen.id} template={chosen} />;
@@ -67,7 +66,8 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
           label="Remove"
           class="small"
           question="Sure?"
-          call={`DELETE /templates/${segment(id)}`}
+          verb="removeTemplate"
+          given={{ id }}
           done="Template removed"
         />
       </div>
@@ -110,7 +110,7 @@ export function TemplateEditor({ template }: { readonly template: Template | und
   const close = () => (location.hash = hrefOf('templates', undefined, {}));
   const save = async () => {
     const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
-    const isDone = await act(`PUT /templates/${segment(id.trim())}`, { body, done: 'Template saved' });
+    const isDone = await act('setTemplate', { ...body, id: id.trim() }, { done: 'Template saved' });
     if (isDone && !template) {
       location.hash = hrefOf('templates', id.trim(), { variables: textOf(values) });
     }

@@ -1,7 +1,5 @@
 import { addressResults } from '@mailrig/contract';
-import type { AnswerOf } from '../control-types.ts';
 import { AddressFacts } from '../contacts/address-facts.tsx';
-import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { Field, Form, ParamSearch, ParamSelect, Select, Submit } from '../parts/form.tsx';
@@ -18,7 +16,7 @@ export function Verification({ item }: { readonly item: string | undefined }) {
 }
 
 function Overview() {
-  const forced = useAnswer<AnswerOf<'listVerificationResults'>>('/verification-results?limit=1000');
+  const forced = useAnswer('listVerificationResults', { limit: 1000 });
   const pages = useRowPages('listVerifications');
   const act = useAction();
   return (
@@ -28,7 +26,7 @@ function Overview() {
         <Action
           label="Clear cache"
           question="Clear the cache?"
-          call="DELETE /verification-cache"
+          verb="clearVerificationCache"
           done="Cache cleared"
         />
       </Head>
@@ -67,10 +65,9 @@ function Overview() {
         </p>
         <Form
           class="card inline row"
-          onSubmit={({ email = '', ...body }) =>
-            act(`PUT /verification-results/${segment(email)}`, {
-              body,
-              done: `${email} is now ${body['result']}`,
+          onSubmit={(fields) =>
+            act('setVerificationResult', fields, {
+              done: `${fields['email']} is now ${fields['result']}`,
             })
           }
         >
@@ -94,7 +91,8 @@ function Overview() {
                 <Action
                   label="Remove"
                   aria-label={`Remove ${email}`}
-                  call={`DELETE /verification-results/${segment(email)}`}
+                  verb="removeVerificationResult"
+                  given={{ email }}
                   done={`The rules decide for ${email} again`}
                 />
               </li>
@@ -126,11 +124,10 @@ function LookUp() {
 
 /** The ways to end a batch now. */
 function Endings({ id }: { readonly id: string }) {
-  const path = `POST /verifications/${segment(id)}`;
   return (
     <>
-      <Action label="Complete" call={`${path}/complete`} done="Verification completed" />{' '}
-      <Action label="Fail" call={`${path}/fail`} done="Verification failed" />
+      <Action label="Complete" verb="completeVerification" given={{ id }} done="Verification completed" />{' '}
+      <Action label="Fail" verb="failVerification" given={{ id }} done="Verification failed" />
     </>
   );
 }
@@ -138,8 +135,7 @@ function Endings({ id }: { readonly id: string }) {
 /** One verification with the result of each address. */
 export function VerificationDetail({ id }: { readonly id: string }) {
   const { q = '', result = '' } = useRoute().params;
-  const path = `/verifications/${segment(id)}/addresses`;
-  const pages = useRowPages('listVerificationAddresses', { q, result }, path);
+  const pages = useRowPages('listVerificationAddresses', { q, result }, { id });
   const verification = pages.first?.verification;
   return (
     <>

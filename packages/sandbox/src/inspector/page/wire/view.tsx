@@ -1,9 +1,9 @@
-import type { AnswerOf } from '../control-types.ts';
 import { Select } from '../parts/form.tsx';
 import { Head, Problem, TextWithCode } from '../parts/blocks.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useAction, useAnswer } from '../sandbox-context.ts';
+import type { Given } from '../control-plane.ts';
 
 const presets = [
   ['examples', 'Matches the example responses of the documentation. The default.'],
@@ -19,10 +19,10 @@ const presets = [
 
 /** The wire options, which choose the shapes of responses. */
 export function Wire() {
-  const wire = useAnswer<AnswerOf<'getWire'>>('/wire');
-  const ledger = useAnswer<AnswerOf<'getDecisions'>>('/decisions');
+  const wire = useAnswer('getWire');
+  const ledger = useAnswer('getDecisions');
   const act = useAction();
-  const choose = (body: object, done: string) => void act('PUT /wire', { body, done });
+  const choose = (given: Given<'setWire'>, done: string) => void act('setWire', given, { done });
   const rows = Object.entries<string>({ ...wire.answer }).map(([option, value]) => ({
     option,
     value,
