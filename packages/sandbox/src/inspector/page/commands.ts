@@ -32,75 +32,51 @@ export function useCommands(text: string): readonly Command[] {
   const takeBack = useUndo();
   const continueHere = useContinue();
   const code = useItemCommands();
-  const go = (view: string, item?: string, params: Params = {}) => {
-    location.hash = hrefOf(view, item, params);
+  const go = (view: string, params: Params = {}) => {
+    location.hash = hrefOf(view, undefined, params);
   };
-  const advance = (time: string, name = time): Command => ({
-    title: `Advance ${name}`,
-    icon: 'advance',
-    run: () => act('moveClock', { advance: time }, { done: `Advanced by ${time}` }),
-  });
-  const fault = (title: string, effect: object, phase?: 'after'): Command => ({
-    title,
-    icon: 'fault',
-    run: () =>
-      act(
-        'addFault',
-        { operation: 'sendEmail', times: 1, effect, phase },
-        { done: 'The next send meets the fault' },
-      ),
-  });
+  const advance = (time: string, name = time) =>
+    command('advance', `Advance ${name}`, () =>
+      act('moveClock', { advance: time }, { done: `Advanced by ${time}` }),
+    );
+  const fault = (title: string, effect: object, phase?: 'after') =>
+    command('fault', title, () => {
+      const done = 'The next send meets the fault';
+      return act('addFault', { operation: 'sendEmail', times: 1, effect, phase }, { done });
+    });
   const before = (caller.at ?? history?.latest ?? 0) - 1;
-  const past: readonly Command[] = [
-    ...(caller.at === undefined
-      ? []
-      : [
-          { title: 'Back to now', icon: 'clock' as const, run: () => rewindTo(undefined) },
-          { title: 'Continue from here', icon: 'rewind' as const, run: continueHere },
-        ]),
-    ...(history && before >= history.oldest
-      ? [{ title: 'Rewind by one event', icon: 'rewind' as const, run: () => rewindTo(before) }]
-      : []),
-  ];
+  const isPast = caller.at !== undefined;
+  const isFrozen = clock?.frozen === true;
   const fixed: readonly Command[] = [
     ...code,
-    ...past,
-    ...(undo ? [{ title: `Undo: ${undoText(undo)}`, icon: 'replayed' as const, run: takeBack }] : []),
+    ...onlyIf(
+      isPast,
+      command('clock', 'Back to now', () => rewindTo(undefined)),
+    ),
+    ...onlyIf(isPast, command('rewind', 'Continue from here', continueHere)),
+    ...onlyIf(
+      history && before >= history.oldest,
+      command('rewind', 'Rewind by one event', () => rewindTo(before)),
+    ),
+    ...onlyIf(undo, command('replayed', `Undo: ${undo && undoText(undo)}`, takeBack)),
     fault('Fail the next send with 503', { status: 503 }),
     fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
     fault('Lose the response to the next send', { network: 'reset' }, 'after'),
-    {
-      title: 'Remove all faults',
-      icon: 'fault',
-      run: () => act('clearFaults', {}, { done: 'All faults removed' }),
-    },
-    ...(
-      [
-        ['1m', '1 minute'],
-        ['1h', '1 hour'],
-        ['1d', '1 day'],
-        ['7d', '7 days'],
-      ] as const
-    ).map(([time, name]) => advance(time, name)),
-    {
-      title: 'Run until idle',
-      icon: 'advance',
-      run: () => act('moveClock', { runUntilIdle: true }, { done: 'All scheduled events have run' }),
-    },
-    {
-      title: clock?.frozen ? 'Resume the clock' : 'Freeze the clock',
-      icon: 'clock',
-      run: () =>
-        act(
-          'moveClock',
-          { freeze: !clock?.frozen },
-          { done: clock?.frozen ? 'Clock resumed' : 'Clock frozen' },
-        ),
-    },
-    ...shortcuts.flatMap(({ keys: [key], does, icon }) =>
-      icon === undefined ? [] : { title: does, icon, key, run: () => press(key) },
+    command('fault', 'Remove all faults', () => act('clearFaults', {}, { done: 'All faults removed' })),
+    advance('1m', '1 minute'),
+    advance('1h', '1 hour'),
+    advance('1d', '1 day'),
+    advance('7d', '7 days'),
+    command('advance', 'Run until idle', () =>
+      act('moveClock', { runUntilIdle: true }, { done: 'All scheduled events have run' }),
     ),
-    ...views.map(({ name, title, icon }) => ({ title: `Go to ${title}`, icon, run: () => go(name) })),
+    command('clock', isFrozen ? 'Resume the clock' : 'Freeze the clock', () =>
+      act('moveClock', { freeze: !isFrozen }, { done: isFrozen ? 'Clock resumed' : 'Clock frozen' }),
+    ),
+    ...shortcuts.flatMap(({ keys: [key], does, icon }) =>
+      icon === undefined ? [] : { ...command(icon, does, () => press(key)), key },
+    ),
+    ...views.map(({ name, title, icon }) => command(icon, `Go to ${title}`, () => go(name))),
   ];
   const typed = text.trim();
   if (typed === '') return fixed;
@@ -112,33 +88,26 @@ export function useCommands(text: string): readonly Command[] {
     .toSorted((a, b) => Number(startsSo(b)) - Number(startsSo(a)));
   const [address] = /[^\s@]{1,64}@\S*/.exec(typed) ?? [];
   return [
-    ...(time === undefined ? [] : [advance(time.replaceAll(/\s/g, ''))]),
-    ...(address === undefined
-      ? []
-      : [
-          {
-            title: `Go to mail to ${address}`,
-            icon: 'mail' as const,
-            run: () => go('messages', undefined, { q: `to:${address}` }),
-          },
-          {
-            title: `Look up ${address}`,
-            icon: 'verified' as const,
-            run: () => go('verification', undefined, { address }),
-          },
-          {
-            title: `Send to ${address}`,
-            icon: 'send' as const,
-            run: () => go('send', undefined, { to: address }),
-          },
-        ]),
+    ...onlyIf(time, advance((time ?? '').replaceAll(/\s/g, ''))),
+    ...onlyIf(
+      address,
+      command('mail', `Go to mail to ${address}`, () => go('messages', { q: `to:${address}` })),
+      command('verified', `Look up ${address}`, () => go('verification', { address: address ?? '' })),
+      command('send', `Send to ${address}`, () => go('send', { to: address ?? '' })),
+    ),
     ...fitting.slice(0, mostShown),
-    ...['messages', 'requests', 'contacts'].map((view) => ({
-      title: `Search ${view} for ${typed}`,
-      icon: 'search' as const,
-      run: () => go(view, undefined, { q: typed }),
-    })),
+    ...['messages', 'requests', 'contacts'].map((view) =>
+      command('search', `Search ${view} for ${typed}`, () => go(view, { q: typed })),
+    ),
   ];
+}
+
+function command(icon: IconName, title: string, run: () => unknown): Command {
+  return { icon, title, run };
+}
+
+function onlyIf(condition: unknown, ...commands: Command[]): readonly Command[] {
+  return condition ? commands : [];
 }
 
 const events = [
@@ -168,26 +137,18 @@ function useItemCommands(): readonly Command[] {
     if (code === undefined) notify('The log does not have the whole request.', 'problem');
     else copy(code);
   };
-  const copies = codeForms.map((form) => ({
-    title: `Copy as ${form}`,
-    icon: 'copy' as const,
-    run: () => copyAs(form),
-  }));
-  const compare = {
-    title: 'Compare this with another',
-    icon: 'requests' as const,
-    run: () => (location.hash = hrefOf('compare', undefined, { a: item })),
-  };
+  const copies = codeForms.map((form) => command('copy', `Copy as ${form}`, () => copyAs(form)));
+  const compare = command('requests', 'Compare this with another', () => {
+    location.hash = hrefOf('compare', undefined, { a: item });
+  });
   if (view === 'requests') return [compare, ...copies];
-  const happenings = events.map(([type, title]) => ({
-    title,
-    icon: 'mail' as const,
-    run: () => act('addMessageEvent', { id: item, type }, { done: `Message ${type}` }),
-  }));
+  const happenings = events.map(([type, title]) =>
+    command('mail', title, () => act('addMessageEvent', { id: item, type }, { done: `Message ${type}` })),
+  );
   const copyCode = async () => {
     const [first] = (await call(caller, 'getMessage', { id: item })).codes;
     if (first === undefined) notify('The message has no code.', 'problem');
     else copy(first);
   };
-  return [{ title: 'Copy the code', icon: 'copy', run: copyCode }, ...happenings, compare, ...copies];
+  return [command('copy', 'Copy the code', copyCode), ...happenings, compare, ...copies];
 }

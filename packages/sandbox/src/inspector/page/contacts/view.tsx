@@ -2,7 +2,7 @@ import { contactStatuses, type Within } from '@mailrig/contract';
 import type { Contact } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ParamSearch, ParamSelect, Select } from '../parts/form.tsx';
-import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
 import { Fact, Loaded } from '../parts/blocks.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
@@ -35,7 +35,6 @@ export function Contacts({ item }: { readonly item: string | undefined }) {
             options={known.map(({ id, name }) => [id, name] as const)}
           />
           <ParamSelect name="status" label="Status" all="All statuses" options={contactStatuses} />
-          <Tally pages={pages} noun="contact" />
         </>
       }
       row={(contact) => <Row contact={contact} list={list === '' ? nameOf(contact.contactListId) : ''} />}

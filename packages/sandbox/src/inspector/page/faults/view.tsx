@@ -3,11 +3,18 @@ import type { Fault } from '../control-types.ts';
 import type { Given } from '../control-plane.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Action, Button } from '../parts/button.tsx';
-import { Field, Form, Select, Submit } from '../parts/form.tsx';
+import { Field, Form, Submit } from '../parts/form.tsx';
 import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
 import { useHappened } from '../past.ts';
 import { useAction, useAnswer, useDomain } from '../sandbox-context.ts';
 import { faultText } from '../sandbox-tables.ts';
+
+/** When a fault takes effect. */
+const phases = [
+  ['', 'Automatic'],
+  ['before', 'Before the call runs'],
+  ['after', 'After the call has run'],
+] as const;
 
 /** What a fault may do to the connection. */
 const networkFaults: Readonly<Record<NonNullable<Fault['effect']['network']>, string>> = {
@@ -70,9 +77,7 @@ export function Faults() {
           ))}
         </div>
         <div class="grid">
-          <Field label="Operation">
-            <Select name="operation" value="" options={[['', 'All'], ...names]} />
-          </Field>
+          <Field label="Operation" name="operation" options={[['', 'All'], ...names]} />
           <Field
             label="Number of calls"
             name="times"
@@ -82,29 +87,15 @@ export function Faults() {
             placeholder="every call"
           />
           <Field label="Skip first" name="skip" type="number" min={0} placeholder="0" />
-          <Field label="When">
-            <Select
-              name="phase"
-              value=""
-              options={[
-                ['', 'Automatic'],
-                ['before', 'Before the call runs'],
-                ['after', 'After the call has run'],
-              ]}
-            />
-          </Field>
+          <Field label="When" name="phase" options={phases} />
           <Field label="Status" name="status" type="number" min={200} max={599} placeholder="503" />
           <Field label="Error code" name="code" placeholder="INTERNAL_ERROR" />
-          <Field label="Connection">
-            <Select
-              name="network"
-              value=""
-              options={[['', 'Unaffected'], ...Object.entries(networkFaults)]}
-            />
-          </Field>
-          <Field label="Body">
-            <Select name="body" value="" options={[['', 'Unchanged'], ...Object.entries(bodyFaults)]} />
-          </Field>
+          <Field
+            label="Connection"
+            name="network"
+            options={[['', 'Unaffected'], ...Object.entries(networkFaults)]}
+          />
+          <Field label="Body" name="body" options={[['', 'Unchanged'], ...Object.entries(bodyFaults)]} />
           <Field label="Delay" name="delay" placeholder="3s" />
           <Field label="Retry-After" name="retryAfter" placeholder="5 or date" />
         </div>

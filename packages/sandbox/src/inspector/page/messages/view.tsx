@@ -5,9 +5,9 @@ import { call, type Caller } from '../control-plane.ts';
 import { counted, shortMailbox, titleOf } from '../format.ts';
 import { Badge, Icon } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
-import { ListView, RowTime, Tally, useOpenFirst } from '../parts/list-view.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
 import { Loaded, Problem, Skeleton } from '../parts/blocks.tsx';
-import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
+import { withoutUnfinished } from '../parts/search-bar.tsx';
 import { faultValues, type SearchValues } from '../parts/search-text.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
@@ -33,22 +33,14 @@ export function Messages({ item }: { readonly item: string | undefined }) {
   }, [rows, item, read]);
   const hasSender = new Set(rows?.map(({ from }) => from)).size > 1;
   const hasNone = rows?.length === 0 && !isOld && !isFiltered;
-  const openFirst = useOpenFirst('messages', pages);
   return (
     <ListView
       view="messages"
       item={item}
       pages={pages}
+      search={{ words: messageWords, values: valuesIn(rows) }}
       tools={
         <>
-          <SearchBar
-            name="messages"
-            words={messageWords}
-            values={valuesIn(rows)}
-            problem={pages.problem}
-            onEnter={openFirst}
-          />
-          <Tally pages={pages} noun="message" />
           <ReadAll />
           <Clear pages={pages} q={withoutUnfinished(q)} />
         </>

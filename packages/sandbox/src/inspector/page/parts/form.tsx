@@ -3,16 +3,27 @@ import { useId } from 'preact/hooks';
 import { useParam } from '../route.ts';
 import { useIsReadOnly } from '../sandbox-context.ts';
 
-/** A control with its label above: by default an input. */
+/** A control with its label above: by default an input, with `options` a menu. */
 export function Field({
   label,
   children,
+  options,
   ...input
-}: { readonly label: string; readonly children?: ComponentChildren } & InputHTMLAttributes) {
+}: {
+  readonly label: string;
+  readonly children?: ComponentChildren;
+  readonly options?: Options;
+} & InputHTMLAttributes) {
+  const { name, value = '' } = input;
   return (
     <label class="field column">
       <span class="fine">{label}</span>
-      {children ?? <input {...input} />}
+      {children ??
+        (options ? (
+          <Select name={String(name)} value={String(value)} options={options} />
+        ) : (
+          <input {...input} />
+        ))}
     </label>
   );
 }

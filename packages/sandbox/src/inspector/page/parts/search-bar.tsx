@@ -19,6 +19,9 @@ import {
 
 const mostRecent = 5;
 
+/** What each word of a search means. */
+export type SearchWords = Readonly<Record<string, SearchHelp>>;
+
 /**
  * A search field for the search language. Filters such as `status:bounced` are chips in it; words and their values
  * are suggested. It searches with each keystroke. Escape closes the suggestions, then leaves the field.
@@ -32,7 +35,7 @@ export function SearchBar({
 }: {
   /** What it searches for. The browser stores the latest searches under this name. */
   readonly name: string;
-  readonly words: Readonly<Record<string, SearchHelp>>;
+  readonly words: SearchWords;
   readonly values: SearchValues;
   /** What is wrong with the list, which may be the search. */
   readonly problem: string | undefined;

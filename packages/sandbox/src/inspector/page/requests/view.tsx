@@ -3,9 +3,9 @@ import { duration } from '../format.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
-import { ListView, RowTime, Tally, useOpenFirst } from '../parts/list-view.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/blocks.tsx';
-import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
+import { withoutUnfinished } from '../parts/search-bar.tsx';
 import { faultValues, type SearchValues } from '../parts/search-text.ts';
 import { setParams, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
@@ -32,31 +32,21 @@ export function Requests({ item }: { readonly item: string | undefined }) {
     fault: faultValues,
     attempt: ['2', '3'],
   };
-  const openFirst = useOpenFirst('requests', pages);
   return (
     <ListView
       view="requests"
       item={item}
       pages={pages}
+      search={{ words: requestWords, values }}
       tools={
-        <>
-          <SearchBar
-            name="requests"
-            words={requestWords}
-            values={values}
-            problem={pages.problem}
-            onEnter={openFirst}
-          />
-          <Tally pages={pages} noun="request" />
-          <Action
-            label="Clear"
-            class="small"
-            disabled={pages.rows?.length === 0 && !pages.isFiltered}
-            question="Clear all?"
-            verb="clearRequests"
-            done="All requests deleted"
-          />
-        </>
+        <Action
+          label="Clear"
+          class="small"
+          disabled={pages.rows?.length === 0 && !pages.isFiltered}
+          question="Clear all?"
+          verb="clearRequests"
+          done="All requests deleted"
+        />
       }
       top={pages.first && <Refusals groups={pages.first.refusals ?? []} search={q} />}
       row={(entry) => <Row entry={entry} />}

@@ -2,7 +2,7 @@ import { suppressionReasons } from '@mailrig/contract';
 import { Unsuppress } from '../contacts/address-facts.tsx';
 import { counted, dateAndTime } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Field, Form, ParamSearch, Select, Submit } from '../parts/form.tsx';
+import { Field, Form, ParamSearch, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/blocks.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { hrefOf, useRoute } from '../route.ts';
@@ -27,9 +27,7 @@ export function Suppressions() {
         onSubmit={(fields) => act('addSuppression', fields, { done: 'Address suppressed' })}
       >
         <Field label="Address" name="email" placeholder="gone@example.org" required />
-        <Field label="Reason">
-          <Select name="reason" value="manual" options={suppressionReasons} />
-        </Field>
+        <Field label="Reason" name="reason" value="manual" options={suppressionReasons} />
         <Submit label="Suppress" />
       </Form>
       <RowTable

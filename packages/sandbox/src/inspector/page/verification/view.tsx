@@ -2,7 +2,7 @@ import { addressResults } from '@mailrig/contract';
 import { AddressFacts } from '../contacts/address-facts.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
-import { Field, Form, ParamSearch, ParamSelect, Select, Submit } from '../parts/form.tsx';
+import { Field, Form, ParamSearch, ParamSelect, Submit } from '../parts/form.tsx';
 import { Fact, Head, Problem } from '../parts/blocks.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { hrefOf, useParam, useRoute } from '../route.ts';
@@ -72,9 +72,7 @@ function Overview() {
           }
         >
           <Field label="Address" name="email" placeholder="ada@example.org" required />
-          <Field label="Result">
-            <Select name="result" value="invalid" options={addressResults} />
-          </Field>
+          <Field label="Result" name="result" value="invalid" options={addressResults} />
           <Field label="Reason (optional)" name="reason" placeholder="no such mailbox" />
           <Submit label="Set" />
         </Form>
