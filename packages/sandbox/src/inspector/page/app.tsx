@@ -4,7 +4,7 @@ import { call, type Caller, CallError } from './control-plane.ts';
 import { eventsUntil, keptEvents, listen, type StreamStatus } from './event-stream.ts';
 import { Frame } from './frame.tsx';
 import { areWanted, useMailNotifications } from './mail-notifications.ts';
-import { Notices } from './parts/notices.tsx';
+import { Notices } from './parts/blocks.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Pace } from './pace.ts';
 import { isSameEvent, rewindTo, usePast, usePeek } from './past.ts';
@@ -159,49 +159,31 @@ export function App({
   }, [isGone, notify]);
   const elsewhere = useElsewhere(present, logged, chosen);
   const isLost = status === 'lost';
-  const page = useMemo<SandboxPage>(() => {
-    const { accounts = [], clock } = past?.summary ?? present ?? {};
-    const oldest = present?.events.oldest;
-    const latest = present?.events.latest?.sequence ?? 0;
-    const { faults = [], undo } = present ?? {};
-    return {
-      caller,
-      accounts,
-      account: chosen === undefined ? accounts[0] : accounts.find(({ id }) => id === chosen),
-      choose,
-      // The past does not change.
-      changes: at === undefined ? changes : 0,
-      refresh,
-      clock: past && clock ? { ...clock, frozen: true } : clock,
-      isLost,
-      history: oldest !== undefined && oldest < latest ? { oldest, latest } : undefined,
-      events: past?.events ?? logged,
-      eventCount: present && (at ?? latest),
-      faults: past?.summary.faults ?? faults,
-      undo,
-      elsewhere,
-      peeked,
-      peek,
-      expectBack,
-      notify,
-    };
-  }, [
+  const { accounts = none, clock, faults = none } = past?.summary ?? present ?? {};
+  const oldest = present?.events.oldest;
+  const last = present?.events.latest?.sequence ?? 0;
+  const history = useSame({ oldest: oldest ?? last, latest: last });
+  const page = useSame<SandboxPage>({
     caller,
-    at,
-    past,
-    present,
-    chosen,
+    accounts,
+    account: chosen === undefined ? accounts[0] : accounts.find(({ id }) => id === chosen),
     choose,
-    changes,
+    // The past does not change.
+    changes: at === undefined ? changes : 0,
     refresh,
+    clock,
     isLost,
-    logged,
+    history: history.oldest < history.latest ? history : undefined,
+    events: past?.events ?? logged,
+    eventCount: present && (at ?? last),
+    faults,
+    undo: present?.undo,
     elsewhere,
     peeked,
     peek,
     expectBack,
     notify,
-  ]);
+  });
 
   const unread = useUnread(live, mail, refresh);
   useMailNotifications(live, unread.next);
@@ -215,6 +197,17 @@ export function App({
       </UnreadContext.Provider>
     </SandboxContext.Provider>
   );
+}
+
+/** For lists that have not loaded. */
+const none: readonly never[] = [];
+
+/** The object of the last render, as long as all its fields are the same. */
+function useSame<T extends object>(next: T): T {
+  const kept = useRef(next);
+  const isSame = ([name, value]: [string, unknown]) => Object.is(value, Reflect.get(kept.current, name));
+  if (!Object.entries(next).every(isSame)) kept.current = next;
+  return kept.current;
 }
 
 /** Mail that came in other accounts since the page was opened or last showed them. */

@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf, VerbName } from './control-types.ts';
-import { refusalIn } from './refusal.ts';
 
 /** The account and the token that a call is made with. */
 export interface Caller {
@@ -93,4 +92,34 @@ async function errorMessage(response: Response): Promise<string> {
   const { message } = refusalIn(await response.text());
   // Something other than the sandbox may have responded, such as a proxy.
   return message ?? `The sandbox responded with status ${response.status}. Reload the page and try again.`;
+}
+
+/** What the API says in the body of an error. */
+export interface Refusal {
+  /** About the whole request; `undefined` if the body is not that of an error. */
+  readonly message: string | undefined;
+  /** About single fields, by their path, such as `to[1]`. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** Reads the body of an error. */
+export function refusalIn(text: string | undefined): Refusal {
+  const { error } = Object(parsed(text)) as {
+    readonly error?: { readonly message?: unknown; readonly details?: { readonly errors?: unknown } };
+  };
+  const listed: readonly unknown[] = Array.isArray(error?.details?.errors) ? error.details.errors : [];
+  const rows = listed.map((row) => Object(row) as { readonly field?: unknown; readonly message?: unknown });
+  return {
+    message: typeof error?.message === 'string' ? error.message : undefined,
+    fields: new Map(rows.toReversed().map(({ field, message }) => [String(field), String(message)])),
+  };
+}
+
+/** The value of a JSON text; `undefined` if it is not JSON. */
+export function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -32,7 +32,8 @@ export function usePast(caller: Caller, onGone: (error: unknown) => void): Past 
     const { signal } = left;
     Promise.all([call(caller, 'getSummary', {}, { signal }), eventsUntil({ ...caller, at }, signal)]).then(
       ([summary, events]) => {
-        if (!signal.aborted) setPast({ summary, events });
+        const clock = { ...summary.clock, frozen: true };
+        if (!signal.aborted) setPast({ summary: { ...summary, clock }, events });
       },
       (error: unknown) => {
         if (!signal.aborted && !isNoResponse(error)) onGone(error);

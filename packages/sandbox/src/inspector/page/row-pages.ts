@@ -73,15 +73,8 @@ export function useRowPages<Name extends ListName>(
   // Until a new search has rows, those of the last one stay on screen.
   const shown = useRef(list);
   if (list.rows) shown.current = list;
-  const { rows, total, waiting, first, more, onWindow, restart } = shown.current;
   return {
-    rows,
-    total,
-    waiting,
-    first,
-    more,
-    onWindow,
-    restart,
+    ...shown.current,
     keyOf,
     problem: list.problem,
     isFiltered: Object.entries(filter).some(([part, value]) => value !== '' && part !== 'refused'),

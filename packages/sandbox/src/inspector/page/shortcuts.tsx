@@ -1,4 +1,3 @@
-import type { Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { IconName } from './parts/badge.tsx';
 
@@ -52,10 +51,6 @@ export function Shortcuts() {
     else return;
     event.preventDefault();
   }, []);
-  return <ShortcutList dialog={dialog} />;
-}
-
-function ShortcutList({ dialog }: { readonly dialog: Ref<HTMLDialogElement> }) {
   return (
     <dialog ref={dialog} class="sheet over" aria-labelledby="shortcuts">
       <h2 id="shortcuts">Keyboard shortcuts</h2>

@@ -2,9 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { App } from './app.tsx';
 import { call, CallError } from './control-plane.ts';
 import { Field, Form, Submit } from './parts/form.tsx';
-import { Logo } from './parts/logo.tsx';
-import { Problem } from './parts/blocks.tsx';
-import { rememberToken, tokenAtStart } from './token.ts';
+import { Logo, Problem } from './parts/blocks.tsx';
 
 /** The app, after a form that asks for the control token if the sandbox needs one. */
 export function AppWithToken() {
@@ -49,4 +47,24 @@ export function AppWithToken() {
       </Form>
     </main>
   );
+}
+
+const storageKey = 'mailrig-control-token';
+
+/**
+ * The token of the control plane, from `#token=…` in the URL or from earlier in this tab. Removes the
+ * token from the URL at once.
+ */
+export function tokenAtStart(): string | undefined {
+  const [, given] = /^#token=([^&]+)$/.exec(location.hash) ?? [];
+  if (given !== undefined) {
+    history.replaceState(null, '', `${location.pathname}${location.search}`);
+    rememberToken(decodeURIComponent(given));
+  }
+  return sessionStorage.getItem(storageKey) ?? undefined;
+}
+
+/** Stores the token until the tab closes. */
+export function rememberToken(token: string): void {
+  sessionStorage.setItem(storageKey, token);
 }

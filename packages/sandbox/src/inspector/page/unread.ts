@@ -145,16 +145,6 @@ function readOf({ ids, gone }: Kept): number {
 }
 
 function isKept(value: unknown): value is Kept {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'since' in value &&
-    typeof value.since === 'number' &&
-    'ids' in value &&
-    isTexts(value.ids) &&
-    'gone' in value &&
-    typeof value.gone === 'number' &&
-    'refused' in value &&
-    isTexts(value.refused)
-  );
+  const { since, gone, ids, refused } = Object(value) as Partial<Record<keyof Kept, unknown>>;
+  return typeof since === 'number' && typeof gone === 'number' && isTexts(ids) && isTexts(refused);
 }

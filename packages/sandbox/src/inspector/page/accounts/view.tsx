@@ -48,6 +48,12 @@ export function Accounts() {
   );
 }
 
+/** What can be switched about a domain, and what to say then. */
+const switches = [
+  ['dnsVerified', 'DNS verified', 'DNS verified', 'DNS no longer verified'],
+  ['active', 'Domain active', 'Domain activated', 'Domain deactivated'],
+] as const;
+
 function Card({
   account: { id, domain, credits, keys },
   isDefault,
@@ -80,20 +86,14 @@ function Card({
       </div>
       <p class="mono muted break">{id}</p>
       <div class="switches row">
-        <Checkbox
-          label="DNS verified"
-          checked={domain.dnsVerified}
-          onChange={(dnsVerified) =>
-            change({ domain: { dnsVerified } }, dnsVerified ? 'DNS verified' : 'DNS no longer verified')
-          }
-        />
-        <Checkbox
-          label="Domain active"
-          checked={domain.active}
-          onChange={(active) =>
-            change({ domain: { active } }, active ? 'Domain activated' : 'Domain deactivated')
-          }
-        />
+        {switches.map(([name, label, on, off]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={domain[name]}
+            onChange={(checked) => change({ domain: { [name]: checked } }, checked ? on : off)}
+          />
+        ))}
       </div>
       <Form
         key={credits}

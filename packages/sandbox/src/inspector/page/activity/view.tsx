@@ -4,7 +4,7 @@ import { Timeline } from './timeline.tsx';
 import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
 import { EmptyState, Head, Skeleton } from '../parts/blocks.tsx';
 import { ParamSearch } from '../parts/form.tsx';
-import { RewindButton } from '../parts/rewind-button.tsx';
+import { RewindButton } from '../parts/button.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { nameIn } from '../past.ts';

@@ -1,9 +1,8 @@
-import { call, type Caller } from '../control-plane.ts';
+import { call, type Caller, parsed } from '../control-plane.ts';
 import { shortTime, titleOf } from '../format.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { Select } from '../parts/form.tsx';
 import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
-import { parsed } from '../refusal.ts';
 import { hrefOf, setParams, useRoute } from '../route.ts';
 import { useRead, useSandbox } from '../sandbox-context.ts';
 import { differences, type Part } from './diff.ts';

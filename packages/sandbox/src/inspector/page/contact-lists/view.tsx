@@ -1,36 +1,33 @@
 import { contactStatuses } from '@mailrig/contract';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
-import { EmptyState, Head, Problem, Skeleton } from '../parts/blocks.tsx';
+import { EmptyState, Head, Loaded } from '../parts/blocks.tsx';
 import { Table } from '../parts/table.tsx';
 import { ButtonLink } from '../parts/button.tsx';
 import { useHappened } from '../past.ts';
 import { hrefOf } from '../route.ts';
-import { useAnswer } from '../sandbox-context.ts';
 import { counted, dateAndTime } from '../format.ts';
 
 /** The contact lists of the account with their fields. */
 export function Lists({ item }: { readonly item: string | undefined }) {
-  const { answer, problem } = useAnswer('listContactLists');
-  const isLoaded = answer !== undefined;
-  useEffect(() => {
-    if (item !== undefined) document.getElementById(`list-${item}`)?.scrollIntoView({ block: 'nearest' });
-  }, [item, isLoaded]);
   return (
     <>
       <Head title="Contact lists" />
-      <Problem text={problem} />
-      {!answer && problem === undefined && <Skeleton />}
-      {answer?.lists.length === 0 && (
-        <EmptyState title="No contact lists yet">
-          <p>Lists appear here when you create them through the API.</p>
-        </EmptyState>
-      )}
-      <div class="lists">
-        {answer?.lists.map((list) => (
-          <List key={list.id} list={list} isChosen={list.id === item} />
-        ))}
-      </div>
+      <Loaded verb="listContactLists">
+        {({ lists }) =>
+          lists.length === 0 ? (
+            <EmptyState title="No contact lists yet">
+              <p>Lists appear here when you create them through the API.</p>
+            </EmptyState>
+          ) : (
+            <div class="lists">
+              {lists.map((list) => (
+                <List key={list.id} list={list} isChosen={list.id === item} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -44,9 +41,13 @@ function List({
 }) {
   const { id, name, description, customFields, contacts, createdAt } = list;
   const happened = useHappened();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isChosen) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   const total = Object.values(contacts).reduce((sum, count) => sum + count, 0);
   return (
-    <section id={`list-${id}`} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
+    <section ref={place} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
       <div class="card-head line">
         <h2 class="break" dir="auto">
           {name}

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { fileSize } from '../format.ts';
-import { Button } from '../parts/button.tsx';
-import { useDownload } from '../parts/download.ts';
+import { Button, useDownload } from '../parts/button.tsx';
 import { type Caller, request } from '../control-plane.ts';
 import { useRead } from '../sandbox-context.ts';
 
@@ -79,6 +78,9 @@ function Viewer({
   readonly onClose: () => void;
 }) {
   const download = useDownload();
+  const isImage = viewOf(contentType) === 'image';
+  const image = useImageUrl(isImage ? place : undefined, contentType);
+  const pdf = usePdfUrl(isImage ? undefined : place);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -98,31 +100,12 @@ function Viewer({
         <Button label="Download" onClick={() => download('getMessageAttachment', place, filename)} />
         <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
-      {viewOf(contentType) === 'image' ? (
-        <ShownImage name={filename} type={contentType} place={place} />
-      ) : (
-        <ShownPdf name={filename} place={place} />
-      )}
+      <div class="viewed">
+        {image !== undefined && <img src={image} alt={filename} />}
+        {pdf !== undefined && <iframe title={filename} src={pdf} />}
+      </div>
     </dialog>
   );
-}
-
-function ShownImage({
-  name,
-  type,
-  place,
-}: {
-  readonly name: string;
-  readonly type: string;
-  readonly place: Place;
-}) {
-  const url = useImageUrl(place, type);
-  return <div class="viewed">{url !== undefined && <img src={url} alt={name} />}</div>;
-}
-
-function ShownPdf({ name, place }: { readonly name: string; readonly place: Place }) {
-  const url = usePdfUrl(place);
-  return <div class="viewed">{url !== undefined && <iframe title={name} src={url} />}</div>;
 }
 
 /** The types that an `<img>` may show. It runs no script, not even that of an SVG. */
@@ -148,27 +131,24 @@ export async function imageUrl(caller: Caller, place: Place, type: string): Prom
 
 /** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a place. */
 export function useImageUrl(place: Place | undefined, type: string): string | undefined {
-  return useRead(
-    async (caller) => (place === undefined ? undefined : imageUrl(caller, place, type)),
-    [place?.id, place?.n, type],
-  ).answer;
+  const read = async (caller: Caller) => place && imageUrl(caller, place, type);
+  return useRead(read, [place?.id, place?.n, type]).answer;
 }
 
 /**
  * A PDF as a URL for the browser's own viewer, until the component leaves. The type is always PDF, so a file
  * that is really a page or a script is not taken for one.
  */
-export function usePdfUrl(place: Place): string | undefined {
-  const { answer } = useRead((caller) => bytesOf(caller, place), [place.id, place.n]);
-  const url = useMemo(
-    () => answer && URL.createObjectURL(new Blob([answer], { type: 'application/pdf' })),
-    [answer],
+function usePdfUrl(place: Place | undefined): string | undefined {
+  const { answer } = useRead(
+    async (caller) => place && new Blob([await bytesOf(caller, place)], { type: 'application/pdf' }),
+    [place?.id, place?.n],
   );
+  const url = useMemo(() => answer && URL.createObjectURL(answer), [answer]);
   useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
   return url;
 }
 
 async function bytesOf(caller: Caller, place: Place): Promise<ArrayBuffer> {
-  const response = await request(caller, 'getMessageAttachment', place);
-  return response.arrayBuffer();
+  return (await request(caller, 'getMessageAttachment', place)).arrayBuffer();
 }

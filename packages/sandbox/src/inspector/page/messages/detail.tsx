@@ -3,9 +3,8 @@ import { useMemo, useState } from 'preact/hooks';
 import type { AnswerOf, Message } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { Action, Button, ButtonLink, CopyButton, DropMenu } from '../parts/button.tsx';
-import { useDownload } from '../parts/download.ts';
-import { Fact } from '../parts/blocks.tsx';
+import { Action, Button, ButtonLink, CopyButton, DropMenu, useDownload } from '../parts/button.tsx';
+import { Fact, Recipients } from '../parts/blocks.tsx';
 import { LongSource } from '../parts/source.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
@@ -18,7 +17,6 @@ import { emailTransitions, messageOf } from '../sandbox-tables.ts';
 import { HtmlSource } from './html-source.tsx';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
-import { Recipients } from './recipients.tsx';
 import { Story } from './story.tsx';
 
 const simulated = [

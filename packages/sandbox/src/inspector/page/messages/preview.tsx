@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { isFlag, useKept } from '../kept.ts';
-import { Button } from '../parts/button.tsx';
-import { saveText } from '../parts/download.ts';
+import { Button, saveText } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
 import { useParam } from '../route.ts';
 import { useRead } from '../sandbox-context.ts';

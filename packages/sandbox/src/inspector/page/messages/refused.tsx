@@ -2,11 +2,10 @@ import type { AnswerOf, JournalEntry } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ButtonLink } from '../parts/button.tsx';
-import { Fact } from '../parts/blocks.tsx';
-import { refusalIn } from '../refusal.ts';
+import { Fact, Recipients } from '../parts/blocks.tsx';
+import { refusalIn } from '../control-plane.ts';
 import { Exchange, Repeat } from '../requests/detail.tsx';
 import { hrefOf } from '../route.ts';
-import { Recipients } from './recipients.tsx';
 import { Story } from './story.tsx';
 
 /** A send from which no message came: why, what led to it, and the exchange. */

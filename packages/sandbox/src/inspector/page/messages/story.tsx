@@ -3,8 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { counted, dateAndTime, duration, shortTime } from '../format.ts';
 import { Icon, iconOf, StatusBadge, toneOf } from '../parts/badge.tsx';
-import { Action } from '../parts/button.tsx';
-import { RewindButton } from '../parts/rewind-button.tsx';
+import { Action, RewindButton } from '../parts/button.tsx';
 import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 

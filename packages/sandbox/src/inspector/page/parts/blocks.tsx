@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Given } from '../control-plane.ts';
 import type { AnswerOf, VerbName } from '../control-types.ts';
-import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { type Notice, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { Button } from './button.tsx';
 
 /** An error message. Renders nothing without a text. */
 export function Problem({ text }: { readonly text: string | undefined }) {
@@ -122,5 +124,62 @@ export function Fact({
         {value}
       </dd>
     </div>
+  );
+}
+
+/** The notices on screen, newest last. */
+export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  return (
+    <div class="notices column" role="status" aria-live="polite">
+      {notices.map(({ id, text, kind }) => (
+        <p key={id} class={`notice ${kind === 'done' ? kind : 'problem'}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The icon of the page as it was at the start. */
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '';
+
+/** The sandbox's logo, an envelope: the icon of the page. */
+export function Logo() {
+  return <img alt="" width={22} height={22} src={icon} />;
+}
+
+/** The icon of the page with a number in its corner; the icon alone for 0. */
+export function iconWith(count: number): string {
+  if (count === 0) return icon;
+  const text = count > 99 ? '99' : String(count);
+  const mark = `<circle cx="11.5" cy="4.5" r="4.5" fill="#d92d20"/><text x="11.5" y="6.7" font-family="sans-serif" font-size="${text.length > 1 ? 5.5 : 6.5}" font-weight="700" text-anchor="middle" fill="#fff">${text}</text></svg>`;
+  return icon.replace(encodeURIComponent('</svg>'), encodeURIComponent(mark));
+}
+
+/** The most recipients that are shown unasked. */
+const most = 4;
+
+/** The recipients of one kind, inside a `<dl class="facts row">`: the first few, and the others on demand. */
+export function Recipients({
+  name,
+  addresses,
+}: {
+  readonly name: string;
+  readonly addresses: readonly string[];
+}) {
+  const [isOpen, setOpen] = useState(false);
+  if (addresses.length === 0) return null;
+  const shown = isOpen || addresses.length <= most ? addresses : addresses.slice(0, most - 1);
+  const left = addresses.length - shown.length;
+  return (
+    <Fact
+      name={name}
+      value={
+        <>
+          {shown.join(', ')}{' '}
+          {left > 0 && <Button label={`and ${left} more`} class="link" onClick={() => setOpen(true)} />}
+        </>
+      }
+    />
   );
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Given } from '../control-plane.ts';
-import type { VerbName } from '../control-types.ts';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
+import { type Given, request } from '../control-plane.ts';
+import type { VerbName } from '../control-types.ts';
 import { Icon, type IconName } from './badge.tsx';
 import { type ActionOptions, useAction, useIsReadOnly, useSandbox } from '../sandbox-context.ts';
+import { messageOf } from '../sandbox-tables.ts';
+import { rewindTo } from '../past.ts';
 
 /** How a button looks and what it says. */
 interface Look {
@@ -202,5 +204,61 @@ export function DropMenu({
         {children}
       </div>
     </details>
+  );
+}
+
+/** Downloads a control plane response as a file. A plain link could not send the token or the account. */
+export function useDownload(): <Name extends VerbName>(
+  verb: Name,
+  given: Given<Name>,
+  filename: string,
+) => void {
+  const { caller, notify } = useSandbox();
+  return useCallback(
+    (verb, given, filename) => {
+      const save = async () => {
+        const response = await request(caller, verb, given);
+        saveFile(new Blob([await response.arrayBuffer()]), filename);
+      };
+      save().catch((error: unknown) => notify(messageOf(error), 'problem'));
+    },
+    [caller, notify],
+  );
+}
+
+/** Saves text as a file. */
+export function saveText(text: string, filename: string): void {
+  saveFile(new Blob([text], { type: 'text/html' }), filename);
+}
+
+function saveFile(content: Blob, filename: string): void {
+  const url = URL.createObjectURL(content);
+  Object.assign(document.createElement('a'), { href: url, download: filename }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Shows everything as it was right after an event. Absent if the page shows that already, or cannot. */
+export function RewindButton({
+  sequence,
+  about,
+}: {
+  /** Number of the event; `undefined` if it is not known. */
+  readonly sequence: number | undefined;
+  /** For screen readers, if the row does not say which event it is. */
+  readonly about?: string;
+}) {
+  const { caller, history, peeked } = useSandbox();
+  const isShown = sequence === caller.at && sequence !== peeked;
+  if (sequence === undefined || isShown || !history) return null;
+  if (sequence < history.oldest || sequence >= history.latest) return null;
+  const label = 'Rewind to here';
+  return (
+    <Button
+      label={label}
+      icon="rewind"
+      class="small rewind"
+      {...(about !== undefined && { 'aria-label': `${label}, ${about}` })}
+      onClick={() => rewindTo(sequence)}
+    />
   );
 }

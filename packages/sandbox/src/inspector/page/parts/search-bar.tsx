@@ -4,10 +4,10 @@ import { useParam } from '../route.ts';
 import type { SearchHelp } from '../sandbox-tables.ts';
 import { Button } from './button.tsx';
 import { Icon } from './badge.tsx';
-import { placeAfter } from './suggestion-keys.ts';
 import {
   draftOf,
   filtersOf,
+  placeAfter,
   replacedAtEnd,
   type SearchDraft,
   searchOf,

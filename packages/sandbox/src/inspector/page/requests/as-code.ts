@@ -6,7 +6,7 @@ import {
   parametersIn,
 } from '@mailrig/contract';
 import type { Account, JournalEntry } from '../control-types.ts';
-import { activeKey } from '../send/active-key.ts';
+import { activeKey } from '../send/send-email.ts';
 
 /** A request that can be sent again. */
 export interface Repeatable {

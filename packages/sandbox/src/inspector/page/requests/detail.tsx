@@ -5,7 +5,7 @@ import { Fact } from '../parts/blocks.tsx';
 import { Json, type Mark, type Marks } from '../parts/json.tsx';
 import { Source } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
-import { parsed, refusalIn } from '../refusal.ts';
+import { parsed, refusalIn } from '../control-plane.ts';
 import { hrefOf } from '../route.ts';
 import { useDomain, useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';

@@ -3,7 +3,7 @@ import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
-import { activeKey } from './active-key.ts';
+import { activeKey } from './send-email.ts';
 import { snippets } from './snippets.ts';
 
 /** How to send the first email to this sandbox, as code that runs as it stands. */

@@ -1,6 +1,7 @@
-import { call, type Caller } from '../control-plane.ts';
-import { refusalIn } from '../refusal.ts';
+import type { Environment } from '@mailrig/contract';
+import { call, type Caller, refusalIn } from '../control-plane.ts';
 import { type Values, variablesOf } from '../templates/variables.ts';
+import type { Account } from '../control-types.ts';
 
 /** An email as the form has it. */
 export interface Draft {
@@ -75,4 +76,9 @@ function bodyOf({ from, to, subject, html, text, template, values }: Draft): obj
 /** The field of the body that a path such as `to[1]` belongs to. */
 function nameOf(path: string): string {
   return /^\w*/.exec(path)?.[0] ?? '';
+}
+
+/** The first key of an environment that works; `undefined` if the account has none. */
+export function activeKey(account: Account | undefined, environment: Environment): string | undefined {
+  return account?.keys.find((key) => key.environment === environment && key.status === 'active')?.key;
 }

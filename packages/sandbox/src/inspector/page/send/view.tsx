@@ -6,8 +6,7 @@ import { Head, Loaded } from '../parts/blocks.tsx';
 import { hrefOf, routeNow, setParams } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
-import { activeKey } from './active-key.ts';
-import { type Draft, type Outcome, sendEmail } from './send-email.ts';
+import { activeKey, type Draft, type Outcome, sendEmail } from './send-email.ts';
 import { EmailPreview, usePreview, VariableFields } from '../templates/preview.tsx';
 import { textOf, valuesIn } from '../templates/variables.ts';
 

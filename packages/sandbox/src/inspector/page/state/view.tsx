@@ -1,9 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
-import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { Button, ButtonLink, CopyButton, useDownload } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
 import { hrefOf } from '../route.ts';
-import { useDownload } from '../parts/download.ts';
 import { Head, Problem } from '../parts/blocks.tsx';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 
