@@ -13,14 +13,13 @@ import { isNoResponse, type Notice, SandboxContext, type SandboxPage } from './s
 import { messageOf } from './sandbox-tables.ts';
 import { type MailCount, UnreadContext, unreadSince, useUnread } from './unread.ts';
 
-/** The page, once it may call the control plane. */
-export function App({
-  token,
-  onLocked,
-}: {
+interface AppProps {
   readonly token: string | undefined;
   readonly onLocked: () => void;
-}) {
+}
+
+/** The page, once it may call the control plane. */
+export function App({ token, onLocked }: AppProps) {
   const [accountParam] = useParam('account');
   const chosen = accountParam === '' ? undefined : accountParam;
   const choose = useCallback((id: string | undefined) => setParams({ account: id ?? '' }), []);

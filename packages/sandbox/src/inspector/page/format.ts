@@ -49,13 +49,12 @@ export function shortMailbox(mailbox: string): string {
   return name === '' || before === mailbox ? mailbox : name;
 }
 
-/** What a message is called: its subject, or the template of a send that was refused before it had one. */
-export function titleOf({
-  subject,
-  templateId,
-}: {
+interface titleOfProps {
   readonly subject: string;
   readonly templateId?: string | undefined;
-}): string {
+}
+
+/** What a message is called: its subject, or the template of a send that was refused before it had one. */
+export function titleOf({ subject, templateId }: titleOfProps): string {
   return subject || (templateId === undefined ? '(no subject)' : `Template ${templateId}`);
 }

@@ -13,19 +13,16 @@ import { type SandboxPage, useAction } from './sandbox-context.ts';
 import { useUnreadMail } from './unread.ts';
 import { views } from './views.ts';
 
-/** Header, menu and the chosen view. */
-export function Frame({
-  page,
-  live,
-  seenAt,
-  problem,
-}: {
+interface FrameProps {
   readonly page: SandboxPage;
   readonly live: StreamStatus;
   /** When the sandbox last answered. */
   readonly seenAt: Date | undefined;
   readonly problem: string | undefined;
-}) {
+}
+
+/** Header, menu and the chosen view. */
+export function Frame({ page, live, seenAt, problem }: FrameProps) {
   const { accounts, account, choose, caller, events, clock } = page;
   const route = useRoute();
   const act = useAction();

@@ -70,15 +70,13 @@ export function Strip({ seenAt }: { readonly seenAt: Date | undefined }) {
   );
 }
 
-function Note({
-  icon,
-  tone,
-  children,
-}: {
+interface NoteProps {
   readonly icon: IconName;
   readonly tone: string;
   readonly children: ComponentChildren;
-}) {
+}
+
+function Note({ icon, tone, children }: NoteProps) {
   return (
     <li class={`note line ${tone}`}>
       <Icon name={icon} />

@@ -54,15 +54,13 @@ const switches = [
   ['active', 'Domain active', 'Domain activated', 'Domain deactivated'],
 ] as const;
 
-function Card({
-  account: { id, domain, credits, keys },
-  isDefault,
-  isSelected,
-}: {
+interface CardProps {
   readonly account: Account;
   readonly isDefault: boolean;
   readonly isSelected: boolean;
-}) {
+}
+
+function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }: CardProps) {
   const { choose } = useSandbox();
   const act = useAction();
   const happened = useHappened();
@@ -191,13 +189,12 @@ export function RateLimit() {
   );
 }
 
-function Meter({
-  row: { key, environment, limit, remaining, resetsAt },
-  now,
-}: {
+interface MeterProps {
   readonly row: AnswerOf<'listRateWindows'>['keys'][number];
   readonly now: number | undefined;
-}) {
+}
+
+function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: MeterProps) {
   const left = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;
   const shown = left > 0 ? remaining : limit;
   return (

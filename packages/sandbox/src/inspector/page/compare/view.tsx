@@ -143,15 +143,13 @@ function Title({ side }: { readonly side: Side | undefined }) {
   );
 }
 
-function Row({
-  name,
-  left = '',
-  right = '',
-}: {
+interface RowProps {
   readonly name: string;
   readonly left: string | undefined;
   readonly right: string | undefined;
-}) {
+}
+
+function Row({ name, left = '', right = '' }: RowProps) {
   if (left === '' && right === '') return null;
   const [a, b] = differences(left, right);
   return (

@@ -32,13 +32,12 @@ export function Lists({ item }: { readonly item: string | undefined }) {
   );
 }
 
-function List({
-  list,
-  isChosen,
-}: {
+interface ListProps {
   readonly list: AnswerOf<'listContactLists'>['lists'][number];
   readonly isChosen: boolean;
-}) {
+}
+
+function List({ list, isChosen }: ListProps) {
   const { id, name, description, customFields, contacts, createdAt } = list;
   const happened = useHappened();
   const place = useRef<HTMLElement>(null);

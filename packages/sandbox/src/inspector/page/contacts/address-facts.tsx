@@ -5,15 +5,14 @@ import { hrefOf } from '../route.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
-/** What the account knows about an address, in any list or in none. */
-export function AddressFacts({
-  email,
-  contact,
-}: {
+interface AddressFactsProps {
   readonly email: string;
   /** Id of a contact that is shown already. */
   readonly contact?: string;
-}) {
+}
+
+/** What the account knows about an address, in any list or in none. */
+export function AddressFacts({ email, contact }: AddressFactsProps) {
   const { answer, problem } = useAnswer('getAddress', { email });
   const { clock } = useSandbox();
   if (!answer) return <Problem text={problem} />;

@@ -48,14 +48,13 @@ export function Contacts({ item }: { readonly item: string | undefined }) {
   );
 }
 
-function Row({
-  contact: { email, name, status, createdAt },
-  list,
-}: {
+interface RowProps {
   readonly contact: RowOf<'listContacts'>;
   /** Name of the list; empty if all rows belong to the same. */
   readonly list: string;
-}) {
+}
+
+function Row({ contact: { email, name, status, createdAt }, list }: RowProps) {
   return (
     <>
       <span class="row-line line">

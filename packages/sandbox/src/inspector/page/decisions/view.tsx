@@ -54,16 +54,14 @@ export function Decisions({ item }: { readonly item: string | undefined }) {
   );
 }
 
-function Entry({
-  decision,
-  value,
-  isOpen,
-}: {
+interface EntryProps {
   readonly decision: Decision;
   /** Value in force of its wire option; `undefined` if it has no option or the value is not known yet. */
   readonly value: string | undefined;
   readonly isOpen: boolean;
-}) {
+}
+
+function Entry({ decision, value, isOpen }: EntryProps) {
   const { id, title, slug, document: source, options, answer, client, wire, evidence, standing } = decision;
   return (
     <details id={`decision-${id}`} open={isOpen}>

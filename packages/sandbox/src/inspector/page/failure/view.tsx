@@ -170,15 +170,13 @@ export function Lanes({ schedule }: { readonly schedule: Schedule }) {
   );
 }
 
-function Call({
-  call: { name, from, to, requestId, status, note, line },
-  steps,
-  crash,
-}: {
+interface CallProps {
   readonly call: LaneCall;
   readonly steps: number;
   readonly crash: number | undefined;
-}) {
+}
+
+function Call({ call: { name, from, to, requestId, status, note, line }, steps, crash }: CallProps) {
   const end = to === undefined ? 'open' : to === crash ? 'crashed' : 'answered';
   const ending = {
     open: 'never answered',

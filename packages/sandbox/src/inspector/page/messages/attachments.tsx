@@ -67,16 +67,14 @@ function Thumbnail({ file, place }: { readonly file: Attachment; readonly place:
   );
 }
 
-/** A file over the page. Escape closes it. */
-function Viewer({
-  file: { filename, contentType, size },
-  place,
-  onClose,
-}: {
+interface ViewerProps {
   readonly file: Attachment;
   readonly place: Place;
   readonly onClose: () => void;
-}) {
+}
+
+/** A file over the page. Escape closes it. */
+function Viewer({ file: { filename, contentType, size }, place, onClose }: ViewerProps) {
   const download = useDownload();
   const isImage = viewOf(contentType) === 'image';
   const image = useImageUrl(isImage ? place : undefined, contentType);

@@ -12,14 +12,13 @@ const around = 3;
 /** Characters of a line that are shown. */
 const shownCharacters = 400;
 
-/** HTML source with its lines marked, and each finding below the first line it is about. */
-export function CheckedSource({
-  html,
-  findings,
-}: {
+interface CheckedSourceProps {
   readonly html: string;
   readonly findings: readonly Finding[];
-}) {
+}
+
+/** HTML source with its lines marked, and each finding below the first line it is about. */
+export function CheckedSource({ html, findings }: CheckedSourceProps) {
   const lines = useMemo(() => colouredLines(html), [html]);
   const marks = useMemo(() => marksOf(findings), [findings]);
   const shown = lines

@@ -21,14 +21,13 @@ export function countOf({ answer }: Answered<Found>): number {
   return answer ? answer.counts.error + answer.counts.warning : 0;
 }
 
-/** What the checks of a message found, by check and in the source. */
-export function Checks({
-  message,
-  checks: { answer, problem },
-}: {
+interface ChecksProps {
   readonly message: Message;
   readonly checks: Answered<Found>;
-}) {
+}
+
+/** What the checks of a message found, by check and in the source. */
+export function Checks({ message, checks: { answer, problem } }: ChecksProps) {
   const [withAdvice, setWithAdvice] = useState(false);
   if (problem !== undefined) return <Problem text={problem} />;
   if (!answer) return <Skeleton />;

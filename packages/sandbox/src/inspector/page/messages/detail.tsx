@@ -37,14 +37,13 @@ const simulatedEvents = simulated.map(([type, label]) => ({
 /** Fields that other parts show: the files, the tab Raw, the story. */
 type Left = Pick<Message, 'attachments' | 'messageId' | 'headers' | 'timeline'>;
 
-/** One message, with its actions. */
-export function MessageDetail({
-  message,
-  story,
-}: {
+interface MessageDetailProps {
   readonly message: Message;
   readonly story: AnswerOf<'getStory'>;
-}) {
+}
+
+/** One message, with its actions. */
+export function MessageDetail({ message, story }: MessageDetailProps) {
   const [tab, setTab] = useParam('tab');
   const { id, subject, status, environment, html, text, from, to, cc, bcc, replyTo, ...more } = message;
   const { templateId, createdAt, damaged, links: given, codes, ...rest } = more;
@@ -173,17 +172,14 @@ function isWebLink(link: string): boolean {
 /** Links that are shown. */
 const mostLinks = 500;
 
-function LinksAndCodes({
-  id,
-  links,
-  codes,
-  status,
-}: {
+interface LinksAndCodesProps {
   readonly id: string;
   readonly links: readonly string[];
   readonly codes: readonly string[];
   readonly status: string;
-}) {
+}
+
+function LinksAndCodes({ id, links, codes, status }: LinksAndCodesProps) {
   const { caller, notify } = useSandbox();
   const [followed, setFollowed] = useState<AnswerOf<'followLinks'>['links']>();
   const follow = (allowPrivate: boolean) =>

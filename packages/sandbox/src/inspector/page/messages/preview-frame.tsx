@@ -10,17 +10,15 @@ const handleWidth = 14;
 /** Pixels by which an arrow key changes the width. */
 const step = 20;
 
-/** A frame with a handle at its end that changes its width, by pointer or with the arrow keys. */
-export function PreviewFrame({
-  width,
-  onResize,
-  children,
-}: {
+interface PreviewFrameProps {
   /** Pixels, or {@link fullWidth}. */
   readonly width: number;
   readonly onResize: (width: number) => void;
   readonly children: ComponentChildren;
-}) {
+}
+
+/** A frame with a handle at its end that changes its width, by pointer or with the arrow keys. */
+export function PreviewFrame({ width, onResize, children }: PreviewFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [isDragging, setDragging] = useState(false);
   const widest = () => (stage.current?.clientWidth ?? narrowest) - handleWidth;

@@ -88,16 +88,14 @@ export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string;
 const withoutDark =
   'This message has no dark styles. In dark mode, Apple Mail shows it as it is, if it sets its colours; Gmail and Outlook may invert them, each in its own way. The checks say which texts become hard to read.';
 
-/** A document in a frame. Media queries of the message see the scheme as the preferred colours. */
-function Frame({
-  title,
-  shown,
-  scheme,
-}: {
+interface FrameProps {
   readonly title: string;
   readonly shown: string;
   readonly scheme: string;
-}) {
+}
+
+/** A document in a frame. Media queries of the message see the scheme as the preferred colours. */
+function Frame({ title, shown, scheme }: FrameProps) {
   return (
     <iframe
       // A policy cannot be taken back: with another one, the frame starts anew.
@@ -116,16 +114,14 @@ const devices = [
   ['Desktop', 800],
 ] as const;
 
-/** A message on a phone and on a desktop, in light and, if it has such styles, in dark colours. */
-function SideBySide({
-  name,
-  shown,
-  isDark,
-}: {
+interface SideBySideProps {
   readonly name: string;
   readonly shown: string;
   readonly isDark: boolean;
-}) {
+}
+
+/** A message on a phone and on a desktop, in light and, if it has such styles, in dark colours. */
+function SideBySide({ name, shown, isDark }: SideBySideProps) {
   return (
     <div class="side-by-side row">
       {devices.flatMap(([device, width]) =>
@@ -157,18 +153,15 @@ function SideBySide({
   );
 }
 
-/** A few options next to each other, of which at most one is chosen. */
-function Choice<T extends string | number>({
-  label,
-  options,
-  chosen,
-  onChoose,
-}: {
+interface ChoiceProps<T extends string | number> {
   readonly label: string;
   readonly options: readonly (readonly [text: string, value: T])[];
   readonly chosen: T;
   readonly onChoose: (value: T) => void;
-}) {
+}
+
+/** A few options next to each other, of which at most one is chosen. */
+function Choice<T extends string | number>({ label, options, chosen, onChoose }: ChoiceProps<T>) {
   return (
     <div class="joined" role="group" aria-label={label}>
       {options.map(([text, value]) => (

@@ -8,14 +8,13 @@ import { Exchange, Repeat } from '../requests/detail.tsx';
 import { hrefOf } from '../route.ts';
 import { Story } from './story.tsx';
 
-/** A send from which no message came: why, what led to it, and the exchange. */
-export function RefusedSend({
-  entry,
-  story,
-}: {
+interface RefusedSendProps {
   readonly entry: JournalEntry;
   readonly story: AnswerOf<'getStory'>;
-}) {
+}
+
+/** A send from which no message came: why, what led to it, and the exchange. */
+export function RefusedSend({ entry, story }: RefusedSendProps) {
   const { body, answer, code, status, requestId } = entry;
   const { from, to, cc, bcc, subject, templateId } = Object(body) as Readonly<Record<string, unknown>>;
   const [text = ''] = textsIn(subject);

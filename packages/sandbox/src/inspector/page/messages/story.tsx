@@ -90,15 +90,13 @@ function deedOf({ did, faultText, status, reason, code, isRepeat }: Request): st
   }
 }
 
-function StoryStep({
-  step: { type, at, url, isAhead, request },
-  name,
-  message,
-}: {
+interface StoryStepProps {
   readonly step: Step;
   readonly name: string;
   readonly message: string | undefined;
-}) {
+}
+
+function StoryStep({ step: { type, at, url, isAhead, request }, name, message }: StoryStepProps) {
   const { caller, clock, events, peek } = useSandbox();
   const event = events.find(
     (one) => one.type === `email.${type}` && one.at === at && one.data['id'] === message,

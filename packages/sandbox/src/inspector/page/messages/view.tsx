@@ -133,14 +133,13 @@ function ReadAll() {
   return count > 0 ? <Button label="Mark all read" onClick={readAll} /> : null;
 }
 
-function Row({
-  message,
-  hasSender,
-}: {
+interface RowProps {
   readonly message: RowOf<'listMessages'>;
   /** Whether the rows have different senders. */
   readonly hasSender: boolean;
-}) {
+}
+
+function Row({ message, hasSender }: RowProps) {
   const { isUnread } = useUnreadMail();
   const { from, to, status, reaction, environment, attachmentCount, createdAt } = message;
   const { excerpt, code, refusal } = message;

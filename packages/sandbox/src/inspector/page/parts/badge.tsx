@@ -48,16 +48,14 @@ export function iconOf(word: string): IconName | undefined {
   return looks[word]?.[1];
 }
 
-/** A status word in its colour, with its picture. */
-export function Badge({
-  text,
-  tone = toneOf(text),
-  icon = iconOf(text),
-}: {
+interface BadgeProps {
   readonly text: string;
   readonly tone?: string;
   readonly icon?: IconName | undefined;
-}) {
+}
+
+/** A status word in its colour, with its picture. */
+export function Badge({ text, tone = toneOf(text), icon = iconOf(text) }: BadgeProps) {
   return (
     <span class={`badge ${tone}`}>
       {icon && <Icon name={icon} />}

@@ -26,14 +26,13 @@ export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   );
 }
 
-/** Shown instead of an empty list, with a hint about what to do next. */
-export function EmptyState({
-  title,
-  children,
-}: {
+interface EmptyStateProps {
   readonly title: string;
   readonly children?: ComponentChildren;
-}) {
+}
+
+/** Shown instead of an empty list, with a hint about what to do next. */
+export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <div class="empty column">
       <h2>{title}</h2>
@@ -42,16 +41,14 @@ export function EmptyState({
   );
 }
 
-/** The heading of a view, with its search and its buttons, and a sentence about it. */
-export function Head({
-  title,
-  lead,
-  children,
-}: {
+interface HeadProps {
   readonly title: ComponentChildren;
   readonly lead?: ComponentChildren;
   readonly children?: ComponentChildren;
-}) {
+}
+
+/** The heading of a view, with its search and its buttons, and a sentence about it. */
+export function Head({ title, lead, children }: HeadProps) {
   return (
     <>
       <div class="head row">
@@ -106,16 +103,14 @@ export function TextWithCode({ text }: { readonly text: string }) {
   );
 }
 
-/** A name and its value, inside a `<dl class="facts row">`. Renders nothing without a value. */
-export function Fact({
-  name,
-  value,
-  class: look = '',
-}: {
+interface FactProps {
   readonly name: string;
   readonly value: ComponentChildren;
   readonly class?: string;
-}) {
+}
+
+/** A name and its value, inside a `<dl class="facts row">`. Renders nothing without a value. */
+export function Fact({ name, value, class: look = '' }: FactProps) {
   if (value === undefined || value === '') return null;
   return (
     <div class="line">
@@ -159,14 +154,13 @@ export function iconWith(count: number): string {
 /** The most recipients that are shown unasked. */
 const most = 4;
 
-/** The recipients of one kind, inside a `<dl class="facts row">`: the first few, and the others on demand. */
-export function Recipients({
-  name,
-  addresses,
-}: {
+interface RecipientsProps {
   readonly name: string;
   readonly addresses: readonly string[];
-}) {
+}
+
+/** The recipients of one kind, inside a `<dl class="facts row">`: the first few, and the others on demand. */
+export function Recipients({ name, addresses }: RecipientsProps) {
   const [isOpen, setOpen] = useState(false);
   if (addresses.length === 0) return null;
   const shown = isOpen || addresses.length <= most ? addresses : addresses.slice(0, most - 1);

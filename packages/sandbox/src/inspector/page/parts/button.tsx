@@ -149,17 +149,16 @@ export function CopyButton({ text, label = 'Copy' }: { readonly text: string; re
   return <Button label={label} icon="copy" aria-label={spoken} onClick={() => copy(text)} />;
 }
 
+interface DropMenuProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
 /**
  * A button that unfolds a few others, for a mouse as soon as it is over it. It closes with Escape, after a press, and
  * when the focus or the mouse leaves.
  */
-export function DropMenu({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}) {
+export function DropMenu({ label, children }: DropMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const byMouse = useRef(false);
   const close = () => menu.current?.removeAttribute('open');
@@ -237,16 +236,15 @@ function saveFile(content: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Shows everything as it was right after an event. Absent if the page shows that already, or cannot. */
-export function RewindButton({
-  sequence,
-  about,
-}: {
+interface RewindButtonProps {
   /** Number of the event; `undefined` if it is not known. */
   readonly sequence: number | undefined;
   /** For screen readers, if the row does not say which event it is. */
   readonly about?: string;
-}) {
+}
+
+/** Shows everything as it was right after an event. Absent if the page shows that already, or cannot. */
+export function RewindButton({ sequence, about }: RewindButtonProps) {
   const { caller, history, peeked } = useSandbox();
   const isShown = sequence === caller.at && sequence !== peeked;
   if (sequence === undefined || isShown || !history) return null;

@@ -28,19 +28,17 @@ export function Field({
   );
 }
 
-/** A form that submits without leaving the page. */
-export function Form({
-  children,
-  onSubmit,
-  ...rest
-}: {
+interface FormProps {
   readonly children: ComponentChildren;
   /** Receives the fields that are not blank, trimmed. If it resolves to `true`, the form is reset. */
   readonly onSubmit: (fields: Readonly<Record<string, string>>) => Promise<boolean> | void;
   readonly class: string;
   readonly 'aria-label'?: string;
   readonly ref?: Ref<HTMLFormElement>;
-}) {
+}
+
+/** A form that submits without leaving the page. */
+export function Form({ children, onSubmit, ...rest }: FormProps) {
   return (
     <form
       {...rest}
@@ -65,16 +63,14 @@ export function Submit({ label, disabled = false }: { readonly label: string; re
   );
 }
 
-/** A checkbox with its label. */
-export function Checkbox({
-  label,
-  checked,
-  onChange,
-}: {
+interface CheckboxProps {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-}) {
+}
+
+/** A checkbox with its label. */
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   return (
     <label class="check line">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
@@ -100,21 +96,17 @@ export function ParamSearch({ label, name = 'q' }: { readonly label: string; rea
 /** The options of a menu. */
 type Options = readonly (string | readonly [value: string, text: string])[];
 
-/** A menu of options. Without `onChange` the form owns it, and `value` is where it starts and resets to. */
-export function Select({
-  name,
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface SelectProps {
   readonly name?: string;
   /** For screen readers, if it has no visible label. */
   readonly label?: string;
   readonly value: string;
   readonly options: Options;
   readonly onChange?: (value: string) => void;
-}) {
+}
+
+/** A menu of options. Without `onChange` the form owns it, and `value` is where it starts and resets to. */
+export function Select({ name, label, value, options, onChange }: SelectProps) {
   return (
     <select
       {...(onChange && { value })}
@@ -134,19 +126,16 @@ export function Select({
   );
 }
 
-/** A menu that filters a view: its value is a parameter of the URL. */
-export function ParamSelect({
-  name,
-  label,
-  all,
-  options,
-}: {
+interface ParamSelectProps {
   readonly name: string;
   readonly label: string;
   /** What to call no filter. */
   readonly all: string;
   readonly options: Options;
-}) {
+}
+
+/** A menu that filters a view: its value is a parameter of the URL. */
+export function ParamSelect({ name, label, all, options }: ParamSelectProps) {
   const [value, setValue] = useParam(name);
   return <Select label={label} value={value} options={[['', all], ...options]} onChange={setValue} />;
 }

@@ -22,17 +22,7 @@ const mostRecent = 5;
 /** What each word of a search means. */
 export type SearchWords = Readonly<Record<string, SearchHelp>>;
 
-/**
- * A search field for the search language. Filters such as `status:bounced` are chips in it; words and their values
- * are suggested. It searches with each keystroke. Escape closes the suggestions, then leaves the field.
- */
-export function SearchBar({
-  name,
-  words,
-  values,
-  problem: listProblem,
-  onEnter,
-}: {
+interface SearchBarProps {
   /** What it searches for. The browser stores the latest searches under this name. */
   readonly name: string;
   readonly words: SearchWords;
@@ -41,7 +31,13 @@ export function SearchBar({
   readonly problem: string | undefined;
   /** Called when Enter ends a search. */
   readonly onEnter: () => void;
-}) {
+}
+
+/**
+ * A search field for the search language. Filters such as `status:bounced` are chips in it; words and their values
+ * are suggested. It searches with each keystroke. Escape closes the suggestions, then leaves the field.
+ */
+export function SearchBar({ name, words, values, problem: listProblem, onEnter }: SearchBarProps) {
   const [search, setSearch] = useParam('q');
   const known = Object.keys(words);
   const [own, setOwn] = useState<SearchDraft>(() => draftOf(search, known));

@@ -71,18 +71,15 @@ function filter(word: string, value: string): Suggestion {
   return { text: `${word}:${/\s/.test(value) ? `"${value}"` : value}`, isBegun: false };
 }
 
-/** What fits to the end of a text: values of its word, or words. Without a text, the latest searches and all words. */
-export function suggestionsFor({
-  text,
-  words,
-  values,
-  recent,
-}: {
+interface suggestionsForProps {
   readonly text: string;
   readonly words: Readonly<Record<string, SearchHelp>>;
   readonly values: SearchValues;
   readonly recent: readonly string[];
-}): readonly Suggestion[] {
+}
+
+/** What fits to the end of a text: values of its word, or words. Without a text, the latest searches and all words. */
+export function suggestionsFor({ text, words, values, recent }: suggestionsForProps): readonly Suggestion[] {
   const { name, value } = typedAtEnd(text);
   if (value !== undefined) {
     const placeIn = (one: string) => one.toLowerCase().indexOf(value);

@@ -1,14 +1,13 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-/** Text that scrolls: code by default, and a letter with the class `letter`. */
-export function Source({
-  text,
-  class: look = 'code',
-}: {
+interface SourceProps {
   readonly text: ComponentChildren;
   readonly class?: string;
-}) {
+}
+
+/** Text that scrolls: code by default, and a letter with the class `letter`. */
+export function Source({ text, class: look = 'code' }: SourceProps) {
   return (
     <pre class={look} dir={look === 'letter' ? 'auto' : 'ltr'} tabIndex={0}>
       {text}
@@ -22,16 +21,14 @@ const most = 200_000;
 /** Characters that {@link LongSource} adds at a time. */
 export const partLength = 10_000;
 
-/** The beginning of a text of any length: a part at first, and the next whenever the end comes into sight. */
-export function LongSource({
-  text,
-  partsOf = textParts,
-  class: look = 'code',
-}: {
+interface LongSourceProps {
   readonly text: string;
   readonly partsOf?: (text: string) => Iterator<ComponentChildren>;
   readonly class?: string;
-}) {
+}
+
+/** The beginning of a text of any length: a part at first, and the next whenever the end comes into sight. */
+export function LongSource({ text, partsOf = textParts, class: look = 'code' }: LongSourceProps) {
   const parts = useMemo(() => partsOf(text.slice(0, most)), [text, partsOf]);
   const [shown, setShown] = useState<readonly ComponentChildren[]>([]);
   const end = useRef<HTMLSpanElement>(null);

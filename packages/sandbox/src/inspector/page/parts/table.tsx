@@ -8,15 +8,14 @@ import { EmptyState, Problem, Skeleton } from './blocks.tsx';
 /** A column header, optionally aligned as a number or visible to screen readers only. */
 export type Column = string | readonly [name: string, look: 'number' | 'hidden'];
 
-/** A full-width table that becomes a list on a phone. */
-export function Table({
-  columns,
-  children,
-}: {
+interface TableProps {
   readonly columns: readonly Column[];
   /** The rows. */
   readonly children: ComponentChildren;
-}) {
+}
+
+/** A full-width table that becomes a list on a phone. */
+export function Table({ columns, children }: TableProps) {
   return (
     <table class="wide">
       <thead>
@@ -36,15 +35,14 @@ export function Table({
   );
 }
 
-/** A two-column table of names and values. */
-export function Pairs({
-  rows,
-  marked,
-}: {
+interface PairsProps {
   readonly rows: readonly (readonly [name: string, value: string])[];
   /** Name of a row to mark as being at fault. */
   readonly marked?: string | undefined;
-}) {
+}
+
+/** A two-column table of names and values. */
+export function Pairs({ rows, marked }: PairsProps) {
   return (
     <table class="pairs">
       <tbody>
@@ -59,20 +57,17 @@ export function Pairs({
   );
 }
 
-/** The beginning of a long list as a table, with a button for more. */
-export function RowTable<Row>({
-  pages,
-  columns,
-  empty: [title, hint],
-  children,
-}: {
+interface RowTableProps<Row> {
   readonly pages: RowPages<Row>;
   readonly columns: readonly Column[];
   /** What to say if there are no rows at all. */
   readonly empty: readonly [title: string, hint: string];
   /** The cells of a row. */
   readonly children: (row: Row) => ComponentChildren;
-}) {
+}
+
+/** The beginning of a long list as a table, with a button for more. */
+export function RowTable<Row>({ pages, columns, empty: [title, hint], children }: RowTableProps<Row>) {
   const { rows, keyOf, total, waiting, problem, isFiltered, isOld, more, onWindow, restart } = pages;
   const happened = useHappened();
   const shown = rows?.length ?? 0;

@@ -9,19 +9,16 @@ export interface Tab {
   readonly content: () => ComponentChildren;
 }
 
-/** Tabs that the arrow keys move through. */
-export function Tabs({
-  label,
-  tabs,
-  chosen,
-  onChoose,
-}: {
+interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
   /** Name of the selected tab. The first tab is selected if no tab has that name. */
   readonly chosen?: string | undefined;
   readonly onChoose?: (name: string) => void;
-}) {
+}
+
+/** Tabs that the arrow keys move through. */
+export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const id = useId();
   const [own, setOwn] = useState<string>();
   const wanted = chosen ?? own;

@@ -59,15 +59,14 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** Both sides of an exchange. */
-export function Exchange({
-  entry,
-  told,
-}: {
+interface ExchangeProps {
   readonly entry: JournalEntry;
   /** The refusal that stands above the exchange, so that the field at fault need not repeat it. */
   readonly told?: string | undefined;
-}) {
+}
+
+/** Both sides of an exchange. */
+export function Exchange({ entry, told }: ExchangeProps) {
   return (
     <div class="exchange">
       <Asked entry={entry} told={told} />

@@ -61,14 +61,13 @@ export function Requests({ item }: { readonly item: string | undefined }) {
   );
 }
 
-/** Refusals with the same reason, each with the button that searches for them. */
-function Refusals({
-  groups,
-  search,
-}: {
+interface RefusalsProps {
   readonly groups: NonNullable<AnswerOf<'listRequests'>['refusals']>;
   readonly search: string;
-}) {
+}
+
+/** Refusals with the same reason, each with the button that searches for them. */
+function Refusals({ groups, search }: RefusalsProps) {
   if (groups.length === 0 || /(^|\s)code:/.test(search)) return null;
   return (
     <ul class="refusals row" aria-label="Errors by reason">

@@ -28,13 +28,12 @@ export function Send() {
 
 const textFields = ['from', 'to', 'subject', 'html', 'text'] as const;
 
-function SendForm({
-  account,
-  templates,
-}: {
+interface SendFormProps {
   readonly account: Account;
   readonly templates: readonly Template[];
-}) {
+}
+
+function SendForm({ account, templates }: SendFormProps) {
   const { caller, notify, refresh } = useSandbox();
   const [environment, setEnvironment] = useState<Environment>(() =>
     routeNow().params['environment'] === 'test' ? 'test' : 'live',
@@ -153,15 +152,14 @@ function SendForm({
   );
 }
 
-/** How the last send ended, with ways to look at it. */
-function Result({
-  outcome: { status, problem, sentId, requestId },
-  isShown,
-}: {
+interface ResultProps {
   readonly outcome: Outcome;
   /** Whether no field shows what went wrong. */
   readonly isShown: boolean;
-}) {
+}
+
+/** How the last send ended, with ways to look at it. */
+function Result({ outcome: { status, problem, sentId, requestId }, isShown }: ResultProps) {
   return (
     <div
       class={`result row ${problem === undefined ? 'good' : 'bad'}`}

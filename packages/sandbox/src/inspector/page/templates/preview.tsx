@@ -38,18 +38,15 @@ export function usePreview(
   return { ...(answer && { preview: answer }), ...rest };
 }
 
-/** An input for each variable of a template, marked if it has no value. */
-export function VariableFields({
-  preview,
-  values,
-  onInput,
-  onCommit,
-}: {
+interface VariableFieldsProps {
   readonly preview: AnswerOf<'previewTemplate'> | undefined;
   readonly values: Values;
   readonly onInput: (values: Values) => void;
   readonly onCommit: () => void;
-}) {
+}
+
+/** An input for each variable of a template, marked if it has no value. */
+export function VariableFields({ preview, values, onInput, onCommit }: VariableFieldsProps) {
   if (!preview || preview.variables.length === 0) return null;
   return (
     <fieldset class="variables box">
@@ -68,14 +65,13 @@ export function VariableFields({
   );
 }
 
-/** An email as its recipients would read it. */
-export function EmailPreview({
-  email: { subject = '', html = '', text = '' },
-  problem,
-}: {
+interface EmailPreviewProps {
   readonly email: Parts;
   readonly problem?: string | undefined;
-}) {
+}
+
+/** An email as its recipients would read it. */
+export function EmailPreview({ email: { subject = '', html = '', text = '' }, problem }: EmailPreviewProps) {
   const tabs = [
     ...(html === '' ? [] : [{ name: 'HTML', content: () => <HtmlPreview html={html} /> }]),
     ...(text === ''
