@@ -1,4 +1,4 @@
-import { contactStatuses } from '@mailrig/contract';
+import { contactStatuses, type Within } from '@mailrig/contract';
 import { useEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { EmptyState, Head, Loaded } from '../parts/blocks.tsx';
@@ -32,13 +32,17 @@ export function Lists({ item }: { readonly item: string | undefined }) {
   );
 }
 
+/** Fields that the page leaves out. */
+type Left = Pick<AnswerOf<'listContactLists'>['lists'][number], 'updatedAt'>;
+
 interface ListProps {
   readonly list: AnswerOf<'listContactLists'>['lists'][number];
   readonly isChosen: boolean;
 }
 
 function List({ list, isChosen }: ListProps) {
-  const { id, name, description, customFields, contacts, createdAt } = list;
+  const { id, name, description, customFields, contacts, createdAt, ...rest } = list;
+  rest satisfies Within<typeof rest, Left>;
   const happened = useHappened();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

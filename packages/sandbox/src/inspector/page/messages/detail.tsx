@@ -19,16 +19,16 @@ import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
 import { Story } from './story.tsx';
 
-const simulated = [
-  ['delivered', 'Deliver'],
-  ['bounced', 'Bounce'],
-  ['failed', 'Fail'],
-  ['opened', 'Open'],
-  ['clicked', 'Click'],
-] as const;
-
 /** The events to simulate, with the statuses that allow each of them (A64). */
-const simulatedEvents = simulated.map(([type, label]) => ({
+const simulatedEvents = (
+  [
+    ['delivered', 'Deliver'],
+    ['bounced', 'Bounce'],
+    ['failed', 'Fail'],
+    ['opened', 'Open'],
+    ['clicked', 'Click'],
+  ] as const
+).map(([type, label]) => ({
   type,
   label,
   from: emailTransitions.filter(({ on }) => on === type).map(({ from }) => from),

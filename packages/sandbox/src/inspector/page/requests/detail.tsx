@@ -1,3 +1,4 @@
+import type { Within } from '@mailrig/contract';
 import type { JournalEntry } from '../control-types.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
@@ -12,10 +13,15 @@ import { messageOf } from '../sandbox-tables.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
 import { asCodeIn, codeForms, keyFor, repeatable, withoutIdempotencyKey } from './as-code.ts';
 
+/** Fields that the exchange and the row of the list show, and the number that orders the rows. */
+type Elsewhere = Pick<JournalEntry, 'headers' | 'body' | 'answer' | 'faultMet' | 'sequence'>;
+
 /** One request with its response. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
-  const domain = useDomain(entry.accountId);
-  const { operation, method, path, query, status, code, sentId, field, ignoredFields = [] } = entry;
+  const { operation, method, path, query, status, code, sentId, field, ignoredFields = [], ...more } = entry;
+  const { at, durationMs, accountId, requestId, fault, clientFault, ...rest } = more;
+  rest satisfies Within<typeof rest, Elsewhere>;
+  const domain = useDomain(accountId);
   return (
     <article class="request column" aria-label={operation ?? path}>
       <header class="column">
@@ -23,22 +29,22 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
           <h1 class="break">{operation ?? 'Unknown endpoint'}</h1>
           <StatusBadge status={status} />
           {code !== undefined && <code>{code}</code>}
-          {entry.fault !== undefined && <Badge text="fault" tone="warn" />}
+          {fault !== undefined && <Badge text="fault" tone="warn" />}
         </div>
         <p class="mono break">
           {method} {path}
           {query}
         </p>
         <dl class="facts row">
-          <Fact name="Time" value={dateAndTime(entry.at)} />
-          <Fact name="Duration" value={duration(entry.durationMs)} />
+          <Fact name="Time" value={dateAndTime(at)} />
+          <Fact name="Duration" value={duration(durationMs)} />
           <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
-          <Fact name="Request id" value={entry.requestId} class="mono" />
-          <Fact name="Fault" value={entry.fault} class="mono" />
+          <Fact name="Request id" value={requestId} class="mono" />
+          <Fact name="Fault" value={fault} class="mono" />
           <Fact name="Field at fault" value={field} class="mono" />
           <Fact name="Ignored fields" value={ignoredFields.join(', ')} class="mono" />
         </dl>
-        {entry.clientFault !== undefined && (
+        {clientFault !== undefined && (
           <p class="problem">
             The client sent its API key to the upload URL. Leave the key out: the URL needs none.
           </p>
@@ -48,7 +54,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
             <ButtonLink
               label={sentId === undefined ? 'Open story' : 'Open message'}
               class="small"
-              href={hrefOf('messages', sentId ?? entry.requestId)}
+              href={hrefOf('messages', sentId ?? requestId)}
             />
           )}
           <Repeat entry={entry} />
