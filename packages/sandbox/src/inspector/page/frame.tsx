@@ -3,7 +3,7 @@ import { ClockBar } from './clock-bar.tsx';
 import type { StreamStatus } from './event-stream.ts';
 import { Menu } from './menu.tsx';
 import { Palette } from './palette.tsx';
-import { ConfirmButton } from './parts/button.tsx';
+import { Button } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
 import { iconWith, Logo, Problem } from './parts/blocks.tsx';
 import { momentOf } from './past.ts';
@@ -68,10 +68,11 @@ export function Frame({ page, live, seenAt, problem }: FrameProps) {
               onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
             />
           )}
-          <ConfirmButton
+          <Button
+            class="large"
             label="Reset"
             question="Reset all?"
-            onConfirm={() => {
+            onClick={() => {
               choose(undefined);
               void act('reset', {}, { done: 'Sandbox reset' });
             }}

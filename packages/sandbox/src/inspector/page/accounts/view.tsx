@@ -149,7 +149,6 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
             <Action label="Expire" verb="expireKey" given={{ key }} done="Key expired" anyAccount />
             <Action
               label="Revoke"
-              class="small"
               question="Sure?"
               verb="revokeKey"
               given={{ key }}

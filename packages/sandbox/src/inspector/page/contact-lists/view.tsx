@@ -58,7 +58,6 @@ function List({ list, isChosen }: ListProps) {
         <span class="grow" />
         <ButtonLink
           label={counted(total, 'contact')}
-          class="small"
           aria-label={`${counted(total, 'contact')} of ${name}`}
           href={hrefOf('contacts', undefined, { list: id })}
         />

@@ -127,7 +127,7 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
               void act('setContactStatus', { id, status: wanted }, { done: `${email} is now ${wanted}` })
             }
           />
-          <ButtonLink label="Send an email" href={hrefOf('send', undefined, { to: email })} />
+          <ButtonLink class="large" label="Send an email" href={hrefOf('send', undefined, { to: email })} />
         </div>
       </header>
       <div class="sections">

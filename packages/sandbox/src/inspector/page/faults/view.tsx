@@ -62,7 +62,13 @@ export function Faults() {
       >
         <span class="grow" />
         {answer && answer.faults.length > 0 && (
-          <Action label="Remove all" question="Sure?" verb="clearFaults" done="All faults removed" />
+          <Action
+            class="large"
+            label="Remove all"
+            question="Sure?"
+            verb="clearFaults"
+            done="All faults removed"
+          />
         )}
       </Head>
       <Form

@@ -109,13 +109,12 @@ export function MessageDetail({ message, story }: MessageDetailProps) {
                 />
               </div>
               <div class="line">
-                <ButtonLink label="Compare" class="small" href={hrefOf('compare', undefined, { a: id })} />
+                <ButtonLink label="Compare" href={hrefOf('compare', undefined, { a: id })} />
               </div>
             </DropMenu>
             <Action
               label="Delete"
               question="Delete it?"
-              class="small"
               verb="removeMessage"
               given={{ id }}
               done="Message deleted"

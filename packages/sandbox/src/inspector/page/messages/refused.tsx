@@ -41,7 +41,7 @@ export function RefusedSend({ entry, story }: RefusedSendProps) {
           <Fact name="Refused" value={dateAndTime(entry.at)} />
         </dl>
         <div class="actions row" role="group" aria-label="Use this request">
-          <ButtonLink label="Open request" class="small" href={hrefOf('requests', requestId, {})} />
+          <ButtonLink label="Open request" href={hrefOf('requests', requestId, {})} />
           <Repeat entry={entry} />
         </div>
       </header>

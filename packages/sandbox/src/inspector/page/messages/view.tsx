@@ -51,7 +51,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
         none: (
           <>
             <p>Every email sent through the API appears here.</p>
-            <ButtonLink label="Send a test email" href={hrefOf('send', undefined, {})} />
+            <ButtonLink class="large" label="Send a test email" href={hrefOf('send', undefined, {})} />
           </>
         ),
         noMatches: (
@@ -117,7 +117,6 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
   return (
     <Action
       label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
-      class="small"
       verb="clearMessages"
       given={{ q, refused: true }}
       done={`${counted(count, 'message')} deleted`}

@@ -10,8 +10,8 @@ import { rewindTo } from '../past.ts';
 /** How a button looks and what it says. */
 interface Look {
   readonly label: string;
-  readonly icon?: IconName;
-  /** Classes. Default `small`. */
+  readonly icon?: IconName | undefined;
+  /** Classes. Default `small`; `large` is as high as a field. */
   readonly class?: string;
   readonly title?: string | undefined;
   readonly disabled?: boolean | undefined;
@@ -21,28 +21,31 @@ interface Look {
   readonly 'aria-pressed'?: boolean;
 }
 
+interface ButtonProps extends Look {
+  /** What it asks, for something that cannot be undone: it then acts on a second press. */
+  readonly question?: string | undefined;
+  readonly onClick: () => void;
+}
+
 /** A button with a text. */
-export function Button({
-  label,
-  icon,
-  class: look = 'small',
-  ...rest
-}: Look & { readonly onClick: () => void }) {
+export function Button({ label, icon, class: look = 'small', question, onClick, ...rest }: ButtonProps) {
+  if (question !== undefined) {
+    return <AskingButton {...{ label, icon, class: look, question, onClick, ...rest }} />;
+  }
   return (
-    <button type="button" class={look} {...rest}>
+    <button type="button" class={look} {...rest} onClick={onClick}>
       {icon && <Icon name={icon} />}
       {label}
     </button>
   );
 }
 
+interface ButtonLinkProps extends Omit<Look, 'disabled'> {
+  readonly href: string;
+}
+
 /** A link to another view that looks like a button. */
-export function ButtonLink({
-  label,
-  icon,
-  class: look = '',
-  ...rest
-}: Omit<Look, 'disabled'> & { readonly href: string }) {
+export function ButtonLink({ label, icon, class: look = 'small', ...rest }: ButtonLinkProps) {
   return (
     <a class={`button ${look}`} {...rest}>
       {icon && <Icon name={icon} />}
@@ -51,22 +54,8 @@ export function ButtonLink({
   );
 }
 
-/**
- * A button for something that cannot be undone. It acts on a second press within four seconds; Escape or leaving
- * it cancels.
- */
-export function ConfirmButton({
-  label,
-  icon,
-  question = 'Sure?',
-  onConfirm,
-  class: look = '',
-  disabled = false,
-  ...rest
-}: Look & {
-  readonly question?: string | undefined;
-  readonly onConfirm: () => void;
-}) {
+/** Acts on a second press within four seconds; Escape or leaving it cancels. */
+function AskingButton({ label, class: look, question, disabled = false, onClick, ...rest }: ButtonProps) {
   const [asking, setAsking] = useState(false);
   const isReadOnly = useIsReadOnly();
   useEffect(() => {
@@ -88,10 +77,9 @@ export function ConfirmButton({
       }}
       onClick={() => {
         setAsking(!asking);
-        if (asking) onConfirm();
+        if (asking) onClick();
       }}
     >
-      {icon && <Icon name={icon} />}
       <span class="either">
         <span aria-hidden={asking}>{label}</span>
         <span aria-hidden={!asking}>{question}</span>
@@ -100,33 +88,22 @@ export function ConfirmButton({
   );
 }
 
+interface ActionProps<Name extends VerbName> extends Omit<ButtonProps, 'onClick'>, ActionOptions {
+  readonly verb: Name;
+  readonly given?: Given<Name>;
+  /** Called if the call succeeded. */
+  readonly onDone?: () => void;
+}
+
 /** A button that calls a verb of the control plane. */
-export function Action<Name extends VerbName>({
-  verb,
-  given,
-  done,
-  anyAccount,
-  question,
-  onDone,
-  disabled = false,
-  ...look
-}: Look &
-  ActionOptions & {
-    readonly verb: Name;
-    readonly given?: Given<Name>;
-    /** If it asks before it acts: what. */
-    readonly question?: string;
-    /** Called if the call succeeded. */
-    readonly onDone?: () => void;
-  }) {
+export function Action<Name extends VerbName>(props: ActionProps<Name>) {
+  const { verb, given, done, anyAccount = false, onDone, disabled = false, ...look } = props;
   const act = useAction();
   const isReadOnly = useIsReadOnly();
   const run = async () => {
-    if (await act(verb, given, { done, ...(anyAccount && { anyAccount }) })) onDone?.();
+    if (await act(verb, given, { done, anyAccount })) onDone?.();
   };
-  if (question === undefined)
-    return <Button {...look} disabled={disabled || isReadOnly} onClick={() => void run()} />;
-  return <ConfirmButton {...look} disabled={disabled} question={question} onConfirm={() => void run()} />;
+  return <Button {...look} disabled={disabled || isReadOnly} onClick={() => void run()} />;
 }
 
 /** The function that copies a text to the clipboard and says so. */

@@ -53,7 +53,6 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
           {operation === 'sendEmail' && (
             <ButtonLink
               label={sentId === undefined ? 'Open story' : 'Open message'}
-              class="small"
               href={hrefOf('messages', sentId ?? requestId)}
             />
           )}

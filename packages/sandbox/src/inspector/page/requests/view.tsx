@@ -41,7 +41,6 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       tools={
         <Action
           label="Clear"
-          class="small"
           disabled={pages.rows?.length === 0 && !pages.isFiltered}
           question="Clear all?"
           verb="clearRequests"

@@ -39,8 +39,18 @@ export function State() {
           <h2>Answers</h2>
           <p>What the sandbox does if the documentation of the API is silent or contradicts itself.</p>
           <div class="buttons row">
-            <ButtonLink label="Wire options" icon="options" href={hrefOf('wire', undefined, {})} />
-            <ButtonLink label="Decisions" icon="book" href={hrefOf('decisions', undefined, {})} />
+            <ButtonLink
+              class="large"
+              label="Wire options"
+              icon="options"
+              href={hrefOf('wire', undefined, {})}
+            />
+            <ButtonLink
+              class="large"
+              label="Decisions"
+              icon="book"
+              href={hrefOf('decisions', undefined, {})}
+            />
           </div>
         </section>
         {canNotify && <Notifications />}
@@ -51,7 +61,11 @@ export function State() {
             <a class="button" href="/_sandbox/openapi.json" target="_blank" rel="noreferrer">
               Open
             </a>
-            <Button label="Download" class="" onClick={() => download('getOpenApi', {}, 'openapi.json')} />
+            <Button
+              label="Download"
+              class="large"
+              onClick={() => download('getOpenApi', {}, 'openapi.json')}
+            />
           </div>
         </section>
         <section class="card">
@@ -60,10 +74,10 @@ export function State() {
           <div class="buttons row">
             <Button
               label="Save to file"
-              class=""
+              class="large"
               onClick={() => download('getSnapshot', {}, 'sandbox.jsonl')}
             />
-            <Button label="Load from file" class="" onClick={() => file.current?.click()} />
+            <Button label="Load from file" class="large" onClick={() => file.current?.click()} />
             <input
               ref={file}
               type="file"
@@ -81,7 +95,7 @@ export function State() {
             <div class="buttons row" role="alertdialog" aria-label="Replace everything?">
               <p>{chosen.name} replaces all accounts, mail, contacts and the clock.</p>
               <Button label="Replace everything" class="danger" onClick={() => load(chosen)} />
-              <Button label="Cancel" class="" onClick={() => setChosen(undefined)} />
+              <Button label="Cancel" class="large" onClick={() => setChosen(undefined)} />
             </div>
           )}
         </section>

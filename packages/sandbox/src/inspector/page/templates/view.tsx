@@ -55,16 +55,14 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
       <div class="card-head line">
         <h2 class="break">{id}</h2>
         <span class="grow" />
-        <ButtonLink label="Edit" class="small" aria-label={`Edit ${id}`} href={hrefOf('templates', id, {})} />
+        <ButtonLink label="Edit" aria-label={`Edit ${id}`} href={hrefOf('templates', id, {})} />
         <ButtonLink
           label="Send"
-          class="small"
           aria-label={`Send ${id}`}
           href={hrefOf('send', undefined, { template: id })}
         />
         <Action
           label="Remove"
-          class="small"
           question="Sure?"
           verb="removeTemplate"
           given={{ id }}
@@ -142,10 +140,15 @@ export function TemplateEditor({ template }: { readonly template: Template | und
           <TextField label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
           <div class="buttons row">
             <Submit label="Save" disabled={isSaved || id.trim() === ''} />
-            <ButtonLink label={isSaved ? 'Close' : 'Cancel'} href={hrefOf('templates', undefined, {})} />
+            <ButtonLink
+              class="large"
+              label={isSaved ? 'Close' : 'Cancel'}
+              href={hrefOf('templates', undefined, {})}
+            />
             <span class="grow" />
             {isSaved ? (
               <ButtonLink
+                class="large"
                 label="Send with this template"
                 href={hrefOf('send', undefined, { template: template.id, variables: textOf(values) })}
               />

@@ -24,6 +24,7 @@ function Overview() {
       <Head title="Verification" lead="Rules decide the result of each address: no mail server is asked.">
         <span class="grow" />
         <Action
+          class="large"
           label="Clear cache"
           question="Clear the cache?"
           verb="clearVerificationCache"
