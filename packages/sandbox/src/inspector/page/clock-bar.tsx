@@ -126,7 +126,7 @@ const spacing = 100;
  * A slider over everything that happened: the right end is now. Off before anything happens, and absent if earlier
  * states are gone.
  */
-export function HistorySlider() {
+function HistorySlider() {
   const { caller, clock, events, history } = useSandbox();
   const [dragged, setDragged] = useState<number>();
   const wanted = useRef(0);

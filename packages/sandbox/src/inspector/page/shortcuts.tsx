@@ -22,7 +22,7 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /** Whether keys belong to a field. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 

@@ -55,7 +55,7 @@ const storageKey = 'mailrig-control-token';
  * The token of the control plane, from `#token=…` in the URL or from earlier in this tab. Removes the
  * token from the URL at once.
  */
-export function tokenAtStart(): string | undefined {
+function tokenAtStart(): string | undefined {
   const [, given] = /^#token=([^&]+)$/.exec(location.hash) ?? [];
   if (given !== undefined) {
     history.replaceState(null, '', `${location.pathname}${location.search}`);
@@ -65,6 +65,6 @@ export function tokenAtStart(): string | undefined {
 }
 
 /** Stores the token until the tab closes. */
-export function rememberToken(token: string): void {
+function rememberToken(token: string): void {
   sessionStorage.setItem(storageKey, token);
 }

@@ -163,7 +163,7 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
 }
 
 /** How much of its rate limit each key of the selected account has left. */
-export function RateLimit() {
+function RateLimit() {
   const { account } = useSandbox();
   const now = useShownTime();
   const { answer, problem } = useAnswer('listRateWindows');
@@ -219,7 +219,7 @@ function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: M
 }
 
 /** The credit history of the selected account. */
-export function Ledger() {
+function Ledger() {
   const { account } = useSandbox();
   const pages = useRowPages('listCreditEntries');
   return (

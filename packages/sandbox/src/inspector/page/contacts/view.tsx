@@ -77,7 +77,7 @@ function Row({ contact: { email, name, status, createdAt }, list }: RowProps) {
 type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
 
 /** One contact: its fields, its address, and the mail to it. */
-export function ContactDetail({ contact }: { readonly contact: Contact }) {
+function ContactDetail({ contact }: { readonly contact: Contact }) {
   const { answer } = useAnswer('listContactLists');
   const act = useAction();
   const {

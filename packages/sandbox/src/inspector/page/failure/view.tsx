@@ -129,7 +129,7 @@ function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined 
 }
 
 /** What passed when: a line for each task, with its requests from left to right. */
-export function Lanes({ schedule }: { readonly schedule: Schedule }) {
+function Lanes({ schedule }: { readonly schedule: Schedule }) {
   const { lanes, steps, crash, printed = [] } = schedule;
   const starts = new Set(lanes.flatMap(({ calls }) => calls.map(({ from }) => from)));
   const columns = Array.from({ length: steps }, (_, step) =>

@@ -110,7 +110,7 @@ function Viewer({ file: { filename, contentType, size }, place, onClose }: Viewe
 const imageTypes = ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg+xml'].map((name) => `image/${name}`);
 
 /** How the page can show a file: as an image, or in the browser's viewer for PDF. `undefined` if it cannot. */
-export function viewOf(contentType: string): 'image' | 'pdf' | undefined {
+function viewOf(contentType: string): 'image' | 'pdf' | undefined {
   const [type = ''] = contentType.toLowerCase().split(';');
   if (imageTypes.includes(type.trim())) return 'image';
   return type.trim() === 'application/pdf' ? 'pdf' : undefined;
@@ -128,7 +128,7 @@ export async function imageUrl(caller: Caller, place: Place, type: string): Prom
 }
 
 /** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a place. */
-export function useImageUrl(place: Place | undefined, type: string): string | undefined {
+function useImageUrl(place: Place | undefined, type: string): string | undefined {
   const read = async (caller: Caller) => place && imageUrl(caller, place, type);
   return useRead(read, [place?.id, place?.n, type]).answer;
 }

@@ -140,7 +140,7 @@ const margin = 8;
  * The rows of a long list. Only those near the screen are in the document, and scrolling towards the end
  * loads more. `j`, `k` and the arrows move through the rows, Enter goes into one.
  */
-export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }: ListWithItem<Row>) {
+function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }: ListWithItem<Row>) {
   const { rows = [], keyOf, total, waiting, isOld, more, onWindow, restart } = pages;
   const list = useRef<HTMLUListElement>(null);
   const [{ first, last }, setShown] = useState({ first: 0, last: 30 });

@@ -91,7 +91,7 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
 }
 
 /** Edits a template, or makes a new one, next to what the sandbox makes of it. */
-export function TemplateEditor({ template }: { readonly template: Template | undefined }) {
+function TemplateEditor({ template }: { readonly template: Template | undefined }) {
   const act = useAction();
   const [id, setId] = useState(template?.id ?? '');
   const saved: Required<Parts> = {

@@ -132,7 +132,7 @@ function Endings({ id }: { readonly id: string }) {
 }
 
 /** One verification with the result of each address. */
-export function VerificationDetail({ id }: { readonly id: string }) {
+function VerificationDetail({ id }: { readonly id: string }) {
   const { q = '', result = '' } = useRoute().params;
   const pages = useRowPages('listVerificationAddresses', { q, result }, { id });
   const verification = pages.first?.verification;
