@@ -38,22 +38,28 @@ browserTest(
   },
 );
 
-browserTest('the whole state can be saved to a file and loaded again', async () => {
-  const { page, sandbox, send } = await openInspector('#/state');
-  await send({ subject: 'Kept' });
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save to file' }).click();
-  const file = await (await download).path();
-  sandbox.mailbox.clear();
-  await page.getByLabel('Snapshot to load').setInputFiles(file);
-  expect(sandbox.mailbox.list()).toEqual([]);
-  await page.getByRole('button', { name: 'Replace everything' }).click();
-  await page.getByRole('status').getByText('State loaded from').waitFor();
-  expect(sandbox.mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => sandbox.mailbox.list()).toEqual([]);
-  expect(sandbox.check()).toEqual([]);
-});
+browserTest(
+  'the whole state can be saved to a file and loaded again, which is no reset elsewhere',
+  async () => {
+    const { page, sandbox, send } = await openInspector('#/state');
+    await send({ subject: 'Kept' });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save to file' }).click();
+    const file = await (await download).path();
+    for (const subject of ['One', 'Two', 'Three']) await send({ subject });
+    sandbox.mailbox.clear();
+    await page.getByLabel('Snapshot to load').setInputFiles(file);
+    expect(sandbox.mailbox.list()).toEqual([]);
+    await page.getByRole('button', { name: 'Replace everything' }).click();
+    await page.getByRole('status').getByText('State loaded from').waitFor();
+    expect(sandbox.mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
+    await page.getByRole('button', { name: 'Undo: what the snapshot replaced' }).waitFor();
+    expect(await page.getByText('taken back elsewhere').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => sandbox.mailbox.list()).toEqual([]);
+    expect(sandbox.check()).toEqual([]);
+  },
+);
 
 browserTest('selecting another account shows only its mail', async () => {
   const { page, sandbox, send } = await openInspector();
