@@ -19,9 +19,9 @@ import {
 } from '@mailrig/contract';
 import * as read from './answer.ts';
 import type { Asked } from './ask.ts';
+import type { Difference } from './compare.ts';
 import { type Answers, script, type StepName } from './script.ts';
 import { operationOf, type ProbeRequest } from './step.ts';
-import type { Difference } from './tame.ts';
 import { notChosen, tiers } from './tier.ts';
 
 const { dataOf, idOf, itemsOf, member, membersAt, numberAt, textAt } = read;

@@ -1,14 +1,14 @@
 import type { Calibration } from '@mailrig/contract';
 import { ask, type Asked, type AskOptions, requestsOf } from './ask.ts';
+import { compareTranscripts, type Difference } from './compare.ts';
 import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftReport, KnownDrift } from './drift.ts';
-import { sourcesOf } from './facts.ts';
 import { findOption, formsOf, isValue, options } from './options.ts';
 import { contradictionsIn } from './rules.ts';
 import type { StepName } from './script.ts';
+import { sourcesOf } from './shown.ts';
 import type { ProbeRequest } from './step.ts';
-import { compareTranscripts, type Difference } from './tame.ts';
 
 /** What to compare with. */
 export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
