@@ -8,6 +8,7 @@ export { ask, type Asked, type AskOptions, type OwnStep, requestsOf } from './as
 export { calibrate, type CalibrateOptions, calibrating } from './calibrate.ts';
 export type { Deployment } from './deployment.ts';
 export type { Drift, DriftReport, KnownDrift } from './drift.ts';
+export { formChecks } from './form.ts';
 export { NoAnswerError, ProbeError } from './probe-error.ts';
 export { type Answers, script, type StepName } from './script.ts';
 export { decided, shown } from './shown.ts';

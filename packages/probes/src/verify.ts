@@ -5,6 +5,7 @@ import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftReport, KnownDrift } from './drift.ts';
 import { findOption, formsOf, isValue, options } from './options.ts';
+import { formChecks } from './form.ts';
 import { contradictionsIn } from './rules.ts';
 import type { StepName } from './script.ts';
 import { sourcesOf } from './shown.ts';
@@ -56,7 +57,7 @@ export async function verify(
   const ofOptions = await optionDrift(asked, own, rows, calibration, notMeasured);
   const { compared, found } = compareTranscripts(steps, asked.answers, own.answers);
   const explained = ofOptions.drift.map(({ explains }) => explains);
-  const unexplained = found.filter((one) => {
+  const unexplained = [...found, ...formless(steps, asked, found)].filter((one) => {
     const request = rows.get(one.step);
     return !request || !explained.some((explains) => explains(one, request));
   });
@@ -104,6 +105,27 @@ export async function verify(
 /** Whether a step can be asked again without a change. */
 const isRead = (request: ProbeRequest | undefined) =>
   request?.tier === 'observe' && request.method === 'GET' && request.until === undefined;
+
+/** Where responses of the deployment do not have the form that the document describes, and no difference says so. */
+function formless(
+  steps: readonly (readonly [StepName, ProbeRequest])[],
+  asked: Asked,
+  found: readonly Difference[],
+): readonly Difference[] {
+  const wire = options.flatMap(({ option }) => {
+    const finding = findOption(option, asked);
+    return isValue(finding) ? [[option, finding.value] as const] : [];
+  });
+  const check = formChecks(Object.fromEntries(wire));
+  const keyOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+  return steps.flatMap(([step, request]) => {
+    const answer = asked.answers[step];
+    const known = found.flatMap((one) => (one.step === step ? [keyOf(one.path)] : []));
+    return (answer ? check(request, answer) : [])
+      .filter(([path]) => !known.includes(keyOf(path)))
+      .map(([path, says]): Difference => ({ step, path, deployment: says, sandbox: 'as documented' }));
+  });
+}
 
 /** Where the deployment contradicts itself and the sandbox does not. */
 function contradictionsOf(
