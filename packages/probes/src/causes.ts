@@ -43,12 +43,16 @@ export function causesOf(
   const rows = new Map(steps);
   const ofOptions = optionsIn(deployment, sandbox, calibration);
   const { compared, found } = compareTranscripts(steps, deployment.answers, sandbox.answers);
-  const unexplained = [...found, ...formless(steps, deployment, found)].filter((one) => {
+  const contradictory = contradictionsOf(steps, deployment, sandbox);
+  // What a difference or an option says already is no news.
+  const isNew = ({ step, path }: Difference) =>
+    !found.some((one) => one.step === step && fieldOf(one.path) === fieldOf(path));
+  const further = [...formless(steps, deployment), ...contradictory].filter(isNew);
+  const unexplained = [...found, ...further].filter((one) => {
     const request = rows.get(one.step);
     return !request || !ofOptions.explain.some((explains) => explains(one, request));
   });
-  const contradictory = contradictionsOf(steps, deployment, sandbox);
-  const causes = byCause([...unexplained, ...contradictory]).map((cause): Cause => {
+  const causes = byCause(unexplained).map((cause): Cause => {
     const [{ step, path, deployment: theirs, sandbox: ours }, ...others] = cause;
     const { method, path: requested } = rows.get(step) ?? { method: 'GET', path: '' };
     const { requirements, decisions } = sourcesOf(step, path);
@@ -111,20 +115,21 @@ function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Cal
   return { same, causes, explain, notMeasured };
 }
 
-/** Where responses of the deployment do not have the form that the document describes, and no difference says so. */
-function formless(steps: Steps, deployment: Transcript, found: readonly Difference[]): readonly Difference[] {
+/** Where responses of the deployment do not have the form that the document describes. */
+function formless(steps: Steps, deployment: Transcript): readonly Difference[] {
   const wire = options.flatMap(({ option }) => {
     const finding = findOption(option, deployment);
     return isValue(finding) ? [[option, finding.value] as const] : [];
   });
   const check = formChecks(Object.fromEntries(wire));
-  const keyOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   return steps.flatMap(([step, request]) => {
     const answer = deployment.answers[step];
-    const known = found.flatMap((one) => (one.step === step ? [keyOf(one.path)] : []));
-    return (answer ? check(request, answer) : [])
-      .filter(([path]) => !known.includes(keyOf(path)))
-      .map(([path, says]): Difference => ({ step, path, deployment: says, sandbox: 'as documented' }));
+    return (answer ? check(request, answer) : []).map(([path, says]): Difference => ({
+      step,
+      path,
+      deployment: says,
+      sandbox: 'as documented',
+    }));
   });
 }
 
@@ -140,14 +145,24 @@ function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcr
   });
 }
 
-/** Differences of the same kind at the same place of their responses have one cause. */
+/** Differences of the same kind at fields of the same name have one cause. */
 function byCause(found: readonly Difference[]): readonly (readonly [Difference, ...Difference[]])[] {
   const causes = Map.groupBy(found, ({ path, deployment, sandbox }) => {
-    const place = path.replaceAll(/\[\d*\]|\.\(id of [^)]*\)/g, '');
-    const values = [deployment, sandbox].map((text) => text.replaceAll(/\(id of [^)]*\)/g, '(id)'));
-    // A number that is wrong at one place is wrong by another amount in each response.
-    const areNumbers = place !== 'status' && values.every((text) => /^-?\d+(\.\d+)?$/.test(text));
-    return JSON.stringify([place, ...(areNumbers ? ['number'] : values)]);
+    const field = fieldOf(path);
+    const kinds = [deployment, sandbox].map((text) => (/^(status|code)$/.test(field) ? text : kindOf(text)));
+    const plain = kinds.find((kind) => ['absent', 'consistent', 'as documented'].includes(kind));
+    return JSON.stringify([field, ...(plain === undefined ? kinds : [plain, kinds.indexOf(plain)])]);
   });
   return [...causes.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
+}
+
+/** The name of the field that a path ends with. */
+function fieldOf(path: string): string {
+  return path.replaceAll(/\[\d*\]|\.\(id of [^)]*\)/g, '').replace(/^.*\./, '');
+}
+
+/** A value that is wrong at one place is another wrong value at the next. */
+function kindOf(text: string): string {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return 'a number';
+  return text.startsWith('"') ? 'a text' : text.replaceAll(/\(id of [^)]*\)/g, 'an id');
 }

@@ -50,7 +50,7 @@ function differences(
     sides.filter((side) =>
       [...side.keys()].some((one) => one.startsWith(path.slice(0, path.indexOf('[]') + 2))),
     );
-  return [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap((path) => {
+  const found = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap((path) => {
     if (skips.some((skip) => skip(path))) return [];
     const [theirs, ours] = sides.map((side) => side.get(path));
     if (!(theirs?.loose ?? ours?.loose)) return differ(path);
@@ -58,6 +58,15 @@ function differences(
     // A field that some items lack may be absent from all that one side has.
     return path.includes('[]') && (isOptional(path) || listsOf(path).length < 2) ? [] : differ(path);
   });
+  // Another number of items, or another item at a place, is one difference.
+  const startsOf = (form: RegExp, end: string) =>
+    found.flatMap(({ path }) => (form.test(path) ? [path.replace(form, end)] : []));
+  const [lists, items] = [startsOf(/\.length$/, '['), startsOf(/\]\.id$/, '].')];
+  return found.filter(
+    ({ path }) =>
+      !lists.some((list) => path.startsWith(list)) &&
+      (path.endsWith('.id') || !items.some((item) => path.startsWith(item))),
+  );
 }
 
 function isOptional(path: string): boolean {

@@ -42,7 +42,7 @@ const idKey = /^id$|Id$|Token$/;
 const isoTime = /^\d{4}-\d\d-\d\dT/;
 
 /** How the headers that matter are compared. */
-const headers: Readonly<Record<string, (value: string, answer: Answer) => string>> = {
+const headers: Readonly<Record<string, (value: string, answer: Answer, now: number) => string>> = {
   allow: (value) => value,
   'www-authenticate': (value) => value,
   'content-type': (value) => value.replaceAll(/\s/g, '').toLowerCase(),
@@ -56,13 +56,15 @@ const headers: Readonly<Record<string, (value: string, answer: Answer) => string
     /^\d+$/.test(value) && Number(value) <= Number(answer.headers.get('x-ratelimit-limit') ?? Infinity)
       ? '(within the limit)'
       : 'not within the limit',
-  'x-ratelimit-reset': (value, answer) => `${shapeOf(value)}, ${windowText(instantOf(value), answer)}`,
+  'x-ratelimit-reset': (value, _answer, now) => `${shapeOf(value)}, ${windowText(instantOf(value), now)}`,
   'x-request-id': presenceOf,
 };
 
 /** Tames the responses of one side, one after the other: the same id always gets the name of its first appearance. */
 export class Tamer {
   readonly #names = new Map<string, string>();
+  /** How far the clock of the side is ahead of the clock here. */
+  #ahead = 0;
 
   /** What the response of a step says. */
   tame(name: StepName, request: ProbeRequest, answer: Answer): Tamed {
@@ -71,10 +73,13 @@ export class Tamer {
       const known = loose ? leaves.get(path)?.texts : undefined;
       leaves.set(path, { texts: (known ?? new Set()).add(text), loose });
     };
+    const received = answer.receivedAt.getTime();
+    this.#ahead = (timeOf(answer) ?? received + this.#ahead) - received;
+    const now = received + this.#ahead;
     note('status', String(answer.status));
     for (const [header, text] of Object.entries(headers)) {
       const value = answer.headers.get(header);
-      note(`header ${header}`, value === null ? 'absent' : text(value, answer));
+      note(`header ${header}`, value === null ? 'absent' : text(value, answer, now));
     }
     if (answer.json === undefined) note('body', answer.status === 204 ? 'none' : 'no JSON');
     for (const path of ['success', 'meta.timestamp', 'meta.requestId', 'meta.path']) note(path, 'absent');
@@ -103,7 +108,7 @@ export class Tamer {
       } else if (loose) {
         note(path, this.#kindOf(path, value), true);
       } else {
-        note(path, this.#textOf(path, value, answer, name));
+        note(path, path === 'meta.path' ? pathText(value, request) : this.#textOf(path, value, now, name));
       }
     };
     walk(answer.json, '', false);
@@ -116,7 +121,7 @@ export class Tamer {
     return names.find((name) => name !== undefined);
   }
 
-  #textOf(path: string, value: unknown, answer: Answer, step: StepName): string {
+  #textOf(path: string, value: unknown, now: number, step: StepName): string {
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
     const key = keyOf(path);
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);
@@ -132,11 +137,9 @@ export class Tamer {
       return name;
     }
     const instant = isoTime.test(value) ? instantOf(value) : undefined;
-    if (path === 'meta.timestamp') return `${shapeOf(value)}, ${clockText(instant, answer)}`;
-    if (instant !== undefined && !path.includes('consent')) {
-      const now = timeOf(answer) ?? answer.receivedAt.getTime();
+    if (path === 'meta.timestamp') return `${shapeOf(value)}, ${clockText(instant, this.#ahead)}`;
+    if (instant !== undefined && !path.includes('consent'))
       return `${shapeOf(value)}, ${distanceText(instant - now)}`;
-    }
     const named = [...this.#names].reduce(
       (text, [id, name]) => text.replaceAll(id, name).replaceAll(encodeURIComponent(id), name),
       value,
@@ -193,9 +196,8 @@ function shapeOf(text: string): string {
 }
 
 /** Whether a clock is right. Clocks that are set over the network and slow responses explain up to five minutes. */
-function clockText(time: number | undefined, { receivedAt }: Answer): string {
+function clockText(time: number | undefined, ahead: number): string {
   if (time === undefined) return 'no time';
-  const ahead = time - receivedAt.getTime();
   if (Math.abs(ahead) <= 5 * minute) return 'now';
   return `${ahead > 0 ? 'ahead of' : 'behind'} the clock here`;
 }
@@ -208,11 +210,17 @@ function distanceText(ahead: number): string {
   return ahead < 2 * day ? `in ${Math.round(ahead / hour)} h` : `in ${Math.round(ahead / day)} days`;
 }
 
-/** Where the reset lies, seen from the response's own time: a wrong clock is a difference by itself. */
-function windowText(reset: number | undefined, answer: Answer): string {
+/** Where the reset lies, by the clock of the response: a wrong clock is a difference by itself. */
+function windowText(reset: number | undefined, now: number): string {
   if (reset === undefined) return 'no time';
-  const ahead = reset - (timeOf(answer) ?? answer.receivedAt.getTime());
   // Either may be rounded to seconds.
-  if (ahead < -2 * second) return 'past';
-  return ahead > limits.rateWindow + second ? 'later than a minute' : 'within a minute';
+  if (reset - now < -2 * second) return 'past';
+  return reset - now > limits.rateWindow + second ? 'later than a minute' : 'within a minute';
+}
+
+/** The path of a request with the names of its ids: they may be of others. */
+function pathText(value: unknown, { path }: ProbeRequest): string {
+  const names = path.replace(/\?.*$/, '').split('/');
+  const parts = String(value).split('/');
+  return JSON.stringify(parts.map((part, at) => (names[at]?.startsWith('{') ? names[at] : part)).join('/'));
 }

@@ -97,6 +97,7 @@ function byReason(reasons: readonly (readonly [probe: string, reason: string])[]
 function driftLines(drift: Drift): string[] {
   const { probe, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
     drift;
+  const sources = [...requirements, ...decisions];
   const fix =
     deployment === 'other'
       ? 'none: no value of the wire option fits'
@@ -109,7 +110,7 @@ function driftLines(drift: Drift): string[] {
       ['  deployment', `${deployment} (${seen})`],
       ['  sandbox', sandbox],
       ...(drift.request === undefined ? [] : [['  request', drift.request]]),
-      ['  see', [...requirements, ...decisions].join(', ')],
+      ...(sources.length === 0 ? [] : [['  see', sources.join(', ')]]),
       ...(option !== undefined && verdict === 'sandbox is wrong' ? [['  fix', fix]] : []),
     ]),
     '',
