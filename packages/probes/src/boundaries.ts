@@ -2,8 +2,11 @@ import { isObject, type Operation, type OperationName, operations } from '@mailr
 import * as z from 'zod/mini';
 import { type ProbeRequest, step, type StepInput } from './step.ts';
 
-/** A call that is accepted, whose fields are then changed one by one. `false` if an operation takes no input. */
-type Samples = { readonly [N in OperationName]: StepInput<N> | false };
+type Taking = { readonly body: unknown } | { readonly query: unknown };
+type Operations = typeof operations;
+
+/** A call that is accepted, whose fields are then changed one by one, for each operation with a body or a query. */
+type Samples = { readonly [N in keyof Operations as Operations[N] extends Taking ? N : never]: StepInput<N> };
 
 const send = {
   from: '{from}',
@@ -17,32 +20,21 @@ const contact = { listId: '{newList}', id: '{contact}' };
 const samples: Samples = {
   sendEmail: { tier: 'simulate', needs: 'simulated', body: send },
   listEmails: { tier: 'observe' },
-  getEmail: false,
-  getEmailStats: false,
   createUpload: { tier: 'create', body: { filename: 'probe.txt', contentType: 'text/plain', size: 5 } },
-  putUpload: false,
-  confirmUpload: false,
   listContactLists: { tier: 'observe' },
   createContactList: { tier: 'create', body: { name: 'Mailrig probe {run} {n}' } },
   updateContactList: { tier: 'create', params: { id: '{newList}' }, body: { name: 'Mailrig probe {run}' } },
-  getContactList: false,
-  deleteContactList: false,
-  getContactListStats: false,
   listContacts: { tier: 'create', params: { listId: '{newList}' } },
   createContact: {
     tier: 'create',
     params: { listId: '{newList}' },
     body: { email: 'mailrig-probe-{run}-{n}@example.org' },
   },
-  getContact: false,
   updateContact: { tier: 'create', params: contact, body: { firstName: 'Probe' } },
   suppressContact: { tier: 'create', params: contact, body: { reason: 'manual' } },
-  deleteContact: false,
   verifyEmail: { tier: 'simulate', body: { email: 'mailrig-probe-{run}@example.org' } },
   createVerificationBatch: { tier: 'simulate', body: { emails: ['mailrig-probe-{run}@example.org'] } },
-  getVerification: false,
   listVerifications: { tier: 'observe' },
-  getVerificationStats: false,
 };
 
 /** The part of a JSON Schema that says where a field ends. */
@@ -95,9 +87,8 @@ function fieldsOf(schema: z.ZodMiniType): Readonly<Record<string, Field>> {
 }
 
 /** The steps that one operation's schemas ask for. */
-function boundariesOf(name: OperationName): readonly (readonly [string, ProbeRequest])[] {
-  const sample = samples[name];
-  if (sample === false) return [];
+function boundariesOf(name: keyof Samples): readonly (readonly [string, ProbeRequest])[] {
+  const sample: StepInput<OperationName> = samples[name];
   const row: Operation = operations[name];
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
@@ -135,5 +126,5 @@ function numbered(input: object, mark: string): object {
 
 /** A step for each edge of each field of each request, from the schemas of the contract. */
 export const boundaries: Readonly<Record<`${OperationName} ${string}`, ProbeRequest>> = Object.fromEntries(
-  (Object.keys(operations) as OperationName[]).flatMap(boundariesOf),
+  (Object.keys(samples) as (keyof Samples)[]).flatMap(boundariesOf),
 );
