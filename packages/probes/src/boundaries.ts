@@ -1,5 +1,6 @@
 import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { fill } from './fill.ts';
 import { type ProbeRequest, step, type StepInput } from './step.ts';
 
 type Taking = { readonly body: unknown } | { readonly query: unknown };
@@ -22,7 +23,10 @@ const samples: Samples = {
   listEmails: { tier: 'observe' },
   createUpload: { tier: 'create', body: { filename: 'probe.txt', contentType: 'text/plain', size: 5 } },
   listContactLists: { tier: 'observe' },
-  createContactList: { tier: 'create', body: { name: 'Mailrig probe {run} {n}' } },
+  createContactList: {
+    tier: 'create',
+    body: { name: 'Mailrig probe {run} {n}', customFields: [{ key: 'a', label: 'A', type: 'text' }] },
+  },
   updateContactList: { tier: 'create', params: { id: '{newList}' }, body: { name: 'Mailrig probe {run}' } },
   listContacts: { tier: 'create', params: { listId: '{newList}' } },
   createContact: {
@@ -38,14 +42,20 @@ const samples: Samples = {
 };
 
 /** The part of a JSON Schema that says where a field ends. */
-interface Field {
+interface Form {
   readonly type?: string;
   readonly enum?: readonly unknown[];
+  readonly pattern?: string;
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Form>>;
+  readonly items?: Form;
 }
+
+/** A value with what was done to it. */
+type Changed = readonly [what: string, value: unknown];
 
 /** Larger numbers are no limit of the service but of JavaScript, or one of ours. */
 const largest = 1e6;
@@ -61,29 +71,39 @@ const empty = new Map<string | undefined, unknown>([
   ['object', {}],
 ]);
 
-/** Values around the edges of a field, by what they are. */
-function edgesOf(field: Field): readonly (readonly [what: string, value: unknown])[] {
+/** Values around the edges of a field. */
+function edgesOf(form: Form): readonly Changed[] {
   const around = (limit: number | undefined, what: string, valueOf: (size: number) => unknown) =>
     limit === undefined || Math.abs(limit) > largest
       ? []
-      : [limit, limit + 1].map((size) => [`${what} ${size}`, valueOf(size)] as const);
+      : [limit, limit + 1].map((size): Changed => [`${what} ${size}`, valueOf(size)]);
   return [
     ['null', null],
-    ['empty', empty.get(field.type) ?? ''],
-    ['of another type', wrongType.get(field.type) ?? true],
-    ...(field.enum === undefined
-      ? []
-      : [...field.enum, 'mailrig-probe'].map((value) => [String(value), value] as const)),
-    ...around(field.maxLength, 'of length', (size) => 'x'.repeat(size)),
-    ...around(field.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
-    ...around(field.minimum === undefined ? undefined : field.minimum - 1, 'of', (size) => size),
-    ...around(field.maximum, 'of', (size) => size),
+    ['empty', empty.get(form.type) ?? ''],
+    ['of another type', wrongType.get(form.type) ?? true],
+    ...(form.pattern === undefined ? [] : [['blank', ' '] as const]),
+    ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
+    ...around(form.maxLength, 'of length', (size) => 'x'.repeat(size)),
+    ...around(form.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
+    ...around(form.minimum === undefined ? undefined : form.minimum - 1, 'of', (size) => size),
+    ...around(form.maximum, 'of', (size) => size),
   ];
 }
 
-function fieldsOf(schema: z.ZodMiniType): Readonly<Record<string, Field>> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return properties as Record<string, Field>;
+/** An object with one thing changed: each of its fields, and those of the first item of a list. */
+function changesOf({ properties = {} }: Form, whole: object): readonly Changed[] {
+  const changes = Object.entries(properties).flatMap(([field, form]) => {
+    const { [field]: own, ...rest } = whole as Readonly<Record<string, unknown>>;
+    const [item] = Array.isArray(own) ? own : [];
+    const inside = form.items && isObject(item) ? changesOf(form.items, item) : [];
+    return [
+      ...(own === undefined ? [] : [[`${field} left out`, rest] as const]),
+      ...[...edgesOf(form), ...inside.map(([what, value]): Changed => [`[0] ${what}`, [value]])].map(
+        ([what, value]): Changed => [`${field} ${what}`, { ...whole, [field]: value }],
+      ),
+    ];
+  });
+  return [...changes, ['unknown field', { ...whole, mailrigProbe: 'x' }]];
 }
 
 /** The steps that one operation's schemas ask for. */
@@ -93,35 +113,25 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, ProbeReq
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
   if (schema === undefined) return [];
-  const whole = isObject(sample[input]) ? sample[input] : {};
-  const inQuery = input === 'query';
-  const changes = Object.entries(fieldsOf(schema)).flatMap(([field, form]) => [
-    ...(Object.hasOwn(whole, field) ? [[`${field} left out`, without(whole, field)] as const] : []),
-    ...edgesOf(form)
-      // A query holds texts only: it has no null, and each value of a text is a text.
-      .filter(
-        ([what]) => !inQuery || (what !== 'null' && (form.type === 'integer' || what !== 'of another type')),
-      )
-      .map(([what, value]) => [`${field} ${what}`, { ...whole, [field]: value }] as const),
-  ]);
-  const all = [...changes, ['unknown field', { ...whole, mailrigProbe: 'x' }] as const];
-  return all.map(([what, changed], at) => [
-    `${name} ${what}`,
-    step<OperationName>(name, { ...sample, [input]: numbered(changed, `${name.toLowerCase()}-${at}`) }),
-  ]);
+  const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Form;
+  const texts = input === 'query' ? textsOf(form) : [];
+  return changesOf(form, sample[input] ?? {})
+    .filter(([what]) => !texts.includes(what))
+    .map(([what, changed], at) => [
+      `${name} ${what}`,
+      step<OperationName>(name, {
+        ...sample,
+        [input]: fill(changed, new Map([['n', `${name.toLowerCase()}-${at}`]])),
+      }),
+    ]);
 }
 
-function without(whole: object, field: string): object {
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field));
-}
-
-function numbered(input: object, mark: string): object {
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace('{n}', mark) : value,
-    ]),
-  );
+/** Changes that a query cannot have: it holds texts only, so that it has no null, and each value of a text is one. */
+function textsOf({ properties = {} }: Form): readonly string[] {
+  return Object.entries(properties).flatMap(([field, { type }]) => [
+    `${field} null`,
+    ...(type === 'integer' ? [] : [`${field} of another type`]),
+  ]);
 }
 
 /** A step for each edge of each field of each request, from the schemas of the contract. */

@@ -4,6 +4,7 @@ import {
   compareTranscripts,
   contradictionsIn,
   formChecks,
+  operationOf,
   requestsOf,
   Tamer,
   tiers,
@@ -36,6 +37,7 @@ test('verify sees nearly every single change of a response, and says what it can
   const steps = requestsOf(tiers);
   const score = { changes: 0, seen: 0 };
   const missed = new Map<string, number>();
+  const kinds = new Map<string, number>();
   const formOf = formChecks({});
   const tamers = [new Tamer(), new Tamer()] as const;
   expect(compareTranscripts(steps, answers, answers, tamers).found).toEqual([]);
@@ -43,6 +45,10 @@ test('verify sees nearly every single change of a response, and says what it can
   for (const [name, request] of steps) {
     const answer = answers[name];
     if (answer === undefined) continue;
+    // Responses of one operation with the same members are alike: the first two stand for the others.
+    const kind = [operationOf(request), answer.status, ...pathsIn(answer.json)].join();
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    if ((kinds.get(kind) ?? 0) > 2) continue;
     for (const [path, how, change] of changesOf(answer)) {
       const changed = change(answer);
       const { found } = compareTranscripts(
