@@ -11,7 +11,7 @@ export type { Drift, DriftReport, KnownDrift } from './drift.ts';
 export { formChecks } from './form.ts';
 export { NoAnswerError, ProbeError } from './probe-error.ts';
 export { type Answers, script, type StepName } from './script.ts';
-export { decided, shown } from './shown.ts';
+export { decided, type Shown, shown } from './shown.ts';
 export { operationOf, type ProbeRequest, step, type StepInput } from './step.ts';
 export { compareTranscripts, type Difference } from './compare.ts';
 export { Tamer } from './tame.ts';

@@ -5,7 +5,7 @@ import { type Answers, script, type StepName } from './script.ts';
 import { type Tamed, Tamer } from './tame.ts';
 
 /** Statements and decisions, and the steps whose responses show them. */
-interface Shown {
+export interface Shown {
   /** Ids, for example `R29 A25`. */
   readonly sources: string;
   /** The steps. None: any step has such a leaf. */
