@@ -147,8 +147,14 @@ const serviceLayers: readonly Layer[] = [
     because: 'State holds records; the code that changes them is above it.',
   },
   {
+    folder: 'saving',
+    values: ['tables', 'kernel', 'state'],
+    types: [],
+    because: 'A saved state is made from the state, which does not know how it is saved.',
+  },
+  {
     folder: 'database',
-    values: ['state'],
+    values: ['state', 'saving'],
     types: [],
     because: 'The database keeps snapshots of the state; it does not know what changes them.',
   },

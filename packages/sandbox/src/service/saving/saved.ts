@@ -4,9 +4,9 @@ import type { Due, DueState } from '../kernel/due-queue.ts';
 import type { LogState } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
 import { eachEntry } from '../tables/tree.ts';
-import type { EmailEventsState } from './email-events.ts';
-import { type Content, type ContentValue, copyOfContent, mapContents } from './stored-content.ts';
-import type { Snapshot } from './store.ts';
+import type { EmailEventsState } from '../state/email-events.ts';
+import { type Content, type ContentValue, copyOfContent, mapContents } from '../state/stored-content.ts';
+import type { Snapshot } from '../state/store.ts';
 
 /** Version of the form in which states are saved; other versions cannot be loaded. */
 export const savedVersion = 3;

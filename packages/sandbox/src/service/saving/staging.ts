@@ -1,10 +1,10 @@
 import type { Due } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
-import { mapContents, StoredContent } from './stored-content.ts';
-import { deepFrozen } from './copy.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { mapContents, StoredContent } from '../state/stored-content.ts';
+import { deepFrozen } from '../state/copy.ts';
+import type { JournalEntry } from '../state/journal-entry.ts';
 import { decodeBytes, emailEventsIn, type SavedHeader } from './saved.ts';
-import type { Snapshot, Store } from './store.ts';
+import type { Snapshot, Store } from '../state/store.ts';
 
 /** What was added to a place so far. A place is a table, a log or the queue. */
 interface Progress {

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { ClockState } from '../kernel/clock.ts';
 import type { Due } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
-import { count, id, moment, planned } from './fields.ts';
-import { journalEntry } from './journal-entry.ts';
-import { recordSchemas } from './records.ts';
+import { count, id, moment, planned } from '../state/fields.ts';
+import { journalEntry } from '../state/journal-entry.ts';
+import { recordSchemas } from '../state/records.ts';
 import { mapValues, type SavedHeader, savedVersion } from './saved.ts';
 import { Staging } from './staging.ts';
-import type { Store } from './store.ts';
-import type { ContentValue } from './stored-content.ts';
+import type { Store } from '../state/store.ts';
+import type { ContentValue } from '../state/stored-content.ts';
 
 /** A saved state: the whole of it, or its parts in order, cut anywhere. */
 export type SavedState =

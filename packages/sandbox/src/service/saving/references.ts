@@ -1,5 +1,5 @@
-import type { VerificationRecord } from './records.ts';
-import type { Store } from './store.ts';
+import type { VerificationRecord } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
 
 /** Each finds broken references between the records of a loaded state. */
 export const referenceChecks: readonly ((store: Store) => string[])[] = [
