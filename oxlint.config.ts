@@ -83,6 +83,12 @@ const rooms: readonly Layer[] = [
     because: 'The service is what a real deployment does: it knows nothing of tests, pages or programs.',
   },
   {
+    folder: 'reading',
+    values: ['service'],
+    types: [],
+    because: 'What a person reads in a mail follows from its text alone: it knows no message and no verb.',
+  },
+  {
     folder: 'checks',
     values: [],
     types: [],
@@ -90,7 +96,7 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'control',
-    values: ['service', 'checks'],
+    values: ['service', 'reading', 'checks'],
     types: [],
     because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
   },
@@ -108,7 +114,7 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'testing',
-    values: ['service', 'control', 'sweep'],
+    values: ['service', 'reading', 'control', 'sweep'],
     types: ['checks'],
     because: 'Test helpers use what any test can use: the control plane.',
   },

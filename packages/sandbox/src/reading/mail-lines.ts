@@ -1,4 +1,4 @@
-import type { Steps } from '../../service/kernel/steps.ts';
+import type { Steps } from '../service/kernel/steps.ts';
 import { decodeReferences } from './character-references.ts';
 
 /** One line as a reader sees it. */

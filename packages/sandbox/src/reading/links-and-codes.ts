@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../service/kernel/steps.ts';
+import { atOnce, type Steps } from '../service/kernel/steps.ts';
 import { codesIn } from './codes.ts';
 import { linesOfText, readHtml } from './mail-lines.ts';
 

@@ -1,5 +1,5 @@
-import { atOnce } from '../../service/kernel/steps.ts';
-import { type Content, readContentOr } from '../../service/state/stored-content.ts';
+import { atOnce } from '../service/kernel/steps.ts';
+import { type Content, readContentOr } from '../service/state/stored-content.ts';
 import { codesIn } from './codes.ts';
 import { linesOfText, readHtml } from './mail-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { Steps } from '../../service/kernel/steps.ts';
+import type { Steps } from '../service/kernel/steps.ts';
 import { type Candidate, candidatesIn } from './code-candidates.ts';
 import { isQualified, type Rank, type Tie, tieAfter, tieBefore, window, wordsIn } from './code-ties.ts';
 import { isDiscount, isUnasked } from './code-words.ts';
