@@ -6,13 +6,8 @@
 
 // The client
 export { Mailrig } from './mailrig.ts';
-export type {
-  FetchFunction,
-  FetchInit,
-  FetchResponse,
-  MailrigOptions,
-  RequestOptions,
-} from './options/options.ts';
+export type { FetchFunction, FetchInit, FetchResponse, MailrigOptions } from './options/options.ts';
+export type { RequestOptions } from './options/request-options.ts';
 export type { RawMethod, RawRequest } from './endpoints/raw.ts';
 
 // Emails
@@ -35,7 +30,7 @@ export type {
 export type { AttachmentParams, EmailAttachment } from './files/attachable.ts';
 export type { ChangesOptions, EmailChanges } from './follow/changes.ts';
 export type { EmailMilestone, Milestone, ReachedMilestone } from './follow/milestones.ts';
-export type { LiveSendResult, SendResult, TestSendResult } from './endpoints/send-result.ts';
+export type { LiveSendResult, SendResult, TestSendResult } from './endpoints/emails.ts';
 export type { WaitForEmailOptions } from './follow/wait-for-email.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
@@ -136,7 +131,7 @@ export type {
 } from './options/hooks.ts';
 export type { Logger, LogLevel } from './options/logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './options/tracing.ts';
-export type { ServiceClock } from './runtime/service-clock.ts';
+export type { ServiceClock } from './runtime/time.ts';
 export type {
   EndTurn,
   Priority,

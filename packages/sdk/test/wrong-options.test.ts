@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { putOptions, uploadOptions } from '../src/files/upload.ts';
-import { requestOptions } from '../src/call/caller.ts';
+import { requestOptions } from '../src/options/request-options.ts';
 import { importOptions } from '../src/runs/import-many.ts';
 import { attachmentRows } from '../src/files/attachable.ts';
 import { changesOptions } from '../src/follow/changes.ts';

@@ -1,10 +1,9 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
-import { fraction, longestTimer } from '../runtime/runtime.ts';
+import { fraction, longestTimer, ClockStandsStill } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
 import type { Attempt, Call, Failed, Result } from './call.ts';
-import { ClockStandsStill } from '../runtime/service-clock.ts';
 import { interrupted, lost, stoodStill, throttleFailed } from './failures.ts';
 
 const firstWait = 500;

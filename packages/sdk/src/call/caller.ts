@@ -1,24 +1,25 @@
 import { limits, type PageQuery } from '@mailrig/contract';
-import { APIPromise, type WithResponse } from '../results/api-promise.ts';
+import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
-import { resolveHeaders } from '../options/headers.ts';
-import { requestRows, type RequestOptions, resolveLimits, type Settings } from '../options/options.ts';
-import * as z from 'zod/mini';
-import { checkOptions } from '../options/check-options.ts';
+import {
+  readHeaders,
+  requestOptions,
+  type RequestOptions,
+  resolveLimits,
+  checkOptions,
+} from '../options/request-options.ts';
+import type { Settings } from '../options/options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
-import { uuid } from '../runtime/runtime.ts';
-import type { ClientTime, Waiter } from '../runtime/service-clock.ts';
+import { uuid, type ClientTime, type Waiter, openScope } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
-import { traceCaller } from '../results/call-site.ts';
 import type { CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
 import { createSender } from './exchange.ts';
 import { type CallObserver, createObserver, notify, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
-import { openScope } from './scope.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** The parts of a call that depend on its endpoint or upload. */
@@ -148,7 +149,7 @@ export class Caller {
     const settings = this.#settings;
     return this.#watch(endpoint.operation, (watched) => {
       checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
-      const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
+      const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
       const onAnswer = (answer: Response) => {
         if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
       };
@@ -191,8 +192,6 @@ export class Caller {
     });
   }
 }
-
-export const requestOptions = z.object(requestRows);
 
 /** The input for another part of a list. */
 function at(input: CallInput, part: PageQuery): CallInput {

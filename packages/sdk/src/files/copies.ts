@@ -1,4 +1,4 @@
-import { sameBytes } from '../runtime/runtime.ts';
+import { sameBytes } from '../runtime/platform.ts';
 import type { EmailAttachment } from './attachable.ts';
 
 /** Copies bytes of attachments, which the caller may change as soon as `send` has returned its promise. */

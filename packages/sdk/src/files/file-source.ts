@@ -1,7 +1,8 @@
 import { limits } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
-import { endedError, openScope, type Scope, untilEnd } from '../call/scope.ts';
-import type { RequestOptions } from '../options/options.ts';
+import { endedError } from '../call/failures.ts';
+import { openScope, type Scope, untilEnd } from '../runtime/time.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { limits } from '@mailrig/contract';
 import { readFile } from './file-source.ts';
 import { validationError } from '../call/request.ts';
-import { waitForShared } from '../call/scope.ts';
-import type { SendResult } from '../endpoints/send-result.ts';
+import { waitForShared } from '../call/waits.ts';
+import type { SendResult } from '../endpoints/emails.ts';
 import { isAPIError } from '../errors/guards.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import type { WithResponse } from '../results/api-promise.ts';
 import {
   type AttachedFile,

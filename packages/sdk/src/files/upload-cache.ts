@@ -1,8 +1,9 @@
 import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { type FileContent, sizeOf } from './file-source.ts';
-import { SharedWork } from '../call/scope.ts';
-import type { RequestOptions } from '../options/options.ts';
-import { digest, longestTimer, now } from '../runtime/runtime.ts';
+import { SharedWork } from '../call/waits.ts';
+import type { RequestOptions } from '../options/request-options.ts';
+import { digest } from '../runtime/platform.ts';
+import { longestTimer, now } from '../runtime/time.ts';
 import type { AttachedFile, OpenedAttachment } from './attachable.ts';
 
 /** An attachment with its bytes, which do not change. */

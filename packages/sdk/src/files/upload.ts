@@ -10,14 +10,18 @@ import {
 import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { validationError } from '../call/request.ts';
-import { countdown } from '../call/scope.ts';
+import {
+  countdown,
+  checkOptions,
+  without,
+  requestRows,
+  type RequestOptions,
+} from '../options/request-options.ts';
 import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
 import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkOptions, without } from '../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../options/options.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canStreamUploads } from '../runtime/runtime.ts';
+import { canStreamUploads } from '../runtime/platform.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
 import { measured, type UploadProgress } from './measured.ts';

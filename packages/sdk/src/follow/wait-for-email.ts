@@ -1,14 +1,13 @@
 import { type Email, fieldsOf, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { waitWithin } from '../call/scope.ts';
+import { waitWithin } from '../call/waits.ts';
 import { createAPIError } from '../errors/api-errors.ts';
 import { EmailEndedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkOptions, milliseconds } from '../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../options/options.ts';
+import { checkOptions, milliseconds, requestRows, type RequestOptions } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
-import type { ClientTime, Waiter } from '../runtime/service-clock.ts';
-import type { SendResult } from '../endpoints/send-result.ts';
+import type { ClientTime, Waiter } from '../runtime/time.ts';
+import type { SendResult } from '../endpoints/emails.ts';
 import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
 
 /** Options of `waitFor`. Durations are in milliseconds. */

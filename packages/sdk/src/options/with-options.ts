@@ -1,5 +1,5 @@
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkOptions } from './check-options.ts';
+import { checkOptions } from './request-options.ts';
 import { clientOptions, isThrottle, type MailrigOptions } from './options.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
-import type { APIPromise } from '../results/api-promise.ts';
+import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import {
   type Endpoint,
@@ -23,8 +23,7 @@ import {
   listEndpoint,
   type Listing,
 } from '../endpoints/endpoint.ts';
-import { traceCaller } from '../results/call-site.ts';
-import { countdown } from '../call/scope.ts';
+import { countdown, checkOptions, type RequestOptions } from '../options/request-options.ts';
 import type { ContactMethods, ImportedContact, ImportManyOptions } from '../runs/import-many.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import {
@@ -32,8 +31,6 @@ import {
   type CustomFieldUpdates,
   type NewCustomFields,
 } from '../endpoints/custom-fields.ts';
-import { checkOptions } from '../options/check-options.ts';
-import type { RequestOptions } from '../options/options.ts';
 import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';

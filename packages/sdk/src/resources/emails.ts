@@ -1,38 +1,30 @@
+import { type Email, type EmailStats, limits, type ListEmailsQuery } from '@mailrig/contract';
+import type { EmailAddress } from '../endpoints/addresses.ts';
 import {
-  type Email,
-  type EmailRecord,
-  type EmailStats,
-  type EmailStatsRecord,
-  fieldsOf,
-  limits,
-  type ListEmailsQuery,
-  operations,
-  readEmail,
-  readReceipt,
-} from '@mailrig/contract';
-import { type EmailAddress, withTextAddresses } from '../endpoints/addresses.ts';
-import { APIPromise, type WithResponse } from '../results/api-promise.ts';
+  getEmail,
+  getEmailStats,
+  listEmails,
+  resultOf,
+  sendEmail,
+  type SendResult,
+} from '../endpoints/emails.ts';
+import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Attachments } from './attachments.ts';
-import { traceCaller } from '../results/call-site.ts';
-import { countdown } from '../call/scope.ts';
+import { countdown, type RequestOptions } from '../options/request-options.ts';
 import type { Caller } from '../call/caller.ts';
-import { type Endpoint, endpoint, type FetchPage, listEndpoint } from '../endpoints/endpoint.ts';
 import type { EmailAttachment } from '../files/attachable.ts';
 import { type ChangesOptions, EmailChanges } from '../follow/changes.ts';
 import { Copies } from '../files/copies.ts';
 import type { OutgoingFiles } from '../files/outgoing-files.ts';
-import { resultOf, type SendResult, toSendResult } from '../endpoints/send-result.ts';
 import type { WaitForEmailOptions } from '../follow/wait-for-email.ts';
 import type { ConflictError } from '../errors/api-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
-import type { RequestOptions } from '../options/options.ts';
-import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
 import type { RunSource } from '../runs/sources.ts';
 import { Tally } from '../runs/summary.ts';
-import { now } from '../runtime/runtime.ts';
+import { now } from '../runtime/time.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
@@ -186,25 +178,6 @@ export type SendEmailParams<Templates = AnyTemplates> =
   | SendHtmlParams
   | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>)
   | SendWithoutContent<Templates>;
-
-const sendEmail: Endpoint<SendResult> = {
-  ...endpoint(operations.sendEmail, { normalise: readReceipt, present: toSendResult }),
-  prepare: withTextAddresses,
-};
-const listEmails = listEndpoint(operations.listEmails, {
-  key: 'emails',
-  open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
-    new Page(emails, pagination, fetchPage),
-});
-
-const getEmail = endpoint(operations.getEmail, {
-  normalise: readEmail,
-  present: ({ email }: EmailRecord) => email,
-});
-const getEmailStats = endpoint(operations.getEmailStats, {
-  normalise: (payload) => ({ stats: fieldsOf(payload)['stats'] ?? payload }),
-  present: ({ stats }: EmailStatsRecord) => stats,
-});
 
 /**
  * Sends transactional emails and lists their states. `Templates` are the variables of each template, by its

@@ -1,8 +1,7 @@
 import type { ListVerificationsQuery, VerificationResult, VerificationStats } from '@mailrig/contract';
-import type { APIPromise } from '../results/api-promise.ts';
-import { traceCaller } from '../results/call-site.ts';
+import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';

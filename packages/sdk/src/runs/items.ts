@@ -1,6 +1,6 @@
 import { isMailrigError, mayBeDone } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { now } from '../runtime/runtime.ts';
+import { now } from '../runtime/time.ts';
 import { endsRun, nameItem } from './item-errors.ts';
 import { isOutage } from './patience.ts';
 import type { Task } from './pool.ts';

@@ -4,7 +4,7 @@ import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import { readRetryAfter } from '../runtime/rate-limit.ts';
-import { ClientTime, ClockStandsStill, type Waiter } from '../runtime/service-clock.ts';
+import { ClientTime, ClockStandsStill, type Waiter } from '../runtime/time.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;

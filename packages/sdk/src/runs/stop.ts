@@ -1,4 +1,4 @@
-import { after } from '../runtime/runtime.ts';
+import { after } from '../runtime/time.ts';
 
 /** Milliseconds that requests under way may still take after a run was stopped. */
 const grace = 5_000;

@@ -1,6 +1,5 @@
 import type { Caller } from '../call/caller.ts';
-import { longWait } from '../runtime/service-clock.ts';
-import { after } from '../runtime/runtime.ts';
+import { longWait, after } from '../runtime/time.ts';
 
 /** Tells a run once that its calls have waited for the rate limit for a second, until something moves again. */
 export function watchQueue(caller: Pick<Caller, 'queued'>, onWait: () => void) {

@@ -1,4 +1,4 @@
-import { sha256 } from '../../runtime/runtime.ts';
+import { sha256 } from '../../runtime/platform.ts';
 
 /** Short text, the same for equal items only. `undefined` if JSON cannot hold the item. */
 export async function fingerprint(item: unknown): Promise<string | undefined> {

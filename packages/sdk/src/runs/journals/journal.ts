@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '@mailrig/contract';
 import { MailrigError } from '../../errors/mailrig-error.ts';
-import { uuid } from '../../runtime/runtime.ts';
+import { uuid } from '../../runtime/time.ts';
 
 /**
  * Remembers what a run has done, so that a new start continues where the last one ended. `fileJournal` of

@@ -1,5 +1,5 @@
 import type { Caller } from '../../call/caller.ts';
-import type { RequestOptions } from '../../options/options.ts';
+import type { RequestOptions } from '../../options/request-options.ts';
 import type { Page } from '../../endpoints/page.ts';
 import { listVerifications } from '../../endpoints/verification.ts';
 import type { Verification } from '../../endpoints/verification-records.ts';

@@ -1,10 +1,9 @@
 import type { Caller } from '../../call/caller.ts';
 import { TooManyBatchesError } from '../../errors/api-errors.ts';
 import { clockError } from '../../errors/client-errors.ts';
-import { ClockStandsStill } from '../../runtime/service-clock.ts';
+import { ClockStandsStill, now, sleep } from '../../runtime/time.ts';
 import { mayBeDone } from '../../errors/guards.ts';
 import type { RunContext } from '../perform.ts';
-import { now, sleep } from '../../runtime/runtime.ts';
 import type { BatchJournal, RunBatch } from './batch-journal.ts';
 import type { BatchTally } from './batch-tally.ts';
 import { createVerificationBatch } from '../../endpoints/verification.ts';

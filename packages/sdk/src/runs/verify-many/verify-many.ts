@@ -5,7 +5,7 @@
  */
 import { limits, parseAddress, type Rows, type VerificationResult } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { milliseconds } from '../../options/check-options.ts';
+import { milliseconds } from '../../options/request-options.ts';
 import type { Caller } from '../../call/caller.ts';
 import { validationError } from '../../call/request.ts';
 import { VerificationFailedError } from '../../endpoints/verification-failed.ts';

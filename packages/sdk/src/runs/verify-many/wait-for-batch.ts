@@ -2,12 +2,16 @@ import { callback, type Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Caller } from '../../call/caller.ts';
 import type { CallInput, Endpoint } from '../../endpoints/endpoint.ts';
-import { type Waiting, waitWithin } from '../../call/scope.ts';
+import { type Waiting, waitWithin } from '../../call/waits.ts';
 import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
 import { InvalidResponseError } from '../../errors/client-errors.ts';
 import { invalidOption } from '../../errors/mailrig-error.ts';
-import { checkOptions, milliseconds } from '../../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../../options/options.ts';
+import {
+  checkOptions,
+  milliseconds,
+  requestRows,
+  type RequestOptions,
+} from '../../options/request-options.ts';
 import { analyticsOfGroups } from '../../endpoints/verification-analytics.ts';
 import { getVerification } from '../../endpoints/verification.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from '../../endpoints/verification-records.ts';

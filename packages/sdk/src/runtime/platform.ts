@@ -1,72 +1,8 @@
 /**
- * The only file that reads time, randomness and the environment.
+ * The only file that reads the environment: its variables, its files and what it can do.
  */
 
-/** The longest wait of a timer in milliseconds; engines turn a longer one into none. */
-export const longestTimer = 2_147_483_647;
-
-/** Milliseconds since 1970-01-01T00:00:00Z. */
-export function now(): number {
-  return Date.now();
-}
-
-/** Reads an HTTP date. Returns milliseconds since 1970-01-01T00:00:00Z, or `undefined` if it is not a date. */
-export function parseDate(text: string): number | undefined {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
-}
-
-/** Calls `callback` after `milliseconds`, unless the returned function is called first. */
-export function after(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, milliseconds);
-  return () => clearTimeout(timer);
-}
-
-// Captured at load: fake timers may replace the globals later.
-const { setTimeout: startTimer, clearTimeout: stopTimer, performance: stopwatch } = globalThis;
-const elapsed = stopwatch.now.bind(stopwatch);
-
-/** As `after`, but in real time even under fake timers. */
-export function afterReal(milliseconds: number, callback: () => void): () => void {
-  const timer = startTimer(callback, milliseconds);
-  return () => stopTimer(timer);
-}
-
-/** Real milliseconds since a fixed moment, even under fake timers. */
-export function realElapsed(): number {
-  return elapsed();
-}
-
-/** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
-export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      cancel();
-      reject(signal?.reason);
-    };
-    const cancel = after(milliseconds, () => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    });
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
-}
-
-/** A random number, at least 0 and below 1. */
-export function fraction(): number {
-  return Math.random();
-}
-
-/** A random, unique id. */
-export function uuid(): string {
-  const { crypto } = globalThis;
-  // Browsers have randomUUID only on https and localhost.
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
+import { now } from './time.ts';
 
 /**
  * Reads an environment variable. Returns `undefined` if it is unset or empty, or if there is no environment or
