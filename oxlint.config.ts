@@ -442,7 +442,7 @@ export default defineConfig({
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
     {
-      files: ['packages/sdk/src/runtime/{platform,time}.ts'],
+      files: ['packages/sdk/src/runtime/**'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {

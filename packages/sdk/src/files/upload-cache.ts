@@ -2,7 +2,7 @@ import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { type FileContent, sizeOf } from './file-source.ts';
 import { SharedWork } from '../call/waits.ts';
 import type { RequestOptions } from '../options/request-options.ts';
-import { digest } from '../runtime/platform.ts';
+import { sha256 } from '../runtime/files.ts';
 import { longestTimer, now } from '../runtime/time.ts';
 import type { AttachedFile, OpenedAttachment } from './attachable.ts';
 
@@ -118,7 +118,7 @@ export class UploadCache {
     const owner = content instanceof Blob ? content : content.buffer;
     const hash =
       this.#hashes.get(owner) ??
-      (async () => digest(content instanceof Blob ? await content.arrayBuffer() : content))();
+      (async () => sha256(content instanceof Blob ? await content.arrayBuffer() : content))();
     this.#hashes.set(owner, hash);
     return hash;
   }

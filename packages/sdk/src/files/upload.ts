@@ -21,7 +21,7 @@ import { storageReader, type StorageRequest, storageRequest } from '../call/stor
 import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canStreamUploads } from '../runtime/platform.ts';
+import { canStreamUploads } from '../runtime/files.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
 import { measured, type UploadProgress } from './measured.ts';

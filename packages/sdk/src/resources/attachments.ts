@@ -11,7 +11,7 @@ import type { Caller } from '../call/caller.ts';
 import { type Endpoint, endpoint } from '../endpoints/endpoint.ts';
 import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import type { FileSource } from '../files/file-source.ts';
-import type * as Files from '../files/loaded.ts';
+import type * as Files from './later.ts';
 import type { PutOptions, UploadOptions } from '../files/upload.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 
@@ -78,7 +78,7 @@ export class Attachments {
   }
 
   #loaded<T>(work: (files: typeof Files) => Promise<WithResponse<T>>): APIPromise<T> {
-    return new APIPromise(traceCaller(async () => work(await import('../files/loaded.ts'))));
+    return new APIPromise(traceCaller(async () => work(await import('./later.ts'))));
   }
 }
 

@@ -190,7 +190,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
     const load = async () => {
-      const { importMany } = await import('../runs/loaded.ts');
+      const { perform, importMany } = await import('./later.ts');
       const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),
@@ -198,7 +198,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
           this.update(id, changes as UpdateContactParams<Values>, request),
         list: (request) => this.list({}, request),
       };
-      return importMany(methods, options);
+      return { perform, work: importMany(methods, options) };
     };
     return new Run(this.#caller, { operation: 'importMany', tally: new Tally(), load }, source, options);
   }

@@ -245,7 +245,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /** What uploads files, once for each file, however many emails have it. */
   #loadFiles(): Promise<OutgoingFiles> {
-    return (this.#files ??= import('../files/loaded.ts').then(
+    return (this.#files ??= import('./later.ts').then(
       ({ OutgoingFiles }) =>
         new OutgoingFiles({
           check: (body) => this.#caller.check(sendEmail, { body }),
@@ -262,7 +262,7 @@ export class Emails<Templates = AnyTemplates> {
     conflict: ConflictError,
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
-    const { findAlike, isOpenConflict, openConflict } = await import('../runs/loaded.ts');
+    const { findAlike, isOpenConflict, openConflict } = await import('./later.ts');
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
@@ -286,12 +286,13 @@ export class Emails<Templates = AnyTemplates> {
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
     const load = async () => {
-      const { sendMany } = await import('../runs/loaded.ts');
-      return sendMany<SendEmailParams<Templates>, SendResult>({
+      const { perform, sendMany } = await import('./later.ts');
+      const work = sendMany<SendEmailParams<Templates>, SendResult>({
         send: (email, request) => this.#send(email, request),
         list: (query, request) => this.list(query, request),
         toResult: resultOf,
       });
+      return { perform, work };
     };
     return new Run(this.#caller, { operation: 'sendMany', tally: new Tally(), load }, source, options);
   }
@@ -325,14 +326,17 @@ export class Emails<Templates = AnyTemplates> {
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
     return traceCaller(async () => {
-      const { waitForEmail } = await import('../follow/wait-for-email.ts');
+      const { waitForEmail } = await import('./later.ts');
       return waitForEmail((...call) => this.list(...call), sent, options, this.#caller);
     });
   }
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
-    return new EmailChanges((...call) => this.list(...call), options, this.#caller.time);
+    return new EmailChanges(options, async (since) => {
+      const { ChangeWatch } = await import('./later.ts');
+      return new ChangeWatch((...call) => this.list(...call), options, since, this.#caller.time);
+    });
   }
 
   /**

@@ -89,7 +89,7 @@ export class EmailVerification {
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
     return traceCaller(async () => {
-      const { waitForBatch } = await import('../runs/loaded.ts');
+      const { waitForBatch } = await import('./later.ts');
       return waitForBatch(this.#caller, batch, options);
     });
   }
@@ -110,8 +110,8 @@ export class EmailVerification {
   ): Run<string, VerificationResult, VerifyManySummary> {
     const tally = new BatchTally();
     const load = async () => {
-      const { verifyMany } = await import('../runs/loaded.ts');
-      return verifyMany(this.#caller, options, tally);
+      const { perform, verifyMany } = await import('./later.ts');
+      return { perform, work: verifyMany(this.#caller, options, tally) };
     };
     return new Run(this.#caller, { operation: 'verifyMany', tally, load }, source, options);
   }

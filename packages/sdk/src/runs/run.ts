@@ -2,7 +2,7 @@ import type { Caller } from '../call/caller.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import type { ItemResult } from './item-result.ts';
-import type { RunIdentity, RunWork } from './perform.ts';
+import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunSource } from './sources.ts';
 import { Unstarted } from './unstarted.ts';
@@ -10,7 +10,7 @@ import { Unstarted } from './unstarted.ts';
 /** A kind of run. */
 export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> extends RunIdentity<Summary> {
   /** Loads what the run does, when it begins: most programs never start a run. */
-  readonly load: () => Promise<RunWork<Item, Value>>;
+  readonly load: () => Promise<{ readonly perform: typeof perform; readonly work: RunWork<Item, Value> }>;
 }
 
 /**
@@ -108,7 +108,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   }
 
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const [{ perform }, work] = await Promise.all([import('./loaded.ts'), this.#kind.load()]);
+    const { perform, work } = await this.#kind.load();
     yield* perform(this.#caller, this.#kind, work, this.#source, this.#options);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The only file that reads time and randomness.
+ * Time and randomness.
  */
 
 /** The longest wait of a timer in milliseconds; engines turn a longer one into none. */
