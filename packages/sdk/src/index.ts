@@ -39,7 +39,7 @@ export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } fro
 // Attachments
 export type { Attachments } from './resources/attachments.ts';
 export type { PutOptions, UploadOptions } from './files/upload.ts';
-export type { UploadedAttachment } from './endpoints/uploaded-attachment.ts';
+export type { UploadedAttachment } from './files/upload.ts';
 export type { FileSource } from './files/file-source.ts';
 export type { UploadProgress } from './files/measured.ts';
 export type {
@@ -81,13 +81,13 @@ export type {
 
 // Verification
 export type { EmailVerification } from './resources/verification.ts';
-export type { VerificationAnalytics } from './endpoints/verification-analytics.ts';
+export type { VerificationAnalytics } from './endpoints/verification.ts';
 export type {
   Verification,
   VerificationBatch,
   VerificationFindings,
   VerifiedBatch,
-} from './endpoints/verification-records.ts';
+} from './endpoints/verification.ts';
 export type { VerifyManyOptions } from './runs/verify-many/verify-many.ts';
 export type { WaitOptions } from './runs/verify-many/wait-for-batch.ts';
 export type {
@@ -110,7 +110,7 @@ export type { Run } from './runs/run.ts';
 export type { RunOptions } from './runs/run-options.ts';
 export type { RunSource } from './runs/sources.ts';
 export type { RunSummary } from './errors/run-summary.ts';
-export type { VerifyManySummary } from './runs/verify-many/batch-tally.ts';
+export type { VerifyManySummary } from './runs/tally.ts';
 
 // What methods return
 export type { APIPromise, Settled, WithResponse } from './results/api-promise.ts';
@@ -166,7 +166,7 @@ export {
   TimeoutError,
   EmailEndedError,
 } from './errors/client-errors.ts';
-export { VerificationFailedError } from './endpoints/verification-failed.ts';
+export { VerificationFailedError } from './endpoints/verification.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
   type APIErrorCode,

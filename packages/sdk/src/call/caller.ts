@@ -12,7 +12,7 @@ import type { Settings } from '../options/options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
-import { uuid, type ClientTime, type Waiter, openScope } from '../runtime/time.ts';
+import { openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import type { CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
@@ -30,13 +30,14 @@ type Watched = Pick<Call<unknown>, 'id' | 'observer'>;
 
 /** Runs every call: checks, sends, retries and reports it. The resources are thin layers over it. */
 export class Caller {
-  readonly #settings: Settings;
+  /** The options of the client. */
+  readonly settings: Settings;
   readonly #send: Send;
   readonly #observer: Observer | undefined;
   #limited: Headers | undefined;
 
   constructor(settings: Settings) {
-    this.#settings = settings;
+    this.settings = settings;
     this.#send = createSender(settings);
     this.#observer = createObserver(settings);
   }
@@ -46,36 +47,9 @@ export class Caller {
     return this.#limited && readRateLimit(this.#limited);
   }
 
-  /** Calls that wait for the rate limit. */
-  get queued(): number {
-    return this.#settings.throttle?.queued ?? 0;
-  }
-
-  /** The time of the client. */
-  get time(): ClientTime {
-    return this.#settings.time;
-  }
-
-  /** Default time limit of a call, in milliseconds. */
-  get totalTimeout(): number | undefined {
-    return this.#settings.limits.totalTimeout;
-  }
-
-  /** Origin of the service, and the environment. A journal belongs to one of both. */
-  get identity(): { readonly service: string; readonly environment: string } {
-    const { baseUrl, environment } = this.#settings;
-    return { service: new URL(baseUrl).origin, environment };
-  }
-
-  /** The option that the requests are sent through: `platform` if neither is set. */
-  get sentBy(): 'fetch' | 'ky' | 'platform' {
-    if (this.#settings.fetch) return 'fetch';
-    return this.#settings.ky ? 'ky' : 'platform';
-  }
-
   /** @throws ValidationError if the input is wrong, before anything is sent. */
   check(endpoint: Endpoint<unknown>, input: CallInput): void {
-    checkInput(this.#settings, endpoint, input);
+    checkInput(this.settings, endpoint, input);
   }
 
   /** Calls an operation. */
@@ -122,12 +96,12 @@ export class Caller {
 
   /** Waits of a run, or of a call that polls. A wait of a second or longer is logged once, with its reason. */
   waiter(operation: string): Waiter {
-    return this.time.waiter((reason) => this.#observer?.waits(operation, reason));
+    return this.settings.time.waiter((reason) => this.#observer?.waits(operation, reason));
   }
 
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
   warn(message: string): void {
-    (this.#settings.logger ?? console).warn(`mailrig: ${message}`);
+    (this.settings.logger ?? console).warn(`mailrig: ${message}`);
   }
 
   /** Runs work that makes several calls for one. Its span is the parent of theirs. */
@@ -146,7 +120,7 @@ export class Caller {
   }
 
   #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
-    const settings = this.#settings;
+    const settings = this.settings;
     return this.#watch(endpoint.operation, (watched) => {
       checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
@@ -164,7 +138,7 @@ export class Caller {
     call: Watched & Particulars<T>,
     options: RequestOptions,
   ): Promise<WithResponse<T>> {
-    const settings = this.#settings;
+    const settings = this.settings;
     const limits = resolveLimits(options, settings.limits);
     const scope = openScope(options.signal, limits.totalTimeout);
     try {

@@ -1,4 +1,4 @@
-import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
+import type { UploadedAttachment } from './upload.ts';
 import { type FileContent, sizeOf } from './file-source.ts';
 import { SharedWork } from '../call/waits.ts';
 import type { RequestOptions } from '../options/request-options.ts';

@@ -22,9 +22,10 @@ export interface ChangesOptions extends RequestOptions {
 }
 
 /** What looks for changes once it is loaded. */
-interface ChangeSource {
+export interface ChangeSource {
   /** How far the changes have been reported. `undefined` until that is known. */
   readonly cursor: string | undefined;
+  /** Each milestone as it becomes known, without end. */
   changes(): AsyncGenerator<EmailMilestone, void, undefined>;
 }
 

@@ -17,7 +17,7 @@ import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
 import { ClientTime, type ServiceClock } from '../runtime/time.ts';
-import { type DefaultThrottle, type Priority, type Throttle, type ThrottleOptions } from './throttle.ts';
+import type { DefaultThrottle, Priority, Throttle, ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from '../runtime/version.ts';
 
@@ -206,6 +206,24 @@ export const clientOptions = z.object({
   ),
   dangerouslyAllowBrowser: z.optional(z.boolean()),
 } satisfies Rows<MailrigOptions>);
+
+/**
+ * The options of a client with some of them changed.
+ *
+ * @throws MailrigError if `apiKey` is given and `undefined`.
+ */
+export function withChanges(options: MailrigOptions, changes: MailrigOptions): MailrigOptions {
+  checkOptions(clientOptions, changes, 'withOptions');
+  if ('apiKey' in changes && changes.apiKey === undefined) {
+    throw invalidOption('option apiKey of withOptions is undefined: give the key, or leave the option out');
+  }
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const { apiKey = options.apiKey, baseUrl = options.baseUrl } = changes;
+  const other = apiKey !== options.apiKey || baseUrl !== options.baseUrl;
+  // It counts the requests of one key.
+  const throttle = other && isThrottle(options.throttle) ? undefined : options.throttle;
+  return { ...options, throttle, ...given };
+}
 
 /** The options, checked and with their defaults. */
 export interface Settings {

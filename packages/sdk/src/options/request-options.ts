@@ -140,6 +140,12 @@ export const requestRows = {
 
 export const requestOptions = z.object(requestRows);
 
+/** The options of each request of a method that makes several: without its signal and its limit as a whole. */
+export function requestPart(options: RequestOptions): Omit<RequestOptions, 'signal' | 'totalTimeout'> {
+  const { headers, maxRetries, priority, timeout } = options;
+  return { headers, maxRetries, priority, timeout };
+}
+
 /** Limits of one call. Durations are in milliseconds. */
 export interface CallLimits {
   readonly timeout: number;
@@ -163,8 +169,8 @@ export function resolveLimits(
 }
 
 /** Makes the options for each step of a call; all steps share its `totalTimeout`. */
-export function countdown(options: RequestOptions, ofClient: number | undefined): () => RequestOptions {
-  const { totalTimeout = ofClient } = options;
+export function countdown(options: RequestOptions, ofClient: CallLimits): () => RequestOptions {
+  const { totalTimeout = ofClient.totalTimeout } = options;
   if (totalTimeout === undefined) return () => options;
   const end = now() + totalTimeout;
   return () => ({ ...options, totalTimeout: Math.max(1, end - now()) });

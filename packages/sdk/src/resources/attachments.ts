@@ -9,10 +9,9 @@ import {
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import { type Endpoint, endpoint } from '../endpoints/endpoint.ts';
-import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
+import type { UploadedAttachment, PutOptions, UploadOptions } from '../files/upload.ts';
 import type { FileSource } from '../files/file-source.ts';
 import type * as Files from './later.ts';
-import type { PutOptions, UploadOptions } from '../files/upload.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 
 const createUpload = endpoint(operations.createUpload, {

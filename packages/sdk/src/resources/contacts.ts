@@ -35,7 +35,7 @@ import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
-import { Tally } from '../runs/summary.ts';
+import { Tally } from '../runs/tally.ts';
 
 const findRows = z.object({ email: z.string() });
 
@@ -216,7 +216,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     params: CreateContactParams<Values, Defaulted>,
     options: RequestOptions = {},
   ): Promise<Contact<Values>> {
-    return traceCaller(() => upsert(this, params, countdown(options, this.#caller.totalTimeout)));
+    return traceCaller(() => upsert(this, params, countdown(options, this.#caller.settings.limits)));
   }
 
   /**

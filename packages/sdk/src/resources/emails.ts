@@ -23,7 +23,7 @@ import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
 import type { RunSource } from '../runs/sources.ts';
-import { Tally } from '../runs/summary.ts';
+import { Tally } from '../runs/tally.ts';
 import { now } from '../runtime/time.ts';
 
 /** Fields of every email, with or without a template. */
@@ -232,7 +232,7 @@ export class Emails<Templates = AnyTemplates> {
     if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
     const copies = this.#copies.of(attachments);
     const send = async () => {
-      const remaining = countdown(options ?? {}, this.#caller.totalTimeout);
+      const remaining = countdown(options ?? {}, this.#caller.settings.limits);
       try {
         return await (await this.#loadFiles()).send(params, copies, remaining);
       } catch (error) {
@@ -334,8 +334,8 @@ export class Emails<Templates = AnyTemplates> {
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
     return new EmailChanges(options, async (since) => {
-      const { ChangeWatch } = await import('./later.ts');
-      return new ChangeWatch((...call) => this.list(...call), options, since, this.#caller.time);
+      const { watchChanges } = await import('./later.ts');
+      return watchChanges((...call) => this.list(...call), options, since, this.#caller.settings.time);
     });
   }
 

@@ -5,7 +5,7 @@
 export { OutgoingFiles } from '../files/outgoing-files.ts';
 export { put, upload } from '../files/upload.ts';
 export { waitForEmail } from '../follow/wait-for-email.ts';
-export { ChangeWatch } from '../follow/watch.ts';
+export { watchChanges } from '../follow/watch.ts';
 export { findAlike, isOpenConflict, openConflict } from '../runs/find-sent.ts';
 export { importMany } from '../runs/import-many.ts';
 export { perform } from '../runs/perform.ts';

@@ -5,15 +5,17 @@ import type { RequestOptions } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
-import { BatchTally, type VerifyManySummary } from '../runs/verify-many/batch-tally.ts';
+import { BatchTally, type VerifyManySummary } from '../runs/tally.ts';
 import {
   createVerificationBatch,
   getVerification,
   getVerificationStats,
   listVerifications,
   verifyEmail,
+  type Verification,
+  type VerificationBatch,
+  type VerifiedBatch,
 } from '../endpoints/verification.ts';
-import type { Verification, VerificationBatch, VerifiedBatch } from '../endpoints/verification-records.ts';
 import type { VerifyManyOptions } from '../runs/verify-many/verify-many.ts';
 import type { WaitOptions } from '../runs/verify-many/wait-for-batch.ts';
 

@@ -5,7 +5,6 @@ import type { ItemResult } from './item-result.ts';
 import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunSource } from './sources.ts';
-import { Unstarted } from './unstarted.ts';
 
 /** A kind of run. */
 export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> extends RunIdentity<Summary> {
@@ -110,5 +109,31 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
     const { perform, work } = await this.#kind.load();
     yield* perform(this.#caller, this.#kind, work, this.#source, this.#options);
+  }
+}
+
+/** Reports the runs that were dropped before they started. Absent in runtimes that cannot tell. */
+const dropped =
+  typeof FinalizationRegistry === 'function'
+    ? new FinalizationRegistry<() => void>((report) => report())
+    : undefined;
+
+/** Watches a run that has not started, so that a forgotten `await` does not pass in silence. */
+class Unstarted {
+  /** @param run May be collected: neither the report nor the registry holds it. */
+  constructor(run: object, caller: Caller, operation: string) {
+    dropped?.register(
+      run,
+      () =>
+        caller.warn(
+          `${operation}: nothing was done, because the run was never started; await it, or loop over it with for await`,
+        ),
+      this,
+    );
+  }
+
+  /** The run has started. */
+  end(): void {
+    dropped?.unregister(this);
   }
 }

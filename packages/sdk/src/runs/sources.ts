@@ -1,5 +1,6 @@
 import { isMailrigError } from '../errors/guards.ts';
-import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
+import { invalidOption, sourceFailed } from '../errors/mailrig-error.ts';
+import { streamIterator } from '../runtime/files.ts';
 
 /**
  * The items of a run: an array or any other iterable, an async iterable, a web `ReadableStream`, or a Node
@@ -77,23 +78,17 @@ export class SourceReader<Item> {
       this.#isDone = true;
       return undefined;
     } catch (error) {
-      throw this.#failed(error);
+      // A source that loops over calls of the client fails with their errors.
+      if (isMailrigError(error)) throw error;
+      throw sourceFailed(
+        this.#operation,
+        `source cannot be read after item ${this.#count}`,
+        'unknown',
+        error,
+      );
     } finally {
       this.#isReading = false;
     }
-  }
-
-  /** The error of a source. A source that loops over calls of the client fails with theirs. */
-  #failed(cause: unknown): MailrigError {
-    if (isMailrigError(cause)) return cause;
-    const operation = this.#operation;
-    const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
-    return new MailrigError(`${operation}: the source cannot be read after item ${this.#count}${words}`, {
-      code: 'SOURCE_FAILED',
-      outcome: 'unknown',
-      operation,
-      cause,
-    });
   }
 }
 
@@ -102,21 +97,7 @@ function iterate<Item>(operation: string, source: RunSource<Item>): AnyIterator<
     if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
     if (Symbol.iterator in source) return source[Symbol.iterator]();
     // Not every browser can iterate over a stream.
-    if (typeof Reflect.get(source, 'getReader') === 'function') return iterateStream(source);
+    if (typeof Reflect.get(source, 'getReader') === 'function') return streamIterator(source);
   }
   throw invalidOption('the source must be an iterable or a stream, such as an array', operation);
-}
-
-function iterateStream<Item>(stream: ReadableStream<Item>): AsyncIterator<Item> {
-  const reader = stream.getReader();
-  return {
-    async next() {
-      const { done, value } = await reader.read();
-      return done ? { done, value: undefined } : { done, value };
-    },
-    async return() {
-      await reader.cancel();
-      return { done: true, value: undefined };
-    },
-  };
 }

@@ -1,5 +1,5 @@
 /**
- * What the runtime offers for files.
+ * What the runtime offers for files and streams.
  */
 
 import { inBrowser, nodeVersion } from './platform.ts';
@@ -51,4 +51,19 @@ export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
  */
 export function canStreamUploads(): boolean {
   return nodeVersion() !== undefined && !inBrowser();
+}
+
+/** Reads a stream, also in a browser that cannot iterate over it. */
+export function streamIterator<Item>(stream: ReadableStream<Item>): AsyncIterator<Item> {
+  const reader = stream.getReader();
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      return done ? { done, value: undefined } : { done, value };
+    },
+    async return() {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
 }

@@ -5,9 +5,14 @@ import { ClockStandsStill, now, sleep } from '../../runtime/time.ts';
 import { mayBeDone } from '../../errors/guards.ts';
 import type { RunContext } from '../perform.ts';
 import type { BatchJournal, RunBatch } from './batch-journal.ts';
-import type { BatchTally } from './batch-tally.ts';
-import { createVerificationBatch } from '../../endpoints/verification.ts';
-import { findLostBatch, newestVerification } from './lost-batch.ts';
+import type { BatchTally } from '../tally.ts';
+import {
+  createVerificationBatch,
+  listVerifications,
+  type Verification,
+} from '../../endpoints/verification.ts';
+import type { RequestOptions } from '../../options/request-options.ts';
+import type { Page } from '../../endpoints/page.ts';
 
 /** Milliseconds to wait for a free slot, if the service does not say. */
 const waitForSlot = 5_000;
@@ -156,4 +161,43 @@ export class Submitter {
       await sleep(betweenLooks, stop.waits);
     }
   }
+}
+
+/** A submission whose response was lost, so that the service may have created the batch. */
+interface LostSubmission {
+  /** Addresses in the batch. */
+  readonly size: number;
+  /** Id of a verification that was there before. `null` if there was none. */
+  readonly after: string | null;
+  /** Ids of batches that were created by other submissions. */
+  readonly others: ReadonlySet<string>;
+}
+
+/** Id of the newest verification, by which a later one is recognised as new. `null` if there is none. */
+async function newestVerification(caller: Caller, options: RequestOptions): Promise<string | null> {
+  const { items } = await caller.list(listVerifications, { query: { limit: 1 } }, options);
+  return items[0]?.id ?? null;
+}
+
+/**
+ * Looks for the batch of a lost submission among the verifications that were created since (A117).
+ *
+ * @returns The id of the oldest that it could be, or `undefined`. Compare the addresses when it is completed:
+ * another program may have submitted a batch of the same size.
+ */
+async function findLostBatch(
+  caller: Caller,
+  { size, after, others }: LostSubmission,
+  options: RequestOptions,
+): Promise<string | undefined> {
+  const first = await caller.list(listVerifications, { query: { limit: 100 } }, options);
+  let found: string | undefined;
+  // Newest first.
+  for (let page: Page<Verification> | undefined = first; page; page = await page.next()) {
+    for (const { id, type, totalEmails } of page.items) {
+      if (id === after) return found;
+      if (type === 'batch' && totalEmails === size && !others.has(id)) found = id;
+    }
+  }
+  return found;
 }

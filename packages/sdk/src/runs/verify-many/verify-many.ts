@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { milliseconds } from '../../options/request-options.ts';
 import type { Caller } from '../../call/caller.ts';
 import { validationError } from '../../call/request.ts';
-import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
+import { VerificationFailedError, type VerifiedBatch } from '../../endpoints/verification.ts';
 import { InvalidResponseError } from '../../errors/client-errors.ts';
 import { isAPIError } from '../../errors/guards.ts';
 import { checkSource, itemError } from '../items.ts';
@@ -19,8 +19,7 @@ import { runRows, type RunOptions } from '../run-options.ts';
 import type { Numbered } from '../sources.ts';
 import { addressKey } from '../../endpoints/addresses.ts';
 import { BatchJournal, type RunBatch } from './batch-journal.ts';
-import type { VerifiedBatch } from '../../endpoints/verification-records.ts';
-import type { BatchTally, VerifyManySummary } from './batch-tally.ts';
+import type { BatchTally, VerifyManySummary } from '../tally.ts';
 import { type BatchContext, Submitter, type SubmitterParts } from './submitter.ts';
 import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
@@ -171,7 +170,7 @@ class Verifier {
     this.#poller = {
       call: (...call) => patience.persist(() => caller.call(...call)),
       notify: (...event) => caller.notify(...event),
-      time: caller.time,
+      settings: caller.settings,
       waiter: (name) => caller.waiter(name),
     };
     this.#context = context;
