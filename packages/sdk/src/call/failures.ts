@@ -17,7 +17,6 @@ import {
   type Outcome,
 } from '../errors/mailrig-error.ts';
 import { ClockStandsStill, type Scope } from '../runtime/time.ts';
-import { readRetryAfter } from '../runtime/rate-limit.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
 
 /**
@@ -108,21 +107,6 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
   const repeat =
     declined || error.name === 'RateLimitError' ? 'always' : isTransient(code, status) ? 'if-safe' : 'never';
   return { error, repeat, wait, requestId };
-}
-
-/** The failure of an upload that the store refused. Its code becomes `details.reason`. */
-export function refusedByStore(
-  attempt: Attempt,
-  answer: Response,
-  { code, message, requestId }: Refusal,
-): Failed {
-  return refused(attempt, answer, {
-    code: 'UPLOAD_FAILED',
-    message: code === undefined ? message : `${code}: ${message}`,
-    details: code === undefined ? undefined : { reason: code },
-    requestId,
-    wait: readRetryAfter(answer.headers, false),
-  });
 }
 
 /** The problem of a 2xx response. */

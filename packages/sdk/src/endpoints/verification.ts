@@ -24,7 +24,6 @@ import {
   type VerificationType,
   type Within,
   type Nothing,
-  percentage,
 } from '@mailrig/contract';
 import { endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
 import { Page } from './page.ts';
@@ -145,15 +144,6 @@ function toAnalytics(documented: DocumentedAnalytics): VerificationAnalytics {
     ...(valid !== undefined && { valid }),
     ...(invalid !== undefined && { invalid }),
     ...(risky !== undefined && { risky }),
-  };
-}
-
-/** Analytics computed from the groups, for a response without any. */
-export function analyticsOfGroups({ clean, dirty, unknown }: VerificationGroups): VerificationAnalytics {
-  const counts = { clean: clean.length, dirty: dirty.length, unknown: unknown.length };
-  return {
-    ...counts,
-    cleanPercentage: percentage(counts.clean, counts.clean + counts.dirty + counts.unknown),
   };
 }
 

@@ -1,11 +1,11 @@
-import { callback, type Rows } from '@mailrig/contract';
+import { callback, percentage, type Rows, type VerificationGroups } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Caller } from '../../call/caller.ts';
 import type { CallInput, Endpoint } from '../../endpoints/endpoint.ts';
 import { type Waiting, waitWithin } from '../../call/waits.ts';
 import {
   VerificationFailedError,
-  analyticsOfGroups,
+  type VerificationAnalytics,
   getVerification,
   type Verification,
   type VerificationBatch,
@@ -166,5 +166,14 @@ function completed(verification: Verification): VerifiedBatch {
     results,
     groups,
     analytics: analytics ?? analyticsOfGroups(groups),
+  };
+}
+
+/** Analytics computed from the groups, for a response without any. */
+function analyticsOfGroups({ clean, dirty, unknown }: VerificationGroups): VerificationAnalytics {
+  const counts = { clean: clean.length, dirty: dirty.length, unknown: unknown.length };
+  return {
+    ...counts,
+    cleanPercentage: percentage(counts.clean, counts.clean + counts.dirty + counts.unknown),
   };
 }
