@@ -5,12 +5,12 @@ import { isMailrigError } from '../errors/guards.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import { checkOptions, requestPart, type RequestOptions } from '../options/request-options.ts';
 import type { ItemResult } from './item-result.ts';
-import { OpenJournal } from './journals/journal.ts';
-import { Patience } from './patience.ts';
+import { openJournal, type OpenJournal } from './journals/journal.ts';
+import { type Patience, patienceOf } from './patience.ts';
 import { pool, type Task } from './pool.ts';
 import { runOptions, type RunOptions } from './run-options.ts';
-import { type RunSource, SourceReader } from './sources.ts';
-import { Stop } from './stop.ts';
+import { readerOf, type RunSource, type SourceReader } from './sources.ts';
+import { type Stop, stopOf } from './stop.ts';
 import type { Tally } from './tally.ts';
 import { longWait, after } from '../runtime/time.ts';
 
@@ -59,14 +59,14 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
   const { concurrency = work.concurrency, patience = 600_000, priority = 'low', name, onProgress } = options;
   const { baseUrl, environment } = caller.settings;
   const service = new URL(baseUrl).origin;
-  const stop = new Stop(options.signal);
+  const stop = stopOf(options.signal);
   const request = { ...requestPart(options), priority };
   const context: RunContext<Item> = {
     operation,
-    reader: new SourceReader(operation, source),
-    journal: new OpenJournal(options.journal, { run: operation, list, name, service, environment }),
+    reader: readerOf(operation, source),
+    journal: openJournal(options.journal, { run: operation, list, name, service, environment }),
     isNamed: name !== undefined,
-    patience: new Patience(patience, stop.waits, caller.settings.time, () => caller.waiter(operation)),
+    patience: patienceOf(patience, stop.waits, caller, operation),
     tally,
     stop,
     requests: { ...request, signal: stop.requests },

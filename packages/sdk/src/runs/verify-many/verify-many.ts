@@ -18,7 +18,7 @@ import type { ItemResult } from '../item-result.ts';
 import { runRows, type RunOptions } from '../run-options.ts';
 import type { Numbered } from '../sources.ts';
 import { addressKey } from '../../endpoints/addresses.ts';
-import { BatchJournal, type RunBatch } from './batch-journal.ts';
+import { batchJournalOf, type RunBatch } from './batch-journal.ts';
 import type { BatchTally, VerifyManySummary } from '../tally.ts';
 import { type BatchContext, submitterOf, type SubmitterParts } from './submitter.ts';
 import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
@@ -58,7 +58,7 @@ async function* addressTasks(
   pollInterval: number | undefined,
 ): AsyncGenerator<Task<AddressResult>, void, undefined> {
   const { reader, tally } = context;
-  const journal = new BatchJournal(context.journal);
+  const journal = batchJournalOf(context.journal);
   const earlier = await journal.replay();
   for (const { id, isLost, creditsDeducted = 0 } of earlier)
     if (!isLost) tally.countBatch(id, creditsDeducted);
