@@ -180,6 +180,21 @@ test.each<[string, () => unknown, string]>([
     'limit must be a whole number from 1 to 100',
   ],
   [
+    'a header of the key, given to a run',
+    () => mail.emails.sendMany([email], { headers: { Authorization: 'x' } }).finish(),
+    'sendMany: option headers must not hold Authorization: give the key as option apiKey',
+  ],
+  [
+    'a header name with a space',
+    () => mail.emails.list({}, { headers: { 'x tenant': 'acme' } }),
+    'option headers must not hold "x tenant": it is not a valid header name',
+  ],
+  [
+    'changes since no time',
+    () => mail.emails.changes({ since: new Date(NaN) }),
+    'changes: option since must be a time',
+  ],
+  [
     'a method in small letters',
     () => mail.request(wrong('get'), '/api/v1/emails'),
     'method must be one of GET',
