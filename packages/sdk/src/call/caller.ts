@@ -17,16 +17,13 @@ import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import type { CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
 import { createSender } from './exchange.ts';
-import { type CallObserver, createObserver, notify, type Observer } from './observer.ts';
+import { createObserver, notify, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** The parts of a call that depend on its endpoint or upload. */
 type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
-
-/** A call that begins, and who watches it. */
-type Watched = Pick<Call<unknown>, 'id' | 'observer'>;
 
 /** Runs every call: checks, sends, retries and reports it. The resources are thin layers over it. */
 export class Caller {
@@ -81,9 +78,8 @@ export class Caller {
    * @param read Reads its response.
    */
   put(request: WireRequest, read: Call<void>['read'], options: RequestOptions): Promise<WithResponse<void>> {
-    return this.#watch(request.operation, (watched) =>
-      this.#runWithinLimits({ ...watched, request, retry: 'safe', read, onAnswer: () => undefined }, options),
-    );
+    const particulars = { request, retry: 'safe', read, onAnswer: () => undefined } as const;
+    return this.#run(request.operation, options, () => particulars);
   }
 
   /** Runs a user callback, such as `onProgress`. If it throws, logs a warning. */
@@ -120,47 +116,54 @@ export class Caller {
   }
 
   #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
-    const settings = this.settings;
-    return this.#watch(endpoint.operation, (watched) => {
-      checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
+    const { settings } = this;
+    const { operation, retry } = endpoint;
+    return this.#run(operation, options, () => {
+      checkOptions(requestOptions, options, operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
       const onAnswer = (answer: Response) => {
         if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
       };
-      return this.#runWithinLimits(
-        { ...watched, request, retry: endpoint.retry, read: apiReader(settings, endpoint), onAnswer },
-        options,
-      );
+      return { request, retry, read: apiReader(settings, endpoint), onAnswer };
     });
   }
 
-  async #runWithinLimits<T>(
-    call: Watched & Particulars<T>,
-    options: RequestOptions,
-  ): Promise<WithResponse<T>> {
-    const settings = this.settings;
-    const limits = resolveLimits(options, settings.limits);
-    const scope = openScope(options.signal, limits.totalTimeout);
-    try {
-      return await attemptUntilDone({ ...call, settings, send: this.#send, limits, scope });
-    } finally {
-      scope.close();
-    }
-  }
-
-  /** Reports a call to hooks, logger and tracing. The stack of its error leads to the line that made it. */
-  #watch<T>(operation: string, run: (watched: Watched) => Promise<T>): Promise<T> {
+  /**
+   * Makes a call within its limits, and reports it to hooks, logger and tracing. The stack of its error leads to
+   * the line that made it.
+   *
+   * @param begin Checks the input.
+   */
+  #run<T>(operation: string, options: RequestOptions, begin: () => Particulars<T>): Promise<WithResponse<T>> {
+    const { settings } = this;
     return traceCaller(async () => {
       const id = uuid();
       const observer = this.#observer?.call({ callId: id, operation });
       // Rejects for a mistake in the input, because the work of a trace must not throw.
-      const start = async () => run({ id, observer });
+      const start = async () => {
+        const particulars = begin();
+        const limits = resolveLimits(options, settings.limits);
+        const scope = openScope(options.signal, limits.totalTimeout);
+        try {
+          return await attemptUntilDone({
+            ...particulars,
+            id,
+            observer,
+            settings,
+            send: this.#send,
+            limits,
+            scope,
+          });
+        } finally {
+          scope.close();
+        }
+      };
       try {
         const result = await (observer ? observer.run(start) : start());
         observer?.done();
         return result;
       } catch (error) {
-        fail(observer, error);
+        if (observer && isMailrigError(error)) observer.failed(error);
         throw error;
       }
     });
@@ -170,8 +173,4 @@ export class Caller {
 /** The input for another part of a list. */
 function at(input: CallInput, part: PageQuery): CallInput {
   return { ...input, query: { ...input.query, ...part } };
-}
-
-function fail(observer: CallObserver | undefined, error: unknown): void {
-  if (observer && isMailrigError(error)) observer.failed(error);
 }
