@@ -377,7 +377,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
 const outsideKernel =
   'Only packages/sandbox/src/service/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
 const outsideRuntime =
-  'Only packages/sdk/src/runtime/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
+  'Only packages/sdk/src/runtime reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
   'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/timestamps.ts.';
 const outsideCall =
@@ -468,7 +468,7 @@ export default defineConfig({
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
     {
-      files: ['packages/sdk/src/runtime/runtime.ts', 'packages/sandbox/src/inspector/page/**'],
+      files: ['packages/sdk/src/runtime/**', 'packages/sandbox/src/inspector/page/**'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {

@@ -1,4 +1,139 @@
-import { after, afterReal, now, realElapsed, sleep } from './runtime.ts';
+/**
+ * Time and randomness.
+ */
+
+/** The longest wait of a timer in milliseconds; engines turn a longer one into none. */
+export const longestTimer = 2_147_483_647;
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export function now(): number {
+  return Date.now();
+}
+
+/** Reads an HTTP date. Returns milliseconds since 1970-01-01T00:00:00Z, or `undefined` if it is not a date. */
+export function parseDate(text: string): number | undefined {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Calls `callback` after `milliseconds`, unless the returned function is called first. */
+export function after(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+// Captured at load: fake timers may replace the globals later.
+const { setTimeout: startTimer, clearTimeout: stopTimer, performance: stopwatch } = globalThis;
+const elapsed = stopwatch.now.bind(stopwatch);
+
+/** As `after`, but in real time even under fake timers. */
+export function afterReal(milliseconds: number, callback: () => void): () => void {
+  const timer = startTimer(callback, milliseconds);
+  return () => stopTimer(timer);
+}
+
+/** Real milliseconds since a fixed moment, even under fake timers. */
+export function realElapsed(): number {
+  return elapsed();
+}
+
+/** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = after(milliseconds, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** A random number, at least 0 and below 1. */
+export function fraction(): number {
+  return Math.random();
+}
+
+/** A random, unique id. */
+export function uuid(): string {
+  const { crypto } = globalThis;
+  // Browsers have randomUUID only on https and localhost.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** The lifetime of a call, which the caller's signal or the total timeout can end. */
+export interface Scope {
+  /** Aborts when the call ends early. `undefined` if nothing can end it early. */
+  readonly signal: AbortSignal | undefined;
+  /** Which of the two ended the call. `undefined` while it runs. */
+  endedBy(): 'signal' | 'totalTimeout' | undefined;
+  /** Abort reason of the caller's signal. */
+  reason(): unknown;
+  /** Time limit of the call in milliseconds. `undefined` if it has none. */
+  readonly totalTimeout: number | undefined;
+  /** Milliseconds left. `Infinity` without a time limit. */
+  remaining(): number;
+  /** Stops the timer and the listener on the caller's signal. */
+  close(): void;
+}
+
+/** Starts the total timeout of one call. */
+export function openScope(signal: AbortSignal | undefined, totalTimeout: number | undefined): Scope {
+  const reason = (): unknown => signal?.reason;
+  if (totalTimeout === undefined) {
+    return {
+      signal,
+      reason,
+      totalTimeout,
+      endedBy: () => (signal?.aborted ? 'signal' : undefined),
+      remaining: () => Infinity,
+      close: () => undefined,
+    };
+  }
+  const end = now() + totalTimeout;
+  const controller = new AbortController();
+  let ended: 'signal' | 'totalTimeout' | undefined;
+  const finish = (by: 'signal' | 'totalTimeout') => {
+    ended ??= by;
+    controller.abort(by === 'signal' ? signal?.reason : undefined);
+  };
+  const onAbort = () => finish('signal');
+  const cancel = after(totalTimeout, () => finish('totalTimeout'));
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    reason,
+    totalTimeout,
+    endedBy: () => ended,
+    remaining: () => Math.max(0, end - now()),
+    close: () => {
+      cancel();
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Settles as `work` does, or rejects as soon as the scope ends, even if the work ignores the signal. */
+export async function untilEnd<T>({ signal }: Pick<Scope, 'signal'>, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  const ended = Promise.withResolvers<never>();
+  const onAbort = () => ended.reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([ended.promise, work]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
 
 /** The clock of a sandbox in the same process: option `clock`, which `sandbox.clientOptions()` sets. */
 export interface ServiceClock {
