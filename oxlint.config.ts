@@ -83,6 +83,12 @@ const rooms: readonly Layer[] = [
     because: 'The service is what a real deployment does: it knows nothing of tests, pages or programs.',
   },
   {
+    folder: 'reading',
+    values: ['service'],
+    types: [],
+    because: 'What a person reads in a mail follows from its text alone: it knows no message and no verb.',
+  },
+  {
     folder: 'checks',
     values: [],
     types: [],
@@ -90,7 +96,7 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'control',
-    values: ['service', 'checks'],
+    values: ['service', 'reading', 'checks'],
     types: [],
     because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
   },
@@ -114,7 +120,7 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'testing',
-    values: ['service', 'control', 'sweep'],
+    values: ['service', 'reading', 'control', 'sweep'],
     types: ['checks'],
     because: 'Test helpers use what any test can use: the control plane.',
   },
@@ -153,8 +159,14 @@ const serviceLayers: readonly Layer[] = [
     because: 'State holds records; the code that changes them is above it.',
   },
   {
+    folder: 'saving',
+    values: ['tables', 'kernel', 'state'],
+    types: [],
+    because: 'A saved state is made from the state, which does not know how it is saved.',
+  },
+  {
     folder: 'database',
-    values: ['state'],
+    values: ['state', 'saving'],
     types: [],
     because: 'The database keeps snapshots of the state; it does not know what changes them.',
   },
@@ -365,7 +377,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
 const outsideKernel =
   'Only packages/sandbox/src/service/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
 const outsideRuntime =
-  'Only packages/sdk/src/runtime/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
+  'Only packages/sdk/src/runtime reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
   'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/timestamps.ts.';
 const outsideCall =
@@ -456,7 +468,7 @@ export default defineConfig({
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
     {
-      files: ['packages/sdk/src/runtime/runtime.ts', 'packages/sandbox/src/inspector/page/**'],
+      files: ['packages/sdk/src/runtime/**', 'packages/sandbox/src/inspector/page/**'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {

@@ -6,13 +6,8 @@
 
 // The client
 export { Mailrig } from './mailrig.ts';
-export type {
-  FetchFunction,
-  FetchInit,
-  FetchResponse,
-  MailrigOptions,
-  RequestOptions,
-} from './options/options.ts';
+export type { FetchFunction, FetchInit, FetchResponse, MailrigOptions } from './options/options.ts';
+export type { RequestOptions } from './options/request-options.ts';
 export type { RawMethod, RawRequest } from './endpoints/raw.ts';
 
 // Emails
@@ -35,7 +30,7 @@ export type {
 export type { AttachmentParams, EmailAttachment } from './files/attachable.ts';
 export type { ChangesOptions, EmailChanges } from './follow/changes.ts';
 export type { EmailMilestone, Milestone, ReachedMilestone } from './follow/milestones.ts';
-export type { LiveSendResult, SendResult, TestSendResult } from './endpoints/send-result.ts';
+export type { LiveSendResult, SendResult, TestSendResult } from './endpoints/emails.ts';
 export type { WaitForEmailOptions } from './follow/wait-for-email.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
@@ -44,7 +39,7 @@ export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } fro
 // Attachments
 export type { Attachments } from './resources/attachments.ts';
 export type { PutOptions, UploadOptions } from './files/upload.ts';
-export type { UploadedAttachment } from './endpoints/uploaded-attachment.ts';
+export type { UploadedAttachment } from './files/upload.ts';
 export type { FileSource } from './files/file-source.ts';
 export type { UploadProgress } from './files/measured.ts';
 export type {
@@ -86,13 +81,13 @@ export type {
 
 // Verification
 export type { EmailVerification } from './resources/verification.ts';
-export type { VerificationAnalytics } from './endpoints/verification-analytics.ts';
+export type { VerificationAnalytics } from './endpoints/verification.ts';
 export type {
   Verification,
   VerificationBatch,
   VerificationFindings,
   VerifiedBatch,
-} from './endpoints/verification-records.ts';
+} from './endpoints/verification.ts';
 export type { VerifyManyOptions } from './runs/verify-many/verify-many.ts';
 export type { WaitOptions } from './runs/verify-many/wait-for-batch.ts';
 export type {
@@ -115,7 +110,7 @@ export type { Run } from './runs/run.ts';
 export type { RunOptions } from './runs/run-options.ts';
 export type { RunSource } from './runs/sources.ts';
 export type { RunSummary } from './errors/run-summary.ts';
-export type { VerifyManySummary } from './runs/verify-many/batch-tally.ts';
+export type { VerifyManySummary } from './runs/tally.ts';
 
 // What methods return
 export type { APIPromise, Settled, WithResponse } from './results/api-promise.ts';
@@ -136,7 +131,7 @@ export type {
 } from './options/hooks.ts';
 export type { Logger, LogLevel } from './options/logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './options/tracing.ts';
-export type { ServiceClock } from './runtime/service-clock.ts';
+export type { ServiceClock } from './runtime/time.ts';
 export type {
   EndTurn,
   Priority,
@@ -171,7 +166,7 @@ export {
   TimeoutError,
   EmailEndedError,
 } from './errors/client-errors.ts';
-export { VerificationFailedError } from './endpoints/verification-failed.ts';
+export { VerificationFailedError } from './endpoints/verification.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
   type APIErrorCode,

@@ -6,13 +6,13 @@ import { ContactLists } from './resources/contact-lists.ts';
 import { Contacts } from './resources/contacts.ts';
 import type { CustomFieldValues, DefaultedKey } from './endpoints/custom-fields.ts';
 import { type AnyTemplates, Emails } from './resources/emails.ts';
-import { type MailrigOptions, type RequestOptions, resolveOptions } from './options/options.ts';
+import { type MailrigOptions, resolveOptions, withChanges } from './options/options.ts';
+import type { RequestOptions } from './options/request-options.ts';
 import type { RateLimit } from './runtime/rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './endpoints/raw.ts';
 import type { DefaultThrottle, ThrottleState } from './options/throttle.ts';
 import { defaultThrottles } from './throttle/adaptive.ts';
 import { EmailVerification } from './resources/verification.ts';
-import { withChanges } from './options/with-options.ts';
 
 /**
  * The client of the service.
@@ -92,7 +92,7 @@ export class Mailrig<Templates extends object = AnyTemplates> {
 
   /** How many calls wait for the rate limit now. */
   get throttle(): ThrottleState {
-    return { queued: this.#caller.queued };
+    return { queued: this.#caller.settings.throttle?.queued ?? 0 };
   }
 
   /**

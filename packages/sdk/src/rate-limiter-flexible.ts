@@ -6,7 +6,7 @@
 
 import type { Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { checkOptions } from './options/check-options.ts';
+import { checkOptions } from './options/request-options.ts';
 import { throttleRows } from './options/options.ts';
 import type { Throttle, ThrottleOptions } from './options/throttle.ts';
 import { queue } from './throttle/queue.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { putOptions, uploadOptions } from '../src/files/upload.ts';
-import { requestOptions } from '../src/call/caller.ts';
+import { requestOptions } from '../src/options/request-options.ts';
 import { importOptions } from '../src/runs/import-many.ts';
 import { attachmentRows } from '../src/files/attachable.ts';
 import { changesOptions } from '../src/follow/changes.ts';
@@ -178,6 +178,21 @@ test.each<[string, () => unknown, string]>([
     'a number of a page as a text',
     () => mail.lists.list(wrong({ limit: '5' })),
     'limit must be a whole number from 1 to 100',
+  ],
+  [
+    'a header of the key, given to a run',
+    () => mail.emails.sendMany([email], { headers: { Authorization: 'x' } }).finish(),
+    'sendMany: option headers must not hold Authorization: give the key as option apiKey',
+  ],
+  [
+    'a header name with a space',
+    () => mail.emails.list({}, { headers: { 'x tenant': 'acme' } }),
+    'option headers must not hold "x tenant": it is not a valid header name',
+  ],
+  [
+    'changes since no time',
+    () => mail.emails.changes({ since: new Date(NaN) }),
+    'changes: option since must be a time',
   ],
   [
     'a method in small letters',

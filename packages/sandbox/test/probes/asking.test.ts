@@ -6,6 +6,7 @@ import {
   ProbeError,
   type Tier,
   tiers,
+  verify,
 } from '@mailrig/probes';
 import { expect, test, vi } from 'vitest';
 import { deploy } from './deployment.ts';
@@ -142,6 +143,26 @@ test('a request that writes is not repeated', async () => {
   const created = sandbox.requests.count({ operation: 'createContactList' });
   expect(created).toBe(sent.filter((name) => /^create(Field)?List|^createContactList /.test(name)).length);
 });
+
+test.for([
+  ['verify', tiers],
+  ['calibrate', ['observe', 'create'] as const],
+] as const)(
+  '%s deletes the lists that it made, with their contacts, if that is possible',
+  async ([how, chosen]) => {
+    const [deployed, own] = [deploy({ endpoints: 'published' }), deploy({ endpoints: 'published' })];
+    const { sandbox, deployment, onItsClock } = deployed;
+    if (how === 'calibrate') await calibrate(deployment, { tiers: chosen, ...onItsClock });
+    else
+      await verify(deployment, own.deployment, {
+        tiers: chosen,
+        ...onItsClock,
+        waitInSandbox: own.onItsClock.wait,
+      });
+    expect(sandbox.requests.count({ operation: 'createContactList', status: 201 })).toBeGreaterThan(0);
+    expect(sandbox.contactLists.list()).toEqual([]);
+  },
+);
 
 test('calibrations in a row stay below the rate limit of 100 a minute (R29)', async () => {
   const { sandbox, deployment, onItsClock } = deploy();

@@ -68,7 +68,7 @@ test('each difference has a verdict: what the document says is right, else what 
     verdict: 'service moved',
     deployment: '60',
     sandbox: '100',
-    request: `curl -X GET '${other.url}/api/v1/emails?limit=2' -H "Authorization: Bearer $MAILRIG_API_KEY"`,
+    request: `curl '${other.url}/api/v1/emails?limit=2' -H "Authorization: Bearer $MAILRIG_API_KEY"`,
     requirements: ['R29', 'R31'],
     decisions: [],
   });

@@ -3,6 +3,8 @@ import {
   ask,
   compareTranscripts,
   contradictionsIn,
+  formChecks,
+  operationOf,
   requestsOf,
   Tamer,
   tiers,
@@ -35,12 +37,18 @@ test('verify sees nearly every single change of a response, and says what it can
   const steps = requestsOf(tiers);
   const score = { changes: 0, seen: 0 };
   const missed = new Map<string, number>();
+  const kinds = new Map<string, number>();
+  const formOf = formChecks({});
   const tamers = [new Tamer(), new Tamer()] as const;
   expect(compareTranscripts(steps, answers, answers, tamers).found).toEqual([]);
   // Each step by itself: a change may also show in later steps, which is not counted.
   for (const [name, request] of steps) {
     const answer = answers[name];
     if (answer === undefined) continue;
+    // Responses of one operation with the same members are alike: the first two stand for the others.
+    const kind = [operationOf(request), answer.status, ...pathsIn(answer.json)].join();
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    if ((kinds.get(kind) ?? 0) > 2) continue;
     for (const [path, how, change] of changesOf(answer)) {
       const changed = change(answer);
       const { found } = compareTranscripts(
@@ -50,7 +58,9 @@ test('verify sees nearly every single change of a response, and says what it can
         tamers,
       );
       score.changes += 1;
-      if (found.length > 0 || contradictionsIn(changed).length > 0) score.seen += 1;
+      const isSeen =
+        found.length > 0 || contradictionsIn(changed).length > 0 || formOf(request, changed).length > 0;
+      if (isSeen) score.seen += 1;
       else missed.set(`${path}: ${how}`, (missed.get(`${path}: ${how}`) ?? 0) + 1);
     }
   }

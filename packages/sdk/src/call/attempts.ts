@@ -1,10 +1,9 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
-import { fraction, longestTimer } from '../runtime/runtime.ts';
+import { ClockStandsStill, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
 import type { Attempt, Call, Failed, Result } from './call.ts';
-import { ClockStandsStill } from '../runtime/service-clock.ts';
 import { interrupted, lost, stoodStill, throttleFailed } from './failures.ts';
 
 const firstWait = 500;
@@ -95,35 +94,33 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
 type Turn = { readonly end: EndTurn } | { readonly cause: unknown };
 
 /** Waits until the throttle lets a request through or the call ends. Never rejects. */
-function waitForThrottle(
+async function waitForThrottle(
   throttle: Throttle,
   request: TurnRequest,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Turn> {
-  return new Promise((resolve) => {
-    let left = false;
-    const onAbort = () => {
-      left = true;
-      resolve({ cause: signal.reason });
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    (async () => throttle.acquire(signal, request))()
-      .then(
-        (turn) => {
-          const end: EndTurn = (...result) => {
-            try {
-              turn?.(...result);
-            } catch {
-              // The request is over; a failing throttle must not change its result.
-            }
-          };
-          if (left) end(false);
-          else resolve({ end });
-        },
-        (cause: unknown) => resolve({ cause }),
-      )
-      .finally(() => signal.removeEventListener('abort', onAbort));
-  });
+  const turn = (async () => harmless(await throttle.acquire(signal, request)))();
+  try {
+    return { end: await untilEnd({ signal }, turn) };
+  } catch (cause) {
+    // A turn that comes after the end of its call is given back.
+    turn.then(
+      (end) => end(false),
+      () => undefined,
+    );
+    return { cause };
+  }
+}
+
+/** The end of a turn, for a request that is over: a throttle that fails then must not change its result. */
+function harmless(turn: EndTurn | void): EndTurn {
+  return (...result) => {
+    try {
+      turn?.(...result);
+    } catch {
+      // See above.
+    }
+  };
 }
 
 /**

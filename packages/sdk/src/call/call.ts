@@ -1,9 +1,10 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import type { MailrigError, Outcome } from '../errors/mailrig-error.ts';
-import type { CallLimits, Settings } from '../options/options.ts';
+import type { CallLimits } from '../options/request-options.ts';
+import type { Settings } from '../options/options.ts';
 import type { CallObserver } from './observer.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** One call, shared by all its attempts. */

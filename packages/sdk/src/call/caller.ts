@@ -1,41 +1,40 @@
 import { limits, type PageQuery } from '@mailrig/contract';
-import { APIPromise, type WithResponse } from '../results/api-promise.ts';
+import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
-import { resolveHeaders } from '../options/headers.ts';
-import { requestRows, type RequestOptions, resolveLimits, type Settings } from '../options/options.ts';
-import * as z from 'zod/mini';
-import { checkOptions } from '../options/check-options.ts';
+import {
+  readHeaders,
+  requestOptions,
+  type RequestOptions,
+  resolveLimits,
+  checkOptions,
+} from '../options/request-options.ts';
+import type { Settings } from '../options/options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
-import { uuid } from '../runtime/runtime.ts';
-import type { ClientTime, Waiter } from '../runtime/service-clock.ts';
+import { openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
-import { traceCaller } from '../results/call-site.ts';
 import type { CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
 import { createSender } from './exchange.ts';
-import { type CallObserver, createObserver, notify, type Observer } from './observer.ts';
+import { createObserver, notify, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
-import { openScope } from './scope.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** The parts of a call that depend on its endpoint or upload. */
 type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
 
-/** A call that begins, and who watches it. */
-type Watched = Pick<Call<unknown>, 'id' | 'observer'>;
-
 /** Runs every call: checks, sends, retries and reports it. The resources are thin layers over it. */
 export class Caller {
-  readonly #settings: Settings;
+  /** The options of the client. */
+  readonly settings: Settings;
   readonly #send: Send;
   readonly #observer: Observer | undefined;
   #limited: Headers | undefined;
 
   constructor(settings: Settings) {
-    this.#settings = settings;
+    this.settings = settings;
     this.#send = createSender(settings);
     this.#observer = createObserver(settings);
   }
@@ -45,36 +44,9 @@ export class Caller {
     return this.#limited && readRateLimit(this.#limited);
   }
 
-  /** Calls that wait for the rate limit. */
-  get queued(): number {
-    return this.#settings.throttle?.queued ?? 0;
-  }
-
-  /** The time of the client. */
-  get time(): ClientTime {
-    return this.#settings.time;
-  }
-
-  /** Default time limit of a call, in milliseconds. */
-  get totalTimeout(): number | undefined {
-    return this.#settings.limits.totalTimeout;
-  }
-
-  /** Origin of the service, and the environment. A journal belongs to one of both. */
-  get identity(): { readonly service: string; readonly environment: string } {
-    const { baseUrl, environment } = this.#settings;
-    return { service: new URL(baseUrl).origin, environment };
-  }
-
-  /** The option that the requests are sent through: `platform` if neither is set. */
-  get sentBy(): 'fetch' | 'ky' | 'platform' {
-    if (this.#settings.fetch) return 'fetch';
-    return this.#settings.ky ? 'ky' : 'platform';
-  }
-
   /** @throws ValidationError if the input is wrong, before anything is sent. */
   check(endpoint: Endpoint<unknown>, input: CallInput): void {
-    checkInput(this.#settings, endpoint, input);
+    checkInput(this.settings, endpoint, input);
   }
 
   /** Calls an operation. */
@@ -106,9 +78,8 @@ export class Caller {
    * @param read Reads its response.
    */
   put(request: WireRequest, read: Call<void>['read'], options: RequestOptions): Promise<WithResponse<void>> {
-    return this.#watch(request.operation, (watched) =>
-      this.#runWithinLimits({ ...watched, request, retry: 'safe', read, onAnswer: () => undefined }, options),
-    );
+    const particulars = { request, retry: 'safe', read, onAnswer: () => undefined } as const;
+    return this.#run(request.operation, options, () => particulars);
   }
 
   /** Runs a user callback, such as `onProgress`. If it throws, logs a warning. */
@@ -121,12 +92,12 @@ export class Caller {
 
   /** Waits of a run, or of a call that polls. A wait of a second or longer is logged once, with its reason. */
   waiter(operation: string): Waiter {
-    return this.time.waiter((reason) => this.#observer?.waits(operation, reason));
+    return this.settings.time.waiter((reason) => this.#observer?.waits(operation, reason));
   }
 
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
   warn(message: string): void {
-    (this.#settings.logger ?? console).warn(`mailrig: ${message}`);
+    (this.settings.logger ?? console).warn(`mailrig: ${message}`);
   }
 
   /** Runs work that makes several calls for one. Its span is the parent of theirs. */
@@ -145,60 +116,61 @@ export class Caller {
   }
 
   #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
-    const settings = this.#settings;
-    return this.#watch(endpoint.operation, (watched) => {
-      checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
-      const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
+    const { settings } = this;
+    const { operation, retry } = endpoint;
+    return this.#run(operation, options, () => {
+      checkOptions(requestOptions, options, operation, endpoint.fields?.());
+      const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
       const onAnswer = (answer: Response) => {
         if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
       };
-      return this.#runWithinLimits(
-        { ...watched, request, retry: endpoint.retry, read: apiReader(settings, endpoint), onAnswer },
-        options,
-      );
+      return { request, retry, read: apiReader(settings, endpoint), onAnswer };
     });
   }
 
-  async #runWithinLimits<T>(
-    call: Watched & Particulars<T>,
-    options: RequestOptions,
-  ): Promise<WithResponse<T>> {
-    const settings = this.#settings;
-    const limits = resolveLimits(options, settings.limits);
-    const scope = openScope(options.signal, limits.totalTimeout);
-    try {
-      return await attemptUntilDone({ ...call, settings, send: this.#send, limits, scope });
-    } finally {
-      scope.close();
-    }
-  }
-
-  /** Reports a call to hooks, logger and tracing. The stack of its error leads to the line that made it. */
-  #watch<T>(operation: string, run: (watched: Watched) => Promise<T>): Promise<T> {
+  /**
+   * Makes a call within its limits, and reports it to hooks, logger and tracing. The stack of its error leads to
+   * the line that made it.
+   *
+   * @param begin Checks the input.
+   */
+  #run<T>(operation: string, options: RequestOptions, begin: () => Particulars<T>): Promise<WithResponse<T>> {
+    const { settings } = this;
     return traceCaller(async () => {
       const id = uuid();
       const observer = this.#observer?.call({ callId: id, operation });
       // Rejects for a mistake in the input, because the work of a trace must not throw.
-      const start = async () => run({ id, observer });
+      const start = async () => {
+        const particulars = begin();
+        const limits = resolveLimits(options, settings.limits);
+        const scope = openScope(options.signal, limits.totalTimeout);
+        try {
+          return await attemptUntilDone({
+            ...particulars,
+            id,
+            observer,
+            settings,
+            send: this.#send,
+            limits,
+            scope,
+          });
+        } finally {
+          scope.close();
+        }
+      };
       try {
         const result = await (observer ? observer.run(start) : start());
         observer?.done();
         return result;
       } catch (error) {
-        fail(observer, error);
+        if (observer && isMailrigError(error)) observer.failed(error);
         throw error;
       }
     });
   }
 }
 
-export const requestOptions = z.object(requestRows);
-
 /** The input for another part of a list. */
 function at(input: CallInput, part: PageQuery): CallInput {
   return { ...input, query: { ...input.query, ...part } };
-}
-
-function fail(observer: CallObserver | undefined, error: unknown): void {
-  if (observer && isMailrigError(error)) observer.failed(error);
 }

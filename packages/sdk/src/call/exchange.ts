@@ -1,7 +1,7 @@
 import ky, { isForceRetryError, isKyError, type KyInstance, type Options } from 'ky';
 import type { FetchFunction } from '../options/options.ts';
 import type { Exchange, Send } from './call.ts';
-import { openScope, untilEnd } from './scope.ts';
+import { openScope, untilEnd } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** Shared by the requests of one client. */

@@ -1,6 +1,8 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { codesFor, createAPIError } from '../errors/api-errors.ts';
 import {
+  AbortError,
+  type ClientErrorFacts,
   clockError,
   ConnectionError,
   InvalidResponseError,
@@ -14,10 +16,8 @@ import {
   MailrigError,
   type Outcome,
 } from '../errors/mailrig-error.ts';
-import { ClockStandsStill } from '../runtime/service-clock.ts';
-import { readRetryAfter } from '../runtime/rate-limit.ts';
+import { ClockStandsStill, type Scope } from '../runtime/time.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
-import { endedError } from './scope.ts';
 
 /**
  * Facts of a failed call, for the error of its last attempt.
@@ -32,6 +32,13 @@ function factsOf({ call, number, earlier }: Attempt, own: Outcome, sent = own !=
     attempts: sent ? number : number - 1,
     outcome: combineOutcomes(earlier, own),
   };
+}
+
+/** The error of a call that its signal or total timeout has ended. */
+export function endedError(scope: Scope, facts: ClientErrorFacts): AbortError | TimeoutError {
+  return scope.endedBy() === 'totalTimeout'
+    ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts)
+    : new AbortError({ ...facts, cause: scope.reason() });
 }
 
 /** The failure of a call that the caller's signal or the total timeout ended. */
@@ -100,21 +107,6 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
   const repeat =
     declined || error.name === 'RateLimitError' ? 'always' : isTransient(code, status) ? 'if-safe' : 'never';
   return { error, repeat, wait, requestId };
-}
-
-/** The failure of an upload that the store refused. Its code becomes `details.reason`. */
-export function refusedByStore(
-  attempt: Attempt,
-  answer: Response,
-  { code, message, requestId }: Refusal,
-): Failed {
-  return refused(attempt, answer, {
-    code: 'UPLOAD_FAILED',
-    message: code === undefined ? message : `${code}: ${message}`,
-    details: code === undefined ? undefined : { reason: code },
-    requestId,
-    wait: readRetryAfter(answer.headers, false),
-  });
 }
 
 /** The problem of a 2xx response. */

@@ -1,10 +1,9 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, Hooks, RequestEvent } from '../options/hooks.ts';
 import { createLog } from '../options/logger.ts';
-import { longWait } from '../runtime/service-clock.ts';
+import { longWait, after, now } from '../runtime/time.ts';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit } from '../runtime/rate-limit.ts';
-import { after, now } from '../runtime/runtime.ts';
 import { traceCall } from '../options/tracing.ts';
 import type { WireRequest } from './wire-request.ts';
 

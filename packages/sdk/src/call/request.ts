@@ -1,12 +1,11 @@
-import type { FieldErrorDetails } from '@mailrig/contract';
+import type { FieldErrorDetails, InvalidField } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
-import { idempotencyHeaders } from '../options/headers.ts';
-import { uuid } from '../runtime/runtime.ts';
+import { idempotencyHeaders } from '../options/request-options.ts';
+import { uuid } from '../runtime/time.ts';
 import type { CallInput, Endpoint, RefusedField } from '../endpoints/endpoint.ts';
-import { copyAsJSON } from './json.ts';
-import type { WireRequest } from './wire-request.ts';
+import { deepest, type WireRequest } from './wire-request.ts';
 
 /**
  * Checks the input of a call and builds its request.
@@ -171,4 +170,85 @@ function problemOfSegment(value: unknown): string | undefined {
 
 function isDotSegment(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment);
+}
+
+/** A copy of a value as JSON, or the first field that JSON cannot hold. */
+type Copied = { readonly value: unknown } | { readonly problem: InvalidField };
+
+/**
+ * Copies a value as JSON, so that every attempt of a call sends the same data.
+ *
+ * `JSON.stringify` silently turns `NaN` into `null` and drops functions. This reports them as problems that
+ * name the field. Members that are `undefined` are left out, as usual.
+ */
+function copyAsJSON(value: unknown): Copied {
+  let problem: InvalidField | undefined;
+  const refuse = (field: string, message: string, found: unknown) => {
+    problem ??= { field, message, value: found };
+    return undefined;
+  };
+
+  const copy = (found: unknown, field: string, depth: number): unknown => {
+    // A cycle with two ways back to itself would otherwise be followed 2^100 times.
+    if (problem) return undefined;
+    switch (typeof found) {
+      case 'number':
+        return Number.isFinite(found)
+          ? found
+          : refuse(field, `must be a finite number, not ${found}`, String(found));
+      case 'bigint':
+        return refuse(field, 'must be a number or a string: JSON has no bigint', String(found));
+      case 'function':
+      case 'symbol':
+        return refuse(field, `must be data that JSON can hold, not a ${typeof found}`, undefined);
+      case 'object':
+        return found === null ? null : copyObject(found, field, depth);
+      default:
+        return found;
+    }
+  };
+
+  const copyObject = (found: object, field: string, depth: number): unknown => {
+    if (depth > deepest)
+      return refuse(field, `must not be nested more than ${deepest} levels deep`, undefined);
+    const toJSON: unknown = Reflect.get(found, 'toJSON');
+    if (typeof toJSON === 'function') {
+      const json: unknown = Reflect.apply(toJSON, found, []);
+      return json === null
+        ? refuse(field, 'must not be an invalid date', undefined)
+        : copy(json, field, depth + 1);
+    }
+    if (Array.isArray(found)) {
+      return Array.from(found, (item: unknown, index) =>
+        item === undefined
+          ? refuse(`${field}[${index}]`, 'is required', undefined)
+          : copy(item, `${field}[${index}]`, depth + 1),
+      );
+    }
+    if (isBoxed(found)) return copy(found.valueOf(), field, depth + 1);
+    const kind = Object.prototype.toString.call(found).slice('[object '.length, -1);
+    if (kind !== 'Object' && (ArrayBuffer.isView(found) || Object.keys(found).length === 0)) {
+      return refuse(
+        field,
+        `must be a plain object or an array: JSON cannot hold the type ${kind}`,
+        undefined,
+      );
+    }
+    const members = Object.entries(found).flatMap(([key, member]: [string, unknown]) =>
+      member === undefined ? [] : [[key, copy(member, field === '' ? key : `${field}.${key}`, depth + 1)]],
+    );
+    return Object.fromEntries(members);
+  };
+
+  try {
+    const copied = copy(value, '', 0);
+    return problem ? { problem } : { value: copied };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'a getter or toJSON() failed';
+    return { problem: { field: '', message: `cannot be written as JSON: ${reason}`, value: undefined } };
+  }
+}
+
+function isBoxed(value: object): value is { valueOf(): string | number | boolean } {
+  return value instanceof String || value instanceof Number || value instanceof Boolean;
 }

@@ -4,7 +4,7 @@ import { readRateLimit, readRetryAfter } from '../runtime/rate-limit.ts';
 import type { Call, Refusal } from './call.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { refused, unreadable } from './failures.ts';
-import { deepest, walkJSON } from './json.ts';
+import { deepest } from './wire-request.ts';
 
 /** Makes the reader of API responses: it opens the envelope, checks the payload and converts it for the caller. */
 export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
@@ -80,6 +80,26 @@ function openEnvelope(answer: Response, text: string, { keepNulls, withoutKey }:
   const requestId = givenId === undefined ? headerId : withoutKey(givenId);
   if (isRefusal) return { refusal: readRefusal(answer, body, withoutKey), requestId };
   return { payload: typeof success === 'boolean' ? data : body, body, requestId };
+}
+
+/**
+ * Visits each member of parsed JSON. The visitor may replace or delete the member.
+ *
+ * @returns False if the value is nested more than `levels` deep.
+ */
+function walkJSON(
+  value: unknown,
+  visit: (parent: Record<string, unknown>, name: string, member: unknown) => void,
+  levels = deepest,
+): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  const parent = value as Record<string, unknown>;
+  return Object.keys(parent).every((name) => {
+    const member = parent[name];
+    visit(parent, name, member);
+    return walkJSON(member, visit, levels - 1);
+  });
 }
 
 type Visit = Parameters<typeof walkJSON>[1];

@@ -1,5 +1,6 @@
-import type { Call } from './call.ts';
-import { refusedByStore } from './failures.ts';
+import { readRetryAfter } from '../runtime/rate-limit.ts';
+import type { Attempt, Call, Failed, Refusal } from './call.ts';
+import { refused } from './failures.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** An upload to a presigned URL. */
@@ -42,6 +43,17 @@ export const storageReader: Call<void>['read'] = (answer, text, attempt) => {
   const reason = element(text, 'Message') ?? element(text, 'title') ?? (answer.statusText || 'refused');
   return refusedByStore(attempt, answer, { code: element(text, 'Code'), message: reason, requestId });
 };
+
+/** The failure of an upload that the store refused. Its code becomes `details.reason`. */
+function refusedByStore(attempt: Attempt, answer: Response, { code, message, requestId }: Refusal): Failed {
+  return refused(attempt, answer, {
+    code: 'UPLOAD_FAILED',
+    message: code === undefined ? message : `${code}: ${message}`,
+    details: code === undefined ? undefined : { reason: code },
+    requestId,
+    wait: readRetryAfter(answer.headers, false),
+  });
+}
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const longest = 200;

@@ -18,3 +18,6 @@ export interface WireRequest {
   /** Replaces the client's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
+
+/** Levels of arrays and objects that a request or a response may have. Documented ones have five. */
+export const deepest = 100;

@@ -1,13 +1,4 @@
-import {
-  fieldsOf,
-  parseAddress as parseBareAddress,
-  parseMailbox,
-  type Rows,
-  unknownFieldMistake,
-  unknownFields,
-} from '@mailrig/contract';
-import * as z from 'zod/mini';
-import type { RefusedField } from './endpoint.ts';
+import { parseAddress as parseBareAddress, parseMailbox } from '@mailrig/contract';
 
 /** An address with a display name, in parts. */
 export interface NamedAddress {
@@ -43,48 +34,4 @@ export function parseAddress(text: string): NamedAddress | undefined {
 /** The key that all spellings of a bare address share. */
 export function addressKey(email: string): string {
   return parseBareAddress(email)?.key ?? email.trim().toLowerCase();
-}
-
-const fields = ['from', 'to', 'cc', 'bcc', 'replyTo'] as const;
-
-const addressRows = z.object({
-  email: z.string(),
-  name: z.optional(z.string()),
-} satisfies Rows<NamedAddress>);
-
-/** The body of an email with its addresses as texts, and what is wrong with addresses in parts. */
-export function withTextAddresses(body: unknown): {
-  readonly body: unknown;
-  readonly invalid: readonly RefusedField[];
-} {
-  const invalid: RefusedField[] = [];
-  const toText = (field: string, address: unknown): unknown => {
-    if (typeof address !== 'object' || address === null) return address;
-    const { email, name } = fieldsOf(address);
-    const [unknown] = unknownFields(addressRows, address);
-    const problem = unknown ? unknownFieldMistake(unknown) : problemOf(email, name);
-    if (problem) invalid.push({ ...problem, field: `${field}.${problem.field}` });
-    return problem
-      ? address
-      : formatAddress({ email: String(email), ...(typeof name === 'string' && { name }) });
-  };
-  const given = fieldsOf(body);
-  const texts = fields.flatMap((field) => {
-    const value = given[field];
-    if (typeof value !== 'object' || value === null) return [];
-    const text = Array.isArray(value)
-      ? value.map((address, index) => toText(`${field}[${index}]`, address))
-      : toText(field, value);
-    return [[field, text] as const];
-  });
-  return { body: texts.length === 0 ? body : { ...given, ...Object.fromEntries(texts) }, invalid };
-}
-
-function problemOf(email: unknown, name: unknown): RefusedField | undefined {
-  if (typeof email !== 'string' || /[<>"]/.test(email) || !parseMailbox(email)) {
-    return { field: 'email', message: 'must be an email address, for example ada@example.com', value: email };
-  }
-  if (name === undefined || name === null) return undefined;
-  if (typeof name !== 'string') return { field: 'name', message: 'must be a string', value: name };
-  return /[\r\n\0]/.test(name) ? { field: 'name', message: 'must be on one line', value: name } : undefined;
 }

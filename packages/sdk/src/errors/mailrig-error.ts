@@ -178,3 +178,23 @@ export function invalidOption(reason: string, operation = 'Mailrig'): MailrigErr
     operation: named,
   });
 }
+
+/**
+ * The error for something of the caller's that cannot be read.
+ *
+ * @param what For example `file cannot be read`.
+ */
+export function sourceFailed(
+  operation: string,
+  what: string,
+  outcome: Outcome,
+  cause: unknown,
+): MailrigError {
+  const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+  return new MailrigError(`${operation}: the ${what}${words}`, {
+    code: 'SOURCE_FAILED',
+    outcome,
+    operation,
+    cause,
+  });
+}

@@ -2,7 +2,7 @@ import { type Rows, wrongOption } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { contentTypeOf } from './content-types.ts';
 import type { FileSource } from './file-source.ts';
-import { fileVersion, openFile } from '../runtime/runtime.ts';
+import { fileVersion, openFile } from '../runtime/files.ts';
 
 /** A file to attach: a `File`, a `Blob`, a `Response`, or an object with a path, bytes or a stream. */
 export type EmailAttachment = Blob | Response | AttachmentParams;

@@ -1,4 +1,3 @@
-import { sameBytes } from '../runtime/runtime.ts';
 import type { EmailAttachment } from './attachable.ts';
 
 /** Copies bytes of attachments, which the caller may change as soon as `send` has returned its promise. */
@@ -24,4 +23,12 @@ export class Copies {
     this.#known.set(content, copy);
     return { ...attachment, content: copy };
   }
+}
+
+/** Whether two byte arrays hold the same. */
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  const { Buffer } = globalThis as { Buffer?: { compare(one: Uint8Array, other: Uint8Array): number } };
+  // Ten times as fast as a loop.
+  if (Buffer) return Buffer.compare(one, other) === 0;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

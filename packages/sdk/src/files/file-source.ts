@@ -1,8 +1,10 @@
 import { limits } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
-import { endedError, openScope, type Scope, untilEnd } from '../call/scope.ts';
-import type { RequestOptions } from '../options/options.ts';
-import { MailrigError } from '../errors/mailrig-error.ts';
+import { endedError } from '../call/failures.ts';
+import { openScope, type Scope, untilEnd } from '../runtime/time.ts';
+import type { RequestOptions } from '../options/request-options.ts';
+import { sourceFailed } from '../errors/mailrig-error.ts';
+import { streamIterator } from '../runtime/files.ts';
 
 /**
  * A file to upload: bytes, or a stream of bytes. A `Buffer` is a `Uint8Array`, a `File` is a `Blob`, and
@@ -60,8 +62,8 @@ async function read(call: FileReading, file: FileSource): Promise<FileContent> {
   if (file instanceof ArrayBuffer) return new Uint8Array(file);
   if (ArrayBuffer.isView(file)) return viewed(file);
   if (typeof file === 'object' && file !== null) {
-    if (Symbol.asyncIterator in file) return collect(call, file);
-    if ('getReader' in file) return collect(call, chunksOf(file));
+    if (Symbol.asyncIterator in file) return collect(call, file[Symbol.asyncIterator]());
+    if ('getReader' in file) return collect(call, streamIterator(file));
   }
   const hint =
     typeof file === 'string' ? ': for text, give new Blob([text]); for a path, open the file first' : '';
@@ -76,7 +78,7 @@ function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array
 
 async function collect(
   call: FileReading,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterator<Uint8Array>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { operation, field } = call;
   const parts: Uint8Array[] = [];
@@ -102,9 +104,8 @@ async function collect(
 /** Stops reading as soon as the call ends, even in the middle of a read. */
 async function* untilEnded<T>(
   { operation, scope }: FileReading,
-  source: AsyncIterable<T>,
+  iterator: AsyncIterator<T>,
 ): AsyncGenerator<T> {
-  const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {
       const step = await untilEnd(scope, nextOf(operation, iterator));
@@ -124,27 +125,7 @@ async function nextOf<T>(operation: string, iterator: AsyncIterator<T>): Promise
   try {
     return await iterator.next();
   } catch (cause) {
-    const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
-    throw new MailrigError(`${operation}: the file cannot be read${words}`, {
-      code: 'SOURCE_FAILED',
-      outcome: 'not-sent',
-      operation,
-      cause,
-    });
-  }
-}
-
-/** For runtimes that cannot iterate over a ReadableStream. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel();
+    throw sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
   }
 }
 

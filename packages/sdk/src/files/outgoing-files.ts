@@ -1,10 +1,10 @@
 import { limits } from '@mailrig/contract';
 import { readFile } from './file-source.ts';
 import { validationError } from '../call/request.ts';
-import { waitForShared } from '../call/scope.ts';
-import type { SendResult } from '../endpoints/send-result.ts';
+import { waitForShared } from '../call/waits.ts';
+import type { SendResult } from '../endpoints/emails.ts';
 import { isAPIError } from '../errors/guards.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import type { WithResponse } from '../results/api-promise.ts';
 import {
   type AttachedFile,
@@ -13,7 +13,7 @@ import {
   openAttachment,
   unrepeatable,
 } from './attachable.ts';
-import { type CachedUpload, type ReadAttachment, UploadCache, type UploadFile } from './upload-cache.ts';
+import { type CachedUpload, type ReadAttachment, uploadCache, type UploadFile } from './upload-cache.ts';
 
 const operation = 'sendEmail';
 
@@ -35,7 +35,7 @@ interface Steps {
 
 /** The files of emails: read once, uploaded once. */
 export class OutgoingFiles {
-  readonly #cache: UploadCache;
+  readonly #cache: ReturnType<typeof uploadCache>;
   /** The content of streams and responses: they can be read only once, but may go to many recipients. */
   readonly #read = new WeakMap<object, Promise<ReadAttachment>>();
   /** The files that are read for the sends of this turn of the event loop. A later send may find them changed. */
@@ -45,7 +45,7 @@ export class OutgoingFiles {
 
   constructor(steps: Steps) {
     this.#steps = steps;
-    this.#cache = new UploadCache(steps.upload);
+    this.#cache = uploadCache(steps.upload);
   }
 
   /**

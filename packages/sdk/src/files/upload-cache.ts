@@ -1,8 +1,9 @@
-import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
+import type { UploadedAttachment } from './upload.ts';
 import { type FileContent, sizeOf } from './file-source.ts';
-import { SharedWork } from '../call/scope.ts';
-import type { RequestOptions } from '../options/options.ts';
-import { digest, longestTimer, now } from '../runtime/runtime.ts';
+import { SharedWork } from '../call/waits.ts';
+import type { RequestOptions } from '../options/request-options.ts';
+import { sha256 } from '../runtime/files.ts';
+import { longestTimer, now } from '../runtime/time.ts';
 import type { AttachedFile, OpenedAttachment } from './attachable.ts';
 
 /** An attachment with its bytes, which do not change. */
@@ -37,90 +38,79 @@ const mostUploads = 1_000;
 const lifetime = 7 * 86_400_000 - 3_600_000;
 
 /** Remembers uploads by their content, so that a file for many recipients is uploaded once. */
-export class UploadCache {
-  readonly #upload: UploadFile;
-  readonly #done = new Map<string, DoneUpload>();
-  readonly #underWay = new Map<string, SharedWork<UploadedAttachment>>();
+export function uploadCache(upload: UploadFile) {
+  const done = new Map<string, DoneUpload>();
+  const underWay = new Map<string, SharedWork<UploadedAttachment>>();
   /** Keys of files that were uploaded, by name, so that an unchanged file is not read again. */
-  readonly #files = new Map<string, { readonly version: string; readonly key: string }>();
-  readonly #hashes = new WeakMap<object, Promise<string | undefined>>();
+  const files = new Map<string, { readonly version: string; readonly key: string }>();
+  const hashes = new WeakMap<object, Promise<string | undefined>>();
 
-  constructor(upload: UploadFile) {
-    this.#upload = upload;
-  }
+  const finished = (key: string): CachedUpload | undefined => {
+    const { attachment, usableUntil = 0 } = done.get(key) ?? {};
+    return attachment && usableUntil > now() ? { attachment, key, isReused: true } : undefined;
+  };
 
-  /**
-   * Uploads a file, unless the same content was uploaded before. Calls at the same time share one upload if
-   * they have the same `timeout`, `maxRetries`, `priority` and `headers`; `signal` and `totalTimeout` end
-   * only the wait of the call that has them.
-   */
-  async get(operation: string, file: ReadAttachment, options: RequestOptions): Promise<CachedUpload> {
-    const key = await this.#keyOf(file);
-    if (key === undefined) return { attachment: await this.#upload(file, options), key, isReused: false };
-    const { name: path, version } = file.file ?? {};
-    if (path && version) setLatest(this.#files, path, { version, key });
-    const done = this.#finished(key);
-    if (done) return done;
-    const { signal, totalTimeout, ...request } = options;
-    const name = JSON.stringify([key, request]);
-    const begun = this.#underWay.get(name);
-    const work = begun && !begun.isAbandoned ? begun : this.#begin(name, key, file, request);
-    const attachment = await work.wait(operation, { signal, totalTimeout });
-    return { attachment, key, isReused: work === begun };
-  }
-
-  /** The upload of this version of a file, if it is done. */
-  find({ name, version }: AttachedFile): CachedUpload | undefined {
-    const known = this.#files.get(name);
-    return known && known.version === version ? this.#finished(known.key) : undefined;
-  }
-
-  /** Makes the next call upload this content again, unless another call has done so already. */
-  forget({ key = '', attachment }: CachedUpload): void {
-    if (this.#done.get(key)?.attachment === attachment) this.#done.delete(key);
-  }
-
-  #finished(key: string): CachedUpload | undefined {
-    const done = this.#done.get(key);
-    return done && done.usableUntil > now()
-      ? { attachment: done.attachment, key, isReused: true }
-      : undefined;
-  }
-
-  #begin(
-    name: string,
-    key: string,
-    file: ReadAttachment,
-    request: RequestOptions,
-  ): SharedWork<UploadedAttachment> {
+  const begin = (name: string, key: string, file: ReadAttachment, request: RequestOptions) => {
     const work = new SharedWork(async (signal) => {
       try {
         // The calls that wait have their own time limits.
-        const attachment = await this.#upload(file, { ...request, signal, totalTimeout: longestTimer });
-        setLatest(this.#done, key, { attachment, usableUntil: now() + lifetime });
+        const attachment = await upload(file, { ...request, signal, totalTimeout: longestTimer });
+        setLatest(done, key, { attachment, usableUntil: now() + lifetime });
         return attachment;
       } finally {
-        if (this.#underWay.get(name) === work) this.#underWay.delete(name);
+        if (underWay.get(name) === work) underWay.delete(name);
       }
     });
-    this.#underWay.set(name, work);
+    underWay.set(name, work);
     return work;
-  }
-
-  async #keyOf({ content, filename, contentType, inline }: ReadAttachment): Promise<string | undefined> {
-    const hash = await this.#hashOf(content);
-    return hash && JSON.stringify([hash, sizeOf(content), filename, contentType, inline]);
-  }
+  };
 
   /** Hashes each content once. Bytes have their memory for themselves, however many views there are. */
-  #hashOf(content: FileContent): Promise<string | undefined> {
+  const hashOf = (content: FileContent): Promise<string | undefined> => {
     const owner = content instanceof Blob ? content : content.buffer;
     const hash =
-      this.#hashes.get(owner) ??
-      (async () => digest(content instanceof Blob ? await content.arrayBuffer() : content))();
-    this.#hashes.set(owner, hash);
+      hashes.get(owner) ??
+      (async () => sha256(content instanceof Blob ? await content.arrayBuffer() : content))();
+    hashes.set(owner, hash);
     return hash;
-  }
+  };
+
+  return {
+    /**
+     * Uploads a file, unless the same content was uploaded before. Calls at the same time share one upload if
+     * they have the same `timeout`, `maxRetries`, `priority` and `headers`; `signal` and `totalTimeout` end
+     * only the wait of the call that has them.
+     */
+    async get(operation: string, file: ReadAttachment, options: RequestOptions): Promise<CachedUpload> {
+      const { content, filename, contentType, inline } = file;
+      const hash = await hashOf(content);
+      if (hash === undefined) {
+        return { attachment: await upload(file, options), key: undefined, isReused: false };
+      }
+      const key = JSON.stringify([hash, sizeOf(content), filename, contentType, inline]);
+      const { name: path, version } = file.file ?? {};
+      if (path && version) setLatest(files, path, { version, key });
+      const before = finished(key);
+      if (before) return before;
+      const { signal, totalTimeout, ...request } = options;
+      const name = JSON.stringify([key, request]);
+      const begun = underWay.get(name);
+      const work = begun && !begun.isAbandoned ? begun : begin(name, key, file, request);
+      const attachment = await work.wait(operation, { signal, totalTimeout });
+      return { attachment, key, isReused: work === begun };
+    },
+
+    /** The upload of this version of a file, if it is done. */
+    find({ name, version }: AttachedFile): CachedUpload | undefined {
+      const known = files.get(name);
+      return known && known.version === version ? finished(known.key) : undefined;
+    },
+
+    /** Makes the next call upload this content again, unless another call has done so already. */
+    forget({ key = '', attachment }: CachedUpload): void {
+      if (done.get(key)?.attachment === attachment) done.delete(key);
+    },
+  };
 }
 
 function setLatest<Value>(map: Map<string, Value>, key: string, value: Value): void {

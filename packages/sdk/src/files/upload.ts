@@ -10,18 +10,31 @@ import {
 import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { validationError } from '../call/request.ts';
-import { countdown } from '../call/scope.ts';
+import {
+  countdown,
+  checkOptions,
+  without,
+  requestRows,
+  type RequestOptions,
+} from '../options/request-options.ts';
 import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
-import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkOptions, without } from '../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../options/options.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canStreamUploads } from '../runtime/runtime.ts';
+import { canStreamUploads } from '../runtime/files.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
 import { measured, type UploadProgress } from './measured.ts';
 import { fetchOverXHR, hasXHR } from './xhr.ts';
+
+/** An attachment that `upload` stored and confirmed. */
+export interface UploadedAttachment extends Attachment {
+  /** Name that the recipient sees. */
+  readonly filename: string;
+  /** Declared MIME type. */
+  readonly contentType: string;
+  /** Size in bytes. */
+  readonly size: number;
+}
 
 /** Options of `put`. */
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
@@ -84,7 +97,7 @@ export async function upload(
     onProgress,
     ...request
   } = options;
-  const remaining = countdown(request, caller.totalTimeout);
+  const remaining = countdown(request, caller.settings.limits);
   const content = await readFile('upload', file, remaining());
   const params = { filename, contentType, size: sizeOf(content), ...(inline !== undefined && { inline }) };
   const created = await service.createUpload(params, remaining());
@@ -111,7 +124,7 @@ export async function put(
   if (typeof fieldsOf(created)['uploadUrl'] !== 'string') {
     throw invalidOption('the first argument must be the result of createUpload', 'put');
   }
-  const remaining = countdown(options, caller.totalTimeout);
+  const remaining = countdown(options, caller.settings.limits);
   const content = await readFile(putUpload, file, remaining());
   return send(caller, created, content, { ...options, ...remaining() });
 }
@@ -124,9 +137,9 @@ async function send(
 ): Promise<WithResponse<void>> {
   const total = sizeOf(content);
   const report = (progress: UploadProgress) => caller.notify('onProgress', onProgress, progress);
-  const { sentBy } = caller;
-  const streams = onProgress !== undefined && sentBy !== 'fetch' && canStreamUploads();
-  const listens = onProgress !== undefined && sentBy === 'platform' && !streams && hasXHR();
+  const { fetch, ky } = caller.settings;
+  const streams = onProgress !== undefined && !fetch && canStreamUploads();
+  const listens = onProgress !== undefined && !fetch && !ky && !streams && hasXHR();
   const request: StorageRequest = {
     operation: putUpload,
     url: checkedUrl(uploadUrl),

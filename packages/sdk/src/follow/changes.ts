@@ -1,15 +1,9 @@
-import type { Email, Rows } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { everyItem, type PageWindow } from '../results/pagination.ts';
-import { AbortError, clockError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkOptions } from '../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../options/options.ts';
-import { parseDate } from '../runtime/runtime.ts';
-import { type ClientTime, ClockStandsStill, type Waiter } from '../runtime/service-clock.ts';
-import { type EmailMilestone, milestonesOf } from './milestones.ts';
-import { ChangePosition } from './position.ts';
-import type { ListEmails } from './wait-for-email.ts';
+import { checkOptions, requestRows, type RequestOptions } from '../options/request-options.ts';
+import type { EmailMilestone } from './milestones.ts';
+import { readPosition, type SavedPosition } from './cursor.ts';
 
 /** Options of `changes`. */
 export interface ChangesOptions extends RequestOptions {
@@ -27,14 +21,21 @@ export interface ChangesOptions extends RequestOptions {
   readonly requestsPerMinute?: number | undefined;
 }
 
+/** What looks for changes once it is loaded. */
+export interface ChangeSource {
+  /** How far the changes have been reported. `undefined` until that is known. */
+  readonly cursor: string | undefined;
+  /** Each milestone as it becomes known, without end. */
+  changes(): AsyncGenerator<EmailMilestone, void, undefined>;
+}
+
 const operation = 'changes';
 export const changesOptions = z.object({
   ...requestRows,
   since: z.optional(
-    z.custom<string | Date>(
-      (value) => typeof value === 'string' || Object.prototype.toString.call(value) === '[object Date]',
-      { error: 'must be a time, as ISO 8601 or a Date, or a cursor' },
-    ),
+    z.custom<string | Date>((since) => readPosition(since) !== undefined, {
+      error: 'must be a time, as ISO 8601 or a Date, or the cursor of earlier changes',
+    }),
   ),
   follow: z.optional(
     z.custom<number>((value) => typeof value === 'number' && value > 0, {
@@ -47,8 +48,6 @@ export const changesOptions = z.object({
     }),
   ),
 } satisfies Rows<ChangesOptions>);
-const oneHour = 3_600_000;
-const oneMinute = 60_000;
 
 /**
  * The milestones of emails, each once, oldest first. Loop over it for as long as you like:
@@ -65,26 +64,19 @@ const oneMinute = 60_000;
  * next look, at most a minute later while a look takes no more requests than a minute allows.
  */
 export class EmailChanges implements AsyncIterable<EmailMilestone> {
-  readonly #list: ListEmails;
-  readonly #options: ChangesOptions;
-  readonly #follow: number;
-  readonly #interval: number;
-  readonly #time: ClientTime;
-  readonly #waiter: Waiter;
-  #position: ChangePosition | undefined;
+  readonly #load: () => Promise<ChangeSource>;
+  #cursor: () => string | undefined;
   #isLooped = false;
 
-  /** @internal */
-  constructor(list: ListEmails, options: ChangesOptions, time: ClientTime) {
+  /**
+   * @param load Loads what looks for changes, when the loop begins.
+   * @internal
+   */
+  constructor(options: ChangesOptions, load: (since: SavedPosition | undefined) => Promise<ChangeSource>) {
     checkOptions(changesOptions, options, operation);
-    const { follow = oneHour, requestsPerMinute = 20, since } = options;
-    this.#list = list;
-    this.#options = options;
-    this.#follow = follow;
-    this.#interval = oneMinute / requestsPerMinute;
-    this.#time = time;
-    this.#waiter = time.waiter();
-    this.#position = since === undefined ? undefined : ChangePosition.from(since);
+    const since = readPosition(options.since);
+    this.#load = () => load(since);
+    this.#cursor = () => since && JSON.stringify(since);
   }
 
   /**
@@ -93,7 +85,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
    * is followed.
    */
   get cursor(): string | undefined {
-    return this.#position?.toString();
+    return this.#cursor();
   }
 
   /** Each milestone as it becomes known. The loop ends only with an error, its signal or `break`. */
@@ -102,64 +94,8 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
       throw invalidOption('changes can be looped over once; call changes() again with its cursor', operation);
     }
     this.#isLooped = true;
-    const position = (this.#position ??= await this.#now());
-    for (;;) {
-      const look = await this.#look(position);
-      for (const change of look.emails.flatMap(changesOf).toSorted(byTime)) {
-        if (position.report(change)) yield change;
-      }
-      position.forget(this.#follow);
-      await this.#pause(look.requests * this.#interval);
-    }
+    const watch = await this.#load();
+    this.#cursor = () => watch.cursor;
+    yield* watch.changes();
   }
-
-  /** Reads all emails that are followed. */
-  async #look({ since: startDate }: ChangePosition): Promise<Polled> {
-    const emails: Email[] = [];
-    let requests = 0;
-    const read = (window: PageWindow) => {
-      requests += 1;
-      return this.#list({ startDate, ...window }, this.#request);
-    };
-    for await (const email of everyItem(read, 0)) emails.push(email);
-    return { emails, requests };
-  }
-
-  /** The position after everything that has happened so far. */
-  async #now(): Promise<ChangePosition> {
-    const { response } = await this.#list({ limit: 1 }, this.#request).withResponse();
-    const time = parseDate(response.headers.get('date') ?? '') ?? this.#time.now();
-    const position = ChangePosition.at(time - this.#follow);
-    const { emails } = await this.#look(position);
-    for (const change of emails.flatMap(changesOf)) position.report(change);
-    return position;
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    const { signal } = this.#options;
-    await this.#waiter.sleep(milliseconds, signal).catch((cause: unknown) => {
-      if (cause instanceof ClockStandsStill) throw clockError({ operation, outcome: 'unknown' });
-      throw new AbortError({ operation, outcome: 'not-sent', cause });
-    });
-  }
-
-  get #request(): RequestOptions {
-    const { signal, headers, maxRetries, timeout, totalTimeout, priority } = this.#options;
-    return { signal, headers, maxRetries, timeout, totalTimeout, priority };
-  }
-}
-
-/** The emails that a look found, and the requests that it took. */
-interface Polled {
-  readonly emails: readonly Email[];
-  readonly requests: number;
-}
-
-function changesOf(email: Email): EmailMilestone[] {
-  return milestonesOf(email).map((reached) => ({ ...reached, email }));
-}
-
-/** Milestones without a time come last. */
-function byTime({ at: one = '~' }: EmailMilestone, { at: other = '~' }: EmailMilestone): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,20 +1,9 @@
 import { formatTimestamp, parseTimestamp } from '@mailrig/contract';
-import { invalidOption } from '../errors/mailrig-error.ts';
+import { nameLength, type SavedPosition } from './cursor.ts';
 import { type EmailMilestone, milestones } from './milestones.ts';
 
 /** An email: when it was accepted, and which milestones were reported, as a bit set. */
 type Known = readonly [acceptedAt: number, reported: number];
-
-/** Form of a cursor. */
-interface Saved {
-  readonly since: number;
-  readonly latest: number;
-  /** The names of emails, one after the other, by the bit set of their milestones. */
-  readonly reported: Readonly<Record<string, string>>;
-}
-
-/** Characters of the name by which a cursor knows an email. Ids would make it five times as long. */
-const nameLength = 10;
 
 /** How far the changes of emails have been reported. */
 export class ChangePosition {
@@ -25,7 +14,7 @@ export class ChangePosition {
   /** By their names. */
   readonly #emails: Map<string, Known>;
 
-  private constructor({ since, latest, reported }: Saved) {
+  constructor({ since, latest, reported }: SavedPosition) {
     this.#since = since;
     this.#latest = latest;
     // The first look corrects the times.
@@ -34,23 +23,6 @@ export class ChangePosition {
         namesIn(names).map((name): [string, Known] => [name, [latest, Number(bits)]]),
       ),
     );
-  }
-
-  /**
-   * @param since A time, or a cursor.
-   * @throws MailrigError if it is neither.
-   */
-  static from(since: string | Date): ChangePosition {
-    const time = typeof since === 'string' ? parseTimestamp(since) : since.getTime();
-    if (time !== undefined && !Number.isNaN(time)) return ChangePosition.at(time);
-    const saved = typeof since === 'string' ? parse(since) : undefined;
-    if (saved) return new ChangePosition(saved);
-    throw invalidOption('option since must be a Date, an ISO 8601 time or the cursor of earlier changes');
-  }
-
-  /** Nothing has been reported about emails accepted since this time. */
-  static at(since: number): ChangePosition {
-    return new ChangePosition({ since, latest: since, reported: {} });
   }
 
   /** Start of the emails that are followed. ISO 8601. */
@@ -85,7 +57,7 @@ export class ChangePosition {
   toString(): string {
     const reported: Record<string, string> = {};
     for (const [name, [, bits]] of this.#emails) reported[bits] = (reported[bits] ?? '') + name;
-    return JSON.stringify({ since: this.#since, latest: this.#latest, reported } satisfies Saved);
+    return JSON.stringify({ since: this.#since, latest: this.#latest, reported } satisfies SavedPosition);
   }
 }
 
@@ -111,19 +83,4 @@ function namesIn(names: string): string[] {
 
 function timeOf(text: string | undefined): number {
   return (text !== undefined && parseTimestamp(text)) || 0;
-}
-
-function parse(cursor: string): Saved | undefined {
-  try {
-    const saved: Partial<Saved> | null = JSON.parse(cursor);
-    const { since, latest, reported } = saved ?? {};
-    if (!Number.isSafeInteger(since) || !Number.isSafeInteger(latest)) return undefined;
-    if (typeof reported !== 'object' || reported === null) return undefined;
-    const isKnown = ([bits, names]: [string, unknown]) =>
-      /^\d{1,3}$/.test(bits) && typeof names === 'string' && names.length % nameLength === 0;
-    if (!Object.entries(reported).every(isKnown)) return undefined;
-    return { since, latest, reported } as Saved;
-  } catch {
-    return undefined;
-  }
 }

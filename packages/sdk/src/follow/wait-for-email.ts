@@ -1,14 +1,19 @@
 import { type Email, fieldsOf, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { waitWithin } from '../call/scope.ts';
+import type { Caller } from '../call/caller.ts';
+import { waitWithin } from '../call/waits.ts';
 import { createAPIError } from '../errors/api-errors.ts';
 import { EmailEndedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { checkOptions, milliseconds } from '../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../options/options.ts';
+import {
+  checkOptions,
+  milliseconds,
+  requestPart,
+  requestRows,
+  type RequestOptions,
+} from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
-import type { ClientTime, Waiter } from '../runtime/service-clock.ts';
-import type { SendResult } from '../endpoints/send-result.ts';
+import type { SendResult } from '../endpoints/emails.ts';
 import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
 
 /** Options of `waitFor`. Durations are in milliseconds. */
@@ -42,13 +47,6 @@ export const waitForEmailOptions = z.object({
 /** Lists emails. */
 export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
 
-/** What a wait needs of its client. */
-export interface WaitingClient {
-  readonly time: ClientTime;
-  /** Waits of a call that polls, which are logged. */
-  waiter(operation: string): Waiter;
-}
-
 const operation = 'waitFor';
 const defaultTimeout = 600_000;
 const firstWait = 1_000;
@@ -61,29 +59,20 @@ const ends: readonly Milestone[] = ['delivered', 'bounced', 'failed'];
  * Polls the list of emails until an email has reached a milestone.
  *
  * @param sent The result of a send, or an id or message id.
- * @param client Its time and its log.
+ * @param caller Has the time and the log.
  */
 export async function waitForEmail(
   list: ListEmails,
   sent: SendResult | string,
   options: WaitForEmailOptions,
-  client: WaitingClient,
+  caller: Pick<Caller, 'settings' | 'waiter'>,
 ): Promise<Email> {
   checkOptions(waitForEmailOptions, options, operation);
   if (!isSent(sent)) {
     throw invalidOption('the first argument must be the result of a send, or an id of an email', operation);
   }
-  const { time } = client;
-  const {
-    until = ends,
-    totalTimeout = defaultTimeout,
-    signal,
-    pollInterval,
-    headers,
-    maxRetries,
-    timeout,
-    priority,
-  } = options;
+  const { time } = caller.settings;
+  const { until = ends, totalTimeout = defaultTimeout, signal, pollInterval } = options;
   const wanted = typeof until === 'string' ? [until] : until;
   if (typeof sent !== 'string' && sent.sandbox) {
     throw invalidOption('the send was only simulated, so the service does not list it', operation);
@@ -97,7 +86,7 @@ export async function waitForEmail(
   return waitWithin(
     { operation, outcome: 'unknown', signal, totalTimeout },
     async (waiting) => {
-      const request = { signal: waiting.signal, headers, maxRetries, timeout, priority };
+      const request = { ...requestPart(options), signal: waiting.signal };
       for (let wait = pollInterval ?? firstWait; ; wait = pollInterval ?? Math.min(longestWait, wait * 1.5)) {
         waiting.signal?.throwIfAborted();
         waiting.attempts += 1;
@@ -116,7 +105,7 @@ export async function waitForEmail(
         await waiting.sleep(wait, `until the email is ${wanted.join(' or ')}`);
       }
     },
-    client.waiter(operation),
+    caller.waiter(operation),
   );
 }
 

@@ -1,28 +1,23 @@
-import {
-  abortSignal,
-  callback,
-  environmentOf,
-  objectWith,
-  oneOf,
-  type Rows,
-  wholeNumber,
-} from '@mailrig/contract';
+import { callback, environmentOf, objectWith, oneOf, type Rows, wholeNumber } from '@mailrig/contract';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
-import { checkOptions, milliseconds, without } from './check-options.ts';
+import {
+  type CallLimits,
+  checkOptions,
+  headersRow,
+  keyRemover,
+  milliseconds,
+  readHeaders,
+  requestRows,
+  resolveLimits,
+  without,
+} from './request-options.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
-import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/runtime.ts';
-import { ClientTime, type ServiceClock } from '../runtime/service-clock.ts';
-import {
-  type DefaultThrottle,
-  priorities,
-  type Priority,
-  type Throttle,
-  type ThrottleOptions,
-} from './throttle.ts';
+import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
+import { ClientTime, type ServiceClock } from '../runtime/time.ts';
+import type { DefaultThrottle, Priority, Throttle, ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from '../runtime/version.ts';
 
@@ -141,41 +136,6 @@ export type FetchResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'tex
   readonly headers: Pick<Headers, 'get'>;
 };
 
-/** Options of one call, the last argument of every method. Durations are in milliseconds. */
-export interface RequestOptions {
-  /** Aborts the call, even while it waits, with an `AbortError`. */
-  readonly signal?: AbortSignal | undefined;
-  /** Time limit for one attempt. Default: the client's. */
-  readonly timeout?: number | undefined;
-  /** Time limit for the call, with all its attempts and waits. Default: the client's. */
-  readonly totalTimeout?: number | undefined;
-  /** How often the client may retry the call, if that cannot do something twice. Default: the client's. */
-  readonly maxRetries?: number | undefined;
-  /**
-   * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them. Each
-   * priority gets at least one of ten turns. Default: the client's.
-   */
-  readonly priority?: Priority | undefined;
-  /** Sent in addition to the client's headers. A header of the same name replaces the client's. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-/** Their names and values are checked when the headers are read. */
-const headersRow = z.custom<Readonly<Record<string, string>>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  { error: "must be an object such as { 'x-request-id': '7' }" },
-);
-
-/** Options of a method without its own. */
-export const requestRows = {
-  signal: z.optional(abortSignal),
-  timeout: z.optional(milliseconds(1)),
-  totalTimeout: z.optional(milliseconds(1)),
-  maxRetries: z.optional(wholeNumber(0)),
-  priority: z.optional(oneOf(priorities)),
-  headers: z.optional(headersRow),
-} satisfies Rows<RequestOptions>;
-
 /** Limits of the default throttle. */
 export const throttleRows = {
   limit: z.optional(wholeNumber(1)),
@@ -186,11 +146,14 @@ const throttleHint =
   'must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own';
 const hook = z.optional(callback<() => unknown>());
 
+const sharedKeyHint = 'all sends would share one key; give idempotencyKey with each send';
+
 /** The key and the address are checked by themselves, because a variable may hold them. */
 export const clientOptions = z.object({
   apiKey: z.optional(z.custom<string>()),
   baseUrl: z.optional(z.custom<string>()),
   ...without(requestRows, 'signal'),
+  headers: z.optional(headersRow({ 'x-idempotency-key': sharedKeyHint, 'idempotency-key': sharedKeyHint })),
   authHeader: z.optional(oneOf(['authorization', 'x-api-key'])),
   maxRetryAfter: z.optional(milliseconds(0)),
   maxResponseBytes: z.optional(wholeNumber(1, 'bytes')),
@@ -244,6 +207,24 @@ export const clientOptions = z.object({
   dangerouslyAllowBrowser: z.optional(z.boolean()),
 } satisfies Rows<MailrigOptions>);
 
+/**
+ * The options of a client with some of them changed.
+ *
+ * @throws MailrigError if `apiKey` is given and `undefined`.
+ */
+export function withChanges(options: MailrigOptions, changes: MailrigOptions): MailrigOptions {
+  checkOptions(clientOptions, changes, 'withOptions');
+  if ('apiKey' in changes && changes.apiKey === undefined) {
+    throw invalidOption('option apiKey of withOptions is undefined: give the key, or leave the option out');
+  }
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const { apiKey = options.apiKey, baseUrl = options.baseUrl } = changes;
+  const other = apiKey !== options.apiKey || baseUrl !== options.baseUrl;
+  // It counts the requests of one key.
+  const throttle = other && isThrottle(options.throttle) ? undefined : options.throttle;
+  return { ...options, throttle, ...given };
+}
+
 /** The options, checked and with their defaults. */
 export interface Settings {
   readonly apiKey: string;
@@ -267,14 +248,6 @@ export interface Settings {
   readonly tracing: Tracing | undefined;
   readonly validate: boolean;
   readonly unknownFields: 'refuse' | 'allow';
-}
-
-/** Limits of one call. Durations are in milliseconds. */
-export interface CallLimits {
-  readonly timeout: number;
-  readonly totalTimeout: number | undefined;
-  readonly maxRetries: number;
-  readonly priority: Priority;
 }
 
 /**
@@ -332,27 +305,16 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     headers: {
       accept: 'application/json',
       ...(agent !== undefined && { 'user-agent': agent }),
-      ...resolveClientHeaders(options.headers),
+      ...readHeaders(options.headers),
       [authHeader]: authHeader === 'x-api-key' ? apiKey : `Bearer ${apiKey}`,
     },
-    withoutKey: (text) => text.replaceAll(apiKey, '[API key]'),
+    withoutKey: keyRemover(apiKey),
     hooks: options.hooks,
     logger: resolveLogger(options.logger, options.logLevel ?? environmentVariable('MAILRIG_LOG')),
     logBodies: options.logBodies ?? false,
     tracing: options.tracing,
     validate: options.validate ?? true,
     unknownFields: options.unknownFields ?? 'refuse',
-  };
-}
-
-/** The limits of a call, or the defaults if it sets none. */
-export function resolveLimits(options: RequestOptions | MailrigOptions, defaults: CallLimits): CallLimits {
-  const { timeout, totalTimeout, maxRetries, priority } = options;
-  return {
-    timeout: timeout ?? defaults.timeout,
-    totalTimeout: totalTimeout ?? defaults.totalTimeout,
-    maxRetries: maxRetries ?? defaults.maxRetries,
-    priority: priority ?? defaults.priority,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ClientTime } from '../runtime/service-clock.ts';
+import type { ClientTime } from '../runtime/time.ts';
 
 /**
  * Order of calls that wait for the rate limit: a `high` one leaves before all others, a `low` one after them.

@@ -6,15 +6,13 @@ import {
   readUpload,
   type Upload,
 } from '@mailrig/contract';
-import { APIPromise, type WithResponse } from '../results/api-promise.ts';
+import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import { type Endpoint, endpoint } from '../endpoints/endpoint.ts';
-import type { UploadedAttachment } from '../endpoints/uploaded-attachment.ts';
-import { traceCaller } from '../results/call-site.ts';
+import type { UploadedAttachment, PutOptions, UploadOptions } from '../files/upload.ts';
 import type { FileSource } from '../files/file-source.ts';
-import type * as Files from '../files/loaded.ts';
-import type { PutOptions, UploadOptions } from '../files/upload.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type * as Files from './later.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 
 const createUpload = endpoint(operations.createUpload, {
   normalise: readUpload,
@@ -79,7 +77,7 @@ export class Attachments {
   }
 
   #loaded<T>(work: (files: typeof Files) => Promise<WithResponse<T>>): APIPromise<T> {
-    return new APIPromise(traceCaller(async () => work(await import('../files/loaded.ts'))));
+    return new APIPromise(traceCaller(async () => work(await import('./later.ts'))));
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import type { APIPromise } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import { endpoint, endpointWithoutPayload, type FetchPage, listEndpoint } from '../endpoints/endpoint.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 

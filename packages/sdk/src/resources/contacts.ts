@@ -13,7 +13,7 @@ import {
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
-import type { APIPromise } from '../results/api-promise.ts';
+import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import {
   type Endpoint,
@@ -23,8 +23,7 @@ import {
   listEndpoint,
   type Listing,
 } from '../endpoints/endpoint.ts';
-import { traceCaller } from '../results/call-site.ts';
-import { countdown } from '../call/scope.ts';
+import { countdown, checkOptions, type RequestOptions } from '../options/request-options.ts';
 import type { ContactMethods, ImportedContact, ImportManyOptions } from '../runs/import-many.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import {
@@ -32,13 +31,11 @@ import {
   type CustomFieldUpdates,
   type NewCustomFields,
 } from '../endpoints/custom-fields.ts';
-import { checkOptions } from '../options/check-options.ts';
-import type { RequestOptions } from '../options/options.ts';
 import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
-import { Tally } from '../runs/summary.ts';
+import { Tally } from '../runs/tally.ts';
 
 const findRows = z.object({ email: z.string() });
 
@@ -193,7 +190,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
     const load = async () => {
-      const { importMany } = await import('../runs/loaded.ts');
+      const { perform, importMany } = await import('./later.ts');
       const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),
@@ -201,7 +198,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
           this.update(id, changes as UpdateContactParams<Values>, request),
         list: (request) => this.list({}, request),
       };
-      return importMany(methods, options);
+      return { perform, work: importMany(methods, options) };
     };
     return new Run(this.#caller, { operation: 'importMany', tally: new Tally(), load }, source, options);
   }
@@ -219,7 +216,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     params: CreateContactParams<Values, Defaulted>,
     options: RequestOptions = {},
   ): Promise<Contact<Values>> {
-    return traceCaller(() => upsert(this, params, countdown(options, this.#caller.totalTimeout)));
+    return traceCaller(() => upsert(this, params, countdown(options, this.#caller.settings.limits)));
   }
 
   /**

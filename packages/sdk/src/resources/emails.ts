@@ -1,38 +1,30 @@
+import { type Email, type EmailStats, limits, type ListEmailsQuery } from '@mailrig/contract';
+import type { EmailAddress } from '../endpoints/addresses.ts';
 import {
-  type Email,
-  type EmailRecord,
-  type EmailStats,
-  type EmailStatsRecord,
-  fieldsOf,
-  limits,
-  type ListEmailsQuery,
-  operations,
-  readEmail,
-  readReceipt,
-} from '@mailrig/contract';
-import { type EmailAddress, withTextAddresses } from '../endpoints/addresses.ts';
-import { APIPromise, type WithResponse } from '../results/api-promise.ts';
+  getEmail,
+  getEmailStats,
+  listEmails,
+  resultOf,
+  sendEmail,
+  type SendResult,
+} from '../endpoints/emails.ts';
+import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Attachments } from './attachments.ts';
-import { traceCaller } from '../results/call-site.ts';
-import { countdown } from '../call/scope.ts';
+import { countdown, type RequestOptions } from '../options/request-options.ts';
 import type { Caller } from '../call/caller.ts';
-import { type Endpoint, endpoint, type FetchPage, listEndpoint } from '../endpoints/endpoint.ts';
 import type { EmailAttachment } from '../files/attachable.ts';
 import { type ChangesOptions, EmailChanges } from '../follow/changes.ts';
 import { Copies } from '../files/copies.ts';
 import type { OutgoingFiles } from '../files/outgoing-files.ts';
-import { resultOf, type SendResult, toSendResult } from '../endpoints/send-result.ts';
 import type { WaitForEmailOptions } from '../follow/wait-for-email.ts';
 import type { ConflictError } from '../errors/api-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
-import type { RequestOptions } from '../options/options.ts';
-import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
 import type { RunSource } from '../runs/sources.ts';
-import { Tally } from '../runs/summary.ts';
-import { now } from '../runtime/runtime.ts';
+import { Tally } from '../runs/tally.ts';
+import { now } from '../runtime/time.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
@@ -187,25 +179,6 @@ export type SendEmailParams<Templates = AnyTemplates> =
   | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>)
   | SendWithoutContent<Templates>;
 
-const sendEmail: Endpoint<SendResult> = {
-  ...endpoint(operations.sendEmail, { normalise: readReceipt, present: toSendResult }),
-  prepare: withTextAddresses,
-};
-const listEmails = listEndpoint(operations.listEmails, {
-  key: 'emails',
-  open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
-    new Page(emails, pagination, fetchPage),
-});
-
-const getEmail = endpoint(operations.getEmail, {
-  normalise: readEmail,
-  present: ({ email }: EmailRecord) => email,
-});
-const getEmailStats = endpoint(operations.getEmailStats, {
-  normalise: (payload) => ({ stats: fieldsOf(payload)['stats'] ?? payload }),
-  present: ({ stats }: EmailStatsRecord) => stats,
-});
-
 /**
  * Sends transactional emails and lists their states. `Templates` are the variables of each template, by its
  * id.
@@ -259,7 +232,7 @@ export class Emails<Templates = AnyTemplates> {
     if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
     const copies = this.#copies.of(attachments);
     const send = async () => {
-      const remaining = countdown(options ?? {}, this.#caller.totalTimeout);
+      const remaining = countdown(options ?? {}, this.#caller.settings.limits);
       try {
         return await (await this.#loadFiles()).send(params, copies, remaining);
       } catch (error) {
@@ -272,7 +245,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /** What uploads files, once for each file, however many emails have it. */
   #loadFiles(): Promise<OutgoingFiles> {
-    return (this.#files ??= import('../files/loaded.ts').then(
+    return (this.#files ??= import('./later.ts').then(
       ({ OutgoingFiles }) =>
         new OutgoingFiles({
           check: (body) => this.#caller.check(sendEmail, { body }),
@@ -289,7 +262,7 @@ export class Emails<Templates = AnyTemplates> {
     conflict: ConflictError,
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
-    const { findAlike, isOpenConflict, openConflict } = await import('../runs/loaded.ts');
+    const { findAlike, isOpenConflict, openConflict } = await import('./later.ts');
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
@@ -313,12 +286,13 @@ export class Emails<Templates = AnyTemplates> {
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
     const load = async () => {
-      const { sendMany } = await import('../runs/loaded.ts');
-      return sendMany<SendEmailParams<Templates>, SendResult>({
+      const { perform, sendMany } = await import('./later.ts');
+      const work = sendMany<SendEmailParams<Templates>, SendResult>({
         send: (email, request) => this.#send(email, request),
         list: (query, request) => this.list(query, request),
         toResult: resultOf,
       });
+      return { perform, work };
     };
     return new Run(this.#caller, { operation: 'sendMany', tally: new Tally(), load }, source, options);
   }
@@ -352,14 +326,17 @@ export class Emails<Templates = AnyTemplates> {
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
     return traceCaller(async () => {
-      const { waitForEmail } = await import('../follow/wait-for-email.ts');
+      const { waitForEmail } = await import('./later.ts');
       return waitForEmail((...call) => this.list(...call), sent, options, this.#caller);
     });
   }
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
-    return new EmailChanges((...call) => this.list(...call), options, this.#caller.time);
+    return new EmailChanges(options, async (since) => {
+      const { watchChanges } = await import('./later.ts');
+      return watchChanges((...call) => this.list(...call), options, since, this.#caller.settings.time);
+    });
   }
 
   /**

@@ -1,20 +1,21 @@
 import type { ListVerificationsQuery, VerificationResult, VerificationStats } from '@mailrig/contract';
-import type { APIPromise } from '../results/api-promise.ts';
-import { traceCaller } from '../results/call-site.ts';
+import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
-import { BatchTally, type VerifyManySummary } from '../runs/verify-many/batch-tally.ts';
+import { BatchTally, type VerifyManySummary } from '../runs/tally.ts';
 import {
   createVerificationBatch,
   getVerification,
   getVerificationStats,
   listVerifications,
   verifyEmail,
+  type Verification,
+  type VerificationBatch,
+  type VerifiedBatch,
 } from '../endpoints/verification.ts';
-import type { Verification, VerificationBatch, VerifiedBatch } from '../endpoints/verification-records.ts';
 import type { VerifyManyOptions } from '../runs/verify-many/verify-many.ts';
 import type { WaitOptions } from '../runs/verify-many/wait-for-batch.ts';
 
@@ -90,7 +91,7 @@ export class EmailVerification {
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
     return traceCaller(async () => {
-      const { waitForBatch } = await import('../runs/loaded.ts');
+      const { waitForBatch } = await import('./later.ts');
       return waitForBatch(this.#caller, batch, options);
     });
   }
@@ -111,8 +112,8 @@ export class EmailVerification {
   ): Run<string, VerificationResult, VerifyManySummary> {
     const tally = new BatchTally();
     const load = async () => {
-      const { verifyMany } = await import('../runs/loaded.ts');
-      return verifyMany(this.#caller, options, tally);
+      const { perform, verifyMany } = await import('./later.ts');
+      return { perform, work: verifyMany(this.#caller, options, tally) };
     };
     return new Run(this.#caller, { operation: 'verifyMany', tally, load }, source, options);
   }

@@ -1,9 +1,8 @@
 import type { Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { APIPromise, type WithResponse } from './api-promise.ts';
-import { callSite, traceCaller } from './call-site.ts';
+import { APIPromise, type WithResponse, callSite, traceCaller } from './api-promise.ts';
 import { everyItem, type PageWindow } from './pagination.ts';
-import { checkOptions } from '../options/check-options.ts';
+import { checkOptions } from '../options/request-options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
 
 /** How many items to collect. */

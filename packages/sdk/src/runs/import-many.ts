@@ -2,7 +2,7 @@ import { fieldsOf, oneOf, type Rows } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { itemTasks } from './items.ts';
 import type { RunContext, RunWork } from './perform.ts';

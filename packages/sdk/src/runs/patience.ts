@@ -1,102 +1,91 @@
 import { waitBefore } from '../call/attempts.ts';
+import type { Caller } from '../call/caller.ts';
 import { isTransient } from '../call/failures.ts';
 import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import { readRetryAfter } from '../runtime/rate-limit.ts';
-import { ClientTime, ClockStandsStill, type Waiter } from '../runtime/service-clock.ts';
+import { ClockStandsStill } from '../runtime/time.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
 /** How often the response to one request may have a wrong field. That may never change. */
 const mostMalformed = 4;
 
+/** Waits out outages. */
+export type Patience = ReturnType<typeof patienceOf>;
+
 /**
  * Waits out outages: lost connections, timeouts, failures of the service, rate limits, a failing throttle, and
  * responses that are not the service's, such as a maintenance page.
+ *
+ * @param limit Milliseconds that one outage may last.
+ * @param stop Ends all waits.
+ * @param operation Name of the run, for the log.
  */
-export class Patience {
-  /** Milliseconds that one outage may last. */
-  readonly limit: number;
-  readonly #stop: AbortSignal;
-  readonly #time: ClientTime;
-  readonly #waiter: () => Waiter;
-  readonly #exhausting = new WeakSet<object>();
-  #answeredAt = -Infinity;
-  #hasTried = false;
+export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, operation: string) {
+  const { time } = caller.settings;
+  const exhausting = new WeakSet<object>();
+  let answeredAt = -Infinity;
+  let hasTried = false;
 
-  /**
-   * @param limit Milliseconds that one outage may last.
-   * @param stop Ends all waits.
-   * @param time The time of the client. Default: the system's.
-   * @param waiter Makes the waits of one request.
-   */
-  constructor(
-    limit: number,
-    stop: AbortSignal,
-    time: ClientTime = new ClientTime(),
-    waiter: () => Waiter = () => time.waiter(),
-  ) {
-    this.#time = time;
-    this.#waiter = waiter;
-    this.limit = limit;
-    this.#stop = stop;
-  }
+  return {
+    limit,
 
-  /** Whether a request was made. */
-  get hasTried(): boolean {
-    return this.#hasTried;
-  }
+    /** Whether a request was made. */
+    get hasTried(): boolean {
+      return hasTried;
+    },
 
-  /** Whether the outage that caused this error lasted longer than the limit, with nothing done in between. */
-  isExhaustedBy(error: unknown): boolean {
-    return typeof error === 'object' && error !== null && this.#exhausting.has(error);
-  }
+    /** Whether the outage that caused this error lasted longer than the limit, with nothing done in between. */
+    isExhaustedBy: (error: unknown): boolean =>
+      typeof error === 'object' && error !== null && exhausting.has(error),
 
-  /**
-   * Tries until the service answers, or the limit is reached. If other requests were answered in the
-   * meantime, the failure concerns this one only.
-   *
-   * @param isFinal Which errors must not be followed by another try. Default: none.
-   * @throws the error of the last try, or the reason of the signal.
-   */
-  async persist<T>(
-    attempt: () => Promise<T>,
-    isFinal: (error: unknown) => boolean = () => false,
-  ): Promise<T> {
-    this.#hasTried = true;
-    let since: number | undefined;
-    let malformed = 0;
-    const waiter = this.#waiter();
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const value = await attempt();
-        this.#answeredAt = this.#time.now();
-        return value;
-      } catch (error) {
-        if (!isMailrigError(error) || !isOutage(error) || isFinal(error) || this.#stop.aborted) {
-          if (isAPIError(error) && error.status !== undefined) this.#answeredAt = this.#time.now();
-          throw error;
+    /**
+     * Tries until the service answers, or the limit is reached. If other requests were answered in the
+     * meantime, the failure concerns this one only.
+     *
+     * @param isFinal Which errors must not be followed by another try. Default: none.
+     * @throws the error of the last try, or the reason of the signal.
+     */
+    async persist<T>(
+      attempt: () => Promise<T>,
+      isFinal: (error: unknown) => boolean = () => false,
+    ): Promise<T> {
+      hasTried = true;
+      let since: number | undefined;
+      let malformed = 0;
+      const waiter = caller.waiter(operation);
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const value = await attempt();
+          answeredAt = time.now();
+          return value;
+        } catch (error) {
+          if (!isMailrigError(error) || !isOutage(error) || isFinal(error) || stop.aborted) {
+            if (isAPIError(error) && error.status !== undefined) answeredAt = time.now();
+            throw error;
+          }
+          if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
+          if (malformed >= mostMalformed) throw error;
+          since ??= time.now();
+          const wait = waitBefore(tries, { wait: waitAskedBy(error) }, longestWait);
+          if (time.now() + wait > since + limit) {
+            const others = answeredAt > since;
+            if (!others) exhausting.add(error);
+            // With many requests, one may have to wait long for its turn.
+            if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
+          }
+          const reason = `after ${error.operation} failed with ${error.code}`;
+          await waiter.sleep(wait, stop, reason).catch((cause: unknown) => {
+            if (!(cause instanceof ClockStandsStill)) throw cause;
+            const waitsFor = error.code === 'RATE_LIMIT_EXCEEDED' ? 'rate limit' : 'other';
+            throw clockError({ operation: error.operation, outcome: error.outcome }, waitsFor, error);
+          });
         }
-        if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
-        if (malformed >= mostMalformed) throw error;
-        since ??= this.#time.now();
-        const wait = waitBefore(tries, { wait: waitAskedBy(error) }, longestWait);
-        if (this.#time.now() + wait > since + this.limit) {
-          const others = this.#answeredAt > since;
-          if (!others) this.#exhausting.add(error);
-          // With many requests, one may have to wait long for its turn.
-          if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
-        }
-        const reason = `after ${error.operation} failed with ${error.code}`;
-        await waiter.sleep(wait, this.#stop, reason).catch((cause: unknown) => {
-          if (!(cause instanceof ClockStandsStill)) throw cause;
-          const waitsFor = error.code === 'RATE_LIMIT_EXCEEDED' ? 'rate limit' : 'other';
-          throw clockError({ operation: error.operation, outcome: error.outcome }, waitsFor, error);
-        });
       }
-    }
-  }
+    },
+  };
 }
 
 /** Whether the same request may succeed later. */

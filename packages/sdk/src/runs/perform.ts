@@ -3,17 +3,16 @@ import type { Caller } from '../call/caller.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
-import { checkOptions } from '../options/check-options.ts';
-import type { RequestOptions } from '../options/options.ts';
+import { checkOptions, requestPart, type RequestOptions } from '../options/request-options.ts';
 import type { ItemResult } from './item-result.ts';
-import { OpenJournal } from './journals/journal.ts';
-import { Patience } from './patience.ts';
+import { openJournal, type OpenJournal } from './journals/journal.ts';
+import { type Patience, patienceOf } from './patience.ts';
 import { pool, type Task } from './pool.ts';
 import { runOptions, type RunOptions } from './run-options.ts';
-import { type RunSource, SourceReader } from './sources.ts';
-import { Stop } from './stop.ts';
-import type { Tally } from './summary.ts';
-import { watchQueue } from './watch-queue.ts';
+import { readerOf, type RunSource, type SourceReader } from './sources.ts';
+import { type Stop, stopOf } from './stop.ts';
+import type { Tally } from './tally.ts';
+import { longWait, after } from '../runtime/time.ts';
 
 /** Shared by the tasks of a run. */
 export interface RunContext<Item> {
@@ -51,67 +50,76 @@ export interface RunWork<Item, Value> {
 /** Does the work of a run, and yields results as they are ready. If it cannot continue, the error has the summary. */
 export async function* perform<Item, Value, Summary extends RunSummary>(
   caller: Caller,
-  kind: RunIdentity<Summary>,
-  work: RunWork<Item, Value>,
+  { operation, tally }: RunIdentity<Summary>,
+  { list, tasks, ...work }: RunWork<Item, Value>,
   source: RunSource<Item>,
   options: RunOptions<Summary>,
 ): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-  checkOptions(work.options ?? runOptions, options, kind.operation);
-  const stop = new Stop(options.signal);
-  try {
-    yield* results(caller, kind, work, source, options, stop);
-  } catch (error) {
-    throw isMailrigError(error) ? Object.assign(error, { summary: kind.tally.summary }) : error;
-  } finally {
-    stop.close();
-  }
-}
-
-async function* results<Item, Value, Summary extends RunSummary>(
-  caller: Caller,
-  kind: RunIdentity<Summary>,
-  work: RunWork<Item, Value>,
-  source: RunSource<Item>,
-  options: RunOptions<Summary>,
-  stop: Stop,
-): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-  const { operation, tally } = kind;
-  const { list, tasks } = work;
-  const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = options;
-  const concurrency = options.concurrency ?? work.concurrency;
-  const { patience = 600_000 } = options;
-  const open = new OpenJournal(journal, { run: operation, list, name, ...caller.identity });
-  const request = { headers, maxRetries, timeout, priority };
+  checkOptions(work.options ?? runOptions, options, operation);
+  const { concurrency = work.concurrency, patience = 600_000, priority = 'low', name, onProgress } = options;
+  const { baseUrl, environment } = caller.settings;
+  const service = new URL(baseUrl).origin;
+  const stop = stopOf(options.signal);
+  const request = { ...requestPart(options), priority };
   const context: RunContext<Item> = {
     operation,
-    reader: new SourceReader(operation, source),
-    journal: open,
+    reader: readerOf(operation, source),
+    journal: openJournal(options.journal, { run: operation, list, name, service, environment }),
     isNamed: name !== undefined,
-    patience: new Patience(patience, stop.waits, caller.time, () => caller.waiter(operation)),
+    patience: patienceOf(patience, stop.waits, caller, operation),
     tally,
     stop,
     requests: { ...request, signal: stop.requests },
     polls: { ...request, signal: stop.waits },
   };
-  const queue = watchQueue(caller, () => {
-    caller.notify('onProgress', onProgress, { ...tally.summary, waitingFor: 'rate limit' });
-  });
+  const report = (more?: Pick<RunSummary, 'waitingFor'>) =>
+    caller.notify('onProgress', onProgress, { ...tally.summary, ...more });
+  const queue = watchQueue(caller, () => report({ waitingFor: 'rate limit' }));
   if (onProgress) queue.watch();
+  const onDone = (results: readonly ItemResult<Item, Value>[]) => {
+    queue.moved();
+    for (const result of results) tally.count(result);
+    report();
+  };
   try {
-    const onDone = (results: readonly ItemResult<Item, Value>[]) => {
-      queue.moved();
-      for (const result of results) tally.count(result);
-      caller.notify('onProgress', onProgress, tally.summary);
-    };
     const isComplete = yield* pool(tasks(context), { concurrency, stop, onDone });
-    await open.flush();
+    await context.journal.flush();
     if (!isComplete) {
       const outcome = context.patience.hasTried ? 'unknown' : 'not-sent';
       throw new AbortError({ operation, outcome, cause: options.signal?.reason });
     }
+  } catch (error) {
+    throw isMailrigError(error) ? Object.assign(error, { summary: tally.summary }) : error;
   } finally {
     queue.end();
-    await open.close();
+    await context.journal.close();
     await context.reader.close();
+    stop.close();
   }
+}
+
+/** Tells a run once that its calls have waited for the rate limit for a second, until something moves again. */
+function watchQueue({ settings: { throttle } }: Caller, onWait: () => void) {
+  let cancel: () => void = () => undefined;
+  let isTold = false;
+  let hasMoved = false;
+  const look = () => {
+    if (!hasMoved && !isTold && (throttle?.queued ?? 0) > 0) {
+      isTold = true;
+      onWait();
+    }
+    hasMoved = false;
+    cancel = after(longWait, look);
+  };
+  return {
+    /** Begins to look at the queue, once a second. */
+    watch: look,
+    /** There are results. */
+    moved(): void {
+      hasMoved = true;
+      isTold = false;
+    },
+    /** Stops looking. */
+    end: () => cancel(),
+  };
 }

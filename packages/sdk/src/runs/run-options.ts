@@ -1,8 +1,7 @@
 import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { RunSummary } from '../errors/run-summary.ts';
-import { milliseconds, without } from '../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../options/options.ts';
+import { milliseconds, without, requestRows, type RequestOptions } from '../options/request-options.ts';
 import type { Priority } from '../options/throttle.ts';
 import type { Journal } from './journals/journal.ts';
 

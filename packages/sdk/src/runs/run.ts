@@ -2,15 +2,14 @@ import type { Caller } from '../call/caller.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import type { ItemResult } from './item-result.ts';
-import type { RunIdentity, RunWork } from './perform.ts';
+import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunSource } from './sources.ts';
-import { Unstarted } from './unstarted.ts';
 
 /** A kind of run. */
 export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> extends RunIdentity<Summary> {
   /** Loads what the run does, when it begins: most programs never start a run. */
-  readonly load: () => Promise<RunWork<Item, Value>>;
+  readonly load: () => Promise<{ readonly perform: typeof perform; readonly work: RunWork<Item, Value> }>;
 }
 
 /**
@@ -108,7 +107,33 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   }
 
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const [{ perform }, work] = await Promise.all([import('./loaded.ts'), this.#kind.load()]);
+    const { perform, work } = await this.#kind.load();
     yield* perform(this.#caller, this.#kind, work, this.#source, this.#options);
+  }
+}
+
+/** Reports the runs that were dropped before they started. Absent in runtimes that cannot tell. */
+const dropped =
+  typeof FinalizationRegistry === 'function'
+    ? new FinalizationRegistry<() => void>((report) => report())
+    : undefined;
+
+/** Watches a run that has not started, so that a forgotten `await` does not pass in silence. */
+class Unstarted {
+  /** @param run May be collected: neither the report nor the registry holds it. */
+  constructor(run: object, caller: Caller, operation: string) {
+    dropped?.register(
+      run,
+      () =>
+        caller.warn(
+          `${operation}: nothing was done, because the run was never started; await it, or loop over it with for await`,
+        ),
+      this,
+    );
+  }
+
+  /** The run has started. */
+  end(): void {
+    dropped?.unregister(this);
   }
 }

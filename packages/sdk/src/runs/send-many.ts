@@ -1,11 +1,11 @@
 import { type Email, fieldsOf, limits, type ListEmailsQuery } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
-import type { RequestOptions } from '../options/options.ts';
+import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { type DoneItem, itemTasks, type OpenItem } from './items.ts';
 import type { RunContext, RunWork } from './perform.ts';
-import { now, uuid } from '../runtime/runtime.ts';
+import { now, uuid } from '../runtime/time.ts';
 import { EarlierSends, isOpenConflict, lookOf, openConflict, uncertain } from './find-sent.ts';
 
 /** A send, as a run uses it. */

@@ -1,5 +1,6 @@
 import { isMailrigError } from '../errors/guards.ts';
-import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
+import { invalidOption, sourceFailed } from '../errors/mailrig-error.ts';
+import { streamIterator } from '../runtime/files.ts';
 
 /**
  * The items of a run: an array or any other iterable, an async iterable, a web `ReadableStream`, or a Node
@@ -16,85 +17,70 @@ export interface Numbered<Item> {
 type AnyIterator<Item> = Iterator<Item> | AsyncIterator<Item>;
 
 /** Reads a source item by item. */
-export class SourceReader<Item> {
-  readonly #operation: string;
-  readonly #source: RunSource<Item>;
-  #iterator: AnyIterator<Item> | undefined;
-  #held: Numbered<Item>[] = [];
-  #count = 0;
-  #isReading = false;
-  #isDone = false;
+export type SourceReader<Item> = ReturnType<typeof readerOf<Item>>;
 
-  constructor(operation: string, source: RunSource<Item>) {
-    this.#operation = operation;
-    this.#source = source;
-  }
+/** Reads a source item by item, and not before it is asked to. */
+export function readerOf<Item>(operation: string, source: RunSource<Item>) {
+  let iterator: AnyIterator<Item> | undefined;
+  let held: Numbered<Item>[] = [];
+  let count = 0;
+  let isReading = false;
+  let isDone = false;
 
-  /**
-   * The next item; `undefined` after the last.
-   *
-   * @throws MailrigError if the source cannot be iterated, or with code `SOURCE_FAILED` if it throws.
-   */
-  async next(): Promise<Numbered<Item> | undefined> {
-    return this.#held.shift() ?? this.#read();
-  }
-
-  /**
-   * Reads ahead until an item passes the test. `next` returns these items as well.
-   *
-   * @param most Largest number of items to read.
-   * @returns Whether one passes, or there is no item at all.
-   */
-  async some(most: number, test: (item: Item) => boolean | Promise<boolean>): Promise<boolean> {
-    while (this.#held.length < most) {
-      const numbered = await this.#read();
-      if (numbered === undefined) break;
-      this.#held.push(numbered);
-      if (await test(numbered.item)) return true;
-    }
-    return this.#held.length === 0;
-  }
-
-  /** Closes the source. Does not wait for a read that is still running. */
-  async close(): Promise<void> {
-    this.#held = [];
-    if (this.#isDone || this.#iterator === undefined) return;
-    this.#isDone = true;
-    const closed = (async () => this.#iterator?.return?.())();
-    if (this.#isReading) closed.catch(() => undefined);
-    else await closed;
-  }
-
-  async #read(): Promise<Numbered<Item> | undefined> {
-    if (this.#isDone) return undefined;
-    const iterator = (this.#iterator ??= iterate(this.#operation, this.#source));
-    this.#isReading = true;
+  const read = async (): Promise<Numbered<Item> | undefined> => {
+    if (isDone) return undefined;
+    iterator ??= iterate(operation, source);
+    isReading = true;
     try {
       const step = await iterator.next();
       // The run may have ended while the source was busy.
-      if (this.#isDone) return undefined;
-      if (!step.done) return { item: step.value, index: this.#count++ };
-      this.#isDone = true;
+      if (isDone) return undefined;
+      if (!step.done) return { item: step.value, index: count++ };
+      isDone = true;
       return undefined;
     } catch (error) {
-      throw this.#failed(error);
+      // A source that loops over calls of the client fails with their errors.
+      if (isMailrigError(error)) throw error;
+      throw sourceFailed(operation, `source cannot be read after item ${count}`, 'unknown', error);
     } finally {
-      this.#isReading = false;
+      isReading = false;
     }
-  }
+  };
 
-  /** The error of a source. A source that loops over calls of the client fails with theirs. */
-  #failed(cause: unknown): MailrigError {
-    if (isMailrigError(cause)) return cause;
-    const operation = this.#operation;
-    const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
-    return new MailrigError(`${operation}: the source cannot be read after item ${this.#count}${words}`, {
-      code: 'SOURCE_FAILED',
-      outcome: 'unknown',
-      operation,
-      cause,
-    });
-  }
+  return {
+    /**
+     * The next item; `undefined` after the last.
+     *
+     * @throws MailrigError if the source cannot be iterated, or with code `SOURCE_FAILED` if it throws.
+     */
+    next: async (): Promise<Numbered<Item> | undefined> => held.shift() ?? read(),
+
+    /**
+     * Reads ahead until an item passes the test. `next` returns these items as well.
+     *
+     * @param most Largest number of items to read.
+     * @returns Whether one passes, or there is no item at all.
+     */
+    async some(most: number, test: (item: Item) => boolean | Promise<boolean>): Promise<boolean> {
+      while (held.length < most) {
+        const numbered = await read();
+        if (numbered === undefined) break;
+        held.push(numbered);
+        if (await test(numbered.item)) return true;
+      }
+      return held.length === 0;
+    },
+
+    /** Closes the source. Does not wait for a read that is still running. */
+    async close(): Promise<void> {
+      held = [];
+      if (isDone || iterator === undefined) return;
+      isDone = true;
+      const closed = (async () => iterator?.return?.())();
+      if (isReading) closed.catch(() => undefined);
+      else await closed;
+    },
+  };
 }
 
 function iterate<Item>(operation: string, source: RunSource<Item>): AnyIterator<Item> {
@@ -102,21 +88,7 @@ function iterate<Item>(operation: string, source: RunSource<Item>): AnyIterator<
     if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
     if (Symbol.iterator in source) return source[Symbol.iterator]();
     // Not every browser can iterate over a stream.
-    if (typeof Reflect.get(source, 'getReader') === 'function') return iterateStream(source);
+    if (typeof Reflect.get(source, 'getReader') === 'function') return streamIterator(source);
   }
   throw invalidOption('the source must be an iterable or a stream, such as an array', operation);
-}
-
-function iterateStream<Item>(stream: ReadableStream<Item>): AsyncIterator<Item> {
-  const reader = stream.getReader();
-  return {
-    async next() {
-      const { done, value } = await reader.read();
-      return done ? { done, value: undefined } : { done, value };
-    },
-    async return() {
-      await reader.cancel();
-      return { done: true, value: undefined };
-    },
-  };
 }

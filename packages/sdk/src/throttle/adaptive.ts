@@ -1,10 +1,9 @@
 import { limits } from '@mailrig/contract';
-import { readRetryAfter } from '../runtime/rate-limit.ts';
-import type { ClientTime } from '../runtime/service-clock.ts';
+import { readRetryAfter, reportedBudget } from '../runtime/rate-limit.ts';
+import type { ClientTime } from '../runtime/time.ts';
 import type { DefaultThrottle, Throttle } from '../options/throttle.ts';
 import { type Gate, queue } from './queue.ts';
 import { knownRate, margin, type Rate, resolveRate } from './rate.ts';
-import { reportedBudget } from './reported-budget.ts';
 
 /** Requests that may be under way before the service has reported how many are left. */
 const firstRequests = 10;

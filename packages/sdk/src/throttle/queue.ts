@@ -1,5 +1,4 @@
-import { longestTimer } from '../runtime/runtime.ts';
-import { ClientTime } from '../runtime/service-clock.ts';
+import { longestTimer, ClientTime } from '../runtime/time.ts';
 import { type EndTurn, priorities, type Throttle, type TurnRequest } from '../options/throttle.ts';
 
 /** Decides when the first call in the queue may send its request. */

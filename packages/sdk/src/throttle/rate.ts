@@ -1,5 +1,5 @@
 import { limits } from '@mailrig/contract';
-import type { ClientTime } from '../runtime/service-clock.ts';
+import type { ClientTime } from '../runtime/time.ts';
 import type { ThrottleOptions } from '../options/throttle.ts';
 
 /** A rate limit that is known before the first response. */

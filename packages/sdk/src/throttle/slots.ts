@@ -3,11 +3,11 @@
  * 100 named slots in a store such as Redis. A request needs a slot of its own for a little more than a minute: the
  * store refuses a slot that is taken, and frees it by itself when its time is over.
  */
-import { fraction, now } from '../runtime/runtime.ts';
+import { fraction, now } from '../runtime/time.ts';
 import type { EndTurn } from '../options/throttle.ts';
 import type { Gate } from './queue.ts';
 import { margin } from './rate.ts';
-import { reportedBudget } from './reported-budget.ts';
+import { reportedBudget } from '../runtime/rate-limit.ts';
 
 /** The methods that `fleetThrottle` needs. Every limiter of `rate-limiter-flexible` with a store has them. */
 export interface FleetLimiter {

@@ -1,9 +1,13 @@
-import { sha256 } from '../../runtime/runtime.ts';
+import { sha256 } from '../../runtime/files.ts';
 
 /** Short text, the same for equal items only. `undefined` if JSON cannot hold the item. */
 export async function fingerprint(item: unknown): Promise<string | undefined> {
   const text = asText(item);
-  return text === undefined ? undefined : (await sha256(text)).slice(0, 22);
+  if (text === undefined) return undefined;
+  const hash = await sha256(new TextEncoder().encode(text));
+  if (hash === undefined)
+    throw new Error('there is no crypto.subtle: browsers have it only on https and localhost');
+  return hash.slice(0, 22);
 }
 
 function asText(item: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '@mailrig/contract';
 import { MailrigError } from '../../errors/mailrig-error.ts';
-import { uuid } from '../../runtime/runtime.ts';
+import { uuid } from '../../runtime/time.ts';
 
 /**
  * Remembers what a run has done, so that a new start continues where the last one ended. `fileJournal` of
@@ -45,130 +45,120 @@ export interface RunIdentity {
   readonly name?: string | undefined;
 }
 
-/** The journal of a running run. Without option `journal`, it stores nothing. */
-export class OpenJournal {
-  readonly #journal: Journal | undefined;
-  readonly #identity: RunIdentity;
-  #id: string | undefined;
-  #isOpen = false;
-  #waiting: string[] = [];
-  #next: Promise<void> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+/** The journal of a running run. */
+export type OpenJournal = ReturnType<typeof openJournal>;
 
-  constructor(journal: Journal | undefined, identity: RunIdentity) {
-    this.#journal = journal;
-    this.#identity = identity;
-  }
+/** Opens the journal of a run. Without option `journal`, it stores nothing. */
+export function openJournal(journal: Journal | undefined, identity: RunIdentity) {
+  const { run: operation } = identity;
+  const called = journal?.name === undefined ? 'the journal' : `the journal ${journal.name}`;
+  let id: string | undefined;
+  let isOpen = false;
+  let waiting: string[] = [];
+  let next: Promise<void> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** Id of the run, the same on every start. `undefined` without a journal. */
-  get id(): string | undefined {
-    return this.#id;
-  }
+  const failed = (reason: string, cause: unknown): MailrigError => {
+    const words = cause instanceof Error ? `: ${cause.message}` : '';
+    return new MailrigError(`${operation}: ${called} ${reason}${words}`, {
+      code: 'JOURNAL_FAILED',
+      outcome: 'unknown',
+      operation,
+      cause,
+    });
+  };
 
-  /**
-   * Reads the entries of earlier starts, or starts a new journal.
-   *
-   * @throws MailrigError with code `JOURNAL_MISMATCH` if it is the journal of another run, or
-   * `JOURNAL_FAILED` if it cannot be read.
-   */
-  async *replay(): AsyncGenerator<Fields, void, undefined> {
-    if (!this.#journal) return;
-    for await (const entry of this.#entries(this.#journal)) {
-      if (this.#id === undefined) this.#id = this.#checkHeader(entry);
-      else yield entry;
+  /** The error for a journal that was made for something else. */
+  const mismatch = (reason: string): MailrigError =>
+    new MailrigError(`${operation}: ${called} ${reason}; give each run its own journal`, {
+      code: 'JOURNAL_MISMATCH',
+      outcome: 'not-sent',
+      operation,
+    });
+
+  const idIn = (header: Fields): string => {
+    if (header['journal'] !== 1 || typeof header['id'] !== 'string') throw mismatch('was not made by a run');
+    const keys = ['run', 'list', 'service', 'environment', 'name'] as const;
+    const differing = keys.filter((key) => header[key] !== identity[key]);
+    if (differing.length === 0) return header['id'];
+    const named = differing.map((key) => `${key} ${JSON.stringify(header[key] ?? null)}`);
+    const ours = differing.map((key) => JSON.stringify(identity[key] ?? null));
+    throw mismatch(`belongs to another run: ${named.join(', ')} instead of ${ours.join(', ')}`);
+  };
+
+  async function* entriesOf(given: Journal): AsyncGenerator<Fields, void, undefined> {
+    let count = 0;
+    try {
+      for await (const text of await given.read()) {
+        count += 1;
+        isOpen = true;
+        yield fieldsOf(JSON.parse(text));
+      }
+      isOpen = true;
+    } catch (cause) {
+      throw failed(`cannot be read after entry ${count}`, cause);
     }
-    if (this.#id !== undefined) return;
-    this.#id = uuid();
-    await this.write({ journal: 1, id: this.#id, ...this.#identity });
   }
+
+  const append = async (given: Journal) => {
+    await last;
+    const entries = waiting;
+    waiting = [];
+    next = undefined;
+    const appended = (async () => given.append(entries))().catch((cause: unknown) => {
+      throw failed('cannot be written', cause);
+    });
+    last = appended;
+    await appended;
+  };
 
   /**
    * Stores an entry. Entries that arrive while others are being stored are stored together.
    *
    * @throws MailrigError with code `JOURNAL_FAILED`; from then on, nothing more is stored.
    */
-  write(entry: object): Promise<void> {
-    if (!this.#journal) return Promise.resolve();
-    this.#waiting.push(JSON.stringify(entry));
-    this.#next ??= this.#append(this.#journal);
-    return this.#next;
-  }
-
-  /** Stores an entry without waiting for it. A failure shows up in the next `write`, or in `flush`. */
-  note(entry: object): void {
-    this.write(entry).catch(() => undefined);
-  }
+  const write = async (entry: object): Promise<void> => {
+    if (!journal) return;
+    waiting.push(JSON.stringify(entry));
+    await (next ??= append(journal));
+  };
 
   /** Waits until everything is stored. */
-  async flush(): Promise<void> {
-    await (this.#next ?? this.#last);
-  }
+  const flush = async (): Promise<void> => void (await (next ?? last));
 
-  /** Stores what is left and closes the journal. Never rejects. */
-  async close(): Promise<void> {
-    await this.flush().catch(() => undefined);
-    if (this.#isOpen) await (async () => this.#journal?.close?.())().catch(() => undefined);
-  }
+  return {
+    /** Id of the run, the same on every start. `undefined` without a journal. */
+    get id() {
+      return id;
+    },
+    mismatch,
+    write,
+    flush,
 
-  /** The error for a journal that was made for something else. */
-  mismatch(reason: string): MailrigError {
-    const { run } = this.#identity;
-    return new MailrigError(`${run}: ${this.#called} ${reason}; give each run its own journal`, {
-      code: 'JOURNAL_MISMATCH',
-      outcome: 'not-sent',
-      operation: run,
-    });
-  }
-
-  get #called(): string {
-    return this.#journal?.name === undefined ? 'the journal' : `the journal ${this.#journal.name}`;
-  }
-
-  async #append(journal: Journal): Promise<void> {
-    await this.#last;
-    const entries = this.#waiting;
-    this.#waiting = [];
-    this.#next = undefined;
-    const appended = (async () => journal.append(entries))().catch((cause: unknown) => {
-      throw this.#failed('cannot be written', cause);
-    });
-    this.#last = appended;
-    await appended;
-  }
-
-  async *#entries(journal: Journal): AsyncGenerator<Fields, void, undefined> {
-    let count = 0;
-    try {
-      for await (const text of await journal.read()) {
-        count += 1;
-        this.#isOpen = true;
-        yield fieldsOf(JSON.parse(text));
+    /**
+     * Reads the entries of earlier starts, or starts a new journal.
+     *
+     * @throws MailrigError with code `JOURNAL_MISMATCH` if it is the journal of another run, or
+     * `JOURNAL_FAILED` if it cannot be read.
+     */
+    async *replay(): AsyncGenerator<Fields, void, undefined> {
+      if (!journal) return;
+      for await (const entry of entriesOf(journal)) {
+        if (id === undefined) id = idIn(entry);
+        else yield entry;
       }
-      this.#isOpen = true;
-    } catch (cause) {
-      throw this.#failed(`cannot be read after entry ${count}`, cause);
-    }
-  }
+      if (id !== undefined) return;
+      id = uuid();
+      await write({ journal: 1, id, ...identity });
+    },
 
-  #checkHeader(header: Fields): string {
-    const { journal, id } = header;
-    if (journal !== 1 || typeof id !== 'string') throw this.mismatch('was not made by a run');
-    const keys = ['run', 'list', 'service', 'environment', 'name'] as const;
-    const differing = keys.filter((key) => header[key] !== this.#identity[key]);
-    if (differing.length === 0) return id;
-    const named = differing.map((key) => `${key} ${JSON.stringify(header[key] ?? null)}`);
-    const ours = differing.map((key) => JSON.stringify(this.#identity[key] ?? null));
-    throw this.mismatch(`belongs to another run: ${named.join(', ')} instead of ${ours.join(', ')}`);
-  }
+    /** Stores an entry without waiting for it. A failure shows up in the next `write`, or in `flush`. */
+    note: (entry: object): void => void write(entry).catch(() => undefined),
 
-  #failed(reason: string, cause: unknown): MailrigError {
-    const { run } = this.#identity;
-    const words = cause instanceof Error ? `: ${cause.message}` : '';
-    return new MailrigError(`${run}: ${this.#called} ${reason}${words}`, {
-      code: 'JOURNAL_FAILED',
-      outcome: 'unknown',
-      operation: run,
-      cause,
-    });
-  }
+    /** Stores what is left and closes the journal. Never rejects. */
+    async close(): Promise<void> {
+      await flush().catch(() => undefined);
+      if (isOpen) await (async () => journal?.close?.())().catch(() => undefined);
+    },
+  };
 }

@@ -33,59 +33,53 @@ interface BatchEntry {
 }
 
 /** The batches of a run, as its journal knows them. */
-export class BatchJournal {
-  readonly #journal: OpenJournal;
-  readonly #batches = new Map<number, RunBatch>();
-  readonly #byAddress = new Map<string, RunBatch>();
-  #count = 0;
+export type BatchJournal = ReturnType<typeof batchJournalOf>;
 
-  constructor(journal: OpenJournal) {
-    this.#journal = journal;
-  }
+/** Writes the batches of a run to its journal, and reads them. */
+export function batchJournalOf(journal: OpenJournal) {
+  const batches = new Map<number, RunBatch>();
+  const byAddress = new Map<string, RunBatch>();
+  let count = 0;
 
-  /** Reads the batches of earlier starts. */
-  async replay(): Promise<readonly RunBatch[]> {
-    for await (const entry of this.#journal.replay()) this.#read(entry as unknown as BatchEntry);
-    for (const batch of this.#batches.values()) {
-      for (const email of batch.emails) this.#byAddress.set(addressKey(email), batch);
-    }
-    return [...this.#batches.values()];
-  }
-
-  /** The batch of an earlier start that has this address. */
-  batchWith(key: string): RunBatch | undefined {
-    return this.#byAddress.get(key);
-  }
-
-  /** A new batch. */
-  create(emails: readonly string[]): RunBatch {
-    this.#count += 1;
-    return { number: this.#count, emails, sentAt: 0, after: null, isLost: false };
-  }
-
-  /** Stores that a batch is about to be submitted. */
-  async submitting({ number: batch, emails, sentAt: at, after }: RunBatch): Promise<void> {
-    await this.#journal.write({ batch, at, after, emails });
-  }
-
-  /** Stores the receipt of a batch. */
-  async submitted({ number: batch, id, creditsDeducted: credits, results }: RunBatch): Promise<void> {
-    await this.#journal.write({ batch, credits, ...(id === undefined ? { results } : { id }) });
-  }
-
-  /** Stores that the addresses of a batch have to be submitted again. */
-  gone({ number: batch }: RunBatch): void {
-    this.#journal.note({ batch, gone: true });
-  }
-
-  #read({ batch: number, at, after = null, emails, id, credits, results, gone }: BatchEntry): void {
-    this.#count = Math.max(this.#count, number);
-    const batch = this.#batches.get(number);
-    if (gone) this.#batches.delete(number);
+  const read = ({ batch: number, at, after = null, emails, id, credits, results, gone }: BatchEntry) => {
+    count = Math.max(count, number);
+    const batch = batches.get(number);
+    if (gone) batches.delete(number);
     else if (at !== undefined && emails)
-      this.#batches.set(number, { number, emails, sentAt: at, after, isLost: true });
+      batches.set(number, { number, emails, sentAt: at, after, isLost: true });
     else if (batch && credits !== undefined) {
       Object.assign(batch, { id, results, creditsDeducted: credits, isLost: false });
     }
-  }
+  };
+
+  return {
+    /** Reads the batches of earlier starts. */
+    async replay(): Promise<readonly RunBatch[]> {
+      for await (const entry of journal.replay()) read(entry as unknown as BatchEntry);
+      for (const batch of batches.values()) {
+        for (const email of batch.emails) byAddress.set(addressKey(email), batch);
+      }
+      return [...batches.values()];
+    },
+
+    /** The batch of an earlier start that has this address. */
+    batchWith: (key: string): RunBatch | undefined => byAddress.get(key),
+
+    /** A new batch. */
+    create(emails: readonly string[]): RunBatch {
+      count += 1;
+      return { number: count, emails, sentAt: 0, after: null, isLost: false };
+    },
+
+    /** Stores that a batch is about to be submitted. */
+    submitting: ({ number: batch, emails, sentAt: at, after }: RunBatch): Promise<void> =>
+      journal.write({ batch, at, after, emails }),
+
+    /** Stores the receipt of a batch. */
+    submitted: ({ number: batch, id, creditsDeducted: credits, results }: RunBatch): Promise<void> =>
+      journal.write({ batch, credits, ...(id === undefined ? { results } : { id }) }),
+
+    /** Stores that the addresses of a batch have to be submitted again. */
+    gone: ({ number: batch }: RunBatch): void => journal.note({ batch, gone: true }),
+  };
 }

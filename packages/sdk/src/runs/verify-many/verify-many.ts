@@ -1,14 +1,14 @@
 /*
  * `verifyMany`, from the source to the results. `addressTasks` reads the source and puts each address into a group: a
  * batch of an earlier start that has it, or the batch that is being filled. A full group becomes a task of the pool.
- * The task has the `Verifier` submit the batch and wait for it, and `Group.finish` adds the results of repeated addresses.
+ * The task submits the batch and waits for it, and `Group.finish` adds the results of repeated addresses.
  */
 import { limits, parseAddress, type Rows, type VerificationResult } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { milliseconds } from '../../options/check-options.ts';
+import { milliseconds } from '../../options/request-options.ts';
 import type { Caller } from '../../call/caller.ts';
 import { validationError } from '../../call/request.ts';
-import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
+import { VerificationFailedError, type VerifiedBatch } from '../../endpoints/verification.ts';
 import { InvalidResponseError } from '../../errors/client-errors.ts';
 import { isAPIError } from '../../errors/guards.ts';
 import { checkSource, itemError } from '../items.ts';
@@ -18,10 +18,9 @@ import type { ItemResult } from '../item-result.ts';
 import { runRows, type RunOptions } from '../run-options.ts';
 import type { Numbered } from '../sources.ts';
 import { addressKey } from '../../endpoints/addresses.ts';
-import { BatchJournal, type RunBatch } from './batch-journal.ts';
-import type { VerifiedBatch } from '../../endpoints/verification-records.ts';
-import type { BatchTally, VerifyManySummary } from './batch-tally.ts';
-import { type BatchContext, Submitter, type SubmitterParts } from './submitter.ts';
+import { batchJournalOf, type RunBatch } from './batch-journal.ts';
+import type { BatchTally, VerifyManySummary } from '../tally.ts';
+import { type BatchContext, submitterOf, type SubmitterParts } from './submitter.ts';
 import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** Options of `verifyMany`. Durations are in milliseconds. */
@@ -59,13 +58,13 @@ async function* addressTasks(
   pollInterval: number | undefined,
 ): AsyncGenerator<Task<AddressResult>, void, undefined> {
   const { reader, tally } = context;
-  const journal = new BatchJournal(context.journal);
+  const journal = batchJournalOf(context.journal);
   const earlier = await journal.replay();
   for (const { id, isLost, creditsDeducted = 0 } of earlier)
     if (!isLost) tally.countBatch(id, creditsDeducted);
   await checkSource(context, earlier.length, (email) => journal.batchWith(addressKey(email)) !== undefined);
 
-  const verifier = new Verifier({ caller, context, journal, earlier, pollInterval });
+  const verify = verifierOf({ caller, context, journal, earlier, pollInterval });
   /** The group of each address that was read. */
   const groups = new Map<string, Group>();
   const resumed = new Map<RunBatch, Group>();
@@ -95,16 +94,15 @@ async function* addressTasks(
       resumed.set(batch, group);
       if (group.pending.length < batch.emails.length) continue;
       resumed.delete(batch);
-      yield async () => group.finish(await verifier.verify(group.pending, batch));
+      yield async () => group.finish(await verify(group.pending, batch));
     } else {
       if (group.pending.length < limits.batchSize) continue;
       fresh = new Group();
-      yield async () => group.finish(await verifier.verify(group.pending));
+      yield async () => group.finish(await verify(group.pending));
     }
   }
-  for (const [batch, group] of resumed)
-    yield async () => group.finish(await verifier.verify(group.pending, batch));
-  if (fresh.pending.length > 0) yield async () => fresh.finish(await verifier.verify(fresh.pending));
+  for (const [batch, group] of resumed) yield async () => group.finish(await verify(group.pending, batch));
+  if (fresh.pending.length > 0) yield async () => fresh.finish(await verify(fresh.pending));
 }
 
 /** Addresses that are verified together. Repeated ones cost nothing. */
@@ -157,39 +155,43 @@ interface VerifierParts extends SubmitterParts {
   readonly pollInterval: number | undefined;
 }
 
-/** Verifies the addresses of one run, batch by batch. */
-class Verifier {
-  readonly #poller: Poller;
-  readonly #context: BatchContext;
-  readonly #journal: BatchJournal;
-  readonly #submitter: Submitter;
-  readonly #pollInterval: number | undefined;
+/** Makes the function that verifies addresses of one run. They belong to one batch, maybe of an earlier start. */
+function verifierOf({ pollInterval, ...parts }: VerifierParts) {
+  const { caller, context, journal } = parts;
+  const submitter = submitterOf(parts);
+  const poller: Poller = {
+    call: (...call) => context.patience.persist(() => caller.call(...call)),
+    notify: (...event) => caller.notify(...event),
+    settings: caller.settings,
+    waiter: (name) => caller.waiter(name),
+  };
 
-  constructor(parts: VerifierParts) {
-    const { caller, context, journal, pollInterval } = parts;
-    const { patience } = context;
-    this.#poller = {
-      call: (...call) => patience.persist(() => caller.call(...call)),
-      notify: (...event) => caller.notify(...event),
-      time: caller.time,
-      waiter: (name) => caller.waiter(name),
-    };
-    this.#context = context;
-    this.#journal = journal;
-    this.#submitter = new Submitter(parts);
-    this.#pollInterval = pollInterval;
-  }
+  const resultsOf = async (batch: RunBatch): Promise<VerifiedBatch['results']> => {
+    for (;;) {
+      const isKnown = batch.id !== undefined || batch.results !== undefined;
+      const isFound = !isKnown && (await submitter.submit(batch));
+      const { id } = batch;
+      if (batch.results) return batch.results;
+      if (id === undefined) continue;
+      const verified = await waitForBatch(poller, id, { ...context.polls, pollInterval });
+      if (!isFound) return verified.results;
+      const ours = new Set(batch.emails.map(addressKey));
+      if (verified.results.every(({ email }) => ours.has(addressKey(email)))) {
+        await submitter.confirm(batch, verified.creditsDeducted);
+        return verified.results;
+      }
+      submitter.refute(batch);
+    }
+  };
 
-  /**
-   * The results of addresses that belong to one batch.
-   *
-   * @param earlier The batch of an earlier start that has them.
-   */
-  async verify(pending: readonly Pending[], earlier?: RunBatch): Promise<readonly AddressResult[]> {
-    const batch = earlier ?? this.#journal.create(pending.map(({ item }) => item.trim()));
+  return async function verify(
+    pending: readonly Pending[],
+    earlier?: RunBatch,
+  ): Promise<readonly AddressResult[]> {
+    const batch = earlier ?? journal.create(pending.map(({ item }) => item.trim()));
     const { sentAt } = batch;
     try {
-      const results = await this.#resultsOf(batch);
+      const results = await resultsOf(batch);
       const resumed = earlier !== undefined && batch.sentAt === sentAt;
       const found = new Map(results.map((value) => [addressKey(value.email), value]));
       return pending.map(({ key, ...numbered }): AddressResult => {
@@ -198,8 +200,8 @@ class Verifier {
         return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed };
       });
     } catch (error) {
-      if (error instanceof VerificationFailedError) this.#journal.gone(batch);
-      const failure = itemError(this.#context, error);
+      if (error instanceof VerificationFailedError) journal.gone(batch);
+      const failure = itemError(context, error);
       const refused = earlier ? new Map<number, string>() : refusedAddresses(failure);
       const rest = pending.filter((_, index) => !refused.has(index));
       const failures = pending.flatMap(({ item, index }, position): AddressResult[] => {
@@ -209,29 +211,9 @@ class Verifier {
         const invalid = { field: `items[${index}]`, message, value: item };
         return [{ ok: false, item, index, error: validationError('verifyMany', [invalid]) }];
       });
-      return refused.size === 0 || rest.length === 0 ? failures : [...failures, ...(await this.verify(rest))];
+      return refused.size === 0 || rest.length === 0 ? failures : [...failures, ...(await verify(rest))];
     }
-  }
-
-  async #resultsOf(batch: RunBatch): Promise<VerifiedBatch['results']> {
-    const { polls } = this.#context;
-    for (;;) {
-      const isKnown = batch.id !== undefined || batch.results !== undefined;
-      const isFound = !isKnown && (await this.#submitter.submit(batch));
-      const { id } = batch;
-      if (batch.results) return batch.results;
-      if (id === undefined) continue;
-      const options = { ...polls, pollInterval: this.#pollInterval };
-      const verified = await waitForBatch(this.#poller, id, options);
-      if (!isFound) return verified.results;
-      const ours = new Set(batch.emails.map(addressKey));
-      if (verified.results.every(({ email }) => ours.has(addressKey(email)))) {
-        await this.#submitter.confirm(batch, verified.creditsDeducted);
-        return verified.results;
-      }
-      this.#submitter.refute(batch);
-    }
-  }
+  };
 }
 
 /** The addresses that the service refuses, by their position in the batch, and why (A100). */

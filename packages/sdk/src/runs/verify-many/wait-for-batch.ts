@@ -1,16 +1,25 @@
-import { callback, type Rows } from '@mailrig/contract';
+import { callback, percentage, type Rows, type VerificationGroups } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Caller } from '../../call/caller.ts';
 import type { CallInput, Endpoint } from '../../endpoints/endpoint.ts';
-import { type Waiting, waitWithin } from '../../call/scope.ts';
-import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
+import { type Waiting, waitWithin } from '../../call/waits.ts';
+import {
+  VerificationFailedError,
+  type VerificationAnalytics,
+  getVerification,
+  type Verification,
+  type VerificationBatch,
+  type VerifiedBatch,
+} from '../../endpoints/verification.ts';
 import { InvalidResponseError } from '../../errors/client-errors.ts';
 import { invalidOption } from '../../errors/mailrig-error.ts';
-import { checkOptions, milliseconds } from '../../options/check-options.ts';
-import { requestRows, type RequestOptions } from '../../options/options.ts';
-import { analyticsOfGroups } from '../../endpoints/verification-analytics.ts';
-import { getVerification } from '../../endpoints/verification.ts';
-import type { Verification, VerificationBatch, VerifiedBatch } from '../../endpoints/verification-records.ts';
+import {
+  checkOptions,
+  milliseconds,
+  requestPart,
+  requestRows,
+  type RequestOptions,
+} from '../../options/request-options.ts';
 
 /** Options of `waitForBatch`. Durations are in milliseconds. */
 export interface WaitOptions extends RequestOptions {
@@ -23,7 +32,7 @@ export interface WaitOptions extends RequestOptions {
 }
 
 /** The part of a caller that polling uses. */
-export interface Poller extends Pick<Caller, 'notify' | 'time' | 'waiter'> {
+export interface Poller extends Pick<Caller, 'notify' | 'settings' | 'waiter'> {
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
 }
 
@@ -76,7 +85,7 @@ function isBatch(batch: unknown): boolean {
 async function poll(
   caller: Poller,
   id: string,
-  { pollInterval, onProgress, headers, maxRetries, timeout, priority }: WaitOptions,
+  { pollInterval, onProgress, ...options }: WaitOptions,
   waiting: Waiting,
 ): Promise<VerifiedBatch> {
   const { signal } = waiting;
@@ -85,16 +94,15 @@ async function poll(
   for (;;) {
     signal?.throwIfAborted();
     waiting.attempts += 1;
-    const options = { signal, headers, maxRetries, timeout, priority };
     const input = { params: { id }, query: { includeResults: true } };
-    const verification = await caller.call(getVerification, input, options);
+    const verification = await caller.call(getVerification, input, { ...requestPart(options), signal });
     caller.notify('onProgress', onProgress, verification);
     if (verification.status === 'completed') return completed(verification);
     if (verification.status === 'failed') {
       throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
     const look = {
-      at: caller.time.now(),
+      at: caller.settings.time.now(),
       done: verification.processedEmails,
       total: verification.totalEmails,
     };
@@ -158,5 +166,14 @@ function completed(verification: Verification): VerifiedBatch {
     results,
     groups,
     analytics: analytics ?? analyticsOfGroups(groups),
+  };
+}
+
+/** Analytics computed from the groups, for a response without any. */
+function analyticsOfGroups({ clean, dirty, unknown }: VerificationGroups): VerificationAnalytics {
+  const counts = { clean: clean.length, dirty: dirty.length, unknown: unknown.length };
+  return {
+    ...counts,
+    cleanPercentage: percentage(counts.clean, counts.clean + counts.dirty + counts.unknown),
   };
 }

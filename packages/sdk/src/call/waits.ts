@@ -1,0 +1,87 @@
+import { clockError, type ClientErrorFacts } from '../errors/client-errors.ts';
+import type { RequestOptions } from '../options/request-options.ts';
+import { ClientTime, ClockStandsStill, openScope, untilEnd, type Waiter } from '../runtime/time.ts';
+import { endedError } from './failures.ts';
+
+/** Limits of a wait. */
+type WaitLimits = Pick<RequestOptions, 'signal' | 'totalTimeout'>;
+
+/** A wait that runs. */
+export interface Waiting {
+  /** Aborts when the wait ends early. */
+  readonly signal: AbortSignal | undefined;
+  /** Requests so far. The work counts them. */
+  attempts: number;
+  /**
+   * Waits until the next request.
+   *
+   * @param reason What follows "waits" in the log.
+   */
+  sleep(milliseconds: number, reason: string): Promise<void>;
+}
+
+/**
+ * Runs work that waits.
+ *
+ * @param outcome Outcome of a wait that ends early.
+ * @param waiter Waits between the requests. Default: in the system's time.
+ * @throws AbortError if the signal ended it, TimeoutError if it took too long, MailrigError with code
+ * `CLOCK_STANDS_STILL`, and the errors of the work.
+ */
+export async function waitWithin<T>(
+  { operation, outcome, signal, totalTimeout }: WaitLimits & Pick<ClientErrorFacts, 'operation' | 'outcome'>,
+  work: (waiting: Waiting) => Promise<T>,
+  waiter: Waiter = new ClientTime().waiter(),
+): Promise<T> {
+  const scope = openScope(signal, totalTimeout);
+  const waiting: Waiting = {
+    signal: scope.signal,
+    attempts: 0,
+    sleep: (milliseconds, reason) => waiter.sleep(milliseconds, scope.signal, reason),
+  };
+  try {
+    return await work(waiting);
+  } catch (error) {
+    if (error instanceof ClockStandsStill) {
+      throw clockError({ operation, attempts: waiting.attempts, outcome });
+    }
+    if (scope.endedBy() === undefined) throw error;
+    throw endedError(scope, { operation, attempts: waiting.attempts, outcome });
+  } finally {
+    scope.close();
+  }
+}
+
+/** Waits for work that continues if this wait ends early. Throws like `waitWithin`. */
+export function waitForShared<T>(operation: string, work: Promise<T>, limits: WaitLimits): Promise<T> {
+  return waitWithin({ ...limits, operation, outcome: 'not-sent' }, (waiting) => untilEnd(waiting, work));
+}
+
+/** Work that several calls wait for, each within its own limits. It is aborted when none waits any more. */
+export class SharedWork<T> {
+  readonly #controller = new AbortController();
+  readonly #result: Promise<T>;
+  #waiting = 0;
+
+  constructor(work: (signal: AbortSignal) => Promise<T>) {
+    this.#result = work(this.#controller.signal);
+    // An abandoned result may fail unseen.
+    this.#result.catch(() => undefined);
+  }
+
+  /** Whether every call has stopped waiting. */
+  get isAbandoned(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Like `waitForShared`. */
+  async wait(operation: string, limits: WaitLimits): Promise<T> {
+    this.#waiting += 1;
+    try {
+      return await waitForShared(operation, this.#result, limits);
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#controller.abort();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  type Email,
+  type EmailRecord,
+  type EmailStatsRecord,
+  type EmailStatus,
+  fieldsOf,
+  type Open,
+  operations,
+  parseMailbox,
+  readEmail,
+  readReceipt,
+  type Rows,
+  type SendReceipt,
+  unknownFieldMistake,
+  unknownFields,
+  type Within,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { formatAddress, type NamedAddress } from './addresses.ts';
+import { type Endpoint, endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
+import { Page } from './page.ts';
+
+/** Result of a send with a production key (`sk_live_…`). */
+export interface LiveSendResult {
+  /** False: the email is on its way. */
+  readonly sandbox: false;
+  /** SMTP message id, or the email's id if the service sent no other. */
+  readonly messageId: string;
+  /** Id of the email in the list. Absent if the service does not send it. */
+  readonly id?: string;
+  /** State at acceptance, normally `queued`. Absent if the service does not send it. */
+  readonly status?: Open<EmailStatus>;
+  /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
+  readonly createdAt?: string;
+  /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one. */
+  readonly skipped: boolean;
+  /**
+   * True if the service did not say so itself: it refused the idempotency key, because files that are uploaded again
+   * have other ids, and the list has one email with this sender, these recipients and this subject or template.
+   */
+  readonly inferred?: true;
+}
+
+/** Result of a simulated send, with a sandbox key (`sk_test_…`): nothing was sent. */
+export interface TestSendResult {
+  /** True: the send was only simulated. */
+  readonly sandbox: true;
+  /** Made-up SMTP message id. */
+  readonly messageId: string;
+  /** A message for people. */
+  readonly message: string;
+  /** Bare addresses of all recipients: to, then cc, then bcc. */
+  readonly recipients: readonly string[];
+  /** As for a live send. */
+  readonly skipped: boolean;
+}
+
+/** Result of a send. `sandbox` is true if the send was simulated. */
+export type SendResult = LiveSendResult | TestSendResult;
+
+/** The result of a send, from its receipt. */
+export function toSendResult(receipt: SendReceipt): SendResult {
+  const { skipped = false, ...rest } = receipt;
+  if ('sandbox' in rest) {
+    rest satisfies Within<typeof rest, TestSendResult>;
+    return { ...rest, skipped };
+  }
+  rest satisfies Within<typeof rest, LiveSendResult>;
+  return { sandbox: false, ...rest, skipped };
+}
+
+/** The result of a send that the list shows. */
+export function resultOf({ id, messageId = id, status, createdAt }: Email): LiveSendResult {
+  return { sandbox: false, id, messageId, status, createdAt, skipped: true, inferred: true };
+}
+
+export const sendEmail: Endpoint<SendResult> = {
+  ...endpoint(operations.sendEmail, { normalise: readReceipt, present: toSendResult }),
+  prepare: withTextAddresses,
+};
+export const listEmails = listEndpoint(operations.listEmails, {
+  key: 'emails',
+  open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
+    new Page(emails, pagination, fetchPage),
+});
+
+export const getEmail = endpoint(operations.getEmail, {
+  normalise: readEmail,
+  present: ({ email }: EmailRecord) => email,
+});
+export const getEmailStats = endpoint(operations.getEmailStats, {
+  normalise: (payload) => ({ stats: fieldsOf(payload)['stats'] ?? payload }),
+  present: ({ stats }: EmailStatsRecord) => stats,
+});
+
+const fields = ['from', 'to', 'cc', 'bcc', 'replyTo'] as const;
+
+const addressRows = z.object({
+  email: z.string(),
+  name: z.optional(z.string()),
+} satisfies Rows<NamedAddress>);
+
+/** The body of an email with its addresses as texts, and what is wrong with addresses in parts. */
+export function withTextAddresses(body: unknown): {
+  readonly body: unknown;
+  readonly invalid: readonly RefusedField[];
+} {
+  const invalid: RefusedField[] = [];
+  const toText = (field: string, address: unknown): unknown => {
+    if (typeof address !== 'object' || address === null) return address;
+    const { email, name } = fieldsOf(address);
+    const [unknown] = unknownFields(addressRows, address);
+    const problem = unknown ? unknownFieldMistake(unknown) : problemOf(email, name);
+    if (problem) invalid.push({ ...problem, field: `${field}.${problem.field}` });
+    return problem
+      ? address
+      : formatAddress({ email: String(email), ...(typeof name === 'string' && { name }) });
+  };
+  const given = fieldsOf(body);
+  const texts = fields.flatMap((field) => {
+    const value = given[field];
+    if (typeof value !== 'object' || value === null) return [];
+    const text = Array.isArray(value)
+      ? value.map((address, index) => toText(`${field}[${index}]`, address))
+      : toText(field, value);
+    return [[field, text] as const];
+  });
+  return { body: texts.length === 0 ? body : { ...given, ...Object.fromEntries(texts) }, invalid };
+}
+
+function problemOf(email: unknown, name: unknown): RefusedField | undefined {
+  if (typeof email !== 'string' || /[<>"]/.test(email) || !parseMailbox(email)) {
+    return { field: 'email', message: 'must be an email address, for example ada@example.com', value: email };
+  }
+  if (name === undefined || name === null) return undefined;
+  if (typeof name !== 'string') return { field: 'name', message: 'must be a string', value: name };
+  return /[\r\n\0]/.test(name) ? { field: 'name', message: 'must be on one line', value: name } : undefined;
+}
