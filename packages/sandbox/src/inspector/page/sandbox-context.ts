@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Account, AnswerOf, Clock, Fault, SandboxEvent, Summary, VerbName } from './control-types.ts';
 import { call, CallError, type Caller, type CallOptions, type Given } from './control-plane.ts';
 import { messageOf } from './sandbox-tables.ts';
@@ -151,26 +151,23 @@ type Act = <Name extends VerbName>(
 /** The function that calls a verb, shows the outcome as a notice, and resolves to whether the call succeeded. */
 export function useAction(): Act {
   const { caller, notify, refresh, expectBack } = useSandbox();
-  return useCallback(
-    async function act(verb, given, { done, anyAccount = false, fromPast = false, ...options }) {
-      if (caller.at !== undefined && !fromPast) {
-        notify('This is the past: go back to now, or continue from here.', 'problem');
-        return false;
-      }
-      if (goingBack.includes(verb)) expectBack();
-      try {
-        await call(anyAccount ? { ...caller, account: undefined } : caller, verb, given, options);
-        notify(done);
-        return true;
-      } catch (error) {
-        notify(messageOf(error), isNoResponse(error) ? 'outage' : 'problem');
-        return false;
-      } finally {
-        refresh();
-      }
-    },
-    [caller, notify, refresh, expectBack],
-  );
+  return async function act(verb, given, { done, anyAccount = false, fromPast = false, ...options }) {
+    if (caller.at !== undefined && !fromPast) {
+      notify('This is the past: go back to now, or continue from here.', 'problem');
+      return false;
+    }
+    if (goingBack.includes(verb)) expectBack();
+    try {
+      await call(anyAccount ? { ...caller, account: undefined } : caller, verb, given, options);
+      notify(done);
+      return true;
+    } catch (error) {
+      notify(messageOf(error), isNoResponse(error) ? 'outage' : 'problem');
+      return false;
+    } finally {
+      refresh();
+    }
+  };
 }
 
 /** The function that takes back the last deletion, load or rewind. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { type Given, request } from '../control-plane.ts';
 import type { VerbName } from '../control-types.ts';
@@ -190,16 +190,13 @@ export function useDownload(): <Name extends VerbName>(
   filename: string,
 ) => void {
   const { caller, notify } = useSandbox();
-  return useCallback(
-    (verb, given, filename) => {
-      const save = async () => {
-        const response = await request(caller, verb, given);
-        saveFile(new Blob([await response.arrayBuffer()]), filename);
-      };
-      save().catch((error: unknown) => notify(messageOf(error), 'problem'));
-    },
-    [caller, notify],
-  );
+  return (verb, given, filename) => {
+    const save = async () => {
+      const response = await request(caller, verb, given);
+      saveFile(await response.blob(), filename);
+    };
+    save().catch((error: unknown) => notify(messageOf(error), 'problem'));
+  };
 }
 
 /** Saves text as a file. */
