@@ -194,7 +194,7 @@ export interface Part {
 const most = 3_000;
 
 /** Both texts in pieces: words that only one of them has are marked. Of long texts, whole lines are compared. */
-export function differences(left: string, right: string): readonly [left: Part[], right: Part[]] {
+function differences(left: string, right: string): readonly [left: Part[], right: Part[]] {
   const words = [piecesOf(left, /\s+|\S+/g), piecesOf(right, /\s+|\S+/g)] as const;
   const isLong = words.some(({ length }) => length > most);
   const [a, b] = isLong ? [left.split(/(?<=\n)/), right.split(/(?<=\n)/)] : words;
