@@ -5,9 +5,11 @@ import type { Caller } from './control-plane.ts';
 import { isTexts, keepValue, keptValue, keyOf } from './kept.ts';
 
 /**
- * Which messages are unread in this browser. It stores a number, and the ids of the messages after it that were read:
- * all before the number are read. Once none is unread, the number moves on and the ids go, so little is stored. Refused
- * sends have no numbers: the ids of those that were read are stored.
+ * Which messages of an account are unread in this browser. Messages have numbers, so the browser stores one of them:
+ * all messages before it are read. Of the later ones, it stores the ids of those that were opened. As soon as none is
+ * unread, the number moves on and the ids go. Refused sends have no numbers: the ids of the opened ones are stored.
+ *
+ * A summary counts the messages from that number on. Less those that were opened and still exist, they are unread.
  */
 export interface Unread {
   readonly count: number;
@@ -27,7 +29,7 @@ interface Kept {
   readonly since: number;
   /** Of the others, the ids of those that are read. */
   readonly ids: readonly string[];
-  /** How many of them are deleted. */
+  /** How many of those ids are of messages that were deleted since: the summary does not count them. */
   readonly gone: number;
   /** The refused sends that are read. */
   readonly refused: readonly string[];

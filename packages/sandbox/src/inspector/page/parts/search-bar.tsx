@@ -171,7 +171,7 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
         </button>
       </div>
       {problem !== undefined && (
-        // A new text appears late, so that it does not flash while someone types.
+        // A new text appears late, so that it does not flash during typing.
         <p key={problem} id={`${id}-problem`} class="search-problem" role="status">
           {problem}
         </p>
@@ -204,7 +204,7 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
   );
 }
 
-/** The search without a word at its end that has no value yet: someone is still typing it. */
+/** The search without a word at its end that has no value yet, because it is still being typed. */
 export function withoutUnfinished(search: string): string {
   return search.replace(/(^|\s)-?[a-z]{2,20}:$/i, '');
 }

@@ -30,13 +30,13 @@ export function searchOf({ chips, text }: SearchDraft): string {
   return [...chips, text].join(' ').trim();
 }
 
-/** The word at the end of a text that someone is typing, and the beginning of its value if it has a colon. */
+/** The word that is being typed at the end of a text, and the beginning of its value if it has a colon. */
 export function typedAtEnd(text: string): { readonly name: string; readonly value?: string } {
   const [, name = '', value] = /(?:^|\s)-?([a-z]*)(?::(\S*))?$/i.exec(text) ?? [];
   return { name: name.toLowerCase(), ...(value !== undefined && { value: value.toLowerCase() }) };
 }
 
-/** The text with what someone is typing at its end replaced. */
+/** The text with what is being typed at its end replaced. */
 export function replacedAtEnd(text: string, by: string): string {
   return text.replace(/(^|\s)(-?)[a-z]*(?::\S*)?$/i, `$1$2${by}`);
 }
@@ -56,7 +56,7 @@ export interface Suggestion {
   readonly meaning?: string;
   /** Whether a value still has to follow. */
   readonly isBegun: boolean;
-  /** Whether it replaceIn the whole search. */
+  /** Whether it replaces the whole search. */
   readonly isWhole?: true;
 }
 
