@@ -20,7 +20,7 @@ interface Layer {
 }
 
 const packagesByName: Ban = {
-  regex: '^(\\.\\./)+(contract|probes|sdk|sandbox|inspector)/(src|test|dist)/',
+  regex: '^(\\.\\./)+(contract|probes|sdk|sandbox)/(src|test|dist)/',
   message:
     'Packages import each other by name, as a user does: a path into another package skips its exports.',
 };
@@ -54,19 +54,19 @@ const noInsider: Ban = {
     'Probes see a deployment from outside: they send plain requests, and know neither the sandbox nor the client.',
 };
 const noInspector: Ban = {
-  regex: '^@mailrig/inspector(/|$)',
+  regex: '^(\\.\\./)+inspector/bundle\\.ts$',
   message:
-    'Only packages/sandbox/src/mounts/inspector.ts imports the inspector, when its page is asked for: the build puts the finished page there.',
+    'Only packages/sandbox/src/mounts/inspector.ts imports what bundles the page, when the page is asked for: the build puts the finished page there.',
 };
 const onlyPreact: Ban = {
-  group: ['*', '!preact', '!preact/**', '!./**', '!../**'],
+  group: ['*', '!preact', '!preact/**', '!@mailrig/contract', '!./**', '!../**'],
   message:
-    'The inspector’s page is a client of the control plane like any other: it imports preact and itself.',
+    'The inspector’s page is a client of the control plane like any other: it imports preact, the contract and itself.',
 };
-const onlyControlTypes: Ban = {
-  ...packagesByName,
+const onlyTypes: Ban = {
+  regex: '^(\\.\\./)+control/',
   message:
-    'The page takes the types of the control plane’s answers from the sandbox, and only in control-types.ts: with code, it would bundle a second sandbox.',
+    'With code of the control plane, the page would bundle a second sandbox. Types may be imported; tables and functions that need no package come through sandbox-tables.ts.',
   allowTypeImports: true,
 };
 const onlyZod: Ban = {
@@ -83,6 +83,12 @@ const rooms: readonly Layer[] = [
     because: 'The service is what a real deployment does: it knows nothing of tests, pages or programs.',
   },
   {
+    folder: 'reading',
+    values: ['service'],
+    types: [],
+    because: 'What a person reads in a mail follows from its text alone: it knows no message and no verb.',
+  },
+  {
     folder: 'checks',
     values: [],
     types: [],
@@ -90,15 +96,9 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'control',
-    values: ['service', 'checks'],
+    values: ['service', 'reading', 'checks'],
     types: [],
     because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
-  },
-  {
-    folder: 'mounts',
-    values: ['service', 'control'],
-    types: [],
-    because: 'A mount translates requests; tests and programs are above it.',
   },
   {
     folder: 'sweep',
@@ -107,8 +107,20 @@ const rooms: readonly Layer[] = [
     because: 'A sweep uses forks of a sandbox: it knows no mount and no test runner.',
   },
   {
+    folder: 'inspector',
+    values: ['control'],
+    types: ['sweep'],
+    because: 'The inspector knows the table of verbs, which its page calls; no mount, test or program.',
+  },
+  {
+    folder: 'mounts',
+    values: ['service', 'control', 'inspector'],
+    types: [],
+    because: 'A mount translates requests; tests and programs are above it.',
+  },
+  {
     folder: 'testing',
-    values: ['service', 'control', 'sweep'],
+    values: ['service', 'reading', 'control', 'sweep'],
     types: ['checks'],
     because: 'Test helpers use what any test can use: the control plane.',
   },
@@ -147,8 +159,14 @@ const serviceLayers: readonly Layer[] = [
     because: 'State holds records; the code that changes them is above it.',
   },
   {
+    folder: 'saving',
+    values: ['tables', 'kernel', 'state'],
+    types: [],
+    because: 'A saved state is made from the state, which does not know how it is saved.',
+  },
+  {
     folder: 'database',
-    values: ['state'],
+    values: ['state', 'saving'],
     types: [],
     because: 'The database keeps snapshots of the state; it does not know what changes them.',
   },
@@ -272,6 +290,7 @@ const nodeMounts = [
 const sandboxNodeFiles = [
   ...nodeEntries,
   ...nodeMounts,
+  'packages/sandbox/src/inspector/bundle.ts',
   'packages/sandbox/src/mounts/inspector.ts',
   'packages/sandbox/src/control/messages/follow-link.ts',
   'packages/sandbox/src/testing/playwright-*.ts',
@@ -338,14 +357,21 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
     bans: [...sandboxNodeBans, ...roomBans('service'), ...outside('database', serviceLayers)],
   },
   { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
-  { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
-  { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },
-  // Plain data and pure functions, which the page shares with the sandbox and the contract.
-  { files: ['packages/inspector/src/page/sandbox-tables.ts'], bans: [onlyPreact] },
   {
-    files: ['packages/{contract,probes,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
-    bans: [packagesByName],
+    files: ['packages/sandbox/src/inspector/bundle.ts'],
+    bans: [...sandboxNodeBans, ...roomBans('inspector')],
   },
+  {
+    files: ['packages/sandbox/src/inspector/page/**'],
+    // Its exceptions end the search for a ban, so it comes last.
+    bans: [packagesByName, ...roomBans('inspector'), onlyTypes, onlyPreact],
+  },
+  // Plain data and pure functions, which the page shares with the sandbox.
+  {
+    files: ['packages/sandbox/src/inspector/page/sandbox-tables.ts'],
+    bans: [packagesByName, onlyPreact],
+  },
+  { files: ['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], bans: [packagesByName] },
 ];
 
 const outsideKernel =
@@ -442,7 +468,7 @@ export default defineConfig({
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
     {
-      files: ['packages/sdk/src/runtime/**'],
+      files: ['packages/sdk/src/runtime/**', 'packages/sandbox/src/inspector/page/**'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {
@@ -477,7 +503,7 @@ export default defineConfig({
     },
     // Waiting for an element asserts that the page shows it.
     {
-      files: ['packages/inspector/test/**'],
+      files: ['packages/sandbox/test/inspector/**'],
       rules: {
         'vitest/expect-expect': 'off',
         'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['browserTest'] }],

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, posix } from 'node:path';
-import { icon } from '../packages/inspector/src/icon.ts';
+import { icon } from '../packages/sandbox/src/inspector/icon.ts';
 import { changelog } from './changelog.ts';
 import { guides, placeOf, project, reference, single } from './contents.ts';
 import { llmsFull, llmsIndex } from './llms.ts';

@@ -1,9 +1,9 @@
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { inspectorPage } from '@mailrig/inspector';
 import { defineConfig, type Options } from 'tsup';
 import { supportData } from './src/checks/support-data.ts';
+import { inspectorPage } from './src/inspector/bundle.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
@@ -20,13 +20,11 @@ const entry = [
 const esmEntry = [...entry, 'src/vitest.ts'];
 const command = { 'mailrig-sandbox': 'src/command/mailrig-sandbox.ts' };
 
-/** Replaces the private inspector package with its finished page (record 0013). */
+/** Replaces what bundles the inspector with its finished page (record 0013). */
 const inspector: Plugin = {
   name: 'inspector',
   setup(build) {
-    const name = '@mailrig/inspector';
-    build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'inspector' }));
-    build.onLoad({ filter: /.*/, namespace: 'inspector' }, async () => ({
+    build.onLoad({ filter: /inspector.bundle\.ts$/ }, async () => ({
       contents: `export const inspectorPage = () => ${JSON.stringify(await inspectorPage())};`,
     }));
   },
@@ -63,7 +61,7 @@ const licences: Plugin = {
 
 /** The folder of the installed package that an input of a build comes from. */
 function packageOf(input: string): string[] {
-  if (input.startsWith('inspector:')) return pageFolders();
+  if (input.endsWith('inspector/bundle.ts')) return pageFolders();
   if (input.endsWith('support-data.ts')) return supportFolders();
   const folder = /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
   return folder === undefined ? [] : [resolve(folder)];
@@ -71,7 +69,7 @@ function packageOf(input: string): string[] {
 
 /** The package that the page of the inspector contains, and the notice of its icons. */
 function pageFolders(): string[] {
-  const manifest = createRequire(import.meta.resolve('@mailrig/inspector')).resolve('preact/package.json');
+  const manifest = createRequire(import.meta.filename).resolve('preact/package.json');
   return [dirname(manifest), resolve('notices/lucide')];
 }
 

@@ -1,19 +1,19 @@
 import type { Decision, DecisionPart } from './decision.ts';
-import { attachments } from './decisions/attachments.ts';
-import { contacts } from './decisions/contacts.ts';
-import { pagination } from './decisions/pagination.ts';
-import { rateLimit } from './decisions/rate-limit.ts';
-import { refinements } from './decisions/refinements.ts';
-import { retries } from './decisions/retries.ts';
-import { sandbox } from './decisions/sandbox.ts';
-import { sendReceipts } from './decisions/send-receipts.ts';
-import { sending } from './decisions/sending.ts';
-import { transport } from './decisions/transport.ts';
-import { verification } from './decisions/verification.ts';
-import { verificationShapes } from './decisions/verification-shapes.ts';
+import attachments from './decisions/attachments.json' with { type: 'json' };
+import contacts from './decisions/contacts.json' with { type: 'json' };
+import pagination from './decisions/pagination.json' with { type: 'json' };
+import rateLimit from './decisions/rate-limit.json' with { type: 'json' };
+import refinements from './decisions/refinements.json' with { type: 'json' };
+import retries from './decisions/retries.json' with { type: 'json' };
+import sandbox from './decisions/sandbox.json' with { type: 'json' };
+import sendReceipts from './decisions/send-receipts.json' with { type: 'json' };
+import sending from './decisions/sending.json' with { type: 'json' };
+import transport from './decisions/transport.json' with { type: 'json' };
+import verification from './decisions/verification.json' with { type: 'json' };
+import verificationShapes from './decisions/verification-shapes.json' with { type: 'json' };
 
-/** The ledger of decisions, by parts of the service. */
-export const decisionParts: readonly DecisionPart[] = [
+/** The ledger of decisions, by parts of the service. A test checks the form of its files. */
+export const decisionParts = [
   transport,
   rateLimit,
   pagination,
@@ -26,7 +26,7 @@ export const decisionParts: readonly DecisionPart[] = [
   refinements,
   sandbox,
   verificationShapes,
-];
+] as readonly object[] as readonly DecisionPart[];
 
 /** All decisions, in the order of their numbers. */
 export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts

@@ -1,5 +1,61 @@
 import { expect, test } from 'vitest';
-import { type Decision, decisionParts, decisions, standingOf, standings, wireOptions } from '../src/index.ts';
+import * as z from 'zod/mini';
+import {
+  type Decision,
+  type DecisionPart,
+  decisionParts,
+  decisions,
+  type Documented,
+  type Seen,
+  standingOf,
+  standings,
+  type WireOption,
+  wireOptions,
+} from '../src/index.ts';
+import type { Shape } from '../src/shape.ts';
+
+const text = z.string();
+const note = z.exactOptional(text);
+const documented = z.strictObject({
+  kind: z.literal('documented'),
+  source: text,
+  note,
+} satisfies Shape<Documented>);
+const seen = z.strictObject({
+  kind: z.enum(['observed', 'contradicted']),
+  seenIn: z.enum(['publication', 'deployment']),
+  source: text,
+  date: text,
+  seen: text,
+  note,
+} satisfies Shape<Seen>);
+const parts = z.array(
+  z.strictObject({
+    title: text,
+    decisions: z.array(
+      z.strictObject({
+        id: z.templateLiteral(['A', z.int()]),
+        slug: text,
+        title: text,
+        document: text,
+        options: z.exactOptional(z.array(text)),
+        answer: text,
+        client: z.exactOptional(text),
+        wire: z.exactOptional(
+          z.strictObject({ option: z.enum(Object.keys(wireOptions) as WireOption[]), meaning: text }),
+        ),
+        evidence: z.union([
+          z.tuple([z.strictObject({ kind: z.literal('assumed'), note })]),
+          z.tuple([z.union([documented, seen])], z.union([documented, seen])),
+        ]),
+      } satisfies Shape<Decision>),
+    ),
+  } satisfies Shape<DecisionPart>),
+);
+
+test('every entry of the ledger has the fields of a decision, and no other', () => {
+  expect(z.prettifyError(parts.safeParse(decisionParts).error ?? new z.core.$ZodError([]))).toBe('');
+});
 
 const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
   [
@@ -13,7 +69,7 @@ const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
       'source' in item ? item.source : undefined,
       'seen' in item ? item.seen : undefined,
     ]),
-  ].filter((text) => text !== undefined);
+  ].filter((one) => one !== undefined);
 
 test('the ledger has the decisions A1 to A132, in order and without repeats', () => {
   const numbers = Array.from({ length: 132 }, (_, index) => `A${index + 1}`);
@@ -33,17 +89,17 @@ test('no two decisions share a short name', () => {
 
 test('every text is present, closes its backticks and has no stray blanks', () => {
   for (const decision of decisions) {
-    for (const text of texts(decision)) {
-      expect(text.trim()).toBe(text);
-      expect(text).not.toBe('');
-      expect(text.split('`').length % 2).toBe(1);
+    for (const one of texts(decision)) {
+      expect(one.trim()).toBe(one);
+      expect(one).not.toBe('');
+      expect(one.split('`').length % 2).toBe(1);
     }
   }
 });
 
 test('every answer consists of whole sentences', () => {
   for (const { answer, client = '.', document } of decisions) {
-    for (const text of [answer, client, document]) expect(text).toMatch(/[.?]$/);
+    for (const one of [answer, client, document]) expect(one).toMatch(/[.?]$/);
   }
 });
 

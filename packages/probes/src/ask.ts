@@ -1,5 +1,5 @@
 import { isErrorCode, isObject } from '@mailrig/contract';
-import { type Answer, codeOf, succeeded } from './answer.ts';
+import { type Answer, codeOf, idOf, succeeded } from './answer.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
 import { fill, namesIn, type Values } from './fill.ts';
 import { Pace } from './pace.ts';
@@ -7,7 +7,7 @@ import { NoAnswerError } from './probe-error.ts';
 import { redirectOf } from './redirect.ts';
 import { type Answers, script, type StepName } from './script.ts';
 import { isTimeout, sendBurst, sendPaced } from './send.ts';
-import type { ProbeRequest } from './step.ts';
+import { operationOf, type ProbeRequest, step } from './step.ts';
 import { notChosen, type Tier } from './tier.ts';
 
 /** How to ask a deployment. */
@@ -67,6 +67,8 @@ const withoutValue: Readonly<Record<string, string>> = {
   uploadUrl: 'no upload was created',
 };
 
+const deleteList = step('deleteContactList', { tier: 'create', params: { id: '{id}' } });
+
 const withOwn = ({ steps = [], only }: Pick<AskOptions, 'steps' | 'only'>) => [
   ...script.filter(([name]) => only === undefined || only.has(name)),
   ...steps.map(({ name, ...request }) => [name, request] as const),
@@ -101,6 +103,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
   const pace = new Pace(wait);
   const answers: Partial<Record<StepName, Answer>> = {};
   const missing: Partial<Record<StepName, string>> = {};
+  const made: string[] = [];
   let stopped: string | undefined;
   for (const [name, request] of steps) {
     const obstacle = tiers.includes(request.tier)
@@ -130,6 +133,13 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
       if (found !== undefined) values.set(value, found);
     }
     stopped = request.stopsIf?.(answer);
+    const id = operationOf(request) === 'createContactList' && succeeded(answer) ? idOf(answer) : undefined;
+    if (id !== undefined) made.push(id);
+  }
+  // Contacts go with their list. The script has deleted one of them, if the deployment allows it.
+  for (const id of made.filter((one) => one !== values.get('fieldList'))) {
+    const answer = await answerTo(deployment, deleteList, new Map([['id', id]]), pace);
+    if (typeof answer === 'string' || !succeeded(answer)) break;
   }
   return {
     answers,

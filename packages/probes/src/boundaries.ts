@@ -1,9 +1,13 @@
 import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { fill } from './fill.ts';
 import { type ProbeRequest, step, type StepInput } from './step.ts';
 
-/** A call that is accepted, whose fields are then changed one by one. `false` if an operation takes no input. */
-type Samples = { readonly [N in OperationName]: StepInput<N> | false };
+type Taking = { readonly body: unknown } | { readonly query: unknown };
+type Operations = typeof operations;
+
+/** A call that is accepted, whose fields are then changed one by one, for each operation with a body or a query. */
+type Samples = { readonly [N in keyof Operations as Operations[N] extends Taking ? N : never]: StepInput<N> };
 
 const send = {
   from: '{from}',
@@ -17,43 +21,41 @@ const contact = { listId: '{newList}', id: '{contact}' };
 const samples: Samples = {
   sendEmail: { tier: 'simulate', needs: 'simulated', body: send },
   listEmails: { tier: 'observe' },
-  getEmail: false,
-  getEmailStats: false,
   createUpload: { tier: 'create', body: { filename: 'probe.txt', contentType: 'text/plain', size: 5 } },
-  putUpload: false,
-  confirmUpload: false,
   listContactLists: { tier: 'observe' },
-  createContactList: { tier: 'create', body: { name: 'Mailrig probe {run} {n}' } },
+  createContactList: {
+    tier: 'create',
+    body: { name: 'Mailrig probe {run} {n}', customFields: [{ key: 'a', label: 'A', type: 'text' }] },
+  },
   updateContactList: { tier: 'create', params: { id: '{newList}' }, body: { name: 'Mailrig probe {run}' } },
-  getContactList: false,
-  deleteContactList: false,
-  getContactListStats: false,
   listContacts: { tier: 'create', params: { listId: '{newList}' } },
   createContact: {
     tier: 'create',
     params: { listId: '{newList}' },
     body: { email: 'mailrig-probe-{run}-{n}@example.org' },
   },
-  getContact: false,
   updateContact: { tier: 'create', params: contact, body: { firstName: 'Probe' } },
   suppressContact: { tier: 'create', params: contact, body: { reason: 'manual' } },
-  deleteContact: false,
   verifyEmail: { tier: 'simulate', body: { email: 'mailrig-probe-{run}@example.org' } },
   createVerificationBatch: { tier: 'simulate', body: { emails: ['mailrig-probe-{run}@example.org'] } },
-  getVerification: false,
   listVerifications: { tier: 'observe' },
-  getVerificationStats: false,
 };
 
 /** The part of a JSON Schema that says where a field ends. */
-interface Field {
+interface Form {
   readonly type?: string;
   readonly enum?: readonly unknown[];
+  readonly pattern?: string;
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Form>>;
+  readonly items?: Form;
 }
+
+/** A value with what was done to it. */
+type Changed = readonly [what: string, value: unknown];
 
 /** Larger numbers are no limit of the service but of JavaScript, or one of ours. */
 const largest = 1e6;
@@ -69,71 +71,70 @@ const empty = new Map<string | undefined, unknown>([
   ['object', {}],
 ]);
 
-/** Values around the edges of a field, by what they are. */
-function edgesOf(field: Field): readonly (readonly [what: string, value: unknown])[] {
+/** Values around the edges of a field. */
+function edgesOf(form: Form): readonly Changed[] {
   const around = (limit: number | undefined, what: string, valueOf: (size: number) => unknown) =>
     limit === undefined || Math.abs(limit) > largest
       ? []
-      : [limit, limit + 1].map((size) => [`${what} ${size}`, valueOf(size)] as const);
+      : [limit, limit + 1].map((size): Changed => [`${what} ${size}`, valueOf(size)]);
   return [
     ['null', null],
-    ['empty', empty.get(field.type) ?? ''],
-    ['of another type', wrongType.get(field.type) ?? true],
-    ...(field.enum === undefined
-      ? []
-      : [...field.enum, 'mailrig-probe'].map((value) => [String(value), value] as const)),
-    ...around(field.maxLength, 'of length', (size) => 'x'.repeat(size)),
-    ...around(field.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
-    ...around(field.minimum === undefined ? undefined : field.minimum - 1, 'of', (size) => size),
-    ...around(field.maximum, 'of', (size) => size),
+    ['empty', empty.get(form.type) ?? ''],
+    ['of another type', wrongType.get(form.type) ?? true],
+    ...(form.pattern === undefined ? [] : [['blank', ' '] as const]),
+    ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
+    ...around(form.maxLength, 'of length', (size) => 'x'.repeat(size)),
+    ...around(form.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
+    ...around(form.minimum === undefined ? undefined : form.minimum - 1, 'of', (size) => size),
+    ...around(form.maximum, 'of', (size) => size),
   ];
 }
 
-function fieldsOf(schema: z.ZodMiniType): Readonly<Record<string, Field>> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return properties as Record<string, Field>;
+/** An object with one thing changed: each of its fields, and those of the first item of a list. */
+function changesOf({ properties = {} }: Form, whole: object): readonly Changed[] {
+  const changes = Object.entries(properties).flatMap(([field, form]) => {
+    const { [field]: own, ...rest } = whole as Readonly<Record<string, unknown>>;
+    const [item] = Array.isArray(own) ? own : [];
+    const inside = form.items && isObject(item) ? changesOf(form.items, item) : [];
+    return [
+      ...(own === undefined ? [] : [[`${field} left out`, rest] as const]),
+      ...[...edgesOf(form), ...inside.map(([what, value]): Changed => [`[0] ${what}`, [value]])].map(
+        ([what, value]): Changed => [`${field} ${what}`, { ...whole, [field]: value }],
+      ),
+    ];
+  });
+  return [...changes, ['unknown field', { ...whole, mailrigProbe: 'x' }]];
 }
 
 /** The steps that one operation's schemas ask for. */
-function boundariesOf(name: OperationName): readonly (readonly [string, ProbeRequest])[] {
-  const sample = samples[name];
-  if (sample === false) return [];
+function boundariesOf(name: keyof Samples): readonly (readonly [string, ProbeRequest])[] {
+  const sample: StepInput<OperationName> = samples[name];
   const row: Operation = operations[name];
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
   if (schema === undefined) return [];
-  const whole = isObject(sample[input]) ? sample[input] : {};
-  const inQuery = input === 'query';
-  const changes = Object.entries(fieldsOf(schema)).flatMap(([field, form]) => [
-    ...(Object.hasOwn(whole, field) ? [[`${field} left out`, without(whole, field)] as const] : []),
-    ...edgesOf(form)
-      // A query holds texts only: it has no null, and each value of a text is a text.
-      .filter(
-        ([what]) => !inQuery || (what !== 'null' && (form.type === 'integer' || what !== 'of another type')),
-      )
-      .map(([what, value]) => [`${field} ${what}`, { ...whole, [field]: value }] as const),
-  ]);
-  const all = [...changes, ['unknown field', { ...whole, mailrigProbe: 'x' }] as const];
-  return all.map(([what, changed], at) => [
-    `${name} ${what}`,
-    step<OperationName>(name, { ...sample, [input]: numbered(changed, `${name.toLowerCase()}-${at}`) }),
-  ]);
+  const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Form;
+  const texts = input === 'query' ? textsOf(form) : [];
+  return changesOf(form, sample[input] ?? {})
+    .filter(([what]) => !texts.includes(what))
+    .map(([what, changed], at) => [
+      `${name} ${what}`,
+      step<OperationName>(name, {
+        ...sample,
+        [input]: fill(changed, new Map([['n', `${name.toLowerCase()}-${at}`]])),
+      }),
+    ]);
 }
 
-function without(whole: object, field: string): object {
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field));
-}
-
-function numbered(input: object, mark: string): object {
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace('{n}', mark) : value,
-    ]),
-  );
+/** Changes that a query cannot have: it holds texts only, so that it has no null, and each value of a text is one. */
+function textsOf({ properties = {} }: Form): readonly string[] {
+  return Object.entries(properties).flatMap(([field, { type }]) => [
+    `${field} null`,
+    ...(type === 'integer' ? [] : [`${field} of another type`]),
+  ]);
 }
 
 /** A step for each edge of each field of each request, from the schemas of the contract. */
 export const boundaries: Readonly<Record<`${OperationName} ${string}`, ProbeRequest>> = Object.fromEntries(
-  (Object.keys(operations) as OperationName[]).flatMap(boundariesOf),
+  (Object.keys(samples) as (keyof Samples)[]).flatMap(boundariesOf),
 );

@@ -1,9 +1,9 @@
 import type { Calibration } from '@mailrig/contract';
 import { ask, type AskOptions } from './ask.ts';
 import type { Deployment } from './deployment.ts';
-import { facts, factsIn } from './facts.ts';
 import { findOption, isValue, options } from './options.ts';
 import type { StepName } from './script.ts';
+import { evidenceIn, shown } from './shown.ts';
 
 /** How to calibrate. */
 export interface CalibrateOptions extends Omit<AskOptions, 'only' | 'steps'> {
@@ -13,7 +13,7 @@ export interface CalibrateOptions extends Omit<AskOptions, 'only' | 'steps'> {
 
 /** The steps that show the wire options and the facts, and those that make what they are about. */
 export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
-  ...facts.flatMap(({ steps }) => steps),
+  ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
   ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
   ...(['createList', 'newListContacts', 'createUpload', 'confirm'] as const),
 ]);
@@ -46,7 +46,7 @@ export async function calibrate(
       ...seen.map(({ name: probe, option, value, seen: text, decisions }) => {
         return { probe, option, value, seen: text, requirements: [], decisions };
       }),
-      ...factsIn(asked.answers),
+      ...evidenceIn(asked.answers),
     ],
   };
 }

@@ -6,14 +6,15 @@
 export type { Answer } from './answer.ts';
 export { ask, type Asked, type AskOptions, type OwnStep, requestsOf } from './ask.ts';
 export { calibrate, type CalibrateOptions, calibrating } from './calibrate.ts';
-export { decided, type Shown } from './decided.ts';
 export type { Deployment } from './deployment.ts';
 export type { Drift, DriftReport, KnownDrift } from './drift.ts';
-export { type Fact, facts } from './facts.ts';
+export { formChecks } from './form.ts';
 export { NoAnswerError, ProbeError } from './probe-error.ts';
 export { type Answers, script, type StepName } from './script.ts';
+export { decided, type Shown, shown } from './shown.ts';
 export { operationOf, type ProbeRequest, step, type StepInput } from './step.ts';
-export { compareTranscripts, type Difference, Tamer } from './tame.ts';
+export { compareTranscripts, type Difference } from './compare.ts';
+export { Tamer } from './tame.ts';
 export { contradictionsIn, type Contradiction } from './rules.ts';
 export { type Tier, tiers } from './tier.ts';
 export { verify, type VerifyOptions } from './verify.ts';

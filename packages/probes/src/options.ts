@@ -19,9 +19,9 @@ import {
 } from '@mailrig/contract';
 import * as read from './answer.ts';
 import type { Asked } from './ask.ts';
+import type { Difference } from './compare.ts';
 import { type Answers, script, type StepName } from './script.ts';
 import { operationOf, type ProbeRequest } from './step.ts';
-import type { Difference } from './tame.ts';
 import { notChosen, tiers } from './tier.ts';
 
 const { dataOf, idOf, itemsOf, member, membersAt, numberAt, textAt } = read;
@@ -130,8 +130,8 @@ function container(...names: readonly ListName[]): Row {
   };
 }
 
-/** How each wire option shows. A new option does not compile without a row. */
-const rows: Readonly<Record<WireOption, Row>> = {
+/** How each wire option shows that does more than choose fields. A new option does not compile without a row. */
+const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>> = {
   authError: {
     of: ['listEmails'],
     step: 'withoutKey',
@@ -188,7 +188,6 @@ const rows: Readonly<Record<WireOption, Row>> = {
     path: /^data/,
     needs: 'a key for which emails are listed: those of a test key are only simulated',
   },
-  sendResult: { ...choice('sendResult'), needs: 'a live send, and no real email is sent' },
   replay: {
     of: ['sendEmail'],
     step: 'sendAgain',
@@ -216,8 +215,6 @@ const rows: Readonly<Record<WireOption, Row>> = {
     parts: ({ answer }) => [read.hasEnvelope(answer) ? (dataOf(answer) ?? null) : dataOf(answer)],
     path: /^data/,
   },
-  uploadToken: choice('uploadToken'),
-  listCounters: choice('listCounters'),
   listCounting: {
     of: ['listContactLists'],
     parts: ({ answer, answers: { suppressedContacts: page } }) =>
@@ -243,17 +240,22 @@ const rows: Readonly<Record<WireOption, Row>> = {
     parts: ({ answer }) => membersAt('contactListCustomFields', dataOf(answer), answer.json),
     path: /contactListCustomFields/,
   },
-  verification: choice('verification'),
-  verificationId: choice('verificationId'),
-  listedVerificationId: choice('listedVerificationId'),
-  batchImmediate: choice('batchImmediate'),
   batchResults: {
     of: ['createVerificationBatch', 'getVerification'],
     parts: ({ answer }) => (isComplete(dataOf(answer)) ? membersAt('results', dataOf(answer)) : []),
     path: /results/,
   },
-  analytics: choice('analytics'),
 };
+
+const choices = Object.keys(fieldForms) as (keyof typeof fieldForms)[];
+const rows = {
+  ...(Object.fromEntries(choices.map((option) => [option, choice(option)])) as Record<
+    keyof typeof fieldForms,
+    Row
+  >),
+  ...others,
+};
+rows.sendResult = { ...rows.sendResult, needs: 'a live send, and no real email is sent' };
 
 /** What answers show of a wire option. */
 export interface Finding {

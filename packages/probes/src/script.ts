@@ -21,6 +21,7 @@ const in_ =
 const [observe, simulate, create] = [in_('observe'), in_('simulate'), in_('create')];
 const post = (body: unknown, more: object = {}) => ({ body, ...more });
 
+const nowhere = { tier: 'observe', method: 'GET', path: '/api/v1/mailrig-probe' } as const;
 const unknown = '0'.repeat(24);
 const address = 'mailrig-probe-{run}@example.org';
 const send = {
@@ -30,22 +31,28 @@ const send = {
   text: 'A simulated email.',
 };
 const sendOnce = { ...send, idempotencyKey: 'mailrig-probe-{run}' };
+const afterSend = { needs: 'simulated' };
 const simulated = (body: object) =>
-  simulate('sendEmail', { needs: 'simulated', body: { ...send, to: 'a@example.org', ...body } });
+  simulate('sendEmail', { ...afterSend, body: { ...send, to: 'a@example.org', ...body } });
 const verify = (email: string) => simulate('verifyEmail', { body: { email } });
 const batch = (emails: readonly unknown[], more: object = {}) =>
   simulate('createVerificationBatch', { body: { emails }, ...more });
+const refusedBatch = (emails: readonly unknown[]) => observe('createVerificationBatch', post({ emails }));
 
 const of = { params: { listId: '{fieldList}' }, needs: 'ada' };
 const [ada, bob, eve] = ['{ada}', '{bob}', '{eve}'].map((id) => ({ params: { listId: '{fieldList}', id } }));
 const contacts = (query: StepInput<'listContacts'>['query'] = {}) => create('listContacts', { ...of, query });
-const add = (body: object, more: object = {}) =>
-  create('createContact', { params: { listId: '{fieldList}' }, body, ...more });
+const adding =
+  (listId: string) =>
+  (body: object, more: object = {}) =>
+    create('createContact', { params: { listId }, body, ...more });
+const [add, addNew] = [adding('{fieldList}'), adding('{newList}')];
 const contact = (email: string, more: object = {}) => ({
   email: `${email}-mailrig-{run}@Example.org`,
   customFields: { plan: 'pro' },
   ...more,
 });
+const updateList = (id: string, body: object) => create('updateContactList', { params: { id }, body });
 const newContact = { params: { listId: '{newList}', id: '{contact}' } };
 const upload = (body: object = {}, more: object = {}) =>
   create('createUpload', {
@@ -58,6 +65,7 @@ const gives = (name: string) => ({ gives: { [name]: idOf } });
 const each = (name: string, words: readonly string[], request: (word: string) => ProbeRequest) =>
   Object.fromEntries(words.map((word) => [`${name} ${word}`, request(word)]));
 
+const firstId = (answer: Answer) => textAt(itemsOf(answer)[0], 'id');
 /** How many pages of one item a list has. */
 const pages = (answer: Answer) => String(numberAt(paginationOf(answer), 'total') || '') || undefined;
 
@@ -73,22 +81,13 @@ const definitions = [
  * is sent first. Steps of the tier `observe` read, or lack something without which the document refuses them.
  */
 const steps = {
-  emails: observe('listEmails', {
-    query: { limit: 2 },
-    gives: { email: (answer) => textAt(itemsOf(answer)[0], 'id') },
-  }),
+  emails: observe('listEmails', { query: { limit: 2 }, gives: { email: firstId } }),
   withoutKey: observe('listEmails', { auth: 'none', expects: [401] }),
   wrongKey: observe('listEmails', { auth: 'wrong', expects: [401] }),
   keyAsHeader: observe('listEmails', { query: { limit: 1 }, auth: 'x-api-key', expects: [401] }),
   twoKeys: observe('listEmails', { query: { limit: 1 }, auth: 'wrong x-api-key', expects: [401] }),
-  unknownPath: { tier: 'observe', method: 'GET', path: '/api/v1/mailrig-probe' },
-  unknownPathWithoutKey: {
-    tier: 'observe',
-    method: 'GET',
-    path: '/api/v1/mailrig-probe',
-    auth: 'none',
-    expects: [401],
-  },
+  unknownPath: nowhere,
+  unknownPathWithoutKey: { ...nowhere, auth: 'none', expects: [401] },
   wrongMethod: { tier: 'observe', method: 'PATCH', path: '/api/v1/email-verification/stats', json: {} },
   pageBeyondEnd: observe('listEmails', { query: { page: 999_999, limit: 100 } }),
   limitAsWord: observe('listEmails', { query: { limit: 'abc' } }),
@@ -99,12 +98,7 @@ const steps = {
   emailsOnce: observe('listEmails', { query: { limit: 1 }, gives: { lastEmail: pages } }),
   lastEmailPage: observe('listEmails', { query: { limit: 1, page: '{lastEmail}' } }),
   unknownEmail: observe('getEmail', { params: { id: `msg_${unknown}` } }),
-  lists: observe('listContactLists', {
-    gives: {
-      list: (answer) => textAt(itemsOf(answer)[0], 'id'),
-      countedList: countedIn,
-    },
-  }),
+  lists: observe('listContactLists', { gives: { list: firstId, countedList: countedIn } }),
   contacts: observe('listContacts', { params: { listId: '{list}' }, query: { limit: 2 } }),
   suppressedContacts: observe('listContacts', {
     params: { listId: '{countedList}' },
@@ -134,20 +128,11 @@ const steps = {
   confirmUnknown: observe('confirmUpload', { params: { id: `att_${unknown}` } }),
   verifyNothing: observe('verifyEmail', post({})),
   verifyNoAddress: observe('verifyEmail', post({ email: 'mailrig-probe' })),
-  verifyEmptyBatch: observe('createVerificationBatch', post({ emails: [] })),
+  verifyEmptyBatch: refusedBatch([]),
   // None of them is an address, so that a deployment without the limit refuses the batch as well.
-  verifyTooMany: observe(
-    'createVerificationBatch',
-    post({ emails: Array.from({ length: 1001 }, () => 'mailrig-probe') }),
-  ),
-  verifyManyInvalid: observe(
-    'createVerificationBatch',
-    post({ emails: Array.from({ length: 1000 }, () => 'mailrig-probe') }),
-  ),
-  verifyMixedInvalid: observe(
-    'createVerificationBatch',
-    post({ emails: ['ada@example.org', 'mailrig-probe', 7] }),
-  ),
+  verifyTooMany: refusedBatch(Array.from({ length: 1001 }, () => 'mailrig-probe')),
+  verifyManyInvalid: refusedBatch(Array.from({ length: 1000 }, () => 'mailrig-probe')),
+  verifyMixedInvalid: refusedBatch(['ada@example.org', 'mailrig-probe', 7]),
 
   send: simulate('sendEmail', {
     body: sendOnce,
@@ -157,12 +142,9 @@ const steps = {
         ? undefined
         : 'the deployment did not say that it only simulated the first send',
   }),
-  sendAgain: simulate('sendEmail', { body: sendOnce, needs: 'simulated' }),
-  sendOtherWithSameKey: simulate('sendEmail', {
-    body: { ...sendOnce, subject: 'Another' },
-    needs: 'simulated',
-  }),
-  emailsAfterSend: simulate('listEmails', { query: { limit: 100 }, needs: 'simulated' }),
+  sendAgain: simulate('sendEmail', { body: sendOnce, ...afterSend }),
+  sendOtherWithSameKey: simulate('sendEmail', { body: { ...sendOnce, subject: 'Another' }, ...afterSend }),
+  emailsAfterSend: simulate('listEmails', { query: { limit: 100 }, ...afterSend }),
   simulatedEmail: simulate('getEmail', { params: { id: '{simulated}' } }),
   verify: verify(address),
   verifyAgain: verify(address),
@@ -173,21 +155,12 @@ const steps = {
 
   createList: create('createContactList', post({ name: 'Mailrig probe {run}' }, gives('newList'))),
   newListContacts: create('listContacts', { params: { listId: '{newList}' } }),
-  createContact: create('createContact', {
-    params: { listId: '{newList}' },
-    body: { email: address },
-    ...gives('contact'),
-  }),
-  createContactAgain: create('createContact', {
-    params: { listId: '{newList}' },
-    body: { email: 'MAILRIG-PROBE-{run}@EXAMPLE.ORG' },
-    needs: 'contact',
-  }),
-  createContactWithUnknownField: create('createContact', {
-    params: { listId: '{newList}' },
-    body: { email: `field-${address}`, customFields: { mailrig_probe: 'x' } },
-    needs: 'contact',
-  }),
+  createContact: addNew({ email: address }, gives('contact')),
+  createContactAgain: addNew({ email: 'MAILRIG-PROBE-{run}@EXAMPLE.ORG' }, { needs: 'contact' }),
+  createContactWithUnknownField: addNew(
+    { email: `field-${address}`, customFields: { mailrig_probe: 'x' } },
+    { needs: 'contact' },
+  ),
   updateContact: create('updateContact', { ...newContact, body: { firstName: 'Probe' } }),
   suppress: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
   suppressAgain: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
@@ -225,12 +198,13 @@ const steps = {
     ...gives('fieldList'),
   }),
   getFieldList: create('getContactList', { params: { id: '{fieldList}' } }),
-  createListWithBadFields: create('createContactList', {
-    body: {
+  createListWithBadFields: create(
+    'createContactList',
+    post({
       name: 'Mailrig probe {run}',
       customFields: [...definitions, { key: 'plan', label: '', type: 'x' }],
-    },
-  }),
+    }),
+  ),
   emptyFieldList: create('listContacts', { params: { listId: '{fieldList}' } }),
   createAda: add(
     contact('Ada', {
@@ -278,29 +252,19 @@ const steps = {
   ...each('listContacts only', ['active', 'suppressed', 'bounced', 'unsubscribed', 'complained'], (status) =>
     contacts({ status }),
   ),
-  suppressedInOtherList: create('createContact', {
-    params: { listId: '{newList}' },
-    needs: 'ada',
-    body: { email: 'bob-mailrig-{run}@example.org' },
-  }),
+  suppressedInOtherList: addNew({ email: 'bob-mailrig-{run}@example.org' }, { needs: 'ada' }),
   statsOfList: create('getContactListStats', { params: { id: '{fieldList}' } }),
   listsAfterContacts: create('listContactLists', { needs: 'ada' }),
-  renameFieldList: create('updateContactList', {
-    params: { id: '{fieldList}' },
-    body: { name: 'Mailrig probe {run} renamed' },
-  }),
-  replaceDefinitions: create('updateContactList', {
-    params: { id: '{fieldList}' },
-    body: {
-      description: '',
-      customFields: [{ key: 'level', label: 'Level', type: 'number', required: true }],
-    },
+  renameFieldList: updateList('{fieldList}', { name: 'Mailrig probe {run} renamed' }),
+  replaceDefinitions: updateList('{fieldList}', {
+    description: '',
+    customFields: [{ key: 'level', label: 'Level', type: 'number', required: true }],
   }),
   adaAfterReplacement: create('getContact', ada),
   updateAfterReplacement: create('updateContact', { ...ada, body: { firstName: 'A.' } }),
   contactsAfterReplacement: contacts(),
   listsAfterReplacement: create('listContactLists', { needs: 'ada' }),
-  updateUnknownList: create('updateContactList', { params: { id: `lst_${unknown}` }, body: { name: 'x' } }),
+  updateUnknownList: updateList(`lst_${unknown}`, { name: 'x' }),
   unknownContact: create('getContact', { params: { listId: '{fieldList}', id: `cnt_${unknown}` } }),
 
   sendToMany: simulated({

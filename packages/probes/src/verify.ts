@@ -1,14 +1,11 @@
 import type { Calibration } from '@mailrig/contract';
-import { ask, type Asked, type AskOptions, requestsOf } from './ask.ts';
+import type { Answer } from './answer.ts';
+import { ask, type AskOptions, requestsOf } from './ask.ts';
+import { causesOf } from './causes.ts';
 import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftReport, KnownDrift } from './drift.ts';
-import { sourcesOf } from './facts.ts';
-import { findOption, formsOf, isValue, options } from './options.ts';
-import { contradictionsIn } from './rules.ts';
-import type { StepName } from './script.ts';
-import type { ProbeRequest } from './step.ts';
-import { compareTranscripts, type Difference } from './tame.ts';
+import type { Answers, StepName } from './script.ts';
 
 /** What to compare with. */
 export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
@@ -26,8 +23,6 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
 
 /** How often a read that differs is asked again: two servers behind one address may alternate. */
 const rounds = 2;
-
-type Rows = ReadonlyMap<StepName, ProbeRequest>;
 
 /**
  * Asks a deployment and a sandbox the same, and compares the responses leaf by leaf. Reads that show a difference are
@@ -49,166 +44,52 @@ export async function verify(
   const { onRequest: _unseen, onReached: _alsoUnseen, ...quietly } = asking;
   const own = await ask(sandbox, { ...quietly, run, wait: waitInSandbox });
   const steps = requestsOf(options.tiers ?? ['observe'], options);
-  const rows: Rows = new Map(steps);
-  const notMeasured: Record<string, string> = Object.fromEntries(
-    [own, asked].flatMap(({ missing }) => Object.entries(missing)).map(([name, why]) => [name, String(why)]),
-  );
-  const ofOptions = await optionDrift(asked, own, rows, calibration, notMeasured);
-  const { compared, found } = compareTranscripts(steps, asked.answers, own.answers);
-  const explained = ofOptions.drift.map(({ explains }) => explains);
-  const unexplained = found.filter((one) => {
-    const request = rows.get(one.step);
-    return !request || !explained.some((explains) => explains(one, request));
+  const requests = new Map(steps);
+  const compare = (answers: Answers) => causesOf(steps, { ...asked, answers }, own, calibration);
+  const { same, causes, notMeasured: unknown } = compare(asked.answers);
+
+  const isRead = (step: StepName) => {
+    const request = requests.get(step);
+    return request?.tier === 'observe' && request.method === 'GET' && request.until === undefined;
+  };
+  const reads = new Set(causes.flatMap(({ steps: shownBy }) => shownBy.find(isRead) ?? []));
+  const later = new Map<string, string>();
+  for (let round = 0; reads.size > 0 && round < rounds; round += 1) {
+    const answers: Partial<Record<StepName, Answer>> = { ...asked.answers };
+    for (const step of reads) {
+      const answer = await asked.again(step);
+      if (answer) answers[step] = answer;
+    }
+    const found = new Map(compare(answers).causes.map(({ drift }) => [drift.probe, drift.deployment]));
+    for (const { drift } of causes) {
+      const value = found.get(drift.probe) ?? drift.sandbox;
+      if (value !== drift.deployment) later.set(drift.probe, value);
+    }
+  }
+
+  const drift = causes.map(({ drift: one, steps: [first] }): Drift => {
+    const request = first === undefined || one.option ? undefined : requests.get(first);
+    const other = later.get(one.probe);
+    return {
+      ...one,
+      ...(other !== undefined && { verdict: 'contradicts itself', seen: `${one.seen}, and later ${other}` }),
+      ...(other !== undefined && one.option && { deployment: 'contradictory' }),
+      ...(request && { request: curlOf(deployment, request, asked.values) }),
+    };
   });
-  const contradictory = contradictionsOf(steps, asked, own);
-  const causes = byCause([...unexplained, ...contradictory]);
-  const firsts = causes.map(([one]) => one);
-  const changing = await changingIn(firsts, rows, asked, own);
-  const drift = [
-    ...ofOptions.drift.map(({ explains: _explains, ...one }) => one),
-    ...causes.map((cause): Drift => {
-      const [{ step, path, deployment: theirs, sandbox: ours }, ...others] = cause;
-      const request = rows.get(step);
-      const sources = sourcesOf(step, path);
-      const moved = sources.requirements.length > 0 ? 'service moved' : 'sandbox is wrong';
-      const itself = cause.some((one) => changing.has(one) || contradictory.includes(one));
-      const more = [...new Set(others.map((one) => one.step))].filter((name) => name !== step);
-      return {
-        probe: `${step} ${path}`,
-        question: request ? `What does ${request.method} ${request.path} answer at ${path}?` : path,
-        verdict: itself ? 'contradicts itself' : moved,
-        deployment: theirs,
-        sandbox: ours,
-        ...(sources.requirements.length > 0 && { document: ours }),
-        seen: `${path} is ${theirs}${more.length === 0 ? '' : `, and in ${more.length} more: ${more.slice(0, 3).join(', ')}`}`,
-        ...(request && { request: curlOf(deployment, request, asked.values) }),
-        ...sources,
-      };
-    }),
-  ];
-  const isKnown = (one: Drift) => known.some((entry) => matches(entry, one));
-  const differs = new Set<string>(found.map(({ step }) => step));
-  const unmeasured = (probe: string) =>
+  const notMeasured = { ...own.missing, ...asked.missing, ...unknown } as Readonly<Record<string, string>>;
+  const isUnmeasured = ({ probe }: KnownDrift) =>
     Object.keys(notMeasured).some((name) => probe === name || probe.startsWith(`${name} `));
+  const isKnown = (one: Drift) => known.some((entry) => matches(entry, one));
   return {
     date,
     baseUrl: deployment.baseUrl,
-    same: [...ofOptions.same, ...compared.filter((name) => !differs.has(name))],
+    same,
     drift: drift.filter((one) => !isKnown(one)),
     known: drift.filter(isKnown),
-    stale: known.filter((entry) => !unmeasured(entry.probe) && !drift.some((one) => matches(entry, one))),
+    stale: known.filter((entry) => !isUnmeasured(entry) && !drift.some((one) => matches(entry, one))),
     notMeasured,
   };
-}
-
-/** Whether a step can be asked again without a change. */
-const isRead = (request: ProbeRequest | undefined) =>
-  request?.tier === 'observe' && request.method === 'GET' && request.until === undefined;
-
-/** Where the deployment contradicts itself and the sandbox does not. */
-function contradictionsOf(
-  steps: readonly (readonly [StepName, ProbeRequest])[],
-  asked: Asked,
-  own: Asked,
-): readonly Difference[] {
-  return steps.flatMap(([step]) => {
-    const [here = [], there = []] = [asked, own].map(({ answers: { [step]: answer } }) =>
-      answer ? contradictionsIn(answer) : [],
-    );
-    return here
-      .filter(([path]) => !there.some(([other]) => other === path))
-      .map(([path, says]): Difference => ({ step, path, deployment: says, sandbox: 'consistent' }));
-  });
-}
-
-/** The differences of reads that say something else when they are asked again. */
-async function changingIn(
-  found: readonly Difference[],
-  rows: Rows,
-  asked: Asked,
-  own: Asked,
-): Promise<ReadonlySet<Difference>> {
-  const changing = new Set<Difference>();
-  for (const [step, ofStep] of Map.groupBy(found, (one) => one.step)) {
-    const request = rows.get(step);
-    for (let round = 0; request && isRead(request) && round < rounds; round += 1) {
-      const answer = await asked.again(step);
-      if (!answer) continue;
-      const later = compareTranscripts([[step, request]], { [step]: answer }, own.answers).found;
-      for (const one of ofStep)
-        if (!later.some(({ path, deployment }) => path === one.path && deployment === one.deployment))
-          changing.add(one);
-    }
-  }
-  return changing;
-}
-
-/** Differences of the same kind at the same place of their responses have one cause. */
-function byCause(found: readonly Difference[]): readonly (readonly [Difference, ...Difference[]])[] {
-  const causes = Map.groupBy(found, ({ path, deployment, sandbox }) => {
-    const place = path.replaceAll(/\[\d*\]|\.own|\.\(id of [^)]*\)/g, '');
-    const values = [deployment, sandbox].map((text) => text.replaceAll(/\(id of [^)]*\)/g, '(id)'));
-    // A number that is wrong at one place is wrong by another amount in each response.
-    const kinds =
-      values.every((text) => /^-?\d+(\.\d+)?$/.test(text)) && place !== 'status' ? ['number'] : values;
-    return JSON.stringify([place, ...kinds]);
-  });
-  return [...causes.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
-}
-
-/** The differences that a wire option would mend. */
-async function optionDrift(
-  asked: Asked,
-  own: Asked,
-  rows: Rows,
-  calibration: Calibration | undefined,
-  notMeasured: Record<string, string>,
-) {
-  const same: string[] = [];
-  const drift: (Drift & Pick<(typeof options)[number], 'explains'>)[] = [];
-  for (const { option, name, question, decisions, explains } of options) {
-    const [theirs, ours] = [asked, own].map((one) => findOption(option, one));
-    if (!theirs || theirs.value === 'undetermined') notMeasured[name] = theirs?.seen ?? '';
-    else if (!ours || !isValue(ours)) notMeasured[name] = `in the sandbox: ${ours?.seen}`;
-    else if (theirs.value === ours.value) same.push(name);
-    else {
-      const later = theirs.value === 'contradictory' ? undefined : await laterValue(option, asked, rows);
-      const changed = later !== undefined && later !== theirs.value;
-      const calibrated = calibration?.evidence.find((one) => one.option === option)?.value;
-      const moved = ours.value === calibrated ? 'service moved' : 'sandbox is wrong';
-      drift.push({
-        probe: name,
-        question,
-        verdict: changed || theirs.value === 'contradictory' ? 'contradicts itself' : moved,
-        deployment: changed ? 'contradictory' : theirs.value,
-        sandbox: ours.value,
-        seen: changed ? `the same requests showed ${theirs.value}, and later ${later}` : theirs.seen,
-        option,
-        requirements: [],
-        decisions,
-        explains,
-      });
-    }
-  }
-  return { drift, same };
-}
-
-/** Another value that the first read shows, if it is asked again; `undefined` if it shows the same or nothing. */
-async function laterValue(
-  option: (typeof options)[number]['option'],
-  asked: Asked,
-  rows: Rows,
-): Promise<string | undefined> {
-  const read = formsOf(option, asked.answers).find(({ step }) => isRead(rows.get(step)));
-  if (!read) return undefined;
-  const [before] = read.values;
-  for (let round = 0; round < rounds; round += 1) {
-    const answer = await asked.again(read.step);
-    const answers = answer ? { [read.step]: answer } : {};
-    const { value } = findOption(option, { answers, missing: {}, stopped: undefined });
-    if (value !== 'undetermined' && value !== before) return value;
-  }
-  return undefined;
 }
 
 function matches(entry: KnownDrift, { probe, deployment, sandbox }: Drift): boolean {

@@ -108,7 +108,7 @@ export type { CreditReason, EmailEventType } from './service/state/records.ts';
 export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
 export type { JournalAnswer, JournalEntry } from './service/state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
-export type { SavedState } from './service/state/lines.ts';
+export type { SavedState } from './service/saving/lines.ts';
 export type { Snapshot } from './service/state/store.ts';
 export type { Answer } from './service/wire/envelope.ts';
 export {

@@ -1,7 +1,7 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
 import { calibrate, calibrating } from '@mailrig/probes';
-import { deploymentFrom, planText, printPlan, tiersFrom } from './deployment.ts';
+import { announcement, deploymentFrom, printPlan, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { objectFrom } from './options.ts';
@@ -25,7 +25,7 @@ export async function runCalibrate(settings: OptionValues<typeof calibrateOption
   await using file = await replacement(out);
   const calibration = await calibrate(deployment, {
     tiers,
-    ...(!json && { onReached: () => print(planText(settings, tiers, only)) }),
+    ...(!json && { onReached: () => print(announcement(settings, tiers, only)) }),
   });
   const text = JSON.stringify(calibration, null, 2);
   await file.write(`${text}\n`);

@@ -34,7 +34,7 @@ export const deploymentOptions = {
   },
   create: {
     summary:
-      'also create a contact list, a contact and an upload: the service documents no way to delete a list or a contact',
+      'also create contact lists, contacts and uploads; lists are deleted again if the service allows it',
     variable: false,
   },
   burst: {

@@ -50,7 +50,7 @@ export async function printPlan(
 }
 
 /** The requests that would be sent, for people. */
-export function planText(
+function planText(
   { 'base-url': baseUrl = 'the deployment', from }: DeploymentSettings,
   allowed: readonly Tier[],
   steps: PlannedSteps = {},
@@ -72,6 +72,26 @@ export function planText(
     '',
     ...columns(rows).map((line) => line.trimEnd()),
     '',
+    notesText(from, allowed),
+  ].join('\n');
+}
+
+/** How many requests would be sent, and what else there is to know before they are. */
+export function announcement(
+  { 'base-url': baseUrl, from }: DeploymentSettings,
+  allowed: readonly Tier[],
+  steps: PlannedSteps = {},
+): string {
+  const counts = allowed.map((tier) => `${requestsOf([tier], steps).length} ${tier}`);
+  return [
+    `${requestsOf(allowed, steps).length} requests to ${String(baseUrl)} (${counts.join(', ')}); --dry-run lists them.`,
+    '',
+    notesText(from, allowed),
+  ].join('\n');
+}
+
+function notesText(from: string | undefined, allowed: readonly Tier[]): string {
+  return [
     ...notes.flatMap(([tier, note]) => (allowed.includes(tier) ? [note] : [])),
     ...(allowed.includes('simulate') && from === undefined ? ['Without --from, no send is simulated.'] : []),
     'Requests that need something that is not there, such as {list}, are left out.',
@@ -103,7 +123,7 @@ const keyHints = {
 
 const notes: readonly (readonly [Tier, string])[] = [
   ['simulate', 'The send is stopped there unless the response says that it was simulated.'],
-  ['create', 'What is created stays: the service documents no way to delete a list or a contact.'],
+  ['create', 'What is created stays, but lists are deleted with their contacts if the service allows it.'],
   ['burst', 'After the burst, the key has to wait for the next window of the rate limit.'],
 ];
 

@@ -2,7 +2,7 @@ import { check } from '@mailrig/contract';
 import { type Drift, type DriftReport, type KnownDrift, NoAnswerError, verify } from '@mailrig/probes';
 import * as z from 'zod/mini';
 import { isCalibration } from '../control/wire/wire.ts';
-import { deploymentFrom, planText, printPlan, tiersFrom } from './deployment.ts';
+import { announcement, deploymentFrom, printPlan, tiersFrom } from './deployment.ts';
 import type { verifyOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
@@ -34,7 +34,7 @@ export async function runVerify(settings: OptionValues<typeof verifyOptions>): P
     const report = await verify(deployment, asDeployment, {
       tiers,
       known,
-      ...(!json && { onReached: () => print(planText(settings, tiers)) }),
+      ...(!json && { onReached: () => print(announcement(settings, tiers)) }),
       waitInSandbox: (milliseconds) => {
         sandbox.clock.advance(milliseconds);
         return Promise.resolve();
@@ -63,6 +63,9 @@ async function readKnown(file: string): Promise<readonly KnownDrift[]> {
   throw new Error(`${file}: ${field === '' ? 'the list of known differences' : field} ${message}`);
 }
 
+/** Steps that are named for one reason; `--json` names them all. */
+const most = 5;
+
 function reportText(report: DriftReport): string {
   const { same, drift, known, stale, notMeasured } = report;
   const reasons = Object.entries(notMeasured);
@@ -75,7 +78,12 @@ function reportText(report: DriftReport): string {
       stale,
       ({ probe, reason }) => [probe, reason],
     ),
-    ...section('Not measured:', byReason(reasons), ([reason, names]) => [`${reason}:`, names.join(', ')]),
+    ...section('Not measured:', byReason(reasons), ([reason, names]) => [
+      `${reason}:`,
+      names.length > most
+        ? `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+        : names.join(', '),
+    ]),
     `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} outdated, ${reasons.length} not measured`,
   ].join('\n');
 }
@@ -89,6 +97,7 @@ function byReason(reasons: readonly (readonly [probe: string, reason: string])[]
 function driftLines(drift: Drift): string[] {
   const { probe, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
     drift;
+  const sources = [...requirements, ...decisions];
   const fix =
     deployment === 'other'
       ? 'none: no value of the wire option fits'
@@ -101,7 +110,7 @@ function driftLines(drift: Drift): string[] {
       ['  deployment', `${deployment} (${seen})`],
       ['  sandbox', sandbox],
       ...(drift.request === undefined ? [] : [['  request', drift.request]]),
-      ['  see', [...requirements, ...decisions].join(', ')],
+      ...(sources.length === 0 ? [] : [['  see', sources.join(', ')]]),
       ...(option !== undefined && verdict === 'sandbox is wrong' ? [['  fix', fix]] : []),
     ]),
     '',

@@ -21,7 +21,7 @@ import { uploads } from '../service/routing/uploads.ts';
 import { checkOptions, invalid } from './control-error.ts';
 import { defaultKeys } from './seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './start.ts';
-import type { SavedState } from '../service/state/lines.ts';
+import type { SavedState } from '../service/saving/lines.ts';
 import type { Snapshot, Store } from '../service/state/store.ts';
 
 /**

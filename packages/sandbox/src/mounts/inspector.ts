@@ -17,12 +17,12 @@ let packed: Packed | undefined;
 
 /**
  * The sandbox's web page (decision record 0013), compressed if the browser takes that, and 304 if the browser has it.
- * In a checkout `@mailrig/inspector` bundles it when it is first requested; the build replaces that package with the
- * finished page. Either way it is loaded on demand. If it cannot be bundled, the response is a 500 with the reason.
+ * In a checkout `inspector/bundle.ts` makes it when it is first requested; the build replaces that module with one that
+ * holds the finished page. Either way it is loaded on demand. If it cannot be bundled, the response is a 500 with the reason.
  */
 export async function inspectorAnswer({ headers }: Pick<IncomingRequest, 'headers'>): Promise<Answer> {
   try {
-    const { inspectorPage } = await import('@mailrig/inspector');
+    const { inspectorPage } = await import('../inspector/bundle.ts');
     const page = await inspectorPage();
     if (packed?.text !== page) packed = pack(page);
     const { text, gzip, tag } = packed;

@@ -4,7 +4,7 @@ import type { EmailChecks } from '../checks/check-message.ts';
 import type { CheckOptions } from '../checks/options.ts';
 import { checkOptions } from '../control/control-error.ts';
 import type { AccountView } from '../control/accounts/accounts.ts';
-import { linksAndCodesOf } from '../control/messages/links-and-codes.ts';
+import { linksAndCodesOf } from '../reading/links-and-codes.ts';
 import { contents } from '../control/messages/mailbox.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';

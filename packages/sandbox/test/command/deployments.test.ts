@@ -52,7 +52,7 @@ test('calibrate --dry-run shows every request and sends none', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('60 requests to the deployment:');
   expect(stdout).toContain(
-    'What is created stays: the service documents no way to delete a list or a contact.',
+    'What is created stays, but lists are deleted with their contacts if the service allows it.',
   );
   expect(stdout).toContain('A read that fails is sent up to twice more');
   expect(stdout).toMatch(/burst +GET +\/api\/v1\/emails\?limit=1 +again and again until 429/);

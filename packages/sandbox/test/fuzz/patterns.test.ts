@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const packages = join(import.meta.dirname, '../../..');
-const folders = ['contract', 'inspector', 'sandbox'];
+const folders = ['contract', 'sandbox'];
 
 /**
  * Every regular expression literal in a folder, and every `pattern(source, flags)`, with its place. Those that are made

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inSteps, resultOf } from '../../service/kernel/steps.ts';
 import { notFound } from '../control-error.ts';
-import { linksAndCodesIn } from './links-and-codes.ts';
+import { linksAndCodesIn } from '../../reading/links-and-codes.ts';
 import { findMessages, searchFields, type MessageSearch, type WholeMessageView } from './messages.ts';
 import type { Verb } from '../verb.ts';
 

@@ -6,7 +6,7 @@ import { readContent } from '../../service/state/stored-content.ts';
 import type { ControlContext } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import { count } from '../fields.ts';
-import { linksAndCodesOf } from './links-and-codes.ts';
+import { linksAndCodesOf } from '../../reading/links-and-codes.ts';
 import { checkMessage } from './checks.ts';
 import { reading } from './content.ts';
 import {

@@ -13,7 +13,7 @@ import { accountOf, type ControlContext } from '../context.ts';
 import { checkText, invalid, notFound } from '../control-error.ts';
 import { count, duration, flag } from '../fields.ts';
 import { contentOf } from './content.ts';
-import { type LinksAndCodes, linksAndCodesIn } from './links-and-codes.ts';
+import { type LinksAndCodes, linksAndCodesIn } from '../../reading/links-and-codes.ts';
 import { filterFields, type MessageFilter, messageTest } from './search.ts';
 import {
   type Found,

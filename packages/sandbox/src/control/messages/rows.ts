@@ -1,6 +1,6 @@
 import { type EmailStatus, type Environment, formatTimestamp } from '@mailrig/contract';
 import { progressOf } from '../../service/lifecycles/email.ts';
-import { gistOf } from './gist.ts';
+import { gistOf } from '../../reading/gist.ts';
 import type { Sent } from './refused-sends.ts';
 import { recipientsOf } from './search.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { savedLines } from '../../service/state/saved.ts';
+import { savedLines } from '../../service/saving/saved.ts';
 import type { Snapshot, Store } from '../../service/state/store.ts';
 import { readContent } from '../../service/state/stored-content.ts';
 import { eachEntry } from '../../service/tables/tree.ts';

@@ -1,8 +1,8 @@
 import { sleep } from '../../service/kernel/timers.ts';
 import { dueProblems } from '../../service/rules/due.ts';
-import type { SavedState } from '../../service/state/lines.ts';
-import { referenceChecks } from '../../service/state/references.ts';
-import { savedLines } from '../../service/state/saved.ts';
+import type { SavedState } from '../../service/saving/lines.ts';
+import { referenceChecks } from '../../service/saving/references.ts';
+import { savedLines } from '../../service/saving/saved.ts';
 import type { Store } from '../../service/state/store.ts';
 import type { ControlContext } from '../context.ts';
 import { invalid, messageOf } from '../control-error.ts';
@@ -45,7 +45,7 @@ export function saveState({ service: { store } }: ControlContext): Iterable<stri
  */
 export async function loadState({ service: { store } }: ControlContext, saved: SavedState): Promise<void> {
   try {
-    const { stagedFrom } = await import('../../service/state/lines.ts');
+    const { stagedFrom } = await import('../../service/saving/lines.ts');
     const staging = await stagedFrom(store, saved, (wire) => wireFrom(wire as WireChoice));
     const snapshot = staging.finish();
     for (const check of checks) {

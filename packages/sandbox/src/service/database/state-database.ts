@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { visitStateChanges } from '../state/changes.ts';
+import { visitStateChanges } from '../saving/changes.ts';
 import {
   type ContentReference,
   type ContentValue,
@@ -7,8 +7,8 @@ import {
   mapContents,
   StoredContent,
 } from '../state/stored-content.ts';
-import { encodeBytes, headerOf, type SavedHeader, savedVersion } from '../state/saved.ts';
-import { Staging } from '../state/staging.ts';
+import { encodeBytes, headerOf, type SavedHeader, savedVersion } from '../saving/saved.ts';
+import { Staging } from '../saving/staging.ts';
 import type { Snapshot, Store } from '../state/store.ts';
 import { Contents, contentsTable } from './contents.ts';
 import { fileFor, OpenFiles } from './open-files.ts';

@@ -6,7 +6,7 @@ import {
   StoredContent,
 } from '../state/stored-content.ts';
 import type { Keeper } from '../state/keeper.ts';
-import { headerOf } from '../state/saved.ts';
+import { headerOf } from '../saving/saved.ts';
 import type { Snapshot, Store } from '../state/store.ts';
 import { idOfFile } from './open-files.ts';
 import { openingProblem, writingProblem } from './problems.ts';

@@ -1,0 +1,136 @@
+import { optionalFields, verificationStatuses } from '@mailrig/contract';
+import type { Answers, StepName } from './script.ts';
+import type { ProbeRequest } from './step.ts';
+import { type Tamed, Tamer } from './tame.ts';
+
+/** One path at which two sides differ. */
+export interface Difference {
+  /** Name of the step. */
+  readonly step: StepName;
+  /** Where in the response, for example `pagination.total`. */
+  readonly path: string;
+  /** What the deployment says there. */
+  readonly deployment: string;
+  /** What the sandbox says there. */
+  readonly sandbox: string;
+}
+
+/** Parts of a response that the world decides: the verdict on an address, and what it adds up to. */
+const verdicts =
+  /^data\.(data\.|items\[\]\.)?(\d+\.)?(status|result|isValid|reason|riskScore|details\.\w+|results\..+|analytics\.\w+)$/;
+const optional = new Set<string>(Object.values(optionalFields).flat());
+const states = new Set<string>(verificationStatuses.map((status) => JSON.stringify(status)));
+
+/** What each side says at a path; `absent` if it says nothing. */
+type Said = (path: string) => readonly [deployment: string, sandbox: string];
+
+/** Where the responses to one step differ. If a status differs, the rest is no news. */
+function differences(
+  step: StepName,
+  request: ProbeRequest,
+  deployment: Tamed,
+  sandbox: Tamed,
+): readonly Difference[] {
+  const sides = [deployment, sandbox] as const;
+  const textOf = (side: Tamed, path: string) => [...(side.get(path)?.texts ?? ['absent'])].join(' or ');
+  const said: Said = (path) => [textOf(deployment, path), textOf(sandbox, path)];
+  const differ = (path: string, [theirs, ours] = said(path)) =>
+    theirs === ours ? [] : [{ step, path, deployment: theirs, sandbox: ours }];
+  const status = said('status');
+  if (status[0] !== status[1] && !status.every((text) => text.startsWith('2'))) {
+    const code = said('error.code').map((text) => (text === 'absent' ? '' : ` ${text.replaceAll('"', '')}`));
+    return differ('status', [`${status[0]}${code[0]}`, `${status[1]}${code[1]}`]);
+  }
+  const skips = [
+    // A page that an earlier answer named is another on each side.
+    (path: string) => request.path.includes('page={') && path.endsWith('.page'),
+    ...skipsOf(request, deployment, said),
+  ];
+  const listsOf = (path: string) =>
+    sides.filter((side) =>
+      [...side.keys()].some((one) => one.startsWith(path.slice(0, path.indexOf('[]') + 2))),
+    );
+  const found = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap((path) => {
+    if (skips.some((skip) => skip(path))) return [];
+    const [theirs, ours] = sides.map((side) => side.get(path));
+    if (!(theirs?.loose ?? ours?.loose)) return differ(path);
+    if (theirs && ours) return areAlike(path, theirs.texts, ours.texts) ? [] : differ(path);
+    // A field that some items lack may be absent from all that one side has.
+    return path.includes('[]') && (isOptional(path) || listsOf(path).length < 2) ? [] : differ(path);
+  });
+  // Another number of items, or another item at a place, is one difference.
+  const startsOf = (form: RegExp, end: string) =>
+    found.flatMap(({ path }) => (form.test(path) ? [path.replace(form, end)] : []));
+  const [lists, items] = [startsOf(/\.length$/, '['), startsOf(/\]\.id$/, '].')];
+  return found.filter(
+    ({ path }) =>
+      !lists.some((list) => path.startsWith(list)) &&
+      (path.endsWith('.id') || !items.some((item) => path.startsWith(item))),
+  );
+}
+
+function isOptional(path: string): boolean {
+  return optional.has(path.slice(path.lastIndexOf('.') + 1)) || /\.analytics\.|\.results| sorted$/.test(path);
+}
+
+/** Whether two sides have a kind of value in common. */
+function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string>): boolean {
+  if (path.endsWith(' items') || [...theirs].some((kind) => ours.has(kind))) return true;
+  // One documented word stands for the others, and a share may be whole.
+  const form = /percent|rate/i.test(path) ? /^a (whole number|fraction)$/ : /^"/;
+  return [...theirs, ...ours].every((kind) => form.test(kind));
+}
+
+/** What both sides may say differently. */
+function skipsOf(
+  { path: requested }: ProbeRequest,
+  deployment: Tamed,
+  said: Said,
+): readonly ((path: string) => boolean)[] {
+  // Another verdict on an address is no difference by itself; the same verdict has to be told the same way.
+  const isJudged =
+    requested.includes('/email-verification') &&
+    ['data.status', 'data.result', 'data.analytics.cleanCount', 'data.analytics.dirtyCount'].some((path) => {
+      const [theirs, ours] = said(path);
+      return theirs !== ours && theirs !== 'absent' && ours !== 'absent';
+    });
+  // Verifications that are further on one side than on the other take time, and not the same.
+  const unsettled = [...deployment.keys()].flatMap((path) => {
+    const [theirs, ours] = said(path);
+    const isFurther = path.endsWith('.status') && theirs !== ours && states.has(theirs) && states.has(ours);
+    return isFurther ? [path.slice(0, -'status'.length)] : [];
+  });
+  return [
+    (path) => isJudged && verdicts.test(path),
+    (path) =>
+      unsettled.some((record) => path.startsWith(record)) && !/\.(id|type|totalEmails|createdAt)$/.test(path),
+  ];
+}
+
+/**
+ * All differences of two transcripts, in the order of their steps. The tamers remember what earlier steps made.
+ *
+ * @param steps Name and request of each step.
+ * @param deployment The responses of the deployment.
+ * @param sandbox Those of the sandbox.
+ * @param tamers A tamer for each side. Default: new ones.
+ */
+export function compareTranscripts(
+  steps: readonly (readonly [StepName, ProbeRequest])[],
+  deployment: Answers,
+  sandbox: Answers,
+  [theirs, ours]: readonly [deployment: Tamer, sandbox: Tamer] = [new Tamer(), new Tamer()],
+): { readonly compared: readonly StepName[]; readonly found: readonly Difference[] } {
+  const compared: StepName[] = [];
+  const found = steps.flatMap(([name, request]) => {
+    const [here, there] = [deployment[name], sandbox[name]];
+    const tamed = [
+      here && theirs.tame(name, request, here),
+      there && ours.tame(name, request, there),
+    ] as const;
+    if (!tamed[0] || !tamed[1]) return [];
+    compared.push(name);
+    return differences(name, request, tamed[0], tamed[1]);
+  });
+  return { compared, found };
+}

@@ -1,0 +1,238 @@
+import { type CalibrationEvidence, decisions } from '@mailrig/contract';
+import { type Answer, codeOf } from './answer.ts';
+import { options } from './options.ts';
+import { type Answers, script, type StepName } from './script.ts';
+import { type Tamed, Tamer } from './tame.ts';
+
+/** Statements and decisions, and the steps whose responses show them. */
+export interface Shown {
+  /** Ids, for example `R29 A25`. */
+  readonly sources: string;
+  /** The steps. None: any step has such a leaf. */
+  readonly steps: readonly StepName[];
+  /** What is documented or decided, as the tamed text of the leaf. Absent: only a comparison shows it. */
+  readonly expected?: string | undefined;
+  /** The leaves that it is about. Default: the status and the error code. */
+  readonly leaf?: RegExp | undefined;
+}
+
+type Row = readonly [
+  sources: string,
+  steps: StepName | readonly StepName[],
+  expected?: string | undefined,
+  leaf?: RegExp,
+];
+
+const successes: readonly StepName[] = ['emails', 'lists', 'verifications', 'verificationStats'];
+const refusals: readonly StepName[] = ['sendNothing', 'listEmails limit of 101', 'unknownVerification'];
+const invalid = '400 VALIDATION_ERROR';
+const time = 'ISO 8601 with milliseconds';
+
+const rows: readonly Row[] = [
+  ['R3 A5', successes, 'true', /^success$/],
+  ['R5 A5', refusals, 'false', /^success$/],
+  ['R4 A8', [...successes, ...refusals], '(text)', /^meta\.requestId$/],
+  ['R6 A8', [...successes, ...refusals], '(text)', /^header x-request-id$/],
+  ['R7', successes, `${time}, now`, /^meta\.timestamp$/],
+  ['R7', [], undefined, /At$/],
+  ['R8 A9', 'emails', '"/api/v1/emails"', /^meta\.path$/],
+  ['A7', 'sendNothing', '"/api/v1/emails"', /^meta\.path$/],
+  ['R208 A21', 'sendNothing', '"from"', /^error\.details\.field$/],
+  ['R208 A21', [], undefined, /^error\.details/],
+
+  ['R17', 'withoutKey', '401 UNAUTHORIZED'],
+  ['R21', 'wrongKey', '401 UNAUTHORIZED'],
+  ['R19', 'keyAsHeader', '200'],
+  ['A1', 'twoKeys', '401 UNAUTHORIZED'],
+  ['A3', 'unknownPathWithoutKey', '401'],
+  ['A10', 'unknownPath', '404'],
+  ['A10', 'wrongMethod', '405'],
+  ['A12', 'sendBrokenJson', invalid],
+  ['A13', 'sendPlainText', '415'],
+  ['R210 A116 A126', 'emailStats', '404'],
+
+  ['R29 R31', 'emails', '100', /^header x-ratelimit-limit$/],
+  ['R33 A28', successes, `${time}, within a minute`, /^header x-ratelimit-reset$/],
+  [
+    'R31 R34 A25',
+    ['emails', 'sendNothing', 'unknownPath', 'withoutKey'],
+    '(within the limit)',
+    /^header x-ratelimit-remaining$/,
+  ],
+  ['R35 A27', 'overTheLimit', 'seconds, within a minute', /^header retry-after$/],
+
+  ['A32', 'pageBeyondEnd', 'none', / items$/],
+  ['A31', ['limitAsWord', 'listEmails limit of 101', 'listEmails page of 0'], invalid],
+  ['A34', 'listEmails status mailrig-probe', invalid],
+  ['A118', 'basicDate', '200'],
+  ['R95 A18', 'invalidDate', invalid],
+  ['A33', ['emails', 'contacts', 'verifications', 'verificationsAfter'], 'newest first', / sorted$/],
+  ['A33', [], undefined, /^items/],
+  ['R40 A29', [], undefined, /pagination|totalPages/],
+  ['A39 A121 A124', 'emails'],
+
+  ['R46 A20', 'sendNothing', '400'],
+  ['R48 A4 A61', 'sendFromElsewhere', 'FROM_DOMAIN_MISMATCH'],
+  ['R79 A65', 'send', 'true', /^data\.sandbox$/],
+  ['R79 A65', 'send', undefined, /^data/],
+  ['R80 A66', 'emailsAfterSend', '(none)', / order$/],
+  ['A40', 'sendAgain'],
+  ['A45', 'sendOtherWithSameKey', '409 IDEMPOTENCY_CONFLICT'],
+  ['A41 A42 A119', 'sendOtherWithSameKey'],
+  ['A15 A122', 'sendEmail unknown field'],
+  ['A48', 'sendFromOther'],
+  ['A49', 'sendToInvalid'],
+  ['A50 A57', 'sendToMany'],
+  ['A51', 'sendCopyToSuppressed'],
+  ['A52', 'suppressedInOtherList'],
+  ['A53', 'sendWithoutContent'],
+  ['A54', 'sendTemplateAndText'],
+  ['A55', 'sendWithVariables'],
+  ['A59', 'sendUnknownAttachment'],
+
+  ['R101', 'createUploadWithoutName', invalid],
+  ['R106 A70', 'uploadProgram', '400 INVALID_CONTENT_TYPE'],
+  ['R107 A73', 'putUpload', '200'],
+  ['R109', 'confirmUnknown', '404 UPLOAD_NOT_FOUND'],
+  ['R110 A75', 'confirmTooEarly', '400 UPLOAD_NOT_COMPLETE'],
+  ['A74', 'confirmAgain', '200'],
+  ['A69', 'uploadTooLarge'],
+  ['A71', 'createUpload filename of length 256'],
+  ['A72', 'createUpload'],
+  ['A78', 'uploadImage'],
+
+  ['R119', 'createListWithoutName', invalid],
+  ['R140', 'unknownList', '404 LIST_NOT_FOUND'],
+  ['R138 A93', 'createContactAgain', '409 CONTACT_ALREADY_EXISTS'],
+  ['R145', 'createContactWithUnknownField', '400 INVALID_CUSTOM_FIELD'],
+  ['A91', 'createContact', '"api"', /^data\.source$/],
+  ['R157', 'updateContact', '"Probe"', /^data\.firstName$/],
+  ['R157 A91', 'updateContact', undefined, /^data/],
+  ['R164 A95', 'suppress', '204'],
+  ['R167', 'suppressAgain', '409 ALREADY_SUPPRESSED'],
+  ['A83', 'createContactList name of length 101'],
+  ['A84 A120', 'createListWithBadFields'],
+  ['A85', 'createBob'],
+  ['A86', 'createWithBadSeats'],
+  ['A87', 'updateAda'],
+  ['A88', 'updateAfterReplacement'],
+  ['A89', 'moveAda'],
+  ['A90', 'createContact firstName null'],
+  ['A92', 'createContact consentIpAddress null'],
+  ['A94', 'bobAfterSuppression'],
+  ['A125', 'createContact'],
+
+  ['R174 A98', 'verifyNoAddress', '400 INVALID_EMAIL'],
+  ['R175 A98', 'verifyNothing', invalid],
+  ['R177 A99', 'verifyAgain', 'true', /^data\.cached$/],
+  ['R173', [], undefined, /isValid|riskScore|result$/],
+  ['A100', 'verifyEmptyBatch', invalid],
+  ['R184 A100', 'verifyTooMany', '400 BATCH_TOO_LARGE'],
+  ['R188 A103', 'verifyCachedBatch', '"completed"', /^data\.status$/],
+  ['R188 A103', 'verifyCachedBatch', '0', /^data\.creditsDeducted$/],
+  ['R202 A112', 'verificationsAfter', '"single"', /\[\]\.type$/],
+  ['R200 A115', 'verificationsAfter', 'absent', /results$/],
+  ['R199', 'unknownVerification', '404 NOT_FOUND'],
+  ['R203 A113', 'verificationStats', 'a whole number', /^data\.totalVerified$/],
+  ['R203 A113', 'verificationStats', undefined, /^data/],
+  ['R198', [], undefined, /analytics|Percentage/],
+  ['A97 A129', 'verifyEmail of info'],
+  ['A101 A102 A109', 'verifyMixedBatch'],
+  ['A107 A114', 'mixedBatchLater'],
+];
+
+/** Which steps show which statements and decisions. */
+export const shown: readonly Shown[] = rows.map(([sources, steps, expected, leaf]) => {
+  return { sources, steps: typeof steps === 'string' ? [steps] : steps, expected, leaf };
+});
+
+/** Why no step can show the other decisions. */
+const hidden: readonly (readonly [because: string, sources: string])[] = [
+  ['a deployment cannot be made to fail on request', 'A6 A22 A47 A108'],
+  ['it takes hours, days, or more batches than a run may pay for', 'A24 A79 A110 A111 A128'],
+  ['it takes bodies of megabytes', 'A14 A58'],
+  ['it takes a live send, and no real email is sent', 'A62 A64 A67 A68'],
+  [
+    'it takes listed emails with known times and recipients, and those of a test key are not listed',
+    'A35 A36',
+  ],
+  ['it takes requests at the same moment, or two accounts', 'A43 A46'],
+  ['it takes a sender or templates that a deployment may not have', 'A56 A63'],
+  ['it takes a web page of another origin', 'A11 A127'],
+  ['it is what a client does', 'A23 A117'],
+  ['it is about a file that is uploaded twice, which costs storage for seven days', 'A132'],
+];
+
+/** The options and steps that show each decision of the ledger, or why none can. */
+export const decided = decisions.map(({ id }) => ({
+  /** Id of the decision, for example `A29`. */
+  decision: id,
+  /** Names of options and steps. Empty if none can show it. */
+  by: [
+    ...options.flatMap((option) => (option.decisions.includes(id) ? [option.name] : [])),
+    ...shown.flatMap(({ sources, steps }) => (has(sources, id) ? steps : [])),
+  ],
+  /** Why none can. */
+  because: hidden.find(([, sources]) => has(sources, id))?.[0],
+}));
+
+function has(sources: string, id: string): boolean {
+  return sources.split(' ').includes(id);
+}
+
+/** What responses show of the statements and decisions. Responses that disagree show nothing. */
+export function evidenceIn(answers: Answers): readonly CalibrationEvidence[] {
+  const tamer = new Tamer();
+  const tamed = new Map(
+    script.flatMap(([step, request]) => {
+      const answer = answers[step];
+      return answer ? [[step, { answer, leaves: tamer.tame(step, request, answer) }] as const] : [];
+    }),
+  );
+  return shown.flatMap(({ sources, steps, expected, leaf }) => {
+    if (expected === undefined) return [];
+    const found = steps.flatMap((step) => {
+      const one = tamed.get(step);
+      const [path, value] = !one
+        ? []
+        : leaf
+          ? leafIn(one.leaves, leaf, expected)
+          : outcomeOf(one.answer, expected);
+      return path === undefined || value === undefined ? [] : [{ probe: `${step} ${path}`, value }];
+    });
+    const [first] = found;
+    if (first === undefined || found.some(({ value }) => value !== first.value)) return [];
+    return [{ ...first, expected, seen: `${first.probe} is ${first.value}`, ...bySource(sources) }];
+  });
+}
+
+/** The first leaf of this form. A leaf that is absent shows nothing, because it may depend on an option. */
+function leafIn(tamed: Tamed, form: RegExp, expected: string): readonly [path?: string, text?: string] {
+  const found = [...tamed].find(([path, { texts }]) => form.test(path) && !texts.has('null'));
+  if (found === undefined) return expected === 'absent' ? [form.source.replace('$', ''), expected] : [];
+  const [path, { texts }] = found;
+  const [text = ''] = texts.has(expected) ? [expected] : texts;
+  // Any other text may be a secret of the deployment.
+  return [path, text.startsWith('"') && text !== expected ? 'another text' : text];
+}
+
+/** The status, the error code, or both, as the expected text has them. */
+function outcomeOf(answer: Answer, expected: string): readonly [path: string, text: string] {
+  const [status, code] = [/\d/.test(expected), /[A-Z]/.test(expected)];
+  const parts = [status && answer.status, code && codeOf(answer)];
+  return [status ? 'status' : 'error.code', parts.filter(Boolean).join(' ') || 'absent'];
+}
+
+/** The statements and decisions about a leaf of a response. */
+export function sourcesOf(step: StepName, path: string): ReturnType<typeof bySource> {
+  const about = shown.filter(({ leaf = /^(status|error\.code)$/ }) => leaf.test(path));
+  const own = about.filter(({ steps }) => steps.includes(step));
+  // What every response has is the same in each.
+  const any = about.filter(({ leaf, steps }) => leaf && steps.length !== 1);
+  return bySource((own.length > 0 ? own : any).map(({ sources }) => sources).join(' '));
+}
+
+function bySource(sources: string) {
+  const of = (letter: string) => [...new Set(sources.split(' '))].filter((id) => id.startsWith(letter));
+  return { requirements: of('R'), decisions: of('A') };
+}

@@ -1,0 +1,257 @@
+import type { Account, AnswerOf } from '../control-types.ts';
+import { counted, dateAndTime, duration } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Action, Button, CopyButton } from '../parts/button.tsx';
+import { Checkbox, Field, Form, Submit } from '../parts/form.tsx';
+import { Head, Problem } from '../parts/blocks.tsx';
+import { useHappened } from '../past.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useShownTime } from '../clock-bar.tsx';
+import { RowTable } from '../parts/table.tsx';
+import { hrefOf } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
+import type { Given } from '../control-plane.ts';
+
+/** All accounts with their domain, credits and keys. */
+export function Accounts() {
+  const { accounts, account } = useSandbox();
+  const act = useAction();
+  return (
+    <>
+      <Head
+        title="Accounts"
+        lead="Each account has one domain with its own keys, mail, contacts and credits."
+      />
+      <div class="cards">
+        {accounts.map((row, at) => (
+          <Card key={row.id} account={row} isDefault={at === 0} isSelected={row.id === account?.id} />
+        ))}
+      </div>
+      <Form
+        class="card inline row"
+        aria-label="New account"
+        onSubmit={({ domain = '', credits }) => {
+          const body = {
+            domain: { name: domain },
+            ...(credits !== undefined && { credits: Number(credits) }),
+          };
+          return act('createAccount', body, { anyAccount: true, done: 'Account created' });
+        }}
+      >
+        <Field label="Domain" name="domain" placeholder="example.net" required />
+        <Field label="Credits" name="credits" type="number" min={0} placeholder="10000" />
+        <Submit label="Create account" />
+      </Form>
+      <RateLimit />
+      <Ledger />
+    </>
+  );
+}
+
+/** What can be switched about a domain, and what to say then. */
+const switches = [
+  ['dnsVerified', 'DNS verified', 'DNS verified', 'DNS no longer verified'],
+  ['active', 'Domain active', 'Domain activated', 'Domain deactivated'],
+] as const;
+
+interface CardProps {
+  readonly account: Account;
+  readonly isDefault: boolean;
+  readonly isSelected: boolean;
+}
+
+function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }: CardProps) {
+  const { choose } = useSandbox();
+  const act = useAction();
+  const happened = useHappened();
+  const change = (given: Given<'updateAccount'>, done: string) =>
+    void act('updateAccount', { id, ...given }, { anyAccount: true, done });
+  return (
+    <section class={`card ${happened(id)}`} aria-label={domain.name}>
+      <div class="card-head line">
+        <h2>{domain.name}</h2>
+        {isDefault && <Badge text="default" />}
+        <span class="grow" />
+        {isSelected ? (
+          <Badge text="selected" tone="info" />
+        ) : (
+          <Button
+            label="Select"
+            aria-label={`Select ${domain.name}`}
+            onClick={() => choose(isDefault ? undefined : id)}
+          />
+        )}
+      </div>
+      <p class="mono muted break">{id}</p>
+      <div class="switches row">
+        {switches.map(([name, label, on, off]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={domain[name]}
+            onChange={(checked) => change({ domain: { [name]: checked } }, checked ? on : off)}
+          />
+        ))}
+      </div>
+      <Form
+        key={credits}
+        class="inline row"
+        onSubmit={({ credits: wanted }) => {
+          if (wanted !== undefined) change({ credits: Number(wanted) }, `Credits set to ${wanted}`);
+        }}
+      >
+        <Field label="Credits" name="credits" type="number" min={0} defaultValue={String(credits)} required />
+        <button type="submit">Set</button>
+      </Form>
+      <h3>Keys</h3>
+      <ul class="plain-rows">
+        {keys.map((row) => (
+          <Key key={row.key} row={row} />
+        ))}
+      </ul>
+      <div class="buttons row">
+        {(['live', 'test'] as const).map((environment) => (
+          <Action
+            key={environment}
+            label={`New ${environment} key`}
+            verb="createKey"
+            given={{ id, environment }}
+            done={`New ${environment} key created`}
+            anyAccount
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Key({ row: { key, environment, status, expiresAt } }: { readonly row: Account['keys'][number] }) {
+  return (
+    <li>
+      <code class="grow break">{key}</code>
+      <Badge text={environment} />
+      {status !== 'active' && <Badge text={status} />}
+      {status === 'active' && expiresAt !== undefined && (
+        <span class="muted">expires {dateAndTime(expiresAt)}</span>
+      )}
+      <span class="row-actions row push">
+        <CopyButton text={key} />
+        {status === 'active' && (
+          <>
+            <Action
+              label="Rotate"
+              title="Revoke this key and create a new one"
+              verb="rotateKey"
+              given={{ key }}
+              done="Key revoked and replaced by a new one"
+              anyAccount
+            />
+            <Action label="Expire" verb="expireKey" given={{ key }} done="Key expired" anyAccount />
+            <Action
+              label="Revoke"
+              class="small"
+              question="Sure?"
+              verb="revokeKey"
+              given={{ key }}
+              done="Key revoked"
+              anyAccount
+            />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** How much of its rate limit each key of the selected account has left. */
+export function RateLimit() {
+  const { account } = useSandbox();
+  const now = useShownTime();
+  const { answer, problem } = useAnswer('listRateWindows');
+  return (
+    <section>
+      <h2>Rate limit of {account?.domain.name}</h2>
+      <p class="lead">
+        {answer?.isLimited === false
+          ? 'This sandbox does not count requests.'
+          : answer &&
+            `Each key may make ${answer.keys[0]?.limit ?? 0} requests in ${duration(answer.window)}.`}
+      </p>
+      <Problem text={problem} />
+      {answer?.isLimited === true && (
+        <ul class="plain-rows box">
+          {answer.keys.map((row) => (
+            <Meter key={row.key} row={row} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface MeterProps {
+  readonly row: AnswerOf<'listRateWindows'>['keys'][number];
+  readonly now: number | undefined;
+}
+
+function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: MeterProps) {
+  const left = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;
+  const shown = left > 0 ? remaining : limit;
+  return (
+    <li class="rate">
+      <code class="break">{key}</code>
+      <Badge text={environment} />
+      <meter
+        aria-label={`Requests left for ${key}`}
+        min={0}
+        max={limit}
+        low={limit * 0.25}
+        optimum={limit}
+        value={shown}
+      />
+      <span class="rate-text">
+        {shown} of {limit} left
+        <span class="muted">
+          {left > 0 ? `, resets in ${duration(Math.ceil(left / 1_000) * 1_000)}` : ''}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** The credit history of the selected account. */
+export function Ledger() {
+  const { account } = useSandbox();
+  const pages = useRowPages('listCreditEntries');
+  return (
+    <section>
+      <h2>Credit history of {account?.domain.name}</h2>
+      <p class="lead">{counted(account?.credits ?? 0, 'credit')} left. Live verifications use them up.</p>
+      <RowTable
+        pages={pages}
+        columns={['Time', 'Reason', ['Change', 'number'], ['Balance', 'number']]}
+        empty={['No changes yet', 'Every change of the credits appears here.']}
+      >
+        {({ at, change, balance, reason, verificationId }) => (
+          <>
+            <td class="mono nowrap">{dateAndTime(at)}</td>
+            <td>
+              {reason}{' '}
+              {verificationId !== undefined && (
+                <a class="mono break" href={hrefOf('verification', verificationId, {})}>
+                  {verificationId}
+                </a>
+              )}
+            </td>
+            <td class="number" data-label="Change">
+              {change.toLocaleString('en', { signDisplay: 'exceptZero' })}
+            </td>
+            <td class="number" data-label="Balance">
+              {balance.toLocaleString('en')}
+            </td>
+          </>
+        )}
+      </RowTable>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { SandboxEvent } from '../control-types.ts';
+import { isFailure } from '../failure/view.tsx';
+import { Timeline } from './timeline.tsx';
+import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
+import { EmptyState, Head, Skeleton } from '../parts/blocks.tsx';
+import { ParamSearch } from '../parts/form.tsx';
+import { RewindButton } from '../parts/button.tsx';
+import { Table } from '../parts/table.tsx';
+import { hrefOf, useParam } from '../route.ts';
+import { nameIn } from '../past.ts';
+import { useDomain, useSandbox } from '../sandbox-context.ts';
+import { dateAndTime, duration } from '../format.ts';
+
+/** The event log, newest first. */
+export function Activity() {
+  const { events, eventCount } = useSandbox();
+  const [q] = useParam('q');
+  const shown = events.filter(({ type, data, about = '' }) =>
+    `${type} ${about} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
+  );
+  return (
+    <>
+      <Head title="Activity">
+        <ParamSearch label="Search events" />
+      </Head>
+      <Timeline />
+      {events.length === 0 && eventCount !== 0 ? (
+        <Skeleton />
+      ) : shown.length === 0 ? (
+        <EmptyState title={events.length === 0 ? 'No events yet' : 'No matches'}>
+          <p>Every change in the sandbox appears here: mail, contacts, keys, credits and verifications.</p>
+        </EmptyState>
+      ) : (
+        <Table columns={['Time', 'Event', 'Details', 'Account', ['Rewind', 'hidden']]}>
+          {shown.map((event) => (
+            <Row key={event.sequence} event={event} />
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
+
+/** The view that shows what an event is about, by the first word of its type. */
+const viewsOfEvents: Readonly<Record<string, string>> = {
+  email: 'messages',
+  contact: 'contacts',
+  list: 'lists',
+  verification: 'verification',
+  attachment: 'attachments',
+  template: 'templates',
+  suppression: 'suppressions',
+  fault: 'faults',
+  account: 'accounts',
+  domain: 'accounts',
+  key: 'accounts',
+  credits: 'accounts',
+  wire: 'wire',
+};
+
+/** The views that open the item with the id of an event. */
+const withItems = new Set(['messages', 'contacts', 'lists', 'verification', 'templates']);
+
+/** The link to what an event is about; `undefined` if no view shows it. */
+export function hrefOfEvent(event: SandboxEvent): string | undefined {
+  const { type, data } = event;
+  const { id, email } = data;
+  const [noun = ''] = type.split('.');
+  const view = isFailure(event) ? 'failure' : viewsOfEvents[noun];
+  if (view === undefined) return undefined;
+  const item = typeof id === 'string' && withItems.has(view) ? id : undefined;
+  return hrefOf(view, item, typeof email === 'string' ? { q: email } : {});
+}
+
+function Row({ event }: { readonly event: SandboxEvent }) {
+  const { caller } = useSandbox();
+  const { sequence, at, type, data } = event;
+  const { accountId, id, email: _email, ...rest } = data;
+  const domain = useDomain(accountId);
+  const [noun = '', what = ''] = type.split('.');
+  const failed = isFailure(event);
+  const href = hrefOfEvent(event);
+  const name = nameIn(event) || String(id ?? '');
+  return (
+    <tr class={sequence === caller.at ? 'happened' : ''}>
+      <td class="mono nowrap">{dateAndTime(at)}</td>
+      <td class="nowrap">
+        <Badge text={type} tone={toneOf(what)} icon={iconOf(what)} />
+      </td>
+      <td class="break" dir="auto">
+        {href === undefined ? name : <a href={href}>{name === '' ? noun : name}</a>}{' '}
+        {!failed && <span class="muted">{type === 'clock.moved' ? moveOf(rest) : factsOf(rest)}</span>}
+      </td>
+      <td>{domain}</td>
+      <td>
+        <RewindButton sequence={sequence} />
+      </td>
+    </tr>
+  );
+}
+
+function moveOf({ from, to }: SandboxEvent['data']): string {
+  return `advanced by ${duration(Date.parse(String(to)) - Date.parse(String(from)))}`;
+}
+
+/** What else there is to say, without ids. */
+function factsOf(facts: SandboxEvent['data']): string {
+  return Object.entries(facts)
+    .filter(([name]) => !/Id$|^operation$/.test(name))
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
+}

@@ -1,0 +1,154 @@
+import { call } from './control-plane.ts';
+import { useCopy } from './parts/button.tsx';
+import type { IconName } from './parts/badge.tsx';
+import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
+import { hrefOf, type Params, routeNow } from './route.ts';
+import { rewindTo, useContinue } from './past.ts';
+import { useAction, useSandbox, useUndo } from './sandbox-context.ts';
+import { shortcuts } from './shortcuts.tsx';
+import { undoText } from './strip.tsx';
+import { views } from './views.ts';
+
+/** Something that the palette does. */
+export interface Command {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly run: () => unknown;
+  /** The key that does the same. */
+  readonly key?: string;
+}
+
+const mostShown = 12;
+
+/** Presses a key of the page, once the palette is closed. */
+function press(key: string): void {
+  setTimeout(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+}
+
+/** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
+export function useCommands(text: string): readonly Command[] {
+  const act = useAction();
+  const { clock, caller, history, undo } = useSandbox();
+  const takeBack = useUndo();
+  const continueHere = useContinue();
+  const code = useItemCommands();
+  const go = (view: string, params: Params = {}) => {
+    location.hash = hrefOf(view, undefined, params);
+  };
+  const advance = (time: string, name = time) =>
+    command('advance', `Advance ${name}`, () =>
+      act('moveClock', { advance: time }, { done: `Advanced by ${time}` }),
+    );
+  const fault = (title: string, effect: object, phase?: 'after') =>
+    command('fault', title, () => {
+      const done = 'The next send meets the fault';
+      return act('addFault', { operation: 'sendEmail', times: 1, effect, phase }, { done });
+    });
+  const before = (caller.at ?? history?.latest ?? 0) - 1;
+  const isPast = caller.at !== undefined;
+  const isFrozen = clock?.frozen === true;
+  const fixed: readonly Command[] = [
+    ...code,
+    ...onlyIf(
+      isPast,
+      command('clock', 'Back to now', () => rewindTo(undefined)),
+    ),
+    ...onlyIf(isPast, command('rewind', 'Continue from here', continueHere)),
+    ...onlyIf(
+      history && before >= history.oldest,
+      command('rewind', 'Rewind by one event', () => rewindTo(before)),
+    ),
+    ...onlyIf(undo, command('replayed', `Undo: ${undo && undoText(undo)}`, takeBack)),
+    fault('Fail the next send with 503', { status: 503 }),
+    fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
+    fault('Lose the response to the next send', { network: 'reset' }, 'after'),
+    command('fault', 'Remove all faults', () => act('clearFaults', {}, { done: 'All faults removed' })),
+    advance('1m', '1 minute'),
+    advance('1h', '1 hour'),
+    advance('1d', '1 day'),
+    advance('7d', '7 days'),
+    command('advance', 'Run until idle', () =>
+      act('moveClock', { runUntilIdle: true }, { done: 'All scheduled events have run' }),
+    ),
+    command('clock', isFrozen ? 'Resume the clock' : 'Freeze the clock', () =>
+      act('moveClock', { freeze: !isFrozen }, { done: isFrozen ? 'Clock resumed' : 'Clock frozen' }),
+    ),
+    ...shortcuts.flatMap(({ keys: [key], does, icon }) =>
+      icon === undefined ? [] : { ...command(icon, does, () => press(key)), key },
+    ),
+    ...views.map(({ name, title, icon }) => command(icon, `Go to ${title}`, () => go(name))),
+  ];
+  const typed = text.trim();
+  if (typed === '') return fixed;
+  const [, time] = /^(?:advance\s+|\+)?(\d+(?:\.\d+)?\s*(?:ms|s|m|min|h|d))$/i.exec(typed) ?? [];
+  const words = typed.toLowerCase().split(/\s+/);
+  const startsSo = ({ title }: Command) => title.toLowerCase().startsWith(typed.toLowerCase());
+  const fitting = fixed
+    .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+    .toSorted((a, b) => Number(startsSo(b)) - Number(startsSo(a)));
+  const [address] = /[^\s@]{1,64}@\S*/.exec(typed) ?? [];
+  return [
+    ...onlyIf(time, advance((time ?? '').replaceAll(/\s/g, ''))),
+    ...onlyIf(
+      address,
+      command('mail', `Go to mail to ${address}`, () => go('messages', { q: `to:${address}` })),
+      command('verified', `Look up ${address}`, () => go('verification', { address: address ?? '' })),
+      command('send', `Send to ${address}`, () => go('send', { to: address ?? '' })),
+    ),
+    ...fitting.slice(0, mostShown),
+    ...['messages', 'requests', 'contacts'].map((view) =>
+      command('search', `Search ${view} for ${typed}`, () => go(view, { q: typed })),
+    ),
+  ];
+}
+
+function command(icon: IconName, title: string, run: () => unknown): Command {
+  return { icon, title, run };
+}
+
+function onlyIf(condition: unknown, ...commands: Command[]): readonly Command[] {
+  return condition ? commands : [];
+}
+
+const events = [
+  ['delivered', 'Deliver this'],
+  ['bounced', 'Bounce this'],
+  ['failed', 'Let this fail'],
+  ['opened', 'Open this as the recipient'],
+  ['clicked', 'Click in this'],
+] as const;
+
+/** What can be done with the open message or request. */
+function useItemCommands(): readonly Command[] {
+  const { caller, accounts, notify } = useSandbox();
+  const act = useAction();
+  const copy = useCopy();
+  const { view, item } = routeNow();
+  if (item === undefined || (view !== 'messages' && view !== 'requests')) return [];
+  const copyAs = async (form: CodeForm) => {
+    const request =
+      view === 'requests'
+        ? item
+        : (await call(caller, 'getStory', { id: item })).steps.find((step) => step.request)?.request
+            ?.requestId;
+    if (request === undefined) return notify('The log no longer has the request.', 'problem');
+    const entry = await call(caller, 'getRequest', { id: request });
+    const code = asCodeIn(form, entry, accounts);
+    if (code === undefined) notify('The log does not have the whole request.', 'problem');
+    else copy(code);
+  };
+  const copies = codeForms.map((form) => command('copy', `Copy as ${form}`, () => copyAs(form)));
+  const compare = command('requests', 'Compare this with another', () => {
+    location.hash = hrefOf('compare', undefined, { a: item });
+  });
+  if (view === 'requests') return [compare, ...copies];
+  const happenings = events.map(([type, title]) =>
+    command('mail', title, () => act('addMessageEvent', { id: item, type }, { done: `Message ${type}` })),
+  );
+  const copyCode = async () => {
+    const [first] = (await call(caller, 'getMessage', { id: item })).codes;
+    if (first === undefined) notify('The message has no code.', 'problem');
+    else copy(first);
+  };
+  return [command('copy', 'Copy the code', copyCode), ...happenings, compare, ...copies];
+}

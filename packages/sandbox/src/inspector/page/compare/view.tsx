@@ -1,0 +1,186 @@
+import { call, type Caller, parsed } from '../control-plane.ts';
+import { shortTime, titleOf } from '../format.ts';
+import { beginningOf, documentOf } from '../messages/preview-document.ts';
+import { Select } from '../parts/form.tsx';
+import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
+import { hrefOf, setParams, useRoute } from '../route.ts';
+import { useRead, useSandbox } from '../sandbox-context.ts';
+import { differences, type Part } from './diff.ts';
+
+/** One of two things to compare: named texts, in order, and HTML to look at. */
+interface Side {
+  readonly href: string;
+  readonly title: string;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly html?: string | undefined;
+}
+
+/** Two messages or two requests next to each other. Their ids are in the address: `#/compare?a=…&b=…`. */
+export function Compare() {
+  const { a = '', b: given = '' } = useRoute().params;
+  const isRequest = a.startsWith('req_');
+  const choices = useChoices(isRequest);
+  // By default, with the one before.
+  const b = given || (choices[choices.findIndex(([id]) => id === a) + 1]?.[0] ?? '');
+  const left = useSide(a);
+  const right = useSide(b);
+  const names = [
+    ...new Set([...Object.keys(left.answer?.texts ?? {}), ...Object.keys(right.answer?.texts ?? {})]),
+  ];
+  const picker = (name: 'a' | 'b', id: string) => (
+    <Select
+      label={name === 'a' ? 'Left' : 'Right'}
+      value={id}
+      options={[
+        ...(choices.some(([known]) => known === id) ? [] : [[id, id || 'Choose one'] as const]),
+        ...choices,
+      ]}
+      onChange={(chosen) => setParams({ [name]: chosen })}
+    />
+  );
+  return (
+    <>
+      <Head title="Compare" lead="What differs is marked." />
+      <Problem text={left.problem ?? right.problem} />
+      <div class="compare">
+        {picker('a', a)}
+        {picker('b', b)}
+        <Title side={left.answer} />
+        <Title side={right.answer} />
+        {names.map((name) => (
+          <Row key={name} name={name} left={left.answer?.texts[name]} right={right.answer?.texts[name]} />
+        ))}
+        <Picture side={left.answer} />
+        <Picture side={right.answer} />
+      </div>
+      {names.length === 0 && <EmptyState title="Choose two messages, or two requests" />}
+    </>
+  );
+}
+
+/** The latest messages or requests, by their ids. */
+function useChoices(isRequest: boolean): readonly (readonly [id: string, title: string])[] {
+  const { clock, changes } = useSandbox();
+  const time = (iso: string) => shortTime(iso, clock?.now);
+  const { answer } = useRead(
+    async (caller, signal) => {
+      if (!isRequest) return (await call(caller, 'listMessages', { limit: 100 }, { signal })).messages;
+      const given = { limit: 100, operation: 'sendEmail' };
+      return (await call(caller, 'listRequests', given, { signal })).requests;
+    },
+    [isRequest, changes],
+  );
+  return (answer ?? []).map((row) =>
+    'requestId' in row
+      ? [row.requestId, `${time(row.at)} ${row.status ?? 'no response'} ${row.about ?? ''}`]
+      : [row.id, `${time(row.createdAt)} ${titleOf(row)}, ${row.to.join(', ')}`],
+  );
+}
+
+function useSide(id: string) {
+  return useRead(
+    async (caller, signal) => {
+      if (id === '') return undefined;
+      return id.startsWith('req_') ? requestSide(caller, id, signal) : messageSide(caller, id, signal);
+    },
+    [id],
+  );
+}
+
+async function messageSide(caller: Caller, id: string, signal: AbortSignal): Promise<Side> {
+  const message = await call(caller, 'getMessage', { id }, { signal });
+  const { subject, from, to, cc, bcc, html, text = '', headers, status } = message;
+  const listed = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return {
+    href: hrefOf('messages', id, {}),
+    title: titleOf(message),
+    texts: {
+      Subject: subject,
+      From: from,
+      To: [...to, ...cc, ...bcc].join(', '),
+      Status: status,
+      Text: text,
+      'HTML as text': html === undefined ? '' : textOf(html),
+      Headers: listed.join('\n'),
+    },
+    html,
+  };
+}
+
+async function requestSide(caller: Caller, id: string, signal: AbortSignal): Promise<Side> {
+  const entry = await call(caller, 'getRequest', { id }, { signal });
+  const { operation, method, path, body, headers, status, answer } = entry;
+  const json = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, undefined, 2));
+  return {
+    href: hrefOf('requests', id, {}),
+    title: operation ?? path,
+    texts: {
+      Request: `${method} ${path}`,
+      Body: json(body),
+      'Request headers': json(headers),
+      Status: String(status ?? 'no response'),
+      Answer: json(parsed(answer?.body) ?? answer?.body),
+      'Answer headers': json(answer?.headers),
+    },
+  };
+}
+
+/** The words of an HTML document. The document is inert: it loads nothing and runs nothing. */
+function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('style, script')) element.remove();
+  for (const element of body.querySelectorAll('br, p, div, tr, li, h1, h2, h3, h4')) element.append('\n');
+  const lines = (body.textContent ?? '').split('\n').map((line) => line.replaceAll(/[\t ]+/g, ' ').trim());
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function Title({ side }: { readonly side: Side | undefined }) {
+  if (!side) return <span />;
+  return (
+    <h2 dir="auto">
+      <a href={side.href}>{side.title}</a>
+    </h2>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly left: string | undefined;
+  readonly right: string | undefined;
+}
+
+function Row({ name, left = '', right = '' }: RowProps) {
+  if (left === '' && right === '') return null;
+  const [a, b] = differences(left, right);
+  return (
+    <>
+      <h3 class="compare-name">
+        {name} {left === right && <span class="muted">the same</span>}
+      </h3>
+      <Parts parts={a} />
+      <Parts parts={b} />
+    </>
+  );
+}
+
+function Parts({ parts }: { readonly parts: readonly Part[] }) {
+  return (
+    <pre class="letter" dir="auto" tabIndex={0}>
+      {parts.map(({ text, isOwn }, at) =>
+        isOwn ? (
+          <mark key={at} class="ignored">
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+    </pre>
+  );
+}
+
+function Picture({ side }: { readonly side: Side | undefined }) {
+  if (side?.html === undefined) return <span />;
+  const shown = documentOf(beginningOf(side.html), { images: true, remote: false });
+  return <iframe key={shown} title={`As seen: ${side.title}`} sandbox="" srcdoc={shown} />;
+}

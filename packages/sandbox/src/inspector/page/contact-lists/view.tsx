@@ -1,0 +1,97 @@
+import { contactStatuses } from '@mailrig/contract';
+import { useEffect, useRef } from 'preact/hooks';
+import type { AnswerOf } from '../control-types.ts';
+import { EmptyState, Head, Loaded } from '../parts/blocks.tsx';
+import { Table } from '../parts/table.tsx';
+import { ButtonLink } from '../parts/button.tsx';
+import { useHappened } from '../past.ts';
+import { hrefOf } from '../route.ts';
+import { counted, dateAndTime } from '../format.ts';
+
+/** The contact lists of the account with their fields. */
+export function Lists({ item }: { readonly item: string | undefined }) {
+  return (
+    <>
+      <Head title="Contact lists" />
+      <Loaded verb="listContactLists">
+        {({ lists }) =>
+          lists.length === 0 ? (
+            <EmptyState title="No contact lists yet">
+              <p>Lists appear here when you create them through the API.</p>
+            </EmptyState>
+          ) : (
+            <div class="lists">
+              {lists.map((list) => (
+                <List key={list.id} list={list} isChosen={list.id === item} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface ListProps {
+  readonly list: AnswerOf<'listContactLists'>['lists'][number];
+  readonly isChosen: boolean;
+}
+
+function List({ list, isChosen }: ListProps) {
+  const { id, name, description, customFields, contacts, createdAt } = list;
+  const happened = useHappened();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isChosen) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const total = Object.values(contacts).reduce((sum, count) => sum + count, 0);
+  return (
+    <section ref={place} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
+      <div class="card-head line">
+        <h2 class="break" dir="auto">
+          {name}
+        </h2>
+        <span class="grow" />
+        <ButtonLink
+          label={counted(total, 'contact')}
+          class="small"
+          aria-label={`${counted(total, 'contact')} of ${name}`}
+          href={hrefOf('contacts', undefined, { list: id })}
+        />
+      </div>
+      {description !== undefined && description !== '' && <p dir="auto">{description}</p>}
+      <p class="muted">
+        <span class="mono break">{id}</span>, created {dateAndTime(createdAt)}
+      </p>
+      <ul class="tallies row" aria-label="Contacts by status">
+        {contactStatuses
+          .filter((status) => contacts[status] > 0)
+          .map((status) => (
+            <li key={status}>
+              <a href={hrefOf('contacts', undefined, { list: id, status })}>
+                {contacts[status].toLocaleString('en')} {status}
+              </a>
+            </li>
+          ))}
+      </ul>
+      {customFields.length === 0 ? (
+        <p class="muted">No custom fields.</p>
+      ) : (
+        <Table columns={['Field', 'Label', 'Type', 'Default']}>
+          {customFields.map(({ key, label, type, required = false, defaultValue, options }) => (
+            <tr key={key}>
+              <td class="mono break">{key}</td>
+              <td>{label}</td>
+              <td data-label="Type">
+                {type}
+                {required && ', required'}
+                {options && <span class="muted"> {options.join(', ')}</span>}
+              </td>
+              <td data-label="Default">{defaultValue === undefined ? '' : String(defaultValue)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Badge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { Problem } from '../parts/blocks.tsx';
+import { hrefOf } from '../route.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
+
+interface AddressFactsProps {
+  readonly email: string;
+  /** Id of a contact that is shown already. */
+  readonly contact?: string;
+}
+
+/** What the account knows about an address, in any list or in none. */
+export function AddressFacts({ email, contact }: AddressFactsProps) {
+  const { answer, problem } = useAnswer('getAddress', { email });
+  const { clock } = useSandbox();
+  if (!answer) return <Problem text={problem} />;
+  const { suppression, verified, outcome } = answer;
+  const others = answer.contacts.filter(({ id }) => id !== contact);
+  return (
+    <dl class="terms address">
+      <dt>Suppression</dt>
+      <dd>
+        {suppression ? (
+          <>
+            <Badge text="suppressed" /> {suppression.reason}{' '}
+            <span class="muted">since {dateAndTime(suppression.createdAt)}</span>
+            <Unsuppress email={email} />
+            <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>Refused sends</a>
+          </>
+        ) : (
+          <span class="muted">Mail can go to this address.</span>
+        )}
+      </dd>
+      <dt>{contact === undefined ? 'Lists' : 'Other lists'}</dt>
+      <dd>
+        {others.length === 0 && <span class="muted">None.</span>}
+        {others.map(({ id, listName, status }) => (
+          <span key={id} class="pairing row">
+            <a href={hrefOf('contacts', id, {})}>{listName}</a> <Badge text={status} />
+          </span>
+        ))}
+      </dd>
+      <dt>Verification</dt>
+      <dd>
+        {verified.length === 0 && <span class="muted">Never verified.</span>}
+        {verified.map(({ environment, result, reason, riskScore, details, cachedUntil }) => (
+          <span key={environment} class="pairing row">
+            <Badge text={result} /> {reason}
+            <span class="muted">
+              risk {riskScore}
+              {details.isDisposable && ', disposable'}
+              {details.isFreeProvider && ', free provider'}
+              {details.isRoleAccount && ', role'}, {environment} key,{' '}
+              {clock && clock.now >= cachedUntil
+                ? 'no longer cached'
+                : `cached until ${dateAndTime(cachedUntil)}`}
+            </span>
+          </span>
+        ))}
+      </dd>
+      {outcome && (
+        <>
+          <dt>Fixed result</dt>
+          <dd>
+            <Badge text={outcome.result} /> {outcome.reason}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Takes an address off the suppression list. */
+export function Unsuppress({ email }: { readonly email: string }) {
+  return (
+    <Action
+      label="Remove"
+      aria-label={`Remove ${email}`}
+      verb="removeSuppression"
+      given={{ email }}
+      done={`Mail can go to ${email} again`}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { contactStatuses, type Within } from '@mailrig/contract';
+import type { Contact } from '../control-types.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ParamSearch, ParamSelect, Select } from '../parts/form.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
+import { Fact, Loaded } from '../parts/blocks.tsx';
+import { hrefOf, useRoute } from '../route.ts';
+import { type RowOf, useRowPages } from '../row-pages.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { Pairs } from '../parts/table.tsx';
+import { dateAndTime, titleOf } from '../format.ts';
+import { AddressFacts } from './address-facts.tsx';
+
+const hint = <p>Contacts appear here when you create them through the API, in any list of the account.</p>;
+
+/** The contacts of one list or of all, newest first. */
+export function Contacts({ item }: { readonly item: string | undefined }) {
+  const { q = '', status = '', list = '' } = useRoute().params;
+  const known = useAnswer('listContactLists').answer?.lists ?? [];
+  const pages = useRowPages('listContacts', { q, status, list });
+  const nameOf = (id: string) => known.find((row) => row.id === id)?.name ?? '';
+  return (
+    <ListView
+      view="contacts"
+      item={item}
+      pages={pages}
+      tools={
+        <>
+          <ParamSearch label="Search contacts" />
+          <ParamSelect
+            name="list"
+            label="List"
+            all="All lists"
+            options={known.map(({ id, name }) => [id, name] as const)}
+          />
+          <ParamSelect name="status" label="Status" all="All statuses" options={contactStatuses} />
+        </>
+      }
+      row={(contact) => <Row contact={contact} list={list === '' ? nameOf(contact.contactListId) : ''} />}
+      empty={{ none: hint, noMatches: hint }}
+      detail={(id) => (
+        <Loaded verb="getContact" given={{ id }}>
+          {(contact) => <ContactDetail contact={contact} />}
+        </Loaded>
+      )}
+    />
+  );
+}
+
+interface RowProps {
+  readonly contact: RowOf<'listContacts'>;
+  /** Name of the list; empty if all rows belong to the same. */
+  readonly list: string;
+}
+
+function Row({ contact: { email, name, status, createdAt }, list }: RowProps) {
+  return (
+    <>
+      <span class="row-line line">
+        <span class="row-title clip">{email}</span>
+        <RowTime at={createdAt} />
+      </span>
+      <span class="row-line line">
+        <span class="row-text fine clip">
+          <bdi>{name}</bdi>
+          {name !== '' && list !== '' && ' · '}
+          <bdi>{list}</bdi>
+        </span>
+        <Badge text={status} />
+      </span>
+    </>
+  );
+}
+
+/** Fields that the page leaves out. */
+type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
+
+/** One contact: its fields, its address, and the mail to it. */
+export function ContactDetail({ contact }: { readonly contact: Contact }) {
+  const { answer } = useAnswer('listContactLists');
+  const act = useAction();
+  const {
+    id,
+    email,
+    firstName = '',
+    lastName = '',
+    status,
+    contactListId = '',
+    customFields,
+    ...more
+  } = contact;
+  const { phoneNumber, subscribedAt, updatedAt, unsubscribedAt, source, suppressionReason, ...consent } =
+    more;
+  const { consentType, consentSource, consentTimestamp, consentIpAddress, ...rest } = consent;
+  rest satisfies Within<typeof rest, Left>;
+  const list = answer?.lists.find((row) => row.id === contactListId);
+  return (
+    <article class="contact column" aria-label={email}>
+      <header class="column">
+        <div class="title row">
+          <h1 class="break">{email}</h1>
+          <Badge text={status} />
+          {suppressionReason !== undefined && <span class="muted">{suppressionReason}</span>}
+        </div>
+        <dl class="facts row">
+          <Fact name="Name" value={`${firstName} ${lastName}`.trim()} />
+          <Fact name="Phone" value={phoneNumber} />
+          <Fact name="Subscribed" value={dateAndTime(subscribedAt)} />
+          <Fact name="Changed" value={dateAndTime(updatedAt)} />
+          <Fact name="Left" value={dateAndTime(unsubscribedAt)} />
+          <Fact name="Source" value={source} />
+          <Fact
+            name="Consent"
+            value={[consentType, consentSource, dateAndTime(consentTimestamp), consentIpAddress]
+              .filter((part) => part !== undefined && part !== '')
+              .join(', ')}
+          />
+          <Fact name="Id" value={id} class="mono" />
+        </dl>
+        <div class="actions row" role="group" aria-label="Actions">
+          <Select
+            label={`Change ${email} to`}
+            value={status}
+            options={contactStatuses}
+            onChange={(wanted) =>
+              void act('setContactStatus', { id, status: wanted }, { done: `${email} is now ${wanted}` })
+            }
+          />
+          <ButtonLink label="Send an email" href={hrefOf('send', undefined, { to: email })} />
+        </div>
+      </header>
+      <div class="sections">
+        <section>
+          <h2>
+            List <a href={hrefOf('lists', contactListId, {})}>{list?.name ?? contactListId}</a>
+          </h2>
+          {Object.keys(customFields).length === 0 ? (
+            <p class="hint">No values for fields of the list.</p>
+          ) : (
+            <Pairs
+              rows={Object.entries(customFields).map(([key, value]) => [
+                list?.customFields.find((field) => field.key === key)?.label ?? key,
+                String(value),
+              ])}
+            />
+          )}
+        </section>
+        <section>
+          <h2>Address</h2>
+          <AddressFacts email={email} contact={id} />
+        </section>
+        <MessagesTo email={email} />
+      </div>
+    </article>
+  );
+}
+
+const shownMessages = 10;
+
+function MessagesTo({ email }: { readonly email: string }) {
+  const { answer } = useAnswer('listMessages', { to: email, limit: shownMessages, refused: true });
+  if (!answer) return null;
+  const { messages, total = 0 } = answer;
+  return (
+    <section>
+      <h2>
+        Messages <span class="count">{total}</span>
+      </h2>
+      {total === 0 && <p class="hint">No mail to this address.</p>}
+      <ul class="plain-rows">
+        {messages.map(({ id, subject, status, reaction, createdAt }) => (
+          <li key={id}>
+            <a class="grow break" dir="auto" href={hrefOf('messages', id, {})}>
+              {titleOf({ subject })}
+            </a>
+            <Badge text={reaction ?? status} />
+            <RowTime at={createdAt} />
+          </li>
+        ))}
+      </ul>
+      {total > shownMessages && (
+        <a href={hrefOf('messages', undefined, { q: `to:${email}` })}>All {total} messages</a>
+      )}
+    </section>
+  );
+}

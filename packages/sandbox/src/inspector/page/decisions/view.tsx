@@ -1,0 +1,139 @@
+import { standings } from '@mailrig/contract';
+import { useEffect } from 'preact/hooks';
+import type { Decision } from '../control-types.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ParamSearch, ParamSelect } from '../parts/form.tsx';
+import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
+import { hrefOf, useRoute } from '../route.ts';
+import { useAnswer } from '../sandbox-context.ts';
+
+/** The decisions: what the API documentation leaves open, what the sandbox does about it, and how sure that is. */
+export function Decisions({ item }: { readonly item: string | undefined }) {
+  const { q = '', standing = '' } = useRoute().params;
+  const { answer, problem } = useAnswer('getDecisions');
+  const wire = useAnswer('getWire');
+  const inForce: Readonly<Record<string, string>> = { ...wire.answer };
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const shown = answer?.decisions.filter((decision) => {
+    const text = JSON.stringify(decision).toLowerCase();
+    return (standing === '' || decision.standing === standing) && words.every((word) => text.includes(word));
+  });
+  const counted = standings.map((word) => {
+    const count = answer?.decisions.filter((decision) => decision.standing === word).length ?? 0;
+    return [word, `${word} (${count})`] as const;
+  });
+  useEffect(() => {
+    if (item !== undefined) document.getElementById(`decision-${item}`)?.scrollIntoView({ block: 'start' });
+  }, [item, answer === undefined]);
+  return (
+    <>
+      <Head
+        title="Decisions"
+        lead="The API documentation has gaps and contradictions. Here is what the sandbox does about each, and how sure that is."
+      >
+        <ParamSearch label="Search decisions" />
+        <ParamSelect name="standing" label="Standing" all="Any standing" options={counted} />
+        {shown && <span class="muted">{shown.length}</span>}
+      </Head>
+      <Problem text={problem} />
+      {shown?.length === 0 && <EmptyState title="No matches" />}
+      <div class={shown?.length ? 'ledger box' : ''}>
+        {shown?.map((decision) => (
+          <Entry
+            key={decision.id}
+            decision={decision}
+            value={decision.wire && inForce[decision.wire.option]}
+            isOpen={decision.id === item}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly decision: Decision;
+  /** Value in force of its wire option; `undefined` if it has no option or the value is not known yet. */
+  readonly value: string | undefined;
+  readonly isOpen: boolean;
+}
+
+function Entry({ decision, value, isOpen }: EntryProps) {
+  const { id, title, slug, document: source, options, answer, client, wire, evidence, standing } = decision;
+  return (
+    <details id={`decision-${id}`} open={isOpen}>
+      <summary>
+        <span class="mono muted">{id}</span> <TextWithCode text={title} /> <Badge text={standing} />
+      </summary>
+      <dl class="terms">
+        <Term name="Documentation" text={source} />
+        <Term name="Options" text={options?.join(' / ')} />
+        <Term name="Sandbox" text={answer} />
+        <Term name="Client" text={client} />
+        {wire && (
+          <>
+            <dt>Wire option</dt>
+            <dd>
+              <a href={hrefOf('wire')}>
+                <code>{wire.option}</code>
+              </a>
+              : {wire.values.join(', ')}. <TextWithCode text={wire.meaning} />
+              {value !== undefined && (
+                <>
+                  {' '}
+                  In force: <strong>{value}</strong>.
+                </>
+              )}
+            </dd>
+          </>
+        )}
+        <dt>Evidence</dt>
+        <dd>
+          <ul class="evidence">
+            {evidence.map((finding, at) => (
+              <Finding key={at} finding={finding} />
+            ))}
+          </ul>
+        </dd>
+        <dt>Name</dt>
+        <dd class="mono muted">{slug}</dd>
+      </dl>
+    </details>
+  );
+}
+
+function Term({ name, text }: { readonly name: string; readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <TextWithCode text={text} />
+      </dd>
+    </>
+  );
+}
+
+function Finding({ finding }: { readonly finding: Decision['evidence'][number] }) {
+  const { kind, note } = finding;
+  return (
+    <li>
+      <Badge text={kind} />{' '}
+      {kind === 'assumed' ? (
+        <span>Nothing answers the question; this is Mailrig’s choice.</span>
+      ) : (
+        <TextWithCode text={`${finding.source}${'date' in finding ? ` (${finding.date})` : ''}.`} />
+      )}{' '}
+      {'seen' in finding && <TextWithCode text={finding.seen} />}
+      {note !== undefined && (
+        <span class="muted">
+          {' '}
+          <TextWithCode text={note} />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,174 @@
+import { useRef } from 'preact/hooks';
+import type { Fault } from '../control-types.ts';
+import type { Given } from '../control-plane.ts';
+import { useOperationNames } from '../operation-names.ts';
+import { Action, Button } from '../parts/button.tsx';
+import { Field, Form, Submit } from '../parts/form.tsx';
+import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
+import { useHappened } from '../past.ts';
+import { useAction, useAnswer, useDomain } from '../sandbox-context.ts';
+import { faultText } from '../sandbox-tables.ts';
+
+/** When a fault takes effect. */
+const phases = [
+  ['', 'Automatic'],
+  ['before', 'Before the call runs'],
+  ['after', 'After the call has run'],
+] as const;
+
+/** What a fault may do to the connection. */
+const networkFaults: Readonly<Record<NonNullable<Fault['effect']['network']>, string>> = {
+  reset: 'Reset',
+  drop: 'Closed without a response',
+  hang: 'Hangs',
+  cut: 'Cut off in the middle of the body',
+};
+
+/** What a fault may do to the body. */
+const bodyFaults: Readonly<Record<NonNullable<Fault['effect']['body']>, string>> = {
+  html: 'HTML page',
+  text: 'Plain text',
+  empty: 'Empty',
+  truncated: 'Truncated JSON',
+  bare: 'Error without the envelope',
+  'success-false': 'success: false, any status',
+};
+
+/** Common faults, as values for the form. */
+const presets: readonly (readonly [name: string, fields: Readonly<Record<string, string>>])[] = [
+  ['Unavailable', { status: '503' }],
+  ['Rate limited', { status: '429', retryAfter: '5' }],
+  ['Connection reset', { network: 'reset' }],
+  ['Response lost', { network: 'reset', phase: 'after' }],
+  ['Slow response', { delay: '3s' }],
+  ['No response', { network: 'hang' }],
+  ['HTML instead of JSON', { status: '502', body: 'html' }],
+  ['Truncated JSON', { body: 'truncated' }],
+];
+
+const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'] as const;
+
+/** The rules that make API calls fail. */
+export function Faults() {
+  const { answer, problem } = useAnswer('listFaults');
+  const names = useOperationNames();
+  const act = useAction();
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <Head
+        title="Faults"
+        lead="Make API calls fail on purpose to see how your program copes. Over HTTP, connection faults break the real connection."
+      >
+        <span class="grow" />
+        {answer && answer.faults.length > 0 && (
+          <Action label="Remove all" question="Sure?" verb="clearFaults" done="All faults removed" />
+        )}
+      </Head>
+      <Form
+        ref={form}
+        class="card stack column"
+        aria-label="New fault"
+        onSubmit={(fields) => void act('addFault', faultFrom(fields), { done: 'Fault added' })}
+      >
+        <div class="buttons row" role="group" aria-label="Common faults">
+          {presets.map(([name, fields]) => (
+            <Button key={name} label={name} onClick={() => fill(form.current, fields)} />
+          ))}
+        </div>
+        <div class="grid">
+          <Field label="Operation" name="operation" options={[['', 'All'], ...names]} />
+          <Field
+            label="Number of calls"
+            name="times"
+            type="number"
+            min={1}
+            defaultValue="1"
+            placeholder="every call"
+          />
+          <Field label="Skip first" name="skip" type="number" min={0} placeholder="0" />
+          <Field label="When" name="phase" options={phases} />
+          <Field label="Status" name="status" type="number" min={200} max={599} placeholder="503" />
+          <Field label="Error code" name="code" placeholder="INTERNAL_ERROR" />
+          <Field
+            label="Connection"
+            name="network"
+            options={[['', 'Unaffected'], ...Object.entries(networkFaults)]}
+          />
+          <Field label="Body" name="body" options={[['', 'Unchanged'], ...Object.entries(bodyFaults)]} />
+          <Field label="Delay" name="delay" placeholder="3s" />
+          <Field label="Retry-After" name="retryAfter" placeholder="5 or date" />
+        </div>
+        <div class="buttons row">
+          <Submit label="Add fault" />
+          <button type="reset">Clear form</button>
+        </div>
+      </Form>
+      <Problem text={problem} />
+      {answer?.faults.length === 0 ? (
+        <EmptyState title="No faults">
+          <p>Every call gets its normal response. Pick a common fault above and add it.</p>
+        </EmptyState>
+      ) : (
+        <ul class="plain-rows box">
+          {answer?.faults.map((fault) => (
+            <Row key={fault.id} fault={fault} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ fault }: { readonly fault: Fault }) {
+  const { id, accountId, operation, times, skip } = fault;
+  const domain = useDomain(accountId);
+  const happened = useHappened();
+  const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
+  return (
+    <li class={happened(id)}>
+      <span class="grow">
+        <strong>{operation ?? 'Any operation'}</strong>, {calls}
+        {skip > 0 && ` after skipping ${skip}`}
+        {domain !== undefined && ` for ${domain}`}: <span class="effect">{faultText(fault)}</span>
+      </span>
+      <Action
+        label="Remove"
+        aria-label={`Remove fault ${id}`}
+        verb="removeFault"
+        given={{ id }}
+        done="Fault removed"
+      />
+    </li>
+  );
+}
+
+/** Fills the form with a preset and clears the other fields of the effect. */
+function fill(form: HTMLFormElement | null, fields: Readonly<Record<string, string>>): void {
+  for (const name of [...effectFields, 'phase']) {
+    const field = form?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      field.value = fields[name] ?? '';
+  }
+}
+
+function faultFrom({
+  operation,
+  times,
+  skip,
+  phase,
+  ...effect
+}: Readonly<Record<string, string>>): Given<'addFault'> {
+  return {
+    ...(operation !== undefined && { operation }),
+    ...(times !== undefined && { times: Number(times) }),
+    ...(skip !== undefined && { skip: Number(skip) }),
+    ...(phase !== undefined && { phase }),
+    effect: Object.fromEntries(
+      Object.entries(effect).map(([name, text]) => [
+        name,
+        (name === 'status' || name === 'retryAfter') && /^\d+$/.test(text) ? Number(text) : text,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+/** A time in UTC: `2026-01-31 09:00:05`; empty without a time. */
+export function dateAndTime(time: string | number | undefined): string {
+  const iso = typeof time === 'number' ? new Date(time).toISOString() : (time ?? '');
+  return iso.slice(0, 19).replace('T', ' ');
+}
+
+/** A number of things: `1 email`, `1,024 emails`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `09:00:05` if it is the same day as `now`, else `31 Jan 09:00`. UTC. */
+export function shortTime(iso: string, now: string | undefined): string {
+  if (now === undefined || iso.slice(0, 10) === now.slice(0, 10)) return iso.slice(11, 19);
+  const date = new Date(iso);
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return `${day} ${iso.slice(11, 16)}`;
+}
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** Milliseconds rounded to a readable unit: `1.5 s`, `3 h`. */
+export function duration(milliseconds: number): string {
+  for (const [unit, size] of units) {
+    if (milliseconds >= size) {
+      const count = milliseconds / size;
+      return `${count < 10 ? Math.round(count * 10) / 10 : Math.round(count)} ${unit}`;
+    }
+  }
+  const shown = Math.max(0, milliseconds);
+  return `${shown < 10 ? Math.round(shown * 10) / 10 : Math.round(shown)} ms`;
+}
+
+/** Bytes in a readable unit: `1.2 kB`. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The name in `Ada <ada@example.com>`, or the address if there is none. */
+export function shortMailbox(mailbox: string): string {
+  const [before = ''] = mailbox.split('<', 1);
+  const name = before.replaceAll('"', '').trim();
+  return name === '' || before === mailbox ? mailbox : name;
+}
+
+interface titleOfProps {
+  readonly subject: string;
+  readonly templateId?: string | undefined;
+}
+
+/** What a message is called: its subject, or the template of a send that was refused before it had one. */
+export function titleOf({ subject, templateId }: titleOfProps): string {
+  return subject || (templateId === undefined ? '(no subject)' : `Template ${templateId}`);
+}

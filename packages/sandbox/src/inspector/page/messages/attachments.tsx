@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Message } from '../control-types.ts';
+import { fileSize } from '../format.ts';
+import { Button, useDownload } from '../parts/button.tsx';
+import { type Caller, request } from '../control-plane.ts';
+import { useRead } from '../sandbox-context.ts';
+
+type Attachment = Message['attachments'][number];
+
+/** Where a file is: the id of its message, and its number there. */
+type Place = Readonly<{ id: string; n: number }>;
+
+/** Bytes; a larger image has no thumbnail. */
+const largestThumbnail = 5_000_000;
+
+/** The files of a message. Images and PDF open in the page, others are downloaded. */
+export function Attachments({ message: { id, attachments } }: { readonly message: Message }) {
+  const download = useDownload();
+  const [shown, setShown] = useState<number>();
+  if (attachments.length === 0) return null;
+  const file = shown === undefined ? undefined : attachments[shown];
+  return (
+    <>
+      <ul class="files row" aria-label="Attachments">
+        {attachments.map((attachment, at) => {
+          const { id: fileId, filename, contentType, size, inline } = attachment;
+          const isShown = viewOf(contentType) !== undefined;
+          return (
+            <li key={fileId}>
+              <button
+                type="button"
+                title={isShown ? 'Show' : 'Download'}
+                onClick={() =>
+                  isShown ? setShown(at) : download('getMessageAttachment', { id, n: at }, filename)
+                }
+              >
+                <Thumbnail file={attachment} place={{ id, n: at }} />
+                <span class="file-facts row">
+                  <span class="file-name" dir="auto">
+                    {filename}
+                  </span>
+                  <span class="fine">
+                    {fileSize(size)}
+                    {inline && ', inline'}
+                  </span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {file && shown !== undefined && (
+        <Viewer file={file} place={{ id, n: shown }} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Thumbnail({ file, place }: { readonly file: Attachment; readonly place: Place }) {
+  const { contentType, size, filename } = file;
+  const hasPicture = viewOf(contentType) === 'image' && size <= largestThumbnail;
+  const url = useImageUrl(hasPicture ? place : undefined, contentType);
+  return (
+    <span class="thumbnail" aria-hidden="true">
+      {url === undefined ? (/\.(\w{1,4})$/.exec(filename)?.[1] ?? 'file') : <img src={url} alt="" />}
+    </span>
+  );
+}
+
+interface ViewerProps {
+  readonly file: Attachment;
+  readonly place: Place;
+  readonly onClose: () => void;
+}
+
+/** A file over the page. Escape closes it. */
+function Viewer({ file: { filename, contentType, size }, place, onClose }: ViewerProps) {
+  const download = useDownload();
+  const isImage = viewOf(contentType) === 'image';
+  const image = useImageUrl(isImage ? place : undefined, contentType);
+  const pdf = usePdfUrl(isImage ? undefined : place);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      class="viewer"
+      aria-label={filename}
+      onClose={onClose}
+      // In the page, Escape would close the message too.
+      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+    >
+      <header class="row">
+        <h2 class="grow break" dir="auto">
+          {filename}
+        </h2>
+        <span class="muted nowrap">{fileSize(size)}</span>
+        <Button label="Download" onClick={() => download('getMessageAttachment', place, filename)} />
+        <Button label="Close" onClick={() => dialog.current?.close()} />
+      </header>
+      <div class="viewed">
+        {image !== undefined && <img src={image} alt={filename} />}
+        {pdf !== undefined && <iframe title={filename} src={pdf} />}
+      </div>
+    </dialog>
+  );
+}
+
+/** The types that an `<img>` may show. It runs no script, not even that of an SVG. */
+const imageTypes = ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg+xml'].map((name) => `image/${name}`);
+
+/** How the page can show a file: as an image, or in the browser's viewer for PDF. `undefined` if it cannot. */
+export function viewOf(contentType: string): 'image' | 'pdf' | undefined {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  if (imageTypes.includes(type.trim())) return 'image';
+  return type.trim() === 'application/pdf' ? 'pdf' : undefined;
+}
+
+/** Reads an image of a message as a `data:` URL. A type that is not an image becomes `image/png`. */
+export async function imageUrl(caller: Caller, place: Place, type: string): Promise<string> {
+  const bytes = await bytesOf(caller, place);
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The image could not be read'));
+    reader.readAsDataURL(new Blob([bytes], { type: type.startsWith('image/') ? type : 'image/png' }));
+  });
+}
+
+/** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a place. */
+export function useImageUrl(place: Place | undefined, type: string): string | undefined {
+  const read = async (caller: Caller) => place && imageUrl(caller, place, type);
+  return useRead(read, [place?.id, place?.n, type]).answer;
+}
+
+/**
+ * A PDF as a URL for the browser's own viewer, until the component leaves. The type is always PDF, so a file
+ * that is really a page or a script is not taken for one.
+ */
+function usePdfUrl(place: Place | undefined): string | undefined {
+  const { answer } = useRead(
+    async (caller) => place && new Blob([await bytesOf(caller, place)], { type: 'application/pdf' }),
+    [place?.id, place?.n],
+  );
+  const url = useMemo(() => answer && URL.createObjectURL(answer), [answer]);
+  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
+  return url;
+}
+
+async function bytesOf(caller: Caller, place: Place): Promise<ArrayBuffer> {
+  return (await request(caller, 'getMessageAttachment', place)).arrayBuffer();
+}

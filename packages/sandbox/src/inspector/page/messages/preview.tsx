@@ -1,0 +1,194 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Message } from '../control-types.ts';
+import { isFlag, useKept } from '../kept.ts';
+import { Button, saveText } from '../parts/button.tsx';
+import { Checkbox } from '../parts/form.tsx';
+import { useParam } from '../route.ts';
+import { useRead } from '../sandbox-context.ts';
+import { imageUrl } from './attachments.tsx';
+import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
+import { fullWidth, PreviewFrame } from './preview-frame.tsx';
+
+const widths = [
+  ['Phone', 375],
+  ['Tablet', 768],
+  ['Full', fullWidth],
+] as const;
+
+const schemes = [
+  ['Light', 'light'],
+  ['Dark', 'dark'],
+] as const;
+
+const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
+
+/** The HTML of a message with its inline images. Of a long one, the beginning until all is asked for. */
+export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const part = isWhole ? html : beginningOf(html);
+  const shown = useInlineImages(message, part);
+  return (
+    <>
+      {part.length < html.length && (
+        <p class="hint">
+          Only the beginning is shown. <Button label="Show all" class="link" onClick={() => setWhole(true)} />
+        </p>
+      )}
+      <HtmlPreview name={message.subject || message.id} html={shown} />
+    </>
+  );
+}
+
+/**
+ * HTML in a sandboxed frame: no scripts, no origin. It loads nothing of other hosts until the user allows it, for this
+ * message only. The browser remembers the width, the colours and the choice of images.
+ */
+export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string; readonly name?: string }) {
+  const [widthParam, setWidthParam] = useParam('width');
+  const [schemeParam, setSchemeParam] = useParam('scheme');
+  const [keptWidth, keepWidth] = useKept('preview-width', fullWidth, isWidth);
+  const [keptScheme, keepScheme] = useKept<'light' | 'dark'>('preview-scheme', 'light', isScheme);
+  // An address shows the message as it was seen; without it, it shows as the last one.
+  const width = widthParam === '' || !isWidth(Number(widthParam)) ? keptWidth : Number(widthParam);
+  const scheme = isScheme(schemeParam) ? schemeParam : keptScheme;
+  const setWidth = (next: number) => (keepWidth(next), setWidthParam(String(next)));
+  const setScheme = (next: 'light' | 'dark') => (keepScheme(next), setSchemeParam(next));
+  const [images, setImages] = useKept('preview-images', true, isFlag);
+  const [remote, setRemote] = useState(false);
+  const [isCompared, compare] = useState(false);
+  const isRemote = useMemo(() => hasRemote(html), [html]);
+  const isDark = useMemo(() => hasDarkStyles(html), [html]);
+  const shown = useMemo(() => documentOf(html, { images, remote }), [html, images, remote]);
+  return (
+    <div class="preview column">
+      <div class="preview-tools row">
+        {!isCompared && (
+          <>
+            <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
+            <Choice label="Colours" options={schemes} chosen={scheme} onChoose={setScheme} />
+          </>
+        )}
+        <Checkbox label="Side by side" checked={isCompared} onChange={compare} />
+        <Checkbox label="Images" checked={images} onChange={setImages} />
+        {isRemote && images && <Checkbox label="Load remote images" checked={remote} onChange={setRemote} />}
+      </div>
+      {!isDark && (isCompared || scheme === 'dark') && <p class="hint">{withoutDark}</p>}
+      {isCompared ? (
+        <SideBySide name={name} shown={shown} isDark={isDark} />
+      ) : (
+        <PreviewFrame width={width} onResize={setWidth}>
+          <Frame title="HTML preview" shown={shown} scheme={scheme} />
+        </PreviewFrame>
+      )}
+    </div>
+  );
+}
+
+const withoutDark =
+  'This message has no dark styles. In dark mode, Apple Mail shows it as it is, if it sets its colours; Gmail and Outlook may invert them, each in its own way. The checks say which texts become hard to read.';
+
+interface FrameProps {
+  readonly title: string;
+  readonly shown: string;
+  readonly scheme: string;
+}
+
+/** A document in a frame. Media queries of the message see the scheme as the preferred colours. */
+function Frame({ title, shown, scheme }: FrameProps) {
+  return (
+    <iframe
+      // A policy cannot be taken back: with another one, the frame starts anew.
+      key={shown}
+      style={{ colorScheme: scheme }}
+      title={title}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+      srcdoc={shown}
+    />
+  );
+}
+
+const devices = [
+  ['Phone', 375],
+  ['Desktop', 800],
+] as const;
+
+interface SideBySideProps {
+  readonly name: string;
+  readonly shown: string;
+  readonly isDark: boolean;
+}
+
+/** A message on a phone and on a desktop, in light and, if it has such styles, in dark colours. */
+function SideBySide({ name, shown, isDark }: SideBySideProps) {
+  return (
+    <div class="side-by-side row">
+      {devices.flatMap(([device, width]) =>
+        schemes
+          .filter(([, scheme]) => isDark || scheme === 'light')
+          .map(([colours, scheme]) => {
+            const title = `${device}, ${colours.toLowerCase()}`;
+            return (
+              <figure key={title} class="column" style={{ width: `${width}px` }}>
+                <figcaption class="line">
+                  {title}
+                  <Button
+                    label="Save as HTML"
+                    aria-label={`Save as HTML: ${title}`}
+                    onClick={() =>
+                      saveText(
+                        fileOf(`${name} · ${title}`, shown, { width, scheme }),
+                        `${device}-${scheme}.html`.toLowerCase(),
+                      )
+                    }
+                  />
+                </figcaption>
+                <Frame title={title} shown={shown} scheme={scheme} />
+              </figure>
+            );
+          }),
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string | number> {
+  readonly label: string;
+  readonly options: readonly (readonly [text: string, value: T])[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
+/** A few options next to each other, of which at most one is chosen. */
+function Choice<T extends string | number>({ label, options, chosen, onChoose }: ChoiceProps<T>) {
+  return (
+    <div class="joined" role="group" aria-label={label}>
+      {options.map(([text, value]) => (
+        <Button key={text} label={text} aria-pressed={value === chosen} onClick={() => onChoose(value)} />
+      ))}
+    </div>
+  );
+}
+
+const none: readonly string[][] = [];
+
+/** Replaces each `cid:…` in the HTML with the inline image it names. Without its images, the message is still readable. */
+function useInlineImages({ id, attachments }: Message, html: string): string {
+  const { answer: images = none } = useRead(
+    (caller) =>
+      Promise.all(
+        attachments.map(async ({ contentId, contentType }, at) => {
+          const isShown = contentId !== undefined && html.includes(`cid:${contentId}`);
+          return isShown
+            ? [`cid:${contentId}`, await imageUrl(caller, { id, n: at }, contentType)]
+            : ['', ''];
+        }),
+      ),
+    [id, html],
+  );
+  return useMemo(
+    () => images.reduce((shown, [cid = '', url = '']) => (cid ? shown.replaceAll(cid, url) : shown), html),
+    [images, html],
+  );
+}

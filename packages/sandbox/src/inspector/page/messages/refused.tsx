@@ -1,0 +1,79 @@
+import type { AnswerOf, JournalEntry } from '../control-types.ts';
+import { dateAndTime, titleOf } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ButtonLink } from '../parts/button.tsx';
+import { Fact, Recipients } from '../parts/blocks.tsx';
+import { refusalIn } from '../control-plane.ts';
+import { Exchange, Repeat } from '../requests/detail.tsx';
+import { hrefOf } from '../route.ts';
+import { Story } from './story.tsx';
+
+interface RefusedSendProps {
+  readonly entry: JournalEntry;
+  readonly story: AnswerOf<'getStory'>;
+}
+
+/** A send from which no message came: why, what led to it, and the exchange. */
+export function RefusedSend({ entry, story }: RefusedSendProps) {
+  const { body, answer, code, status, requestId } = entry;
+  const { from, to, cc, bcc, subject, templateId } = Object(body) as Readonly<Record<string, unknown>>;
+  const [text = ''] = textsIn(subject);
+  const title = titleOf({ subject: text, templateId: textsIn(templateId)[0] });
+  const { message } = refusalIn(answer?.body);
+  return (
+    <article class="message has-story column" aria-label={title}>
+      <header class="column">
+        <div class="title row">
+          <h1 class="break" dir="auto">
+            {title}
+          </h1>
+          <Badge text="refused" />
+        </div>
+        <p class="problem why-refused">
+          <strong>{code ?? status ?? 'No response'}</strong> {message ?? 'A fault broke the connection.'}{' '}
+          <Lead entry={entry} />
+        </p>
+        <dl class="facts row">
+          <Fact name="From" value={typeof from === 'string' ? from : undefined} />
+          <Recipients name="To" addresses={textsIn(to)} />
+          <Recipients name="Cc" addresses={textsIn(cc)} />
+          <Recipients name="Bcc" addresses={textsIn(bcc)} />
+          <Fact name="Refused" value={dateAndTime(entry.at)} />
+        </dl>
+        <div class="actions row" role="group" aria-label="Use this request">
+          <ButtonLink label="Open request" class="small" href={hrefOf('requests', requestId, {})} />
+          <Repeat entry={entry} />
+        </div>
+      </header>
+      {story.steps.length > 1 && <Story story={story} />}
+      <Exchange entry={entry} told={message} />
+    </article>
+  );
+}
+
+/** Where the cause of a refusal can be seen or changed, by its error code. */
+const leads: Readonly<Record<string, readonly [view: string, label: string]>> = {
+  RECIPIENT_SUPPRESSED: ['suppressions', 'See the suppression'],
+  TEMPLATE_NOT_FOUND: ['templates', 'See the templates'],
+  FROM_DOMAIN_MISMATCH: ['accounts', 'See the domain'],
+  DOMAIN_VALIDATION_FAILED: ['accounts', 'See the domain'],
+  DNS_VERIFICATION_FAILED: ['accounts', 'See the domain'],
+  INSUFFICIENT_CREDITS: ['accounts', 'See the credits'],
+  RATE_LIMIT_EXCEEDED: ['accounts', 'See the rate limit'],
+  UNAUTHORIZED: ['accounts', 'See the keys'],
+  IDEMPOTENCY_CONFLICT: ['messages', 'See the email with this key'],
+};
+
+function Lead({ entry: { code = '', fault, answer, body } }: { readonly entry: JournalEntry }) {
+  const [view, label] =
+    (fault !== undefined && code === '' ? ['faults', 'See the faults'] : leads[code]) ?? [];
+  if (view === undefined) return null;
+  const [key] = code === 'IDEMPOTENCY_CONFLICT' ? textsIn(Object(body).idempotencyKey) : [];
+  const suppressed = /"suppressed":\["([^"]+)"/.exec(answer?.body ?? '')?.[1];
+  const q = key === undefined ? suppressed : `idempotency:"${key}"`;
+  return <a href={hrefOf(view, undefined, q === undefined ? {} : { q })}>{label}</a>;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
+}

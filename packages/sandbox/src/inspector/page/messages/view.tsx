@@ -1,0 +1,185 @@
+import { emailStatuses } from '@mailrig/contract';
+import { useEffect } from 'preact/hooks';
+import type { AnswerOf } from '../control-types.ts';
+import { call, type Caller } from '../control-plane.ts';
+import { counted, shortMailbox, titleOf } from '../format.ts';
+import { Badge, Icon } from '../parts/badge.tsx';
+import { Action, Button, ButtonLink } from '../parts/button.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
+import { Loaded, Problem, Skeleton } from '../parts/blocks.tsx';
+import { withoutUnfinished } from '../parts/search-bar.tsx';
+import { faultValues, type SearchValues } from '../parts/search-text.ts';
+import { hrefOf, useRoute } from '../route.ts';
+import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
+import { useRead } from '../sandbox-context.ts';
+import { messageWords } from '../sandbox-tables.ts';
+import { FirstEmail } from '../send/first-email.tsx';
+import { useUnreadMail } from '../unread.ts';
+import { MessageDetail } from './detail.tsx';
+import { RefusedSend } from './refused.tsx';
+
+/** Captured mail, newest first. */
+export function Messages({ item }: { readonly item: string | undefined }) {
+  const { q = '' } = useRoute().params;
+  const pages = useRowPages('listMessages', {
+    q: withoutUnfinished(q),
+    refused: 'true',
+  });
+  const { rows, isFiltered, isOld } = pages;
+  const { read } = useUnreadMail();
+  useEffect(() => {
+    const opened = rows?.find(({ id }) => id === item);
+    if (opened) read(opened);
+  }, [rows, item, read]);
+  const hasSender = new Set(rows?.map(({ from }) => from)).size > 1;
+  const hasNone = rows?.length === 0 && !isOld && !isFiltered;
+  return (
+    <ListView
+      view="messages"
+      item={item}
+      pages={pages}
+      search={{ words: messageWords, values: valuesIn(rows) }}
+      tools={
+        <>
+          <ReadAll />
+          <Clear pages={pages} q={withoutUnfinished(q)} />
+        </>
+      }
+      row={(message) => <Row message={message} hasSender={hasSender} />}
+      rowHeight={46}
+      empty={{
+        none: (
+          <>
+            <p>Every email sent through the API appears here.</p>
+            <ButtonLink label="Send a test email" href={hrefOf('send', undefined, {})} />
+          </>
+        ),
+        noMatches: (
+          <p>
+            Text is looked for in the subject, the body, the sender and the recipients. Try other words or
+            filters.
+          </p>
+        ),
+      }}
+      detail={(id) => (
+        <Loaded verb="getStory" given={{ id }} notYet="Not sent yet">
+          {(story) =>
+            story.message === undefined ? (
+              <Refused id={id} story={story} />
+            ) : (
+              <Captured id={story.message.id} story={story} />
+            )
+          }
+        </Loaded>
+      )}
+      intro={hasNone ? <FirstEmail /> : undefined}
+    />
+  );
+}
+
+type Story = AnswerOf<'getStory'>;
+
+/** The content of a message never changes, so it is read once; the story says what becomes of it. */
+function Captured({ id, story }: { readonly id: string; readonly story: Story }) {
+  const read = (caller: Caller, signal: AbortSignal) => call(caller, 'getMessage', { id }, { signal });
+  const { answer, problem } = useRead(read, [id]);
+  if (problem !== undefined) return <Problem text={problem} />;
+  if (!answer) return <Skeleton />;
+  return <MessageDetail message={{ ...answer, ...story.message }} story={story} />;
+}
+
+function Refused({ id, story }: { readonly id: string; readonly story: Story }) {
+  return (
+    <Loaded verb="getRequest" given={{ id }}>
+      {(entry) => <RefusedSend entry={entry} story={story} />}
+    </Loaded>
+  );
+}
+
+/** Values to suggest for the words of a search. */
+function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchValues {
+  return {
+    status: [...emailStatuses, 'refused'],
+    has: ['attachment', 'html', 'text'],
+    environment: ['live', 'test'],
+    fault: faultValues,
+    attempt: ['2', '3'],
+    to: rows.flatMap(({ to }) => to),
+    from: rows.map(({ from }) => from),
+  };
+}
+
+/** Deletes what the list shows: messages, and refused sends with their requests. */
+function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; readonly q: string }) {
+  const { total, waiting, isFiltered } = pages;
+  const count = total + waiting;
+  if (count === 0) return null;
+  return (
+    <Action
+      label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
+      class="small"
+      verb="clearMessages"
+      given={{ q, refused: true }}
+      done={`${counted(count, 'message')} deleted`}
+      onDone={() => {
+        location.hash = hrefOf('messages');
+      }}
+    />
+  );
+}
+
+function ReadAll() {
+  const { count, readAll } = useUnreadMail();
+  return count > 0 ? <Button label="Mark all read" onClick={readAll} /> : null;
+}
+
+interface RowProps {
+  readonly message: RowOf<'listMessages'>;
+  /** Whether the rows have different senders. */
+  readonly hasSender: boolean;
+}
+
+function Row({ message, hasSender }: RowProps) {
+  const { isUnread } = useUnreadMail();
+  const { from, to, status, reaction, environment, attachmentCount, createdAt } = message;
+  const { excerpt, code, refusal } = message;
+  const others = message.recipientCount - to.length;
+  return (
+    <>
+      <span class="row-line line">
+        {isUnread(message) && <span class="unread-dot" role="img" aria-label="Unread" />}
+        <span class="row-text fine clip about" title={`${from} → ${to.join(', ')}`}>
+          <bdi>{to.map(shortMailbox).join(', ') || 'no recipient'}</bdi>
+          {others > 0 && ` and ${others} more`}
+          {hasSender && from !== '' && (
+            <span class="muted">
+              {' '}
+              from <bdi>{shortMailbox(from)}</bdi>
+            </span>
+          )}
+        </span>
+        {environment === 'test' && <Badge text="test" />}
+        <Badge text={reaction ?? status} />
+      </span>
+      <span class="row-line line">
+        <span class="row-text fine clip">
+          <span class="row-title clip" dir="auto">
+            {titleOf(message)}
+          </span>{' '}
+          <span class={refusal ? 'why' : ''} dir="auto">
+            {refusal ? refusal.reason || refusal.code : excerpt}
+          </span>
+        </span>
+        {code !== undefined && <code class="row-code">{code}</code>}
+        {attachmentCount > 0 && (
+          <span class="fine nowrap" title={counted(attachmentCount, 'file')}>
+            <Icon name="file" />
+            {attachmentCount}
+            <span class="hidden"> {attachmentCount === 1 ? 'file' : 'files'}</span>
+          </span>
+        )}
+        <RowTime at={createdAt} />
+      </span>
+    </>
+  );
+}

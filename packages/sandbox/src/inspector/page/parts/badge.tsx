@@ -1,0 +1,89 @@
+import type { IconName } from './icon-names.ts';
+
+type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
+
+/** The colour of a status word, and the picture next to it. */
+const looks: Readonly<Record<string, readonly [tone: Tone, icon?: IconName]>> = {
+  delivered: ['good', 'delivered'],
+  completed: ['good', 'done'],
+  accepted: ['good', 'done'],
+  active: ['good', 'done'],
+  valid: ['good', 'done'],
+  uploaded: ['good', 'done'],
+  opened: ['good', 'opened'],
+  clicked: ['good', 'clicked'],
+  observed: ['good', 'done'],
+  queued: ['plain', 'queued'],
+  pending: ['plain', 'queued'],
+  sent: ['info', 'send'],
+  processing: ['info', 'clock'],
+  live: ['info'],
+  documented: ['info', 'book'],
+  advice: ['info', 'info'],
+  replayed: ['info', 'replayed'],
+  bounced: ['warn', 'bounced'],
+  complained: ['warn', 'warning'],
+  risky: ['warn', 'warning'],
+  expired: ['warn', 'clock'],
+  unsubscribed: ['warn', 'close'],
+  contradicted: ['warn', 'warning'],
+  warning: ['warn', 'warning'],
+  nothing: ['warn', 'fault'],
+  conflict: ['warn', 'refused'],
+  failed: ['bad', 'error'],
+  invalid: ['bad', 'error'],
+  revoked: ['bad', 'refused'],
+  suppressed: ['bad', 'refused'],
+  refused: ['bad', 'refused'],
+  error: ['bad', 'error'],
+};
+
+/** The class with the colour of a status word. */
+export function toneOf(word: string): Tone {
+  return looks[word]?.[0] ?? 'plain';
+}
+
+/** The picture for a status word. */
+export function iconOf(word: string): IconName | undefined {
+  return looks[word]?.[1];
+}
+
+interface BadgeProps {
+  readonly text: string;
+  readonly tone?: string;
+  readonly icon?: IconName | undefined;
+}
+
+/** A status word in its colour, with its picture. */
+export function Badge({ text, tone = toneOf(text), icon = iconOf(text) }: BadgeProps) {
+  return (
+    <span class={`badge ${tone}`}>
+      {icon && <Icon name={icon} />}
+      <span class="clip">{text}</span>
+    </span>
+  );
+}
+
+/** An HTTP status in its colour; `undefined` shows as “no response”. */
+export function StatusBadge({ status }: { readonly status: number | undefined }) {
+  if (status === undefined) return <Badge text="no response" tone="bad" icon="lost" />;
+  const tone = status < 300 ? 'good' : status < 400 ? 'info' : status < 500 ? 'warn' : 'bad';
+  return <Badge text={String(status)} tone={tone} />;
+}
+
+export type { IconName };
+
+/** Put in by the build: what each icon draws in a square of 24, as SVG. */
+declare const iconShapes: Readonly<Record<IconName, string>>;
+
+/** A small picture next to a word that says the same. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: iconShapes[name] }}
+    />
+  );
+}

@@ -1,0 +1,216 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import { isTexts, useKept } from '../kept.ts';
+import { useParam } from '../route.ts';
+import type { SearchHelp } from '../sandbox-tables.ts';
+import { Button } from './button.tsx';
+import { Icon } from './badge.tsx';
+import {
+  draftOf,
+  filtersOf,
+  placeAfter,
+  replacedAtEnd,
+  type SearchDraft,
+  searchOf,
+  type SearchValues,
+  type Suggestion,
+  suggestionsFor,
+  typedAtEnd,
+} from './search-text.ts';
+
+const mostRecent = 5;
+
+/** What each word of a search means. */
+export type SearchWords = Readonly<Record<string, SearchHelp>>;
+
+interface SearchBarProps {
+  /** What it searches for. The browser stores the latest searches under this name. */
+  readonly name: string;
+  readonly words: SearchWords;
+  readonly values: SearchValues;
+  /** What is wrong with the list, which may be the search. */
+  readonly problem: string | undefined;
+  /** Called when Enter ends a search. */
+  readonly onEnter: () => void;
+}
+
+/**
+ * A search field for the search language. Filters such as `status:bounced` are chips in it; words and their values
+ * are suggested. It searches with each keystroke. Escape closes the suggestions, then leaves the field.
+ */
+export function SearchBar({ name, words, values, problem: listProblem, onEnter }: SearchBarProps) {
+  const [search, setSearch] = useParam('q');
+  const known = Object.keys(words);
+  const [own, setOwn] = useState<SearchDraft>(() => draftOf(search, known));
+  // The URL may change without the field, for example by a link.
+  const draft = searchOf(own) === search.trim() ? own : draftOf(search, known);
+  const [recent, setRecent] = useKept<readonly string[]>(`searches-${name}`, [], isTexts);
+  const [isOpen, setOpen] = useState(false);
+  const [isFiltering, setFiltering] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // A filter that is being chosen is not wrong yet.
+  const problem = isOpen ? undefined : searchProblem(listProblem);
+  const label = `Search ${name}`;
+
+  const show = (next: SearchDraft) => {
+    setOwn(next);
+    setChosen(-1);
+    setSearch(searchOf(next));
+  };
+  const settle = (text = draft.text) => {
+    const { chips, text: rest } = draftOf(text, known);
+    show({ chips: [...draft.chips, ...chips], text: rest });
+    const used = [...draft.chips, text].join(' ').trim();
+    if (used === '' || problem !== undefined || recent[0] === used) return;
+    setRecent([used, ...recent.filter((other) => other !== used)].slice(0, mostRecent));
+  };
+  const type = (text: string) => {
+    setOpen(typedAtEnd(text).name !== '' && suggestionsFor({ text, words, values, recent: [] }).length > 0);
+    if (/\s$/.test(text) && draftOf(text, known).chips.length > 0) settle(text);
+    else show({ chips: draft.chips, text });
+  };
+  const suggestions = !isOpen
+    ? []
+    : isFiltering && draft.text === ''
+      ? filtersOf(values)
+      : suggestionsFor({ text: draft.text, words, values, recent });
+  const take = ({ text, isBegun, isWhole }: Suggestion) => {
+    field.current?.focus();
+    if (isWhole) show(draftOf(text, known));
+    else if (isBegun) show({ chips: draft.chips, text: replacedAtEnd(draft.text, text) });
+    else settle(replacedAtEnd(draft.text, text));
+    setOpen(isBegun);
+  };
+  return (
+    <div
+      class="search"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+        setOpen(false);
+        settle();
+      }}
+    >
+      <div
+        class="search-field row"
+        onClick={({ target, currentTarget }) => target === currentTarget && field.current?.focus()}
+      >
+        <Icon name="search" />
+        {draft.chips.map((chip, at) => (
+          <button
+            key={chip}
+            type="button"
+            class="chip"
+            aria-label={`${chip}, remove`}
+            onClick={() => {
+              show({ chips: draft.chips.filter((_, index) => index !== at), text: draft.text });
+              field.current?.focus();
+            }}
+          >
+            <bdi class="clip">{chip}</bdi>
+            <Icon name="close" />
+          </button>
+        ))}
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          list={undefined}
+          placeholder={draft.chips.length === 0 ? label : ''}
+          aria-label={label}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          aria-invalid={problem !== undefined}
+          aria-expanded={isOpen && suggestions.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
+          aria-autocomplete="list"
+          spellcheck={false}
+          autocomplete="off"
+          dir="auto"
+          value={draft.text}
+          onInput={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const { key, currentTarget } = event;
+            const last = draft.chips.at(-1);
+            const picked = suggestions[chosen];
+            const next = placeAfter(key, chosen, suggestions.length);
+            if (next !== undefined) {
+              if (!isOpen) setFiltering(false);
+              setOpen(true);
+              setChosen(next);
+            } else if (key === 'Enter') {
+              if (picked) take(picked);
+              else {
+                settle();
+                setOpen(false);
+                onEnter();
+              }
+            } else if (key === 'Escape') {
+              if (isOpen) setOpen(false);
+              else currentTarget.blur();
+            } else if (key === 'Backspace' && draft.text === '' && last !== undefined) {
+              show({ chips: draft.chips.slice(0, -1), text: last });
+            } else return;
+            event.preventDefault();
+          }}
+        />
+        <button
+          type="button"
+          class="small plain"
+          aria-label="Filters"
+          title="Filters"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          onClick={() => {
+            setFiltering(true);
+            setOpen(!isOpen);
+            field.current?.focus();
+          }}
+        >
+          <Icon name="filter" />
+        </button>
+      </div>
+      {problem !== undefined && (
+        // A new text appears late, so that it does not flash while someone types.
+        <p key={problem} id={`${id}-problem`} class="search-problem" role="status">
+          {problem}
+        </p>
+      )}
+      <div class="search-help over" hidden={suggestions.length === 0}>
+        <ul id={`${id}-list`} role="listbox" aria-label="Suggestions">
+          {suggestions.map((suggestion, index) => (
+            <li
+              key={suggestion.text}
+              id={`${id}-${index}`}
+              class="row"
+              role="option"
+              aria-selected={index === chosen}
+              // The field must not lose the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(suggestion)}
+            >
+              <code dir="auto">{suggestion.text}</code> <span class="fine">{suggestion.meaning}</span>
+            </li>
+          ))}
+        </ul>
+        {draft.text === '' && recent.length > 0 && (
+          <Button
+            label="Forget the latest searches"
+            onClick={() => (setRecent([]), field.current?.focus())}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The search without a word at its end that has no value yet: someone is still typing it. */
+export function withoutUnfinished(search: string): string {
+  return search.replace(/(^|\s)-?[a-z]{2,20}:$/i, '');
+}
+
+/** What a refusal says about the search; `undefined` for any other problem. */
+export function searchProblem(problem: string | undefined): string | undefined {
+  if (!problem?.startsWith('q: ')) return undefined;
+  return `${problem.charAt(3).toUpperCase()}${problem.slice(4)}`;
+}

@@ -1,0 +1,179 @@
+import {
+  curlCommand,
+  environmentOf,
+  type OperationInput,
+  type OperationName,
+  parametersIn,
+} from '@mailrig/contract';
+import type { Account, JournalEntry } from '../control-types.ts';
+import { activeKey } from '../send/send-email.ts';
+
+/** A request that can be sent again. */
+export interface Repeatable {
+  readonly method: string;
+  /** Path with its query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, if it has a body. */
+  readonly body: string | undefined;
+}
+
+/** Headers that decide what the API does; the others belong to the program that sent the request. */
+const meaningful = ['content-type', 'idempotency-key', 'x-idempotency-key'];
+
+/**
+ * The request as it can be sent again; `undefined` if the journal lacks a part of it: the token of an
+ * upload, or a body that it does not store.
+ *
+ * @param key API key to send it with.
+ */
+export function repeatable(entry: JournalEntry, key: string): Repeatable | undefined {
+  const { operation, method, path, query, headers, body } = entry;
+  const hadBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  if (operation === 'putUpload' || (hadBody && body === undefined)) return undefined;
+  const kept = meaningful.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    method,
+    target: `${path}${query}`,
+    headers: {
+      ...('authorization' in headers || 'x-api-key' in headers ? { authorization: `Bearer ${key}` } : {}),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(kept),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+}
+
+/** The request without its idempotency key, which would only repeat the first response. */
+export function withoutIdempotencyKey(request: Repeatable): Repeatable {
+  const headers = Object.entries(request.headers).filter(([name]) => !name.endsWith('idempotency-key'));
+  const leaveOut = (name: string, value: unknown) => (name === 'idempotencyKey' ? undefined : value);
+  return {
+    ...request,
+    headers: Object.fromEntries(headers),
+    body: request.body === undefined ? undefined : JSON.stringify(JSON.parse(request.body), leaveOut),
+  };
+}
+
+/** The languages that a request can be copied in. */
+export const codeForms = ['curl', 'TypeScript', 'fetch'] as const;
+
+export type CodeForm = (typeof codeForms)[number];
+
+/** The request as code; `undefined` if the journal lacks a part of it, or the client has no call for it. */
+export function asCodeIn(
+  form: CodeForm,
+  entry: JournalEntry,
+  accounts: readonly Account[],
+): string | undefined {
+  const key = keyFor(entry, accounts);
+  const request = repeatable(entry, key);
+  if (!request || form === 'TypeScript') return request && asClientCall(entry, key);
+  const { target, ...parts } = request;
+  return form === 'curl'
+    ? curlCommand({ ...parts, url: location.origin + target }, ' \\\n  ')
+    : asFetch(request);
+}
+
+/** A key that works for a request; if there is none, the beginning of one. */
+export function keyFor({ accountId, headers }: JournalEntry, accounts: readonly Account[]): string {
+  const { authorization = '', 'x-api-key': apiKey = '' } = headers;
+  const environment = environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
+  const account = accounts.find(({ id }) => id === accountId);
+  return activeKey(account, environment) ?? `sk_${environment}_…`;
+}
+
+/** The request as a call of `fetch`. */
+function asFetch({ method, target, headers, body }: Repeatable): string {
+  const init = [
+    ...(method === 'GET' ? [] : [`method: '${method}',`]),
+    `headers: ${indented(headers)},`,
+    ...(body === undefined ? [] : [`body: JSON.stringify(${indented(JSON.parse(body))}),`]),
+  ];
+  const url = JSON.stringify(location.origin + target);
+  return `const response = await fetch(${url}, {\n  ${init.join('\n  ')}\n});\n`;
+}
+
+/** Put in by the build: the path of each operation, by the table of the contract, which would bring its schemas along. */
+declare const operationPaths: Readonly<Record<OperationName, string>>;
+
+/** The method of the client for each operation, and what it takes. `putUpload` needs a file. */
+const clientCalls: { readonly [Name in OperationName]: ClientCall<Name> | undefined } = {
+  sendEmail: ['emails.send', ['body']],
+  listEmails: ['emails.list', ['query']],
+  getEmail: ['emails.get', ['id']],
+  getEmailStats: ['emails.stats', []],
+  createUpload: ['attachments.createUpload', ['body']],
+  putUpload: undefined,
+  confirmUpload: ['attachments.confirm', ['id']],
+  listContactLists: ['lists.list', ['query']],
+  createContactList: ['lists.create', ['body']],
+  updateContactList: ['lists.update', ['id', 'body']],
+  getContactList: ['lists.get', ['id']],
+  deleteContactList: ['lists.delete', ['id']],
+  getContactListStats: ['lists.stats', ['id']],
+  listContacts: ['contacts({listId}).list', ['query']],
+  createContact: ['contacts({listId}).create', ['body']],
+  getContact: ['contacts({listId}).get', ['id']],
+  updateContact: ['contacts({listId}).update', ['id', 'body']],
+  suppressContact: ['contacts({listId}).suppress', ['id', 'reason']],
+  deleteContact: ['contacts({listId}).delete', ['id']],
+  verifyEmail: ['verification.verify', ['email']],
+  createVerificationBatch: ['verification.createBatch', ['emails']],
+  getVerification: ['verification.get', ['id']],
+  listVerifications: ['verification.list', ['query']],
+  getVerificationStats: ['verification.stats', []],
+};
+
+type ClientCall<Name extends OperationName> = readonly [method: string, takes: readonly Argument<Name>[]];
+
+/** A parameter of the path, the whole query or body, or one member of the body. */
+type Argument<Name extends OperationName, Input = OperationInput<Name>> =
+  | keyof OperationInput<Name>['params']
+  | (Input extends { readonly query: object } ? 'query' : never)
+  | (Input extends { readonly body: infer Body extends object } ? 'body' | keyof Body : never);
+
+/** The request as a call of our client; `undefined` if the client has none for it. */
+function asClientCall({ operation, path, query, body }: JournalEntry, key: string): string | undefined {
+  if (operation === undefined || !isKnown(operation)) return undefined;
+  const known = clientCalls[operation];
+  if (!known) return undefined;
+  const [method, takes] = known;
+  const ids = Object.entries(parametersIn(operationPaths[operation], path));
+  const decoded = Object.fromEntries(ids.map(([name, id]) => [name, decodeURIComponent(id)]));
+  const asked = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value] as const,
+  );
+  const values: Readonly<Record<string, unknown>> = {
+    ...Object(body),
+    ...decoded,
+    body,
+    query: asked.length === 0 ? undefined : Object.fromEntries(asked),
+  };
+  const given = takes.flatMap((name) => (values[name] === undefined ? [] : [text(values[name])]));
+  const call = method.replaceAll(/\{(\w+)\}/g, (_, name: string) => text(values[name]));
+  return `import { Mailrig } from 'mailrig';
+
+const mail = new Mailrig({ apiKey: ${text(key)}, baseUrl: ${text(location.origin)} });
+const result = await mail.${call}(${given.join(', ')});
+`;
+}
+
+function isKnown(operation: string): operation is OperationName {
+  return Object.hasOwn(clientCalls, operation);
+}
+
+/** A value as TypeScript: JSON with names without quotes if they need none. */
+function text(value: unknown): string {
+  return (JSON.stringify(value, undefined, 2) ?? 'undefined').replaceAll(
+    /^( *)"([A-Za-z_$][\w$]*)":/gm,
+    '$1$2:',
+  );
+}
+
+function indented(value: unknown): string {
+  return text(value).replaceAll('\n', '\n  ');
+}

@@ -1,0 +1,217 @@
+import type { JournalEntry } from '../control-types.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { Fact } from '../parts/blocks.tsx';
+import { Json, type Mark, type Marks } from '../parts/json.tsx';
+import { Source } from '../parts/source.tsx';
+import { Pairs } from '../parts/table.tsx';
+import { parsed, refusalIn } from '../control-plane.ts';
+import { hrefOf } from '../route.ts';
+import { useDomain, useSandbox } from '../sandbox-context.ts';
+import { messageOf } from '../sandbox-tables.ts';
+import { dateAndTime, duration, fileSize } from '../format.ts';
+import { asCodeIn, codeForms, keyFor, repeatable, withoutIdempotencyKey } from './as-code.ts';
+
+/** One request with its response. */
+export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
+  const domain = useDomain(entry.accountId);
+  const { operation, method, path, query, status, code, sentId, field, ignoredFields = [] } = entry;
+  return (
+    <article class="request column" aria-label={operation ?? path}>
+      <header class="column">
+        <div class="title row">
+          <h1 class="break">{operation ?? 'Unknown endpoint'}</h1>
+          <StatusBadge status={status} />
+          {code !== undefined && <code>{code}</code>}
+          {entry.fault !== undefined && <Badge text="fault" tone="warn" />}
+        </div>
+        <p class="mono break">
+          {method} {path}
+          {query}
+        </p>
+        <dl class="facts row">
+          <Fact name="Time" value={dateAndTime(entry.at)} />
+          <Fact name="Duration" value={duration(entry.durationMs)} />
+          <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
+          <Fact name="Request id" value={entry.requestId} class="mono" />
+          <Fact name="Fault" value={entry.fault} class="mono" />
+          <Fact name="Field at fault" value={field} class="mono" />
+          <Fact name="Ignored fields" value={ignoredFields.join(', ')} class="mono" />
+        </dl>
+        {entry.clientFault !== undefined && (
+          <p class="problem">
+            The client sent its API key to the upload URL. Leave the key out: the URL needs none.
+          </p>
+        )}
+        <div class="actions row" role="group" aria-label="Use this request">
+          {operation === 'sendEmail' && (
+            <ButtonLink
+              label={sentId === undefined ? 'Open story' : 'Open message'}
+              class="small"
+              href={hrefOf('messages', sentId ?? entry.requestId)}
+            />
+          )}
+          <Repeat entry={entry} />
+        </div>
+      </header>
+      <Exchange entry={entry} />
+    </article>
+  );
+}
+
+interface ExchangeProps {
+  readonly entry: JournalEntry;
+  /** The refusal that stands above the exchange, so that the field at fault need not repeat it. */
+  readonly told?: string | undefined;
+}
+
+/** Both sides of an exchange. */
+export function Exchange({ entry, told }: ExchangeProps) {
+  return (
+    <div class="exchange">
+      <Asked entry={entry} told={told} />
+      <Answered entry={entry} />
+    </div>
+  );
+}
+
+/** Buttons that copy the request as code or send it again. */
+export function Repeat({ entry }: { readonly entry: JournalEntry }) {
+  const { accounts, notify, refresh } = useSandbox();
+  const request = repeatable(entry, keyFor(entry, accounts));
+  if (!request)
+    return <span class="hint">This request cannot be sent again: the log does not have its body.</span>;
+  const replay = async () => {
+    const { method, target, headers, body } = withoutIdempotencyKey(request);
+    try {
+      const response = await fetch(target, { method, headers, ...(body !== undefined && { body }) });
+      const id = response.headers.get('x-request-id');
+      notify(`Sent again: ${response.status}`);
+      if (id !== null) location.hash = hrefOf('requests', id);
+    } catch (error) {
+      notify(`Sent again, but no response came: ${messageOf(error)}`, 'problem');
+    }
+    refresh();
+  };
+  return (
+    <>
+      <Button
+        label="Replay"
+        title="Sends the request again, without its idempotency key"
+        onClick={() => void replay()}
+      />
+      <span class="grow" />
+      {codeForms.map((form) => {
+        const code = asCodeIn(form, entry, accounts);
+        return code !== undefined && <CopyButton key={form} text={code} label={`Copy as ${form}`} />;
+      })}
+    </>
+  );
+}
+
+function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: string | undefined }) {
+  const { query, body, headers, field, ignoredFields = [] } = entry;
+  const full = reasonOf(entry);
+  const reason = told?.includes(full) ? 'at fault' : full;
+  const asks = [...new URLSearchParams(query)];
+  const marks: Marks = new Map<string, Mark>([
+    ...ignoredFields.map((name) => [name, { look: 'ignored', reason: 'ignored' }] as const),
+    ...(field === undefined ? [] : [[field, { look: 'fault', reason }] as const]),
+  ]);
+  return (
+    <section aria-label="Request">
+      <h2>Request</h2>
+      {asks.length > 0 && <Pairs rows={asks} marked={field} />}
+      {body === undefined ? (
+        asks.length === 0 && (
+          <p class="hint">
+            No body: it was empty, not JSON or over 64 KiB, or the request was refused before it was read.
+          </p>
+        )
+      ) : (
+        <Json value={body} marks={marks} />
+      )}
+      {field !== undefined && body !== undefined && !hasField(body, field) && (
+        <p class="hint">
+          <mark class="fault">{field}</mark> {reason}
+        </p>
+      )}
+      <HeaderList headers={headers} />
+    </section>
+  );
+}
+
+/** Why the response found fault with the field, in its words. */
+function reasonOf({ answer, field = '' }: JournalEntry): string {
+  const { message, fields } = refusalIn(answer?.body);
+  return fields.get(field) ?? message ?? 'at fault';
+}
+
+/** Whether a JSON value has the field with this path. */
+function hasField(value: unknown, path: string): boolean {
+  let current: unknown = value;
+  for (const name of path.split(/[.[\]]+/).filter((part) => part !== '')) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return false;
+    current = Reflect.get(current, name);
+  }
+  return true;
+}
+
+/** The keys that would have been accepted, by their beginnings. */
+function ExpectedKeys() {
+  const { accounts } = useSandbox();
+  const keys = accounts.flatMap((account) => account.keys).filter(({ status }) => status === 'active');
+  return (
+    <p class="caution">
+      Expected <code>Authorization: Bearer KEY</code> with one of{' '}
+      <code>{keys.map(({ key }) => `${key.slice(0, 16)}…`).join(', ')}</code>.{' '}
+      <a href={hrefOf('accounts', undefined, {})}>See the keys</a>
+    </p>
+  );
+}
+
+function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry }) {
+  if (!answer) {
+    return (
+      <section aria-label="Response">
+        <h2>Response</h2>
+        <p class="hint">
+          {status === undefined
+            ? 'No response: a fault broke the connection.'
+            : 'The log does not have this response.'}
+        </p>
+      </section>
+    );
+  }
+  const { body, headers, isCut } = answer;
+  const value = isCut ? undefined : parsed(body);
+  return (
+    <section aria-label="Response">
+      <h2>Response {body !== undefined && <span class="muted">{fileSize(new Blob([body]).size)}</span>}</h2>
+      {body === undefined ? (
+        <p class="hint">No body.</p>
+      ) : value === undefined ? (
+        <>
+          <Source text={body} />
+          {isCut && <p class="hint">The log has only the first 16 KiB.</p>}
+        </>
+      ) : (
+        <Json value={value} />
+      )}
+      {status === 401 && <ExpectedKeys />}
+      <HeaderList headers={headers} />
+    </section>
+  );
+}
+
+function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+  const rows = Object.entries(headers);
+  return (
+    <details class="headers">
+      <summary class="muted">
+        Headers <span class="count">{rows.length}</span>
+      </summary>
+      <Pairs rows={rows} />
+    </details>
+  );
+}

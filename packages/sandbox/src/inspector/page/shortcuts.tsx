@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { IconName } from './parts/badge.tsx';
+
+/** A key with what it does. */
+interface Shortcut {
+  /** The first is the one that a button or the palette shows. */
+  readonly keys: readonly [string, ...string[]];
+  readonly does: string;
+  /** Set if the palette does it as well. */
+  readonly icon?: IconName;
+}
+
+/** What the keys do. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ['Ctrl K', '⌘ K'], does: 'Do anything: the command palette' },
+  { keys: ['/'], does: 'Search the list', icon: 'search' },
+  { keys: ['j', '↓'], does: 'Next item', icon: 'mail' },
+  { keys: ['k', '↑'], does: 'Previous item', icon: 'mail' },
+  { keys: ['Enter'], does: 'Go into the item', icon: 'mail' },
+  { keys: ['Escape'], does: 'Leave the field, then the item', icon: 'back' },
+  { keys: ['?'], does: 'Show the keyboard shortcuts', icon: 'key' },
+];
+
+/** Whether keys belong to a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Whether a key is for the page: not for a field or a dialog, and not a command of the browser. */
+export function isForPage(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
+  const isInDialog = target instanceof Element && target.closest('dialog') !== null;
+  return !(ctrlKey || metaKey || altKey || defaultPrevented || isInDialog || isTyping(target));
+}
+
+/** Handles keys of the whole page while the component is there. */
+export function useKeys(onKey: (event: KeyboardEvent) => void, causes: readonly unknown[]): void {
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, causes);
+}
+
+/** A dialog with all shortcuts, which `?` opens. `/` goes to the search field of the view. */
+export function Shortcuts() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useKeys((event) => {
+    if (!isForPage(event)) return;
+    if (event.key === '?') dialog.current?.showModal();
+    else if (event.key === '/') document.querySelector<HTMLElement>('main input[type=search]')?.focus();
+    else return;
+    event.preventDefault();
+  }, []);
+  return (
+    <dialog ref={dialog} class="sheet over" aria-labelledby="shortcuts">
+      <h2 id="shortcuts">Keyboard shortcuts</h2>
+      <ShortcutKeys />
+      <form method="dialog">
+        <button type="submit" class="small">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+/** The keys, with what each of them does. */
+export function ShortcutKeys() {
+  return (
+    <dl class="shortcuts">
+      {shortcuts.map(({ keys, does }) => (
+        <div key={does} class="line">
+          <dt class="line">
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

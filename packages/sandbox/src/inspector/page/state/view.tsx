@@ -1,0 +1,102 @@
+import { useRef, useState } from 'preact/hooks';
+import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
+import { Button, ButtonLink, CopyButton, useDownload } from '../parts/button.tsx';
+import { Checkbox } from '../parts/form.tsx';
+import { hrefOf } from '../route.ts';
+import { Head, Problem } from '../parts/blocks.tsx';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+
+/** The sandbox's URLs, its OpenAPI document, and its state as a file. */
+export function State() {
+  const { answer, problem } = useAnswer('getHealth');
+  const act = useAction();
+  const download = useDownload();
+  const file = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File>();
+  const load = (file: File) => {
+    setChosen(undefined);
+    void act('putSnapshot', {}, { file, done: `State loaded from ${file.name}` });
+  };
+  const { origin } = location;
+  return (
+    <>
+      <Head title="Settings" />
+      <Problem text={problem} />
+      <div class="cards">
+        <section class="card">
+          <h2>URLs</h2>
+          <ul class="plain-rows">
+            {[`${origin}/api/v1`, `${origin}/_sandbox`].map((url) => (
+              <li key={url}>
+                <code class="grow break">{url}</code>
+                <CopyButton text={url} />
+              </li>
+            ))}
+          </ul>
+          <p class="muted">Version {answer?.version}</p>
+        </section>
+        <section class="card">
+          <h2>Answers</h2>
+          <p>What the sandbox does if the documentation of the API is silent or contradicts itself.</p>
+          <div class="buttons row">
+            <ButtonLink label="Wire options" icon="options" href={hrefOf('wire', undefined, {})} />
+            <ButtonLink label="Decisions" icon="book" href={hrefOf('decisions', undefined, {})} />
+          </div>
+        </section>
+        {canNotify && <Notifications />}
+        <section class="card">
+          <h2>OpenAPI 3.1</h2>
+          <p>The OpenAPI document of the API, with this sandbox as its server.</p>
+          <div class="buttons row">
+            <a class="button" href="/_sandbox/openapi.json" target="_blank" rel="noreferrer">
+              Open
+            </a>
+            <Button label="Download" class="" onClick={() => download('getOpenApi', {}, 'openapi.json')} />
+          </div>
+        </section>
+        <section class="card">
+          <h2>Snapshot</h2>
+          <p>The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox.</p>
+          <div class="buttons row">
+            <Button
+              label="Save to file"
+              class=""
+              onClick={() => download('getSnapshot', {}, 'sandbox.jsonl')}
+            />
+            <Button label="Load from file" class="" onClick={() => file.current?.click()} />
+            <input
+              ref={file}
+              type="file"
+              accept="application/x-ndjson,.jsonl"
+              class="hidden"
+              tabIndex={-1}
+              aria-label="Snapshot to load"
+              onChange={({ currentTarget }) => {
+                setChosen(currentTarget.files?.[0]);
+                currentTarget.value = '';
+              }}
+            />
+          </div>
+          {chosen && (
+            <div class="buttons row" role="alertdialog" aria-label="Replace everything?">
+              <p>{chosen.name} replaces all accounts, mail, contacts and the clock.</p>
+              <Button label="Replace everything" class="danger" onClick={() => load(chosen)} />
+              <Button label="Cancel" class="" onClick={() => setChosen(undefined)} />
+            </div>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Notifications() {
+  const [isOn, turn] = useNotificationSwitch();
+  return (
+    <section class="card">
+      <h2>Notifications</h2>
+      <p>For mail that comes while this page is in the background.</p>
+      <Checkbox label="Notify me of mail" checked={isOn} onChange={(checked) => void turn(checked)} />
+    </section>
+  );
+}

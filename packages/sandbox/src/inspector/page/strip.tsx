@@ -1,0 +1,108 @@
+import type { ComponentChildren } from 'preact';
+import { hrefOfEvent } from './activity/view.tsx';
+import type { Fault, Summary } from './control-types.ts';
+import { counted } from './format.ts';
+import { Button } from './parts/button.tsx';
+import { Icon, type IconName } from './parts/badge.tsx';
+import { momentOf, rewindTo, useContinue } from './past.ts';
+import { hrefOf } from './route.ts';
+import { useSandbox, useUndo } from './sandbox-context.ts';
+import { faultText } from './sandbox-tables.ts';
+
+/** Says what is not as usual, with a way back from each: always there, so that nothing moves. */
+export function Strip({ seenAt }: { readonly seenAt: Date | undefined }) {
+  const { caller, clock, events, isLost, faults, undo, elsewhere, choose, accounts } = useSandbox();
+  const continueHere = useContinue();
+  const takeBack = useUndo();
+  const isPast = caller.at !== undefined;
+  const [event] = events;
+  const href = event && hrefOfEvent(event);
+  const moment = event && isPast ? momentOf(event, undefined) : `event ${caller.at}`;
+  return (
+    <section class="strip" aria-label="What is not as usual">
+      <ul>
+        {isLost && (
+          <Note icon="lost" tone="bad">
+            <span role="alert">
+              <strong>The sandbox does not respond.</strong>{' '}
+              {seenAt
+                ? `This is its state from ${seenAt.toLocaleTimeString('en-GB')}.`
+                : 'Check that it is running.'}{' '}
+              The page continues as soon as it is back.
+            </span>
+          </Note>
+        )}
+        {isPast && (
+          <Note icon="rewind" tone="warn">
+            <span class="clip" role="status" dir="auto">
+              <strong>As of</strong> {href === undefined ? moment : <a href={href}>{moment}</a>}
+            </span>
+            <Button label="Back to now" onClick={() => rewindTo(undefined)} />
+            <Button label="Continue from here" class="small primary" onClick={() => void continueHere()} />
+          </Note>
+        )}
+        {!isPast && clock?.frozen && (
+          <Note icon="clock" tone="info">
+            Clock stands still
+          </Note>
+        )}
+        {faults.map((fault) => (
+          <Note key={fault.id} icon="fault" tone="warn">
+            <a href={hrefOf('faults', undefined, {})}>{pendingText(fault)}</a>
+          </Note>
+        ))}
+        {elsewhere.map(({ account, count }) => (
+          <Note key={account} icon="mail" tone="info">
+            <Button
+              class="link"
+              label={`${count} new in ${accounts.find(({ id }) => id === account)?.domain.name}`}
+              onClick={() => choose(account === accounts[0]?.id ? undefined : account)}
+            />
+          </Note>
+        ))}
+        {undo && !isPast && (
+          <Note icon="replayed" tone="plain">
+            <Button class="link" label={`Undo: ${undoText(undo)}`} onClick={takeBack} />
+          </Note>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+interface NoteProps {
+  readonly icon: IconName;
+  readonly tone: string;
+  readonly children: ComponentChildren;
+}
+
+function Note({ icon, tone, children }: NoteProps) {
+  return (
+    <li class={`note line ${tone}`}>
+      <Icon name={icon} />
+      {children}
+    </li>
+  );
+}
+
+const times = ['', 'once', 'twice'] as const;
+
+/** A fault that waits for its calls: `Next send: 503 · twice`. */
+function pendingText(fault: Fault): string {
+  const { operation, times: count, skip } = fault;
+  const call = operation === undefined ? 'call' : operation === 'sendEmail' ? 'send' : operation;
+  const often = count === undefined ? 'every time' : (times[count] ?? `${count} times`);
+  return [
+    `${count === undefined ? 'Each' : 'Next'} ${call}: ${faultText(fault)}`,
+    often,
+    skip > 0 && `after ${skip}`,
+  ]
+    .filter((part) => part !== false)
+    .join(' · ');
+}
+
+/** What an undo brings back. */
+export function undoText({ what, count }: NonNullable<Summary['undo']>): string {
+  if (what === 'messages') return counted(count ?? 0, 'message');
+  return what === 'rewind' ? 'what came after the rewind' : 'what the snapshot replaced';
+}

@@ -1,0 +1,60 @@
+import { suppressionReasons } from '@mailrig/contract';
+import { Unsuppress } from '../contacts/address-facts.tsx';
+import { counted, dateAndTime } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Field, Form, ParamSearch, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/blocks.tsx';
+import { RowTable } from '../parts/table.tsx';
+import { hrefOf, useRoute } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
+import { useAction } from '../sandbox-context.ts';
+
+/** Addresses that the account cannot send to. */
+export function Suppressions() {
+  const { q = '' } = useRoute().params;
+  const pages = useRowPages('listSuppressions', { q });
+  const act = useAction();
+  return (
+    <>
+      <Head
+        title="Suppressions"
+        lead="The account cannot send to these addresses. A send to any of them is refused."
+      >
+        <ParamSearch label="Search suppressions" />
+      </Head>
+      <Form
+        class="card inline row"
+        onSubmit={(fields) => act('addSuppression', fields, { done: 'Address suppressed' })}
+      >
+        <Field label="Address" name="email" placeholder="gone@example.org" required />
+        <Field label="Reason" name="reason" value="manual" options={suppressionReasons} />
+        <Submit label="Suppress" />
+      </Form>
+      <RowTable
+        pages={pages}
+        columns={['Address', 'Reason', 'Since', 'Refused', ['Actions', 'hidden']]}
+        empty={['No suppressed addresses', 'Add an address above, or suppress a contact through the API.']}
+      >
+        {({ email, reason, createdAt, refusedSends }) => (
+          <>
+            <td class="break">{email}</td>
+            <td>
+              <Badge text={reason} />
+            </td>
+            <td class="mono nowrap">{dateAndTime(createdAt)}</td>
+            <td class="nowrap">
+              {refusedSends > 0 && (
+                <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>
+                  {counted(refusedSends, 'send')}
+                </a>
+              )}
+            </td>
+            <td class="end">
+              <Unsuppress email={email} />
+            </td>
+          </>
+        )}
+      </RowTable>
+    </>
+  );
+}

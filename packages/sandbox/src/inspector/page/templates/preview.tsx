@@ -1,0 +1,109 @@
+import { useRef } from 'preact/hooks';
+import type { AnswerOf } from '../control-types.ts';
+import { call } from '../control-plane.ts';
+import { HtmlPreview } from '../messages/preview.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Source } from '../parts/source.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { TextField } from '../parts/form.tsx';
+import { useRead } from '../sandbox-context.ts';
+import { type Values, variablesOf } from './variables.ts';
+
+/** The parts of an email or a template; empty ones may be absent. */
+export interface Parts {
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
+}
+
+const typingDelayMs = 120;
+
+/** What the sandbox makes of a template; the last response stays until the next one. */
+export function usePreview(
+  parts: Parts,
+  values: Values,
+): { readonly preview?: AnswerOf<'previewTemplate'>; readonly problem?: string } {
+  const isFirst = useRef(true);
+  const given = Object.entries(parts).filter(([, text]) => text !== '');
+  const body = { ...Object.fromEntries(given), variables: variablesOf(values) };
+  const { answer, ...rest } = useRead(
+    async (caller, signal) => {
+      if (!isFirst.current) await new Promise((resolve) => setTimeout(resolve, typingDelayMs));
+      isFirst.current = false;
+      signal.throwIfAborted();
+      return call(caller, 'previewTemplate', body, { signal });
+    },
+    [JSON.stringify(body)],
+  );
+  return { ...(answer && { preview: answer }), ...rest };
+}
+
+interface VariableFieldsProps {
+  readonly preview: AnswerOf<'previewTemplate'> | undefined;
+  readonly values: Values;
+  readonly onInput: (values: Values) => void;
+  readonly onCommit: () => void;
+}
+
+/** An input for each variable of a template, marked if it has no value. */
+export function VariableFields({ preview, values, onInput, onCommit }: VariableFieldsProps) {
+  if (!preview || preview.variables.length === 0) return null;
+  return (
+    <fieldset class="variables box">
+      <legend>Variables</legend>
+      {preview.variables.map((name) => (
+        <TextField
+          key={name}
+          label={<code>{name}</code>}
+          note={preview.missing.includes(name) && <Badge text="missing" tone="warn" />}
+          value={values[name] ?? ''}
+          onInput={(value) => onInput({ ...values, [name]: value })}
+          onCommit={onCommit}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface EmailPreviewProps {
+  readonly email: Parts;
+  readonly problem?: string | undefined;
+}
+
+/** An email as its recipients would read it. */
+export function EmailPreview({ email: { subject = '', html = '', text = '' }, problem }: EmailPreviewProps) {
+  const tabs = [
+    ...(html === '' ? [] : [{ name: 'HTML', content: () => <HtmlPreview html={html} /> }]),
+    ...(text === ''
+      ? []
+      : [{ name: 'Text', content: () => <Source text={<Marked text={text} />} class="letter" /> }]),
+  ];
+  return (
+    <section class="email-preview card column" aria-label="Preview">
+      <p class="email-subject" dir="auto">
+        {subject === '' ? <span class="muted">No subject</span> : <Marked text={subject} />}
+      </p>
+      {problem !== undefined && (
+        <p class="caution" role="status">
+          A send would be refused: {problem}.
+        </p>
+      )}
+      {tabs.length === 0 ? (
+        <p class="hint">No content yet.</p>
+      ) : (
+        <Tabs label="Form of the preview" tabs={tabs} />
+      )}
+    </section>
+  );
+}
+
+/** A text with the placeholders that are left in it marked. */
+function Marked({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text
+        .split(/(\{\{[^{}]*\}\})/)
+        .map((part, at) => (at % 2 === 1 ? <mark class="ignored">{part}</mark> : part))}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'preact/hooks';
+import type { Template } from '../control-types.ts';
+import { beginningOf, documentOf } from '../messages/preview-document.ts';
+import { Action, ButtonLink } from '../parts/button.tsx';
+import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
+import { Source } from '../parts/source.tsx';
+import { useHappened } from '../past.ts';
+import { hrefOf, routeNow, setParams, useParam } from '../route.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { Submit, TextField } from '../parts/form.tsx';
+import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
+import { textOf, valuesIn } from './variables.ts';
+
+/** Stored templates, or one of them in the editor. */
+export function Templates({ item }: { readonly item: string | undefined }) {
+  const { answer, problem } = useAnswer('listTemplates');
+  const [edit] = useParam('edit');
+  const chosen = answer?.templates.find(({ id }) => id === item);
+  if (chosen) return <TemplateEditor key={chosen.id} template={chosen} />;
+  if (item === undefined && edit === 'new') return <TemplateEditor template={undefined} />;
+  return (
+    <>
+      <Head
+        title="Templates"
+        lead={
+          <TextWithCode text="Placeholders such as `{{name}}` are filled in when an email uses the template." />
+        }
+      >
+        <span class="grow" />
+        <ButtonLink
+          label="New template"
+          class="primary"
+          href={hrefOf('templates', undefined, { edit: 'new' })}
+        />
+      </Head>
+      <Problem text={item === undefined || !answer ? problem : `There is no template ${item}.`} />
+      {answer?.templates.length === 0 && (
+        <EmptyState title="No templates yet">
+          <p>Create one, then send an email with its id as templateId.</p>
+        </EmptyState>
+      )}
+      <div class="cards">
+        {answer?.templates.map((template) => (
+          <Card key={template.id} template={template} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Card({ template: { id, subject, html, text } }: { readonly template: Template }) {
+  const happened = useHappened();
+  return (
+    <section class={`card ${happened(id)}`} aria-label={id}>
+      <div class="card-head line">
+        <h2 class="break">{id}</h2>
+        <span class="grow" />
+        <ButtonLink label="Edit" class="small" aria-label={`Edit ${id}`} href={hrefOf('templates', id, {})} />
+        <ButtonLink
+          label="Send"
+          class="small"
+          aria-label={`Send ${id}`}
+          href={hrefOf('send', undefined, { template: id })}
+        />
+        <Action
+          label="Remove"
+          class="small"
+          question="Sure?"
+          verb="removeTemplate"
+          given={{ id }}
+          done="Template removed"
+        />
+      </div>
+      {subject !== undefined && (
+        <p class="strong" dir="auto">
+          {subject}
+        </p>
+      )}
+      {html === undefined ? (
+        text !== undefined && <Source text={text} class="code short" />
+      ) : (
+        <iframe
+          class="thumb"
+          tabIndex={-1}
+          title={`Picture of ${id}`}
+          sandbox=""
+          loading="lazy"
+          srcdoc={documentOf(beginningOf(html), { images: true, remote: false })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Edits a template, or makes a new one, next to what the sandbox makes of it. */
+export function TemplateEditor({ template }: { readonly template: Template | undefined }) {
+  const act = useAction();
+  const [id, setId] = useState(template?.id ?? '');
+  const saved: Required<Parts> = {
+    subject: template?.subject ?? '',
+    html: template?.html ?? '',
+    text: template?.text ?? '',
+  };
+  const [parts, setParts] = useState(saved);
+  const [values, setValues] = useState(() => valuesIn(routeNow().params['variables'] ?? ''));
+  const { preview, problem } = usePreview(parts, values);
+  const isUnchanged = id === (template?.id ?? '') && JSON.stringify(parts) === JSON.stringify(saved);
+  const isSaved = template !== undefined && isUnchanged;
+  const set = (name: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [name]: value }));
+  const close = () => (location.hash = hrefOf('templates', undefined, {}));
+  const save = async () => {
+    const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+    const isDone = await act('setTemplate', { ...body, id: id.trim() }, { done: 'Template saved' });
+    if (isDone && !template) {
+      location.hash = hrefOf('templates', id.trim(), { variables: textOf(values) });
+    }
+  };
+  return (
+    <>
+      <Head title={template?.id ?? 'New template'} />
+      <form
+        class="bench"
+        aria-label={template ? `Edit ${template.id}` : 'New template'}
+        onKeyDown={(event) => {
+          // Escape closes what has nothing to lose.
+          if (event.key === 'Escape' && isUnchanged) close();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div class="card stack column">
+          {!template && <TextField label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
+          <TextField
+            label="Subject"
+            placeholder="Invoice {{number}}"
+            value={parts.subject}
+            onInput={set('subject')}
+          />
+          <TextField label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
+          <TextField label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
+          <div class="buttons row">
+            <Submit label="Save" disabled={isSaved || id.trim() === ''} />
+            <ButtonLink label={isSaved ? 'Close' : 'Cancel'} href={hrefOf('templates', undefined, {})} />
+            <span class="grow" />
+            {isSaved ? (
+              <ButtonLink
+                label="Send with this template"
+                href={hrefOf('send', undefined, { template: template.id, variables: textOf(values) })}
+              />
+            ) : (
+              template && <span class="muted">Save to send with it</span>
+            )}
+          </div>
+        </div>
+        <div class="stack column">
+          <VariableFields
+            preview={preview}
+            values={values}
+            onInput={setValues}
+            onCommit={() => setParams({ variables: textOf(values) })}
+          />
+          <EmailPreview email={preview ?? {}} problem={problem ?? preview?.problem} />
+        </div>
+      </form>
+    </>
+  );
+}

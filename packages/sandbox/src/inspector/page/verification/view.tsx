@@ -1,0 +1,185 @@
+import { addressResults } from '@mailrig/contract';
+import { AddressFacts } from '../contacts/address-facts.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { Field, Form, ParamSearch, ParamSelect, Submit } from '../parts/form.tsx';
+import { Fact, Head, Problem } from '../parts/blocks.tsx';
+import { RowTable } from '../parts/table.tsx';
+import { hrefOf, useParam, useRoute } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
+
+/** The verifications so far, and results fixed for single addresses; or one verification. */
+export function Verification({ item }: { readonly item: string | undefined }) {
+  return item === undefined ? <Overview /> : <VerificationDetail key={item} id={item} />;
+}
+
+function Overview() {
+  const forced = useAnswer('listVerificationResults', { limit: 1000 });
+  const pages = useRowPages('listVerifications');
+  const act = useAction();
+  return (
+    <>
+      <Head title="Verification" lead="Rules decide the result of each address: no mail server is asked.">
+        <span class="grow" />
+        <Action
+          label="Clear cache"
+          question="Clear the cache?"
+          verb="clearVerificationCache"
+          done="Cache cleared"
+        />
+      </Head>
+      <section>
+        <h2>Verifications</h2>
+        <RowTable
+          pages={pages}
+          columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}
+          empty={['No verifications yet', 'Verify an address or submit a batch through the API.']}
+        >
+          {({ id, status, createdAt, totalEmails, processedEmails }) => (
+            <>
+              <td class="mono nowrap">{dateAndTime(createdAt)}</td>
+              <td class="mono break">
+                <a href={hrefOf('verification', id, {})}>{id}</a>
+              </td>
+              <td>
+                <Badge text={status} />
+              </td>
+              <td data-label="Addresses">
+                {processedEmails} of {totalEmails}
+              </td>
+              <td class="end nowrap">
+                {(status === 'pending' || status === 'processing') && <Endings id={id} />}
+              </td>
+            </>
+          )}
+        </RowTable>
+      </section>
+      <LookUp />
+      <section>
+        <h2>Fixed results</h2>
+        <p class="lead">
+          Give an address a fixed result that overrides the rules. A cached result stays for 24 hours unless
+          you clear the cache.
+        </p>
+        <Form
+          class="card inline row"
+          onSubmit={(fields) =>
+            act('setVerificationResult', fields, {
+              done: `${fields['email']} is now ${fields['result']}`,
+            })
+          }
+        >
+          <Field label="Address" name="email" placeholder="ada@example.org" required />
+          <Field label="Result" name="result" value="invalid" options={addressResults} />
+          <Field label="Reason (optional)" name="reason" placeholder="no such mailbox" />
+          <Submit label="Set" />
+        </Form>
+        <Problem text={forced.problem} />
+        {forced.answer?.results.length === 0 ? (
+          <p class="hint">No fixed results. The rules decide for every address.</p>
+        ) : (
+          <ul class="plain-rows box">
+            {forced.answer?.results.map(({ email, result, reason }) => (
+              <li key={email}>
+                <span class="break">{email}</span>
+                <Badge text={result} />
+                <span class="muted grow">{reason}</span>
+                <Action
+                  label="Remove"
+                  aria-label={`Remove ${email}`}
+                  verb="removeVerificationResult"
+                  given={{ email }}
+                  done={`The rules decide for ${email} again`}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What is known about one address. */
+function LookUp() {
+  const [address] = useParam('address');
+  return (
+    <section>
+      <h2>Look up an address</h2>
+      <div class="head row">
+        <ParamSearch label="Email to look up" name="address" />
+      </div>
+      {/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(address) && (
+        <div class="card">
+          <AddressFacts key={address} email={address} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The ways to end a batch now. */
+function Endings({ id }: { readonly id: string }) {
+  return (
+    <>
+      <Action label="Complete" verb="completeVerification" given={{ id }} done="Verification completed" />{' '}
+      <Action label="Fail" verb="failVerification" given={{ id }} done="Verification failed" />
+    </>
+  );
+}
+
+/** One verification with the result of each address. */
+export function VerificationDetail({ id }: { readonly id: string }) {
+  const { q = '', result = '' } = useRoute().params;
+  const pages = useRowPages('listVerificationAddresses', { q, result }, { id });
+  const verification = pages.first?.verification;
+  return (
+    <>
+      <p>
+        <a href={hrefOf('verification', undefined, {})}>← All verifications</a>
+      </p>
+      <Head title={<span class="mono">{id}</span>}>
+        {verification && <Badge text={verification.status} />}
+      </Head>
+      {verification && (
+        <dl class="facts card row">
+          <Fact name="Kind" value={verification.type} />
+          <Fact name="Addresses" value={`${verification.processedEmails} of ${verification.totalEmails}`} />
+          <Fact name="Credits" value={String(verification.creditsDeducted)} />
+          <Fact name="Created" value={dateAndTime(verification.createdAt)} />
+          <Fact name="Completed" value={dateAndTime(verification.completedAt)} />
+        </dl>
+      )}
+      <div class="head row">
+        <ParamSearch label="Search addresses" />
+        <ParamSelect
+          name="result"
+          label="Result"
+          all="All results"
+          options={[...addressResults, ['none', 'no result yet']]}
+        />
+      </div>
+      <RowTable
+        pages={pages}
+        columns={['Address', 'Result', 'Reason', ['Risk', 'number'], 'Source']}
+        empty={['No addresses', 'Try another search or filter.']}
+      >
+        {({ email, result: found, reason, riskScore, cached }) => (
+          <>
+            <td class="break">
+              <a href={hrefOf('verification', undefined, { address: email })}>{email}</a>
+            </td>
+            <td>{found === undefined ? <span class="muted">waiting</span> : <Badge text={found} />}</td>
+            <td>{reason}</td>
+            <td class="number" data-label="Risk">
+              {riskScore}
+            </td>
+            <td class="muted">{cached ? 'cache' : found !== undefined && 'this verification'}</td>
+          </>
+        )}
+      </RowTable>
+    </>
+  );
+}

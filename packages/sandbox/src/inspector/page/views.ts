@@ -1,0 +1,80 @@
+import type { ComponentType } from 'preact';
+import type { SandboxEvent } from './control-types.ts';
+import type { IconName } from './parts/badge.tsx';
+import { Accounts } from './accounts/view.tsx';
+import { Activity } from './activity/view.tsx';
+import { Attachments } from './attachments/view.tsx';
+import { Compare } from './compare/view.tsx';
+import { Contacts } from './contacts/view.tsx';
+import { Decisions } from './decisions/view.tsx';
+import { Failure, isFailure } from './failure/view.tsx';
+import { Faults } from './faults/view.tsx';
+import { Lists } from './contact-lists/view.tsx';
+import { Messages } from './messages/view.tsx';
+import { Requests } from './requests/view.tsx';
+import { Send } from './send/view.tsx';
+import { State } from './state/view.tsx';
+import { Suppressions } from './suppressions/view.tsx';
+import { Templates } from './templates/view.tsx';
+import { Verification } from './verification/view.tsx';
+import { Wire } from './wire/view.tsx';
+
+/** A view, as the menu lists it. */
+export interface View {
+  /** Part of the page's URL. */
+  readonly name: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly group?: (typeof viewGroups)[number];
+  /** The view of the menu that leads to it, if it is not in the menu itself. */
+  readonly under?: string;
+  /** Whether it shows a list next to the selected item. */
+  readonly isSplit?: boolean;
+  /** The event that it is about: without one, it is not in the menu. */
+  readonly about?: (event: SandboxEvent) => boolean;
+  readonly View: ComponentType<{ readonly item: string | undefined }>;
+}
+
+/** The groups of the menu. */
+export const viewGroups = ['Mail', 'Log', 'Recipients', 'Sandbox'] as const;
+
+/** All views, in menu order. */
+export const views: readonly View[] = [
+  { name: 'messages', title: 'Messages', icon: 'mail', group: 'Mail', isSplit: true, View: Messages },
+  { name: 'send', title: 'Send', icon: 'send', group: 'Mail', View: Send },
+  { name: 'templates', title: 'Templates', icon: 'template', group: 'Mail', View: Templates },
+  { name: 'attachments', title: 'Attachments', icon: 'file', group: 'Mail', View: Attachments },
+  { name: 'requests', title: 'Requests', icon: 'requests', group: 'Log', isSplit: true, View: Requests },
+  { name: 'activity', title: 'Activity', icon: 'activity', group: 'Log', View: Activity },
+  {
+    name: 'failure',
+    title: 'Failure',
+    icon: 'error',
+    group: 'Log',
+    about: isFailure,
+    View: Failure,
+  },
+  {
+    name: 'contacts',
+    title: 'Contacts',
+    icon: 'contacts',
+    group: 'Recipients',
+    isSplit: true,
+    View: Contacts,
+  },
+  { name: 'lists', title: 'Contact lists', icon: 'lists', group: 'Recipients', View: Lists },
+  {
+    name: 'suppressions',
+    title: 'Suppressions',
+    icon: 'suppressed',
+    group: 'Recipients',
+    View: Suppressions,
+  },
+  { name: 'verification', title: 'Verification', icon: 'verified', group: 'Recipients', View: Verification },
+  { name: 'accounts', title: 'Accounts', icon: 'accounts', group: 'Sandbox', View: Accounts },
+  { name: 'faults', title: 'Faults', icon: 'fault', group: 'Sandbox', View: Faults },
+  { name: 'compare', title: 'Compare', icon: 'requests', under: 'messages', View: Compare },
+  { name: 'wire', title: 'Wire options', icon: 'options', under: 'state', View: Wire },
+  { name: 'decisions', title: 'Decisions', icon: 'book', under: 'state', View: Decisions },
+  { name: 'state', title: 'Settings', icon: 'options', group: 'Sandbox', View: State },
+];

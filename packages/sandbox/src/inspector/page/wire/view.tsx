@@ -1,0 +1,81 @@
+import { Select } from '../parts/form.tsx';
+import { Head, Problem, TextWithCode } from '../parts/blocks.tsx';
+import { Table } from '../parts/table.tsx';
+import { hrefOf } from '../route.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import type { Given } from '../control-plane.ts';
+
+const presets = [
+  ['examples', 'Matches the example responses of the documentation. The default.'],
+  ['reference', 'Matches the field tables of the documentation.'],
+  ['sparse', 'Sends only what the documentation guarantees.'],
+  ['client-js', 'Sends what the published JavaScript client reads.'],
+  ['client-go', 'Sends what the published Go client reads.'],
+  ['client-python', 'Sends what the published Python client reads.'],
+  ['client-rust', 'Sends what the published Rust client reads.'],
+  ['client-java', 'Sends what the published Java client reads.'],
+  ['client-php', 'Sends what the published PHP client reads.'],
+] as const;
+
+/** The wire options, which choose the shapes of responses. */
+export function Wire() {
+  const wire = useAnswer('getWire');
+  const ledger = useAnswer('getDecisions');
+  const act = useAction();
+  const choose = (given: Given<'setWire'>, done: string) => void act('setWire', given, { done });
+  const rows = Object.entries<string>({ ...wire.answer }).map(([option, value]) => ({
+    option,
+    value,
+    decision: ledger.answer?.decisions.find((row) => row.wire?.option === option),
+  }));
+  return (
+    <>
+      <Head
+        title="Wire options"
+        lead="Some responses have more than one documented shape. Choose which one the sandbox sends. A client should accept them all."
+      />
+      <div class="presets" role="group" aria-label="Presets">
+        {presets.map(([preset, meaning]) => (
+          <button
+            key={preset}
+            type="button"
+            class="preset column"
+            onClick={() => choose({ preset }, `Preset ${preset} applied`)}
+          >
+            <strong>{preset}</strong>
+            <span>{meaning}</span>
+          </button>
+        ))}
+      </div>
+      <Problem text={wire.problem} />
+      <Table columns={['Option', 'Value', 'Decision']}>
+        {rows.map(({ option, value, decision }) => {
+          const values = decision?.wire?.values ?? [value];
+          return (
+            <tr key={option} class={value === values[0] ? '' : 'changed'}>
+              <td class="mono nowrap">{option}</td>
+              <td>
+                <Select
+                  label={option}
+                  value={value}
+                  options={values.includes(value) ? values : [value, ...values]}
+                  onChange={(wanted) =>
+                    choose({ ...wire.answer, [option]: wanted }, `${option} set to ${wanted}`)
+                  }
+                />
+              </td>
+              <td>
+                {decision && (
+                  <>
+                    <a href={hrefOf('decisions', decision.id)}>{decision.id}</a>{' '}
+                    <TextWithCode text={decision.title} />
+                  </>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { onTestFinished, test } from 'vitest';
+import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
+
+type SandboxOptions = NonNullable<Parameters<typeof createSandbox>[0]>;
+
+let browser: Promise<Browser> | undefined;
+
+/** One browser for all test files of a worker, which share their modules. It ends with the worker. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch(launchOptions);
+  return browser;
+}
+
+/**
+ * A test that needs Chromium. Without it the test is skipped, and its title says so.
+ *
+ * @param timeout Milliseconds.
+ */
+export function browserTest(title: string, run: () => Promise<void>, timeout = 60_000): void {
+  test.skipIf(missing)(`${title}${note}`, { timeout }, run);
+}
+
+/** Serves a sandbox until the test ends, and returns its URL. */
+export async function serveSandbox(options: Parameters<typeof serve>[0] = {}): Promise<string> {
+  const server = await serve({ sandbox: createSandbox(), port: 0, ...options });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+/** An inspector in an open browser page. */
+export interface Inspector {
+  readonly sandbox: ReturnType<typeof createSandbox>;
+  /** URL of the server. */
+  readonly url: string;
+  readonly page: Page;
+  /** Uncaught errors in the page. */
+  readonly errors: readonly string[];
+  /** URLs that the page requested from other servers. They get an empty response. */
+  readonly foreign: readonly string[];
+  /** Sends an email over HTTP and returns its id. Default key: the live key of the default account. */
+  send(fields?: object, key?: string): Promise<string>;
+}
+
+/** Serves a sandbox with a frozen clock and opens its inspector at a view such as `#/messages`. */
+export async function openInspector(view = '', options: SandboxOptions = {}): Promise<Inspector> {
+  const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z', ...options });
+  const url = await serveSandbox({ sandbox });
+  const page = await (await sharedBrowser()).newPage();
+  onTestFinished(() => page.close());
+  const errors: string[] = [];
+  const foreign: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  const isForeign = ({ href, protocol }: URL) => protocol.startsWith('http') && !href.startsWith(url);
+  await page.route(isForeign, async (route) => {
+    foreign.push(route.request().url());
+    await route.fulfill({ status: 204 });
+  });
+  page.setDefaultTimeout(30_000);
+  await page.goto(`${url}/${view}`);
+  const send = async (fields: object = {}, key = sandbox.liveApiKey) => {
+    const answer = await fetch(`${url}/api/v1/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        from: 'ada@example.com',
+        to: 'bob@example.org',
+        subject: 'Hello',
+        text: 'Hi',
+        ...fields,
+      }),
+    });
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  };
+  return { sandbox, url, page, errors, foreign, send };
+}
+
+/** Uploads an attachment and returns its id. */
+export async function upload(
+  { url, sandbox }: Pick<Inspector, 'url' | 'sandbox'>,
+  file: { readonly filename: string; readonly contentType: string },
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const headers = { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' };
+  const started = await fetch(`${url}/api/v1/attachments/presigned-url`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...file, size: bytes.length }),
+  });
+  const { data } = (await started.json()) as { data: { attachmentId: string; uploadUrl: string } };
+  await fetch(data.uploadUrl, {
+    method: 'PUT',
+    headers: { 'content-type': file.contentType },
+    body: bytes,
+  });
+  await fetch(`${url}/api/v1/attachments/${data.attachmentId}/confirm`, { method: 'POST', headers });
+  return data.attachmentId;
+}

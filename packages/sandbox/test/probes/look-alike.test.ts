@@ -1,0 +1,211 @@
+import { calibrate, type Deployment, tiers, verify } from '@mailrig/probes';
+import { createSandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+import { deploy, type Deployed } from './deployment.ts';
+import { type LookAlike, startLookAlike } from './look-alike.ts';
+
+const wait = () => Promise.resolve();
+const changing = tiers.filter((tier) => tier !== 'burst');
+
+test('a service of other shapes gives only the options that it really shows', async () => {
+  await using other = await startLookAlike();
+  const { wire, undetermined, contradictory } = await calibrate(deploymentAt(other), {
+    tiers: changing,
+    wait,
+  });
+
+  expect(wire).toEqual({ nulls: 'omit', uploadToken: 'present', confirmResult: 'record' });
+  expect(Object.keys(contradictory).toSorted()).toEqual([
+    'authError',
+    'ids',
+    'listCounters',
+    'listsContainer',
+    'pageContainer',
+    'replay',
+    'successStatus',
+    'verification',
+    'verificationsContainer',
+  ]);
+  expect(Object.keys({ ...wire, ...undetermined, ...contradictory })).toHaveLength(25);
+});
+
+test('what it shows contradicts or supports the decisions of a sandbox that is made from it', async () => {
+  await using other = await startLookAlike();
+  const calibration = await calibrate(deploymentAt(other), { tiers: changing, wait });
+  const sandbox = createSandbox({ wire: calibration });
+
+  const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/decisions`);
+  const { decisions } = (await answer.json()) as { decisions: { id: string; standing: string }[] };
+  const standings = Object.fromEntries(decisions.map(({ id, standing }) => [id, standing]));
+  expect(standings).toMatchObject({
+    A1: 'contradicted',
+    A76: 'observed',
+    A20: 'contradicted',
+    A32: 'assumed',
+  });
+});
+
+test('a send that was not simulated is the last request', async () => {
+  await using other = await startLookAlike({ sendsForReal: true });
+  const { undetermined } = await calibrate(deploymentAt(other), { tiers, wait });
+
+  expect(other.seen.at(-1)).toBe('POST /api/v1/emails');
+  expect(other.seen).not.toContain('POST /api/v1/contact-lists/1/contacts');
+  expect(undetermined['replay']).toBe('the deployment did not say that it only simulated the first send');
+});
+
+test('each difference has a verdict: what the document says is right, else what the deployment does', async () => {
+  await using other = await startLookAlike();
+  const { drift, known, stale } = await compare(other, deploy());
+
+  const verdicts = Object.fromEntries(drift.map(({ probe, verdict }) => [probe, verdict]));
+  expect(verdicts).toMatchObject({
+    'emails success': 'service moved',
+    ids: 'sandbox is wrong',
+    'page-container': 'sandbox is wrong',
+  });
+  expect(drift.find(({ probe }) => probe === 'emails header x-ratelimit-limit')).toMatchObject({
+    verdict: 'service moved',
+    deployment: '60',
+    sandbox: '100',
+    request: `curl '${other.url}/api/v1/emails?limit=2' -H "Authorization: Bearer $MAILRIG_API_KEY"`,
+    requirements: ['R29', 'R31'],
+    decisions: [],
+  });
+  expect([known, stale]).toEqual([[], []]);
+});
+
+test('a sandbox made from a calibration differs only in what no option can express', async () => {
+  await using other = await startLookAlike();
+  const calibration = await calibrate(deploymentAt(other), { tiers: changing, wait });
+  await using twin = await startLookAlike();
+  const { drift } = await compare(twin, deploy({ wire: calibration }), { calibration });
+
+  const options = drift.flatMap(({ option, deployment }) =>
+    option === undefined ? [] : [`${option}: ${deployment}`],
+  );
+  expect(options.toSorted()).toEqual([
+    'authError: other',
+    'ids: other',
+    'listCounters: other',
+    'listsContainer: other',
+    'pageContainer: other',
+    'replay: other',
+    'successStatus: contradictory',
+    'verification: other',
+    'verificationsContainer: other',
+  ]);
+});
+
+test('a difference to an earlier calibration means that the service moved', async () => {
+  const before = deploy({ wire: 'reference' });
+  const calibration = await calibrate(before.deployment, { tiers: changing, ...before.onItsClock });
+  const now = deploy({ wire: { ...calibration.wire, pageContainer: 'nested' } });
+  const own = deploy({ wire: calibration });
+  const { drift } = await verify(now.deployment, own.deployment, {
+    tiers: changing,
+    ...now.onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+    calibration,
+  });
+
+  expect(drift).toMatchObject([
+    { probe: 'page-container', verdict: 'service moved', deployment: 'nested', sandbox: 'bare' },
+  ]);
+});
+
+test.for([
+  ['examples', 0],
+  ['reference', 1],
+] as const)(
+  'a deployment that answers in two shapes by turns contradicts itself, whichever the sandbox has: %s',
+  async ([wire, turn]) => {
+    const [old, renewed, own] = [deploy(), deploy({ wire: 'reference' }), deploy({ wire })];
+    let calls = turn;
+    const alternating: typeof fetch = (input, init) => {
+      calls += 1;
+      return (calls % 2 === 0 ? old : renewed).sandbox.fetch(input, init);
+    };
+    const { drift } = await verify({ ...old.deployment, fetch: alternating }, own.deployment, {
+      ...own.onItsClock,
+      waitInSandbox: own.onItsClock.wait,
+    });
+
+    expect(drift.find(({ probe }) => probe === 'page-container')).toMatchObject({
+      verdict: 'contradicts itself',
+      deployment: 'contradictory',
+      seen: expect.stringMatching(/bare.*named|named.*bare/),
+    });
+  },
+);
+
+test('verify repeats only reads that show a difference', async () => {
+  const [deployed, own] = [deploy({ wire: { listsContainer: 'nested' } }), deploy()];
+  const sent: string[] = [];
+  await verify(deployed.deployment, own.deployment, {
+    ...deployed.onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+    onRequest: (name) => sent.push(name),
+  });
+  expect(sent.filter((name) => name === 'lists')).toHaveLength(3);
+  expect(sent.filter((name) => name === 'verificationStats')).toHaveLength(1);
+});
+
+test('a known difference is no failure until it is gone', async () => {
+  await using other = await startLookAlike();
+  const { drift } = await compare(other, deploy(), { tiers: ['observe'] });
+  const entries = drift.map(({ probe, deployment, sandbox }) => ({
+    probe,
+    deployment,
+    sandbox,
+    reason: 'Ticket 1',
+  }));
+  const gone = {
+    probe: 'unknownEmail status',
+    deployment: '200',
+    sandbox: '404',
+    reason: 'Ticket 2',
+  };
+  const unmeasured = {
+    probe: 'overTheLimit header retry-after',
+    deployment: 'date',
+    sandbox: 'seconds',
+    reason: 'Ticket 3',
+  };
+
+  const report = await compare(other, deploy(), {
+    tiers: ['observe'],
+    known: [...entries, gone, unmeasured],
+  });
+  expect(report.drift).toEqual([]);
+  expect(report.known).toHaveLength(entries.length);
+  expect(report.stale).toEqual([gone]);
+});
+
+test.for([403, 500, 503] as const)('a response of %i is never a difference', async (failsWith) => {
+  await using other = await startLookAlike({ failsWith });
+  const { same, drift, notMeasured } = await compare(other, deploy());
+
+  // Only the first request was answered, so that all differences are in it.
+  const answered = drift.filter(({ probe, option }) => option === undefined && !probe.startsWith('emails '));
+  expect(answered).toEqual([]);
+  expect(same).toEqual([]);
+  expect(notMeasured['lists']).toBe(`GET /api/v1/contact-lists was answered with ${failsWith}`);
+});
+
+function deploymentAt({ url, apiKey }: LookAlike): Deployment {
+  return { baseUrl: url, apiKey, from: 'ada@example.com' };
+}
+
+function compare(
+  other: LookAlike,
+  { deployment, onItsClock }: Deployed,
+  options: Partial<Parameters<typeof verify>[2]> = {},
+) {
+  return verify(deploymentAt(other), deployment, {
+    tiers: changing,
+    wait,
+    waitInSandbox: onItsClock.wait,
+    ...options,
+  });
+}

@@ -1,0 +1,136 @@
+import {
+  type Answer,
+  ask,
+  compareTranscripts,
+  contradictionsIn,
+  formChecks,
+  operationOf,
+  requestsOf,
+  Tamer,
+  tiers,
+} from '@mailrig/probes';
+import { expect, test } from 'vitest';
+import { deploy } from './deployment.ts';
+
+/** What no comparison with a sandbox can see, by the path that was changed, and why. */
+const unseen: readonly (readonly [path: RegExp, why: string])[] = [
+  [/(^|\.)message$/, 'a message is free text: only whether there is one is compared'],
+  [/requestId$|header x-request-id/, 'the id of a request is arbitrary, as long as body and header agree'],
+  [/uploadUrl$/, 'the address of an upload is the storage’s business, as long as a PUT to it works'],
+  [/(\.id|Id|Token)$/, 'an id is arbitrary if no later answer repeats it'],
+  [/x-ratelimit-remaining/, 'other programs may use the same key'],
+  [/timestamp$|At$/, 'a moment may be a second earlier or later'],
+  [/Total|total|hasNext|hasPrev|validPercentage/, 'counts of the whole account move while others use it'],
+  [
+    /riskScore|reason|details\.|status$|result$|isValid$|analytics|results/,
+    'the verdict on an address is the world’s',
+  ],
+];
+
+const headers = ['content-type', 'retry-after', 'x-ratelimit-limit', 'x-ratelimit-reset', 'x-request-id'];
+
+type Change = readonly [path: string, how: string, change: (answer: Answer) => Answer];
+
+test('verify sees nearly every single change of a response, and says what it cannot see', async () => {
+  const { deployment, onItsClock } = deploy();
+  const { answers } = await ask(deployment, { tiers, ...onItsClock });
+  const steps = requestsOf(tiers);
+  const score = { changes: 0, seen: 0 };
+  const missed = new Map<string, number>();
+  const kinds = new Map<string, number>();
+  const formOf = formChecks({});
+  const tamers = [new Tamer(), new Tamer()] as const;
+  expect(compareTranscripts(steps, answers, answers, tamers).found).toEqual([]);
+  // Each step by itself: a change may also show in later steps, which is not counted.
+  for (const [name, request] of steps) {
+    const answer = answers[name];
+    if (answer === undefined) continue;
+    // Responses of one operation with the same members are alike: the first two stand for the others.
+    const kind = [operationOf(request), answer.status, ...pathsIn(answer.json)].join();
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    if ((kinds.get(kind) ?? 0) > 2) continue;
+    for (const [path, how, change] of changesOf(answer)) {
+      const changed = change(answer);
+      const { found } = compareTranscripts(
+        [[name, request]],
+        { [name]: changed },
+        { [name]: answer },
+        tamers,
+      );
+      score.changes += 1;
+      const isSeen =
+        found.length > 0 || contradictionsIn(changed).length > 0 || formOf(request, changed).length > 0;
+      if (isSeen) score.seen += 1;
+      else missed.set(`${path}: ${how}`, (missed.get(`${path}: ${how}`) ?? 0) + 1);
+    }
+  }
+  const unexplained = [...missed.keys()].filter(
+    (path) => !unseen.some(([known]) => known.test(path.split(': ')[0] ?? '')),
+  );
+  console.info(`Of ${score.changes} single changes to the responses, verify sees ${score.seen}.`);
+  expect(unexplained).toEqual([]);
+  expect(score.seen / score.changes).toBeGreaterThan(0.9);
+});
+
+function changesOf(answer: Answer): readonly Change[] {
+  return [
+    ...[200, 204, 400, 404, 409, 422]
+      .filter((status) => status !== answer.status)
+      .map((status): Change => ['status', String(status), (one) => ({ ...one, status })]),
+    ...headers
+      .filter((name) => answer.headers.has(name))
+      .flatMap((name): Change[] => [
+        [`header ${name}`, 'dropped', (one) => withHeader(one, name)],
+        [`header ${name}`, 'other', (one) => withHeader(one, name, 'x-other')],
+      ]),
+    ...pathsIn(answer.json).flatMap((path) => changesAt(path, answer.json)),
+  ];
+}
+
+function withHeader(answer: Answer, name: string, value?: string): Answer {
+  const changed = new Headers(answer.headers);
+  if (value === undefined) changed.delete(name);
+  else changed.set(name, value);
+  return { ...answer, headers: changed };
+}
+
+function changesAt(path: readonly string[], json: unknown): readonly Change[] {
+  const value = path.reduce<unknown>((whole, key) => Reflect.get(Object(whole), key), json);
+  const text = path.join('.');
+  const to = (how: string, other: unknown): Change => [
+    text,
+    how,
+    (answer) => ({ ...answer, json: replaced(answer.json, path, other) }),
+  ];
+  return [
+    to('dropped', undefined),
+    ...(value === null ? [] : [to('null', null)]),
+    to('of another type', typeof value === 'string' ? 7 : 'x'),
+    ...(typeof value === 'number' ? [to('one more', value + 1), to('one less', value - 1)] : []),
+    ...(typeof value === 'boolean' ? [to('negated', !value)] : []),
+    ...(typeof value === 'string'
+      ? [to('other', `x${value}`), ...(value === '' ? [] : [to('empty', '')])]
+      : []),
+    ...(Array.isArray(value) && value.length > 1 && JSON.stringify(value[0]) !== JSON.stringify(value[1])
+      ? [to('swapped', [value[1], value[0], ...value.slice(2)])]
+      : []),
+    ...(Array.isArray(value) && value.length > 0 ? [to('one less', value.slice(1))] : []),
+  ];
+}
+
+function pathsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  // Items are alike: the first two of a list stand for the others.
+  const inside = Object.entries(value)
+    .slice(0, Array.isArray(value) ? 2 : undefined)
+    .flatMap(([key, item]) => pathsIn(item, [...path, key]));
+  return path.length === 0 ? inside : [path, ...inside];
+}
+
+function replaced(json: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
+  const copy: unknown = Array.isArray(json) ? [...json] : { ...Object(json) };
+  const next = rest.length === 0 ? value : replaced(Reflect.get(Object(json), key), rest, value);
+  if (next === undefined) Reflect.deleteProperty(Object(copy), key);
+  else Reflect.set(Object(copy), key, next);
+  return copy;
+}

@@ -1,0 +1,103 @@
+import { calibrate, type Deployment, verify } from '@mailrig/probes';
+import { expect, test } from 'vitest';
+import { deploy } from './deployment.ts';
+
+const years = 365 * 24 * 60 * 60_000;
+const minute = 60_000;
+const milliseconds = 'ISO 8601 with milliseconds';
+const reset = 'emails header x-ratelimit-reset';
+
+const clocks: readonly (readonly [off: number, value: string])[] = [
+  [4 * years, 'ahead of the clock here'],
+  [-4 * years, 'behind the clock here'],
+  [6 * minute, 'ahead of the clock here'],
+  [-3 * 60 * minute, 'behind the clock here'],
+  [4 * minute, 'now'],
+  [-4 * minute, 'now'],
+];
+
+test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async ([off, value]) => {
+  const { sandbox, deployment, onItsClock } = deploy();
+  const now = () => new Date(sandbox.clock.now().getTime() - off);
+  const { evidence } = await calibrate({ ...deployment, now }, onItsClock);
+  expect(evidence.find(({ probe }) => probe === 'emails meta.timestamp')).toEqual({
+    probe: 'emails meta.timestamp',
+    value: `${milliseconds}, ${value}`,
+    expected: `${milliseconds}, now`,
+    seen: `emails meta.timestamp is ${milliseconds}, ${value}`,
+    requirements: ['R7'],
+    decisions: [],
+  });
+});
+
+test('verify reports a deployment whose clock is years off (R7)', async () => {
+  const [deployed, own] = [deploy({ startAt: '2030-01-01T00:00:00Z' }), deploy()];
+  const now = () => own.sandbox.clock.now();
+  const { drift } = await verify({ ...deployed.deployment, now }, own.deployment, {
+    ...deployed.onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+  });
+  expect(drift).toMatchObject([
+    {
+      probe: 'emails meta.timestamp',
+      verdict: 'service moved',
+      deployment: expect.stringContaining('ahead of the clock here'),
+    },
+  ]);
+});
+
+const resets: readonly (readonly [after: number, value: string])[] = [
+  [0, 'within a minute'],
+  [60_000, 'within a minute'],
+  [4 * years, 'later than a minute'],
+  [62_000, 'later than a minute'],
+  [-3_000, 'past'],
+];
+
+test.for(resets)('a reset %i milliseconds after the response is seen as %s (R33)', async ([after, value]) => {
+  const { deployment, onItsClock } = deploy();
+  const { evidence } = await calibrate(withReset(deployment, after), onItsClock);
+  expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
+    value: `${milliseconds}, ${value}`,
+    expected: `${milliseconds}, within a minute`,
+    requirements: ['R33'],
+  });
+});
+
+test('a clock that is off says nothing about the reset, nor a response without times (R7, R33)', async () => {
+  const { deployment, onItsClock } = deploy();
+  const { evidence } = await calibrate({ ...deployment, now: () => new Date(0) }, onItsClock);
+  expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
+    value: `${milliseconds}, within a minute`,
+  });
+  const without = await calibrate(
+    changed(deployment, () => ({ meta: {} })),
+    onItsClock,
+  );
+  expect(without.evidence.find(({ probe }) => probe === 'emails meta.timestamp')?.value).toBe('absent');
+});
+
+function withReset(deployment: Deployment, after: number): Deployment {
+  return changed(deployment, ({ meta: { timestamp } }) => ({
+    reset: new Date(Date.parse(timestamp) + after).toISOString(),
+  }));
+}
+
+type Body = { readonly meta: { readonly timestamp: string } };
+
+/** The same deployment behind a proxy that changes `meta` or the reset of responses. */
+function changed(
+  deployment: Deployment,
+  change: (body: Body) => { readonly meta?: object; readonly reset?: string },
+): Deployment {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = (await deployment.fetch?.(input, init)) ?? Response.error();
+    const body = (await answer.json()) as Body;
+    if (body.meta === undefined) return Response.json(body, { status: answer.status });
+    const { meta = body.meta, reset } = change(body);
+    const headers = new Headers(answer.headers);
+    if (reset !== undefined) headers.set('x-ratelimit-reset', reset);
+    return Response.json({ ...body, meta }, { status: answer.status, headers });
+  };
+  return { ...deployment, fetch };
+}
