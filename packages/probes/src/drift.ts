@@ -50,7 +50,7 @@ export interface DriftReport {
   readonly baseUrl: string;
   /** Probes with the same value on both sides. */
   readonly same: readonly string[];
-  /** Differences that nobody expected. */
+  /** Differences that the file does not expect. */
   readonly drift: readonly Drift[];
   /** Differences that were expected. */
   readonly known: readonly Drift[];

@@ -14,7 +14,10 @@ async function project(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'first-email-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'node_modules'));
-  await symlink(fileURLToPath(new URL('../../../sdk', import.meta.url)), join(folder, 'node_modules/mailrig'));
+  await symlink(
+    fileURLToPath(new URL('../../../sdk', import.meta.url)),
+    join(folder, 'node_modules/mailrig'),
+  );
   return folder;
 }
 

@@ -21,7 +21,7 @@ export function rewindTo(sequence: number | undefined): void {
 /**
  * The state that the caller looks back to; `undefined` for now, and until it has loaded.
  *
- * @param onGone Called with the error if nobody can look back that far.
+ * @param onGone Called with the error if the past is gone.
  */
 export function usePast(caller: Caller, onGone: (error: unknown) => void): Past | undefined {
   const { at } = caller;

@@ -30,7 +30,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   readonly capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
   readonly #dropped: ((entries: readonly E[]) => void) | undefined;
-  /** Called when the entries are read; absent if nobody watches. */
+  /** Called when the entries are read; absent without a watcher. */
   onRead: (() => void) | undefined;
   #sequence = 0;
   #array: E[] = [];

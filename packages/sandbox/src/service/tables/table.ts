@@ -47,7 +47,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   readonly #checked: readonly (readonly [name: string, index: KeyIndex<R>])[];
   readonly #groups: ReadonlyMap<string, SetIndex<R>>;
   readonly #note: NoteChange | undefined;
-  /** Called with each place that is looked at or changed; absent if nobody watches. */
+  /** Called with each place that is looked at or changed; absent without a watcher. */
   onPlace: OnPlace | undefined;
   #sequence = 0;
   #bytes = 0;
