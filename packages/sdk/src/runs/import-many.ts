@@ -51,13 +51,14 @@ export interface ContactMethods<Params> {
  */
 export function importMany<Params>(
   { listId, create, update, list }: ContactMethods<Params>,
-  { onExisting = 'skip' }: ImportManyOptions,
+  options: ImportManyOptions,
 ): RunWork<Params, ImportedContact> {
   return {
     list: listId,
     options: importOptions,
     concurrency: 10,
     tasks: (context) => {
+      const { onExisting = 'skip' } = options;
       const { patience, requests, polls } = context;
       const inTurn = oneByOne();
       /** Ids of contacts by their address. The service has no such search, so the whole list is read once. */
