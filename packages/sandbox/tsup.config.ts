@@ -94,6 +94,19 @@ const slimMaps: NonNullable<Options['plugins']>[number] = {
   },
 };
 
+/** The source maps of the ES modules, without the text of what the plugins make. */
+const mapsOfSources: NonNullable<Options['plugins']>[number] = {
+  name: 'maps-of-sources',
+  buildEnd() {
+    for (const file of globSync('dist/*.js.map')) {
+      const map = JSON.parse(readFileSync(file, 'utf8')) as SourceMap;
+      const isMade = (at: number) => /(inspector.bundle|support-data)\.ts$/.test(map.sources[at] ?? '');
+      const sourcesContent = map.sourcesContent?.map((text, at) => (isMade(at) ? null : text));
+      writeFileSync(file, JSON.stringify({ ...map, sourcesContent }));
+    }
+  },
+};
+
 /**
  * Splitting takes an assignment to a private field for one to an export of the same file with its name, and replaces
  * the export as well.
@@ -131,7 +144,7 @@ const removeNodeProtocol = false;
  * What the files contain, rather than load as packages: of zod they use a tenth, and as a package it takes longer to
  * load than all the rest. rou3 is an ES module only, which Jest cannot require.
  */
-const noExternal = ['@mailrig/contract', '@mailrig/probes', 'rou3', 'zod'];
+const noExternal = ['@mailrig/contract', 'rou3', 'zod'];
 
 // The command line and the Vitest entry point are ESM only, and share their files with the other entry points.
 // Each build clears only its own files.
@@ -144,6 +157,7 @@ export default defineConfig([
     clean: ['!*.cjs*', '!*.d.*', '!*.LICENSE.txt'],
     noExternal,
     esbuildPlugins,
+    plugins: [mapsOfSources],
   },
   {
     entry,
