@@ -50,15 +50,16 @@ export type {
 } from '@mailrig/contract';
 
 // Contact lists and contacts
-export type { ContactList, ContactLists } from './resources/contact-lists.ts';
+export type { ContactList } from './endpoints/contact-lists.ts';
+export type { ContactLists } from './resources/contact-lists.ts';
 export type {
   Contact,
   ContactPage,
-  Contacts,
   CreateContactBase,
   CreateContactParams,
   UpdateContactParams,
-} from './resources/contacts.ts';
+} from './endpoints/contacts.ts';
+export type { Contacts } from './resources/contacts.ts';
 export type {
   AnyCustomFields,
   CustomFieldUpdates,

@@ -74,6 +74,7 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
     this.details = facts.details as ErrorDetails<Code> | undefined;
     this.requestId = facts.requestId;
     this.headers = facts.headers ?? {};
+    Object.defineProperty(this, apiErrorBrand, { value: true });
   }
 
   /** Which fields are wrong and why. Empty if the service named none. */
@@ -90,11 +91,6 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
       ...(requestId !== undefined && { requestId }),
       ...(details !== undefined && { details }),
     };
-  }
-
-  /** @internal */
-  get [apiErrorBrand](): true {
-    return true;
   }
 }
 

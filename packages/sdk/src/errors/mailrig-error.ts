@@ -133,6 +133,8 @@ export class MailrigError extends Error {
     this.operation = facts.operation;
     this.attempts = facts.attempts ?? 0;
     this.idempotencyKey = facts.idempotencyKey;
+    // A computed member would keep bundlers from leaving out the class.
+    Object.defineProperty(this, mailrigBrand, { value: true });
   }
 
   /** Plain data for logs and queues. */
@@ -147,11 +149,6 @@ export class MailrigError extends Error {
       ...(operation !== undefined && { operation }),
       ...(summary && { summary }),
     };
-  }
-
-  /** @internal */
-  get [mailrigBrand](): true {
-    return true;
   }
 }
 

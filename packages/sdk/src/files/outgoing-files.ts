@@ -33,92 +33,92 @@ interface Steps {
   readonly upload: UploadFile;
 }
 
+/** The files of emails. */
+export type OutgoingFiles = ReturnType<typeof outgoingFiles>;
+
 /** The files of emails: read once, uploaded once. */
-export class OutgoingFiles {
-  readonly #cache: ReturnType<typeof uploadCache>;
+export function outgoingFiles(steps: Steps) {
+  const cache = uploadCache(steps.upload);
   /** The content of streams and responses: they can be read only once, but may go to many recipients. */
-  readonly #read = new WeakMap<object, Promise<ReadAttachment>>();
+  const streams = new WeakMap<object, Promise<ReadAttachment>>();
   /** The files that are read for the sends of this turn of the event loop. A later send may find them changed. */
-  readonly #files = new Map<string, Promise<ReadAttachment>>();
-
-  readonly #steps: Steps;
-
-  constructor(steps: Steps) {
-    this.#steps = steps;
-    this.#cache = uploadCache(steps.upload);
-  }
-
-  /**
-   * Uploads the attachments of an email, all at once, and sends it.
-   *
-   * @param options Makes the options of each request, which share one time limit.
-   * @throws ValidationError naming the attachment that cannot be used, for example `attachments[0].path`.
-   */
-  async send(
-    email: EmailWithFiles,
-    attachments: readonly EmailAttachment[],
-    options: () => RequestOptions,
-  ): Promise<WithResponse<SendResult>> {
-    this.#steps.check(withFiles(email, []));
-    checkNumber(attachments, email.attachmentIds ?? []);
-    const uploads = await this.#upload(attachments, options);
-    try {
-      return await this.#steps.send(withFiles(email, uploads), options());
-    } catch (error) {
-      // The service has forgotten an upload that an earlier send made.
-      const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
-      if (!isGone) throw error;
-      for (const upload of uploads) this.#cache.forget(upload);
-      return this.#steps.send(withFiles(email, await this.#upload(attachments, options)), options());
-    }
-  }
-
-  async #upload(
-    attachments: readonly EmailAttachment[],
-    options: () => RequestOptions,
-  ): Promise<readonly CachedUpload[]> {
-    const files = await Promise.all(
-      attachments.map((attachment, index) => this.#open(attachment, index, options())),
-    );
-    return Promise.all(
-      files.map(async (file) => ('key' in file ? file : this.#cache.get(operation, file, options()))),
-    );
-  }
+  const files = new Map<string, Promise<ReadAttachment>>();
 
   /** Reads an attachment to its end, even if this send ends: another may wait for the same bytes. */
-  async #open(
+  const open = async (
     attachment: EmailAttachment,
     index: number,
     options: RequestOptions,
-  ): Promise<ReadAttachment | CachedUpload> {
+  ): Promise<ReadAttachment | CachedUpload> => {
     const field = `attachments[${index}]`;
     const source = unrepeatable(attachment);
     const file = attachedFile(attachment);
-    const uploaded = file && this.#cache.find(file);
+    const uploaded = file && cache.find(file);
     if (uploaded) return uploaded;
     const name = file && `${field} ${file.name}`;
-    const known = source ? this.#read.get(source) : name && this.#files.get(name);
-    const reading = known || this.#begin(attachment, field, file);
-    if (source) this.#read.set(source, reading);
+    const known = source ? streams.get(source) : name && files.get(name);
+    const reading = known || readAttachment(attachment, field, file);
+    if (source) streams.set(source, reading);
     if (name && !known) {
-      this.#files.set(name, reading);
-      void Promise.resolve().then(() => this.#files.delete(name));
+      files.set(name, reading);
+      void Promise.resolve().then(() => files.delete(name));
     }
     return waitForShared(operation, reading, options);
-  }
+  };
 
-  async #begin(attachment: EmailAttachment, field: string, file?: AttachedFile): Promise<ReadAttachment> {
-    const opened = openAttachment(attachment);
-    if ('problem' in opened) {
-      const { member, message } = opened.problem;
-      throw validationError(operation, [
-        { field: member === '' ? field : `${field}.${member}`, message, value: undefined },
-      ]);
-    }
-    const { source, ...description } = opened;
-    const content = await readFile(operation, source, {}, field);
-    return { content, file, ...description };
+  const upload = async (
+    attachments: readonly EmailAttachment[],
+    options: () => RequestOptions,
+  ): Promise<readonly CachedUpload[]> => {
+    const opened = await Promise.all(attachments.map((one, index) => open(one, index, options())));
+    return Promise.all(
+      opened.map(async (file) => ('key' in file ? file : cache.get(operation, file, options()))),
+    );
+  };
+
+  return {
+    /**
+     * Uploads the attachments of an email, all at once, and sends it.
+     *
+     * @param options Makes the options of each request, which share one time limit.
+     * @throws ValidationError naming the attachment that cannot be used, for example `attachments[0].path`.
+     */
+    async send(
+      email: EmailWithFiles,
+      attachments: readonly EmailAttachment[],
+      options: () => RequestOptions,
+    ): Promise<WithResponse<SendResult>> {
+      steps.check(withFiles(email, []));
+      checkNumber(attachments, email.attachmentIds ?? []);
+      const uploads = await upload(attachments, options);
+      try {
+        return await steps.send(withFiles(email, uploads), options());
+      } catch (error) {
+        // The service has forgotten an upload that an earlier send made.
+        const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
+        if (!isGone) throw error;
+        for (const one of uploads) cache.forget(one);
+        return steps.send(withFiles(email, await upload(attachments, options)), options());
+      }
+    },
+  };
+}
+
+async function readAttachment(
+  attachment: EmailAttachment,
+  field: string,
+  file?: AttachedFile,
+): Promise<ReadAttachment> {
+  const opened = openAttachment(attachment);
+  if ('problem' in opened) {
+    const { member, message } = opened.problem;
+    throw validationError(operation, [
+      { field: member === '' ? field : `${field}.${member}`, message, value: undefined },
+    ]);
   }
+  const { source, ...description } = opened;
+  const content = await readFile(operation, source, {}, field);
+  return { content, file, ...description };
 }
 
 /** @throws ValidationError for more attachments than an email may have (R113). */

@@ -19,7 +19,6 @@ import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/p
 import { ClientTime, type ServiceClock } from '../runtime/time.ts';
 import type { DefaultThrottle, Priority, Throttle, ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
-import { version } from '../runtime/version.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
 export interface MailrigOptions {
@@ -281,7 +280,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     );
   }
   const baseUrl = checkBaseUrl(givenBaseUrl);
-  const agent = userAgent(version);
+  const agent = userAgent();
   const time = new ClientTime(options.clock);
   return {
     apiKey,

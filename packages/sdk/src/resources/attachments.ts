@@ -1,23 +1,11 @@
-import {
-  type Attachment,
-  type CreateUploadBody,
-  operations,
-  readAttachment,
-  readUpload,
-  type Upload,
-} from '@mailrig/contract';
+import type { Attachment, CreateUploadBody, Upload } from '@mailrig/contract';
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { type Endpoint, endpoint } from '../endpoints/endpoint.ts';
+import { confirmUpload, createUpload } from '../endpoints/attachments.ts';
 import type { UploadedAttachment, PutOptions, UploadOptions } from '../files/upload.ts';
 import type { FileSource } from '../files/file-source.ts';
 import type * as Files from './later.ts';
 import type { RequestOptions } from '../options/request-options.ts';
-
-const createUpload = endpoint(operations.createUpload, {
-  normalise: readUpload,
-  present: (upload): Upload => upload,
-});
 
 /** Files to attach to emails. You can send an uploaded file for seven days. */
 export class Attachments {
@@ -79,12 +67,4 @@ export class Attachments {
   #loaded<T>(work: (files: typeof Files) => Promise<WithResponse<T>>): APIPromise<T> {
     return new APIPromise(traceCaller(async () => work(await import('./later.ts'))));
   }
-}
-
-/** The response to a confirmation is empty or has the attachment (A76). */
-function confirmUpload(id: string): Endpoint<Attachment> {
-  return endpoint(operations.confirmUpload, {
-    normalise: (payload) => readAttachment(id, payload),
-    present: (attachment): Attachment => attachment ?? { id, status: 'uploaded' },
-  });
 }

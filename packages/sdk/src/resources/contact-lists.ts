@@ -1,42 +1,22 @@
-import {
-  type ContactList as DocumentedList,
-  contactListPageSchema,
-  type ContactListStats,
-  type CreateContactListBody,
-  operations,
-  type PageQuery,
-  pageQuerySchema,
-  readContactList,
-  type UpdateContactListBody,
-  type Within,
+import type {
+  ContactListStats,
+  CreateContactListBody,
+  PageQuery,
+  UpdateContactListBody,
 } from '@mailrig/contract';
 import type { APIPromise } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { endpoint, endpointWithoutPayload, type FetchPage, listEndpoint } from '../endpoints/endpoint.ts';
+import {
+  type ContactList,
+  createContactList,
+  deleteContactList,
+  getContactList,
+  getContactListStats,
+  listContactLists,
+  updateContactList,
+} from '../endpoints/contact-lists.ts';
 import type { RequestOptions } from '../options/request-options.ts';
-import { Page } from '../endpoints/page.ts';
 import type { PagePromise } from '../results/page-promise.ts';
-
-/** A list of contacts and the custom fields that they share. */
-export interface ContactList extends Omit<DocumentedList, 'contactCount'> {}
-
-const translation = { normalise: readContactList, present: toContactList };
-const createContactList = endpoint(operations.createContactList, translation);
-const updateContactList = endpoint(operations.updateContactList, translation);
-const getContactList = endpoint(operations.getContactList, translation);
-const deleteContactList = endpointWithoutPayload(operations.deleteContactList, { doneBefore: 'NOT_FOUND' });
-const getContactListStats = endpoint(operations.getContactListStats, {
-  present: (stats: ContactListStats) => stats,
-});
-const listContactLists = listEndpoint(
-  { ...operations.listContactLists, query: pageQuerySchema, response: contactListPageSchema },
-  {
-    key: 'lists',
-    normaliseItem: readContactList,
-    open: ({ lists, pagination }, fetchPage: FetchPage<Page<ContactList>>) =>
-      new Page(lists.map(toContactList), pagination, fetchPage),
-  },
-);
 
 /**
  * Contact lists and the custom fields of their contacts.
@@ -111,10 +91,4 @@ export class ContactLists {
   stats(id: string, options?: RequestOptions): APIPromise<ContactListStats> {
     return this.#caller.call(getContactListStats, { params: { id } }, options);
   }
-}
-
-function toContactList(documented: DocumentedList): ContactList {
-  const { contactCount: _, ...list } = documented;
-  list satisfies Within<typeof list, ContactList>;
-  return list;
 }

@@ -1,132 +1,28 @@
-import {
-  type Contact as DocumentedContact,
-  type CreateContactBody,
-  type CustomFieldDefinition,
-  type ListContactsQuery,
-  operations,
-  type Pagination,
-  readContact,
-  readContactPageSchema,
-  type SuppressionReason,
-  type UpdateContactBody,
-  type Within,
-} from '@mailrig/contract';
+import type { ListContactsQuery, SuppressionReason } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import {
-  type Endpoint,
-  endpoint,
-  endpointWithoutPayload,
-  type FetchPage,
-  listEndpoint,
-  type Listing,
-} from '../endpoints/endpoint.ts';
+  type Contact,
+  type ContactEndpoints,
+  contactEndpoints,
+  type ContactPage,
+  type CreateContactParams,
+  deleteContact,
+  suppressContact,
+  type UpdateContactParams,
+} from '../endpoints/contacts.ts';
 import { countdown, checkOptions, type RequestOptions } from '../options/request-options.ts';
 import type { ContactMethods, ImportedContact, ImportManyOptions } from '../runs/import-many.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
-import {
-  type AnyCustomFields,
-  type CustomFieldUpdates,
-  type NewCustomFields,
-} from '../endpoints/custom-fields.ts';
-import { Page } from '../endpoints/page.ts';
+import type { AnyCustomFields } from '../endpoints/custom-fields.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
 import { Tally } from '../runs/tally.ts';
 
 const findRows = z.object({ email: z.string() });
-
-/** A person on a list. `Values` is the type of the custom fields. */
-export interface Contact<Values = AnyCustomFields> extends Omit<DocumentedContact, 'customFields'> {
-  /** Values of the fields that the list defines now. Empty if there are none. */
-  readonly customFields: Values;
-}
-
-/** Fields of a new contact, without its custom fields. */
-export interface CreateContactBase extends Omit<CreateContactBody, 'customFields'> {
-  /** Bare address, unique in the list, ignoring case. It can never be changed. */
-  readonly email: string;
-}
-
-/** A contact to add. `Defaulted` are the keys of custom fields that have a default and may be left out. */
-export type CreateContactParams<
-  Values = AnyCustomFields,
-  Defaulted extends PropertyKey = never,
-> = CreateContactBase &
-  ({} extends NewCustomFields<Values, Defaulted>
-    ? { readonly customFields?: NewCustomFields<Values, Defaulted> | undefined }
-    : { readonly customFields: NewCustomFields<Values, Defaulted> });
-
-/** Changes to a contact. Absent fields stay as they are. */
-export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<
-  UpdateContactBody,
-  'customFields'
-> {
-  /** Merged into the present values. `null` clears a field, also a required one (A87). */
-  readonly customFields?: CustomFieldUpdates<Values> | undefined;
-}
-
-/** One page of contacts, with the definitions of their custom fields. */
-export class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>> {
-  /** Definitions of the list's custom fields, in their order. Empty if there are none. */
-  readonly customFields: readonly CustomFieldDefinition[];
-
-  readonly #fetchPage: FetchPage<ContactPage<Values>>;
-
-  /** @internal */
-  constructor(
-    items: readonly Contact<Values>[],
-    customFields: readonly CustomFieldDefinition[],
-    pagination: Pagination,
-    fetchPage: FetchPage<ContactPage<Values>>,
-  ) {
-    super(items, pagination, fetchPage);
-    this.customFields = customFields;
-    this.#fetchPage = fetchPage;
-  }
-
-  override async next(): Promise<ContactPage<Values> | undefined> {
-    return this.hasNext ? this.#fetchPage(this.page + 1) : undefined;
-  }
-}
-
-/** The endpoints, typed for the custom fields of one list. */
-interface ContactEndpoints<Values> {
-  readonly create: Endpoint<Contact<Values>>;
-  readonly get: Endpoint<Contact<Values>>;
-  readonly update: Endpoint<Contact<Values>>;
-  readonly list: Endpoint<Listing<ContactPage<Values>>>;
-}
-
-const translation = {
-  normalise: readContact,
-  present: (contact: DocumentedContact): Contact => {
-    contact satisfies Within<typeof contact, Contact>;
-    return contact;
-  },
-};
-const endpoints: ContactEndpoints<unknown> = {
-  create: endpoint(operations.createContact, translation),
-  get: endpoint(operations.getContact, translation),
-  update: endpoint(operations.updateContact, translation),
-  list: listEndpoint(
-    { ...operations.listContacts, response: readContactPageSchema },
-    {
-      key: 'contacts',
-      normaliseItem: readContact,
-      open: ({ contacts, contactListCustomFields, pagination }, fetchPage) =>
-        new ContactPage(contacts, contactListCustomFields, pagination, fetchPage),
-    },
-  ),
-};
-const suppressContact = endpointWithoutPayload(operations.suppressContact, {
-  doneBefore: 'ALREADY_SUPPRESSED',
-});
-
-const deleteContact = endpointWithoutPayload(operations.deleteContact, { doneBefore: 'CONTACT_NOT_FOUND' });
 
 /**
  * The contacts of one list.
@@ -141,7 +37,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   readonly #caller: Caller;
   readonly #listId: string;
   // Only the caller's compiler knows the definitions, so the type of the values is an assertion.
-  readonly #endpoints = endpoints as ContactEndpoints<Values>;
+  readonly #endpoints = contactEndpoints as ContactEndpoints<Values>;
 
   /** @internal */
   constructor(caller: Caller, listId: string) {

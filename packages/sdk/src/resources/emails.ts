@@ -245,14 +245,13 @@ export class Emails<Templates = AnyTemplates> {
 
   /** What uploads files, once for each file, however many emails have it. */
   #loadFiles(): Promise<OutgoingFiles> {
-    return (this.#files ??= import('./later.ts').then(
-      ({ OutgoingFiles }) =>
-        new OutgoingFiles({
-          check: (body) => this.#caller.check(sendEmail, { body }),
-          send: (body, options) => this.#caller.call(sendEmail, { body }, options).withResponse(),
-          upload: ({ content, filename, contentType, inline }, options) =>
-            this.#attachments.upload(content, { ...options, filename, contentType, inline }),
-        }),
+    return (this.#files ??= import('./later.ts').then(({ outgoingFiles }) =>
+      outgoingFiles({
+        check: (body) => this.#caller.check(sendEmail, { body }),
+        send: (body, options) => this.#caller.call(sendEmail, { body }, options).withResponse(),
+        upload: ({ content, filename, contentType, inline }, options) =>
+          this.#attachments.upload(content, { ...options, filename, contentType, inline }),
+      }),
     ));
   }
 

@@ -2,7 +2,7 @@
  * What is loaded when it is used first: runs, files, and waits for emails. It is one file: several would share parts, and
  * each part would be one more file that every import of the package loads.
  */
-export { OutgoingFiles } from '../files/outgoing-files.ts';
+export { outgoingFiles } from '../files/outgoing-files.ts';
 export { put, upload } from '../files/upload.ts';
 export { waitForEmail } from '../follow/wait-for-email.ts';
 export { watchChanges } from '../follow/watch.ts';

@@ -15,71 +15,71 @@ import type { OpenItem, PastItem } from './items.ts';
 /** Milliseconds that the clocks of client and service may differ. */
 const margin = 600_000;
 
-/** Emails that earlier starts may have sent, by their look: all that the list shows of an email. */
-export class EarlierSends {
-  readonly #list: (query: ListEmailsQuery) => AsyncIterable<Email>;
-  readonly #groups = new Map<string, AlikeItems>();
-  /** Ids of emails that belong to an item. */
-  readonly #taken = new Set<string>();
+/** Emails that earlier starts may have sent. */
+export type EarlierSends = ReturnType<typeof earlierSends>;
 
-  /** @param past The items of earlier starts, from the journal. */
-  constructor(
-    list: (query: ListEmailsQuery) => AsyncIterable<Email>,
-    past: ReadonlyMap<string, PastItem<object>>,
-  ) {
-    this.#list = list;
-    for (const [key, item] of past) {
-      if ('value' in item) this.take(item.value);
-      else if (item.look !== undefined) {
-        const group = this.#groups.get(item.look) ?? { startedAt: new Map() };
-        this.#groups.set(item.look, group);
-        group.startedAt.set(key, item.startedAt);
-      }
+/**
+ * Emails that earlier starts may have sent, by their look: all that the list shows of an email.
+ *
+ * @param past The items of earlier starts, from the journal.
+ */
+export function earlierSends(
+  list: (query: ListEmailsQuery) => AsyncIterable<Email>,
+  past: ReadonlyMap<string, PastItem<object>>,
+) {
+  const groups = new Map<string | undefined, AlikeItems>();
+  /** Ids of emails that belong to an item. */
+  const taken = new Set<unknown>();
+
+  /** Notes that an email belongs to an item, so that no other item gets it. */
+  const take = (email: object): void => {
+    const { id, messageId } = fieldsOf(email);
+    for (const one of [id, messageId]) if (typeof one === 'string') taken.add(one);
+  };
+  for (const [key, item] of past) {
+    if ('value' in item) take(item.value);
+    else if (item.look !== undefined) {
+      const group = groups.get(item.look) ?? { startedAt: new Map() };
+      groups.set(item.look, group);
+      group.startedAt.set(key, item.startedAt);
     }
   }
 
-  /** Notes that an email belongs to an item, so that no other item gets it. */
-  take(email: object): void {
-    const { id, messageId } = fieldsOf(email);
-    for (const one of [id, messageId]) if (typeof one === 'string') this.#taken.add(one);
-  }
-
-  /** Start of the oldest item with this look and an unknown outcome. */
-  oldest(look: string | undefined): number {
-    return Math.min(...(this.#groupOf(look)?.startedAt.values() ?? []));
-  }
-
-  /**
-   * Compares the emails in the list with all items of earlier starts that have the same look. Items get one
-   * email each if there are as many emails as items. The first call decides.
-   */
-  async settle({ look }: OpenItem<unknown>, email: object): Promise<Matches> {
-    const group = this.#groupOf(look);
-    if (!group) return { emails: new Map(), found: [] };
-    group.settled ??= this.#settle(group, email).catch((error: unknown) => {
-      group.settled = undefined;
-      throw error;
-    });
-    return group.settled;
-  }
-
   /** Emails in the list since a time that have the look of this one and belong to no item, oldest first. */
-  async find(email: object, since: number): Promise<readonly Email[]> {
-    const found = await findAlike(this.#list, email, since);
-    return found.filter(({ id, messageId }) => ![id, messageId].some((one) => one && this.#taken.has(one)));
-  }
+  const find = async (email: object, since: number): Promise<readonly Email[]> => {
+    const found = await findAlike(list, email, since);
+    return found.filter(({ id, messageId }) => !taken.has(id) && !taken.has(messageId));
+  };
 
-  #groupOf(look: string | undefined): AlikeItems | undefined {
-    return look === undefined ? undefined : this.#groups.get(look);
-  }
-
-  async #settle({ startedAt }: AlikeItems, email: object): Promise<Matches> {
+  const settleGroup = async ({ startedAt }: AlikeItems, email: object): Promise<Matches> => {
     const keys = [...startedAt].toSorted(([, one], [, other]) => one - other).map(([key]) => key);
-    const found = await this.find(email, Math.min(...startedAt.values()));
+    const found = await find(email, Math.min(...startedAt.values()));
     if (found.length !== keys.length) return { emails: new Map(), found };
-    for (const one of found) this.take(one);
+    for (const one of found) take(one);
     return { emails: new Map(found.map((one, index) => [keys[index], one])), found };
-  }
+  };
+
+  return {
+    take,
+    find,
+
+    /** Start of the oldest item with this look and an unknown outcome. */
+    oldest: (look: string | undefined): number => Math.min(...(groups.get(look)?.startedAt.values() ?? [])),
+
+    /**
+     * Compares the emails in the list with all items of earlier starts that have the same look. Items get one
+     * email each if there are as many emails as items. The first call decides.
+     */
+    async settle({ look }: OpenItem<unknown>, email: object): Promise<Matches> {
+      const group = groups.get(look);
+      if (!group) return { emails: new Map(), found: [] };
+      group.settled ??= settleGroup(group, email).catch((error: unknown) => {
+        group.settled = undefined;
+        throw error;
+      });
+      return group.settled;
+    },
+  };
 }
 
 /** Items of earlier starts that look alike, and whose outcome is not known. */

@@ -5,7 +5,7 @@ import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { itemTasks } from './items.ts';
-import type { RunContext, RunWork } from './perform.ts';
+import type { RunWork } from './perform.ts';
 import { runRows, type RunOptions } from './run-options.ts';
 
 /** Options of `importMany`. Durations are in milliseconds. */
@@ -50,102 +50,64 @@ export interface ContactMethods<Params> {
  * try finds that it exists, and that is success.
  */
 export function importMany<Params>(
-  methods: ContactMethods<Params>,
+  { listId, create, update, list }: ContactMethods<Params>,
   options: ImportManyOptions,
 ): RunWork<Params, ImportedContact> {
   return {
-    list: methods.listId,
+    list: listId,
     options: importOptions,
     concurrency: 10,
     tasks: (context) => {
       const { onExisting = 'skip' } = options;
-      const ids = contactIds(methods, context);
+      const { patience, requests, polls } = context;
       const inTurn = oneByOne();
+      /** Ids of contacts by their address. The service has no such search, so the whole list is read once. */
+      const ids = new Map<string | undefined, string>();
+      let reading: Promise<void> | undefined;
+      const readList = () =>
+        patience.persist(async () => {
+          for await (const contact of list(polls)) ids.set(addressOf(contact), contact.id);
+        });
+
+      const add = async (contact: Params, isResumed: boolean): Promise<ImportedContact> => {
+        const address = addressOf(contact);
+        let mayExist = isResumed;
+        let conflict: unknown;
+        const created = await patience.persist(async () => {
+          try {
+            return await create(contact, requests);
+          } catch (error) {
+            mayExist ||= mayBeDone(error);
+            if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
+            conflict = error;
+            return undefined;
+          }
+        });
+        if (created) {
+          ids.set(address, created.id);
+          return { action: 'created', id: created.id };
+        }
+        if (onExisting !== 'update') {
+          if (mayExist) return { action: 'created' };
+          if (onExisting === 'fail') throw conflict;
+          return { action: 'existing' };
+        }
+        if (!ids.has(address)) await (reading ??= readList());
+        const id = ids.get(address);
+        if (id === undefined) throw conflict;
+        await patience.persist(() => update(id, contact, requests));
+        return { action: mayExist ? 'created' : 'updated', id };
+      };
+
       return itemTasks<Params, ImportedContact>(context, {
         identify: fingerprint,
         // Of items with the same address, the last one counts.
         perform: ({ item: contact, isResumed }) =>
           inTurn(addressOf(contact), async () => {
-            const value = await add({ methods, context, ids, contact, isResumed, onExisting });
+            const value = await add(contact, isResumed);
             return { value, skipped: value.action === 'existing' };
           }),
       });
-    },
-  };
-}
-
-/** A contact to add, and what its run shares. */
-interface Addition<Params> {
-  readonly contact: Params;
-  /** Whether an earlier start may have added it. */
-  readonly isResumed: boolean;
-  readonly methods: ContactMethods<Params>;
-  readonly context: RunContext<Params>;
-  readonly ids: ContactIds;
-  readonly onExisting: 'skip' | 'update' | 'fail';
-}
-
-async function add<Params>({
-  methods: { create, update },
-  context: { patience, requests },
-  ids,
-  contact,
-  isResumed,
-  onExisting,
-}: Addition<Params>): Promise<ImportedContact> {
-  let mayExist = isResumed;
-  let conflict: unknown;
-  const created = await patience.persist(async () => {
-    try {
-      return await create(contact, requests);
-    } catch (error) {
-      mayExist ||= mayBeDone(error);
-      if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
-      conflict = error;
-      return undefined;
-    }
-  });
-  const address = addressOf(contact);
-  if (created) {
-    ids.add(address, created.id);
-    return { action: 'created', id: created.id };
-  }
-  if (onExisting !== 'update') {
-    if (mayExist) return { action: 'created' };
-    if (onExisting === 'fail') throw conflict;
-    return { action: 'existing' };
-  }
-  const id = await ids.find(address);
-  if (id === undefined) throw conflict;
-  await patience.persist(() => update(id, contact, requests));
-  return { action: mayExist ? 'created' : 'updated', id };
-}
-
-/** Ids of contacts by their address. The service has no such search. */
-interface ContactIds {
-  add(address: string | undefined, id: string): void;
-  find(address: string | undefined): Promise<string | undefined>;
-}
-
-/** Reads the whole list once, when the first contact is looked for. */
-function contactIds<Params>(
-  { list }: ContactMethods<Params>,
-  { patience, polls }: RunContext<Params>,
-): ContactIds {
-  const ids = new Map<string | undefined, string>();
-  let reading: Promise<void> | undefined;
-  const read = () =>
-    patience.persist(async () => {
-      for await (const contact of list(polls)) ids.set(addressOf(contact), contact.id);
-    });
-  return {
-    add: (address, id) => void ids.set(address, id),
-    async find(address) {
-      if (!ids.has(address)) {
-        reading ??= read();
-        await reading;
-      }
-      return ids.get(address);
     },
   };
 }

@@ -6,7 +6,14 @@ import { fingerprint } from './journals/fingerprint.ts';
 import { type DoneItem, itemTasks, type OpenItem } from './items.ts';
 import type { RunContext, RunWork } from './perform.ts';
 import { now, uuid } from '../runtime/time.ts';
-import { EarlierSends, isOpenConflict, lookOf, openConflict, uncertain } from './find-sent.ts';
+import {
+  earlierSends,
+  type EarlierSends,
+  isOpenConflict,
+  lookOf,
+  openConflict,
+  uncertain,
+} from './find-sent.ts';
 
 /** A send, as a run uses it. */
 interface Sendable {
@@ -45,7 +52,7 @@ export function sendMany<Item extends Sendable, Value extends Sent>(
       return itemTasks<Item, Value>(context, {
         identify,
         lookOf,
-        perform: (open, past) => send(methods, context, open, (earlier ??= new EarlierSends(list, past))),
+        perform: (open, past) => send(methods, context, open, (earlier ??= earlierSends(list, past))),
       });
     },
   };

@@ -2,6 +2,8 @@
  * What the client asks of the runtime that it is in.
  */
 
+import manifest from '../../package.json' with { type: 'json' };
+
 /**
  * Reads an environment variable. Returns `undefined` if it is unset or empty, or if there is no environment or
  * no permission to read it.
@@ -20,7 +22,8 @@ export function environmentVariable(name: string): string | undefined {
  * The value of `User-Agent`, for example `mailrig/1.2.3 node/24`. `undefined` in browsers, which do not let
  * programs set it, and in runtimes that are not known to.
  */
-export function userAgent(version: string): string | undefined {
+export function userAgent(): string | undefined {
+  const { version } = manifest;
   if (inBrowser()) return undefined;
   const { process, navigator } = globalThis as {
     process?: { versions?: Record<string, string | undefined> };

@@ -64,9 +64,9 @@ export async function waitForBatch(
       operation,
     );
   }
-  const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
-  const { verificationId: id } = receipt;
-  const verified = 'status' in receipt ? completedAtOnce(receipt) : undefined;
+  const id = typeof batch === 'string' ? batch : batch.verificationId;
+  const verified =
+    typeof batch === 'object' && batch.status === 'completed' ? resultsOf(id, batch) : undefined;
   if (verified) return verified;
   if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
 
@@ -97,7 +97,17 @@ async function poll(
     const input = { params: { id }, query: { includeResults: true } };
     const verification = await caller.call(getVerification, input, { ...requestPart(options), signal });
     caller.notify('onProgress', onProgress, verification);
-    if (verification.status === 'completed') return completed(verification);
+    if (verification.status === 'completed') {
+      const verified = resultsOf(verification.id, verification);
+      if (verified) return verified;
+      const reason = 'the verification is completed, but its results are missing';
+      throw new InvalidResponseError(reason, {
+        operation,
+        outcome: 'succeeded',
+        status: 200,
+        field: 'results',
+      });
+    }
     if (verification.status === 'failed') {
       throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
@@ -137,30 +147,14 @@ export function untilNextPoll(first: PolledBatch, latest: PolledBatch, previous:
   return Math.min(longestWait, Math.max(shortestWait, Math.ceil(expected)));
 }
 
-function completedAtOnce(batch: VerificationBatch): VerifiedBatch | undefined {
-  const { verificationId: id, results, groups, analytics, status, ...counts } = batch;
-  if (status !== 'completed' || !results || !groups) return undefined;
+/** The results of a batch; `undefined` if it has none. */
+function resultsOf(
+  id: string | undefined,
+  { totalEmails, creditsDeducted, results, groups, analytics }: VerificationBatch | Verification,
+): VerifiedBatch | undefined {
+  if (!results || !groups) return undefined;
   return {
     ...(id !== undefined && { id }),
-    ...counts,
-    results,
-    groups,
-    analytics: analytics ?? analyticsOfGroups(groups),
-  };
-}
-
-function completed(verification: Verification): VerifiedBatch {
-  const { id, totalEmails, creditsDeducted, results, groups, analytics } = verification;
-  if (!results || !groups) {
-    throw new InvalidResponseError('the verification is completed, but its results are missing', {
-      operation,
-      outcome: 'succeeded',
-      status: 200,
-      field: 'results',
-    });
-  }
-  return {
-    id,
     totalEmails,
     creditsDeducted,
     results,
