@@ -105,7 +105,9 @@ export async function startLookAlike({
 
   const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
     (resolve) => {
-      const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address) =>
+      // Its own `Response` would be that of every test in this process.
+      const options = { port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false };
+      const started = serve({ ...options, fetch: app.fetch }, (address) =>
         resolve({ server: started, port: address.port }),
       );
     },
