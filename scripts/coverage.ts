@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { decisionParts, decisions } from '../packages/contract/src/index.ts';
+import { decisionParts, decisions } from '../packages/contract/src/decisions.ts';
 import { decisionsPage } from './coverage/decisions.ts';
 import { stateMachinesPage } from './coverage/state-machines.ts';
 import { testTitles } from './coverage/titles.ts';

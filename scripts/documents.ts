@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { decisions } from '../packages/contract/src/index.ts';
+import { decisions } from '../packages/contract/src/decisions.ts';
 import { followed } from './documents/followed.ts';
 import { notInstalledBy } from './documents/installed.ts';
 import { quoting } from './documents/quotes.ts';

@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/openapi.ts'],
+  entry: ['src/index.ts', 'src/decisions.ts', 'src/openapi.ts'],
   format: ['esm', 'cjs'],
   dts: true,
   clean: true,

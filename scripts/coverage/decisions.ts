@@ -15,11 +15,10 @@ export function decisionsPage(parts: readonly DecisionPart[]): string {
   const sections = parts.map((part) =>
     [`## ${part.title}`, ...part.decisions.map(decisionText)].join('\n\n'),
   );
-  const last = decisions.at(-1)?.id ?? '';
-  return `${[introduction(last), summary(decisions), ...sections].join('\n\n')}\n`;
+  return `${[introduction(decisions.length), summary(decisions), ...sections].join('\n\n')}\n`;
 }
 
-const introduction = (last: string) => `${generated}# Decisions A1–${last}
+const introduction = (count: number) => `${generated}# Decisions A1–A${count}
 
 Where the service's documentation is silent, contradicts itself or shows two shapes, this ledger says what Mailrig does. If a decision has a wire option, you can make the sandbox send the other shape; the first value is the default. A running sandbox has the same ledger at \`GET /_sandbox/decisions\`.
 

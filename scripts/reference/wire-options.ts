@@ -1,4 +1,5 @@
-import { decisions, wireOptions, wirePresets } from '../../packages/contract/src/index.ts';
+import { decisions } from '../../packages/contract/src/decisions.ts';
+import { wireOptions, wirePresets } from '../../packages/contract/src/index.ts';
 import type { DocComments } from './doc-comments.ts';
 import { code, page, table } from './markdown.ts';
 

@@ -1,3 +1,8 @@
+/**
+ * The ledger of decisions: what Mailrig does if the documentation of the service is silent or contradicts itself.
+ *
+ * @packageDocumentation
+ */
 import type { Decision, DecisionPart } from './decision.ts';
 import attachments from './decisions/attachments.json' with { type: 'json' };
 import contacts from './decisions/contacts.json' with { type: 'json' };

@@ -37,7 +37,6 @@ export {
   type CustomFieldValue,
 } from './custom-fields.ts';
 export type { Decision, DecisionPart } from './decision.ts';
-export { decisionParts, decisions } from './decisions.ts';
 export {
   type Email,
   type EmailList,

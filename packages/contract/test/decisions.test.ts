@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import {
   type Decision,
   type DecisionPart,
-  decisionParts,
-  decisions,
   type Documented,
   type Seen,
   standingOf,
@@ -12,6 +10,7 @@ import {
   type WireOption,
   wireOptions,
 } from '../src/index.ts';
+import { decisionParts, decisions } from '../src/decisions.ts';
 import type { Shape } from '../src/shape.ts';
 
 const text = z.string();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   type Assumed,
-  decisions,
   type Documented,
   type EvidenceList,
   type Observation,
@@ -10,6 +9,7 @@ import {
   standingOf,
   withObservations,
 } from '../src/index.ts';
+import { decisions } from '../src/decisions.ts';
 
 const assumed: Assumed = { kind: 'assumed' };
 const documented: Documented = { kind: 'documented', source: 'table of limits' };

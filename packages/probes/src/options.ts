@@ -1,5 +1,4 @@
 import {
-  decisions,
   errorCodes,
   type FieldForm,
   fieldForms,
@@ -17,6 +16,7 @@ import {
   type WireOption,
   wireOptions,
 } from '@mailrig/contract';
+import { decisions } from '@mailrig/contract/decisions';
 import * as read from './answer.ts';
 import type { Asked } from './ask.ts';
 import type { Difference } from './compare.ts';

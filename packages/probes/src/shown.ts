@@ -1,4 +1,5 @@
-import { type CalibrationEvidence, decisions } from '@mailrig/contract';
+import { type CalibrationEvidence } from '@mailrig/contract';
+import { decisions } from '@mailrig/contract/decisions';
 import { type Answer, codeOf } from './answer.ts';
 import { options } from './options.ts';
 import { type Answers, script, type StepName } from './script.ts';

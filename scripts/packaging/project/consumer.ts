@@ -1,4 +1,5 @@
 import { operations } from '@mailrig/contract';
+import { decisions } from '@mailrig/contract/decisions';
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox, sweep } from '@mailrig/sandbox';
 import { sandboxTasks } from '@mailrig/sandbox/cypress';
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   if (handlers(sandbox).length < Object.keys(operations).length)
     throw new Error('an operation has no handler');
   if (!('/api/v1/emails' in openApiDocument().paths)) throw new Error('a path is not described');
+  if (decisions[0]?.id !== 'A1') throw new Error('the ledger does not begin with A1');
 
   const limiter = {
     consume: async () => undefined,

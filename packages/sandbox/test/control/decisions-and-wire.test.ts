@@ -1,4 +1,4 @@
-import { decisions } from '@mailrig/contract';
+import { decisions } from '@mailrig/contract/decisions';
 import { expect, test } from 'vitest';
 import { controlPlane } from '../harness.ts';
 import { expectInvalid, read, send } from './control.ts';

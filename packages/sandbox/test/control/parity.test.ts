@@ -106,7 +106,7 @@ const inProcess: Readonly<Record<string, string>> = {
 
 /** Verbs that need no member in the TypeScript API, and why. */
 const httpOnly: Readonly<Record<string, string>> = {
-  'GET /decisions': 'exported by @mailrig/contract',
+  'GET /decisions': 'exported by @mailrig/contract/decisions',
   'GET /backup': 'the command mailrig-sandbox backup, for the server that has the file open',
   'POST /undo': 'in one process, restore() takes any snapshot',
   'POST /recording': 'for the fixtures of test runners, which write the file themselves',

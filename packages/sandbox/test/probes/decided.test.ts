@@ -1,4 +1,4 @@
-import { decisions } from '@mailrig/contract';
+import { decisions } from '@mailrig/contract/decisions';
 import { ask, decided, script, shown } from '@mailrig/probes';
 import { expect, test } from 'vitest';
 import { deployFilled } from './deployment.ts';

@@ -1,13 +1,13 @@
 import {
   type Calibration,
   type Decision,
-  decisions,
   type Observation,
   type Standing,
   standingOf,
   wireOptions,
   withObservations,
 } from '@mailrig/contract';
+import { decisions } from '@mailrig/contract/decisions';
 import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
 import type { Service } from '../../service/routing/service.ts';
 
