@@ -52,7 +52,10 @@ const contact = (email: string, more: object = {}) => ({
   customFields: { plan: 'pro' },
   ...more,
 });
-const updateList = (id: string, body: object) => create('updateContactList', { params: { id }, body });
+const updateList = (id: string, body: object, more: object = {}) =>
+  create('updateContactList', { params: { id }, body, ...more });
+/** After this, a clock that counts seconds has moved. */
+const tick = 1_500;
 const newContact = { params: { listId: '{newList}', id: '{contact}' } };
 const upload = (body: object = {}, more: object = {}) =>
   create('createUpload', {
@@ -240,6 +243,7 @@ const steps = {
   updateAda: create('updateContact', {
     ...ada,
     body: { lastName: 'King', customFields: { seats: 4, since: null }, consentType: 'implicit' },
+    pause: tick,
   }),
   adaAfterUpdate: create('getContact', ada),
   clearPlan: create('updateContact', { ...ada, body: { customFields: { plan: null } } }),
@@ -255,7 +259,7 @@ const steps = {
   suppressedInOtherList: addNew({ email: 'bob-mailrig-{run}@example.org' }, { needs: 'ada' }),
   statsOfList: create('getContactListStats', { params: { id: '{fieldList}' } }),
   listsAfterContacts: create('listContactLists', { needs: 'ada' }),
-  renameFieldList: updateList('{fieldList}', { name: 'Mailrig probe {run} renamed' }),
+  renameFieldList: updateList('{fieldList}', { name: 'Mailrig probe {run} renamed' }, { pause: tick }),
   replaceDefinitions: updateList('{fieldList}', {
     description: '',
     customFields: [{ key: 'level', label: 'Level', type: 'number', required: true }],

@@ -10,7 +10,7 @@ import {
   verificationStatuses,
   verificationTypes,
 } from '@mailrig/contract';
-import { type Answer, dataOf, instantOf, textAt, timeOf } from './answer.ts';
+import { type Answer, dataOf, idOf, instantOf, textAt, timeOf } from './answer.ts';
 import type { StepName } from './script.ts';
 import type { ProbeRequest } from './step.ts';
 
@@ -63,6 +63,8 @@ const headers: Readonly<Record<string, (value: string, answer: Answer, now: numb
 /** Tames the responses of one side, one after the other: the same id always gets the name of its first appearance. */
 export class Tamer {
   readonly #names = new Map<string, string>();
+  /** When each record was last changed, by its id. */
+  readonly #updated = new Map<string, number>();
   /** How far the clock of the side is ahead of the clock here. */
   #ahead = 0;
 
@@ -76,6 +78,7 @@ export class Tamer {
     const received = answer.receivedAt.getTime();
     this.#ahead = (timeOf(answer) ?? received + this.#ahead) - received;
     const now = received + this.#ahead;
+    const moved = this.#moved(request, answer);
     note('status', String(answer.status));
     for (const [header, text] of Object.entries(headers)) {
       const value = answer.headers.get(header);
@@ -108,11 +111,22 @@ export class Tamer {
       } else if (loose) {
         note(path, this.#kindOf(path, value), true);
       } else {
-        note(path, path === 'meta.path' ? pathText(value, request) : this.#textOf(path, value, now, name));
+        const text = path === 'meta.path' ? pathText(value, request) : this.#textOf(path, value, now, name);
+        note(path, path.endsWith('.updatedAt') ? text + moved : text);
       }
     };
     walk(answer.json, '', false);
     return leaves;
+  }
+
+  /** Whether a change after a pause moves the time of a record; nothing if no pause makes this certain. */
+  #moved({ method, pause }: ProbeRequest, answer: Answer): string {
+    const [id, time] = [idOf(answer), instantOf(textAt(dataOf(answer), 'updatedAt'))];
+    if (id === undefined || time === undefined) return '';
+    const before = this.#updated.get(id);
+    this.#updated.set(id, time);
+    if (method !== 'PUT' || pause === undefined || before === undefined) return '';
+    return time > before ? ', later than before' : ', as before';
   }
 
   /** The name of a record that the run made; `undefined` for those of others. */

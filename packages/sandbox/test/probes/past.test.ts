@@ -1,5 +1,6 @@
 import { type Deployment, type Drift, tiers, verify } from '@mailrig/probes';
 import { expect, test } from 'vitest';
+import { few } from '../../../../scripts/nightly.ts';
 import { deploy, type Deployed } from './deployment.ts';
 import { settings } from './settings.ts';
 
@@ -41,7 +42,7 @@ async function driftOf({ deployment, onItsClock }: Deployed, own: Deployed): Pro
   return drift;
 }
 
-test.for(settings)(
+test.for(few(12, settings))(
   'a correct deployment with a past and other programs never differs: %s',
   async ([, wires]) => {
     for (const wire of wires) {
