@@ -1,4 +1,4 @@
-import { attachmentStatuses } from '@mailrig/contract';
+import { attachmentStatuses, type Within } from '@mailrig/contract';
 import { useShownTime } from '../clock-bar.tsx';
 import { counted, dateAndTime, duration, fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -7,6 +7,9 @@ import { Head } from '../parts/blocks.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
+
+/** Fields that the page leaves out. */
+type Left = Pick<RowOf<'listAttachments'>, 'createdAt' | 'confirmedAt'>;
 
 /** The files that were announced for emails, with their expiry. */
 export function Attachments() {
@@ -27,39 +30,51 @@ export function Attachments() {
         columns={['File', ['Size', 'number'], 'Status', 'Expires', 'Used by']}
         empty={['No attachments yet', 'Files appear here as soon as a program asks for an upload URL.']}
       >
-        {(row) => (
-          <>
-            <td class="break" title={row.id}>
-              <bdi>{row.filename}</bdi>
-              <div class="fine">
-                {row.contentType}
-                {row.inline && ', inline'}
-              </div>
-            </td>
-            <td class="number nowrap">
-              {fileSize(row.size)} <span class="muted">{uploadedPart(row)}</span>
-            </td>
-            <td>
-              <Badge text={row.status} tone={row.status === 'uploaded' ? 'good' : 'plain'} />
-            </td>
-            <td class="nowrap" data-label="Expires" title={row.expiresAt}>
-              {dateAndTime(row.expiresAt)}
-              {row.status !== 'expired' && now !== undefined && (
-                <span class="muted"> in {duration(Date.parse(row.expiresAt) - now)}</span>
-              )}
-            </td>
-            <td class="muted nowrap">
-              {row.emailCount === 0 ? 'no email' : counted(row.emailCount, 'email')}
-            </td>
-          </>
-        )}
+        {({
+          id,
+          filename,
+          contentType,
+          inline,
+          size,
+          uploadedBytes,
+          status: state,
+          expiresAt,
+          emailCount,
+          ...rest
+        }) => {
+          rest satisfies Within<typeof rest, Left>;
+          return (
+            <>
+              <td class="break" title={id}>
+                <bdi>{filename}</bdi>
+                <div class="fine">
+                  {contentType}
+                  {inline && ', inline'}
+                </div>
+              </td>
+              <td class="number nowrap">
+                {fileSize(size)} <span class="muted">{uploadedPart(size, uploadedBytes, state)}</span>
+              </td>
+              <td>
+                <Badge text={state} tone={state === 'uploaded' ? 'good' : 'plain'} />
+              </td>
+              <td class="nowrap" data-label="Expires" title={expiresAt}>
+                {dateAndTime(expiresAt)}
+                {state !== 'expired' && now !== undefined && (
+                  <span class="muted"> in {duration(Date.parse(expiresAt) - now)}</span>
+                )}
+              </td>
+              <td class="muted nowrap">{emailCount === 0 ? 'no email' : counted(emailCount, 'email')}</td>
+            </>
+          );
+        }}
       </RowTable>
     </>
   );
 }
 
 /** How much of a file has arrived, unless it is all of it. */
-function uploadedPart({ size, uploadedBytes, status }: RowOf<'listAttachments'>): string {
+function uploadedPart(size: number, uploadedBytes: number | undefined, status: string): string {
   if (uploadedBytes === undefined) return status === 'pending' ? 'not here yet' : '';
   return uploadedBytes === size ? '' : `(${fileSize(uploadedBytes)} came)`;
 }

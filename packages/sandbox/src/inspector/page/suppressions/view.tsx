@@ -1,4 +1,4 @@
-import { suppressionReasons } from '@mailrig/contract';
+import { type Nothing, suppressionReasons } from '@mailrig/contract';
 import { Unsuppress } from '../contacts/address-facts.tsx';
 import { counted, dateAndTime } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -35,25 +35,28 @@ export function Suppressions() {
         columns={['Address', 'Reason', 'Since', 'Refused', ['Actions', 'hidden']]}
         empty={['No suppressed addresses', 'Add an address above, or suppress a contact through the API.']}
       >
-        {({ email, reason, createdAt, refusedSends }) => (
-          <>
-            <td class="break">{email}</td>
-            <td>
-              <Badge text={reason} />
-            </td>
-            <td class="mono nowrap">{dateAndTime(createdAt)}</td>
-            <td class="nowrap">
-              {refusedSends > 0 && (
-                <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>
-                  {counted(refusedSends, 'send')}
-                </a>
-              )}
-            </td>
-            <td class="end">
-              <Unsuppress email={email} />
-            </td>
-          </>
-        )}
+        {({ email, reason, createdAt, refusedSends, ...rest }) => {
+          rest satisfies Nothing;
+          return (
+            <>
+              <td class="break">{email}</td>
+              <td>
+                <Badge text={reason} />
+              </td>
+              <td class="mono nowrap">{dateAndTime(createdAt)}</td>
+              <td class="nowrap">
+                {refusedSends > 0 && (
+                  <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>
+                    {counted(refusedSends, 'send')}
+                  </a>
+                )}
+              </td>
+              <td class="end">
+                <Unsuppress email={email} />
+              </td>
+            </>
+          );
+        }}
       </RowTable>
     </>
   );

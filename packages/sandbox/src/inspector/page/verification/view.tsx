@@ -1,12 +1,13 @@
-import { addressResults } from '@mailrig/contract';
+import { addressResults, type Nothing, type Within } from '@mailrig/contract';
 import { AddressFacts } from '../contacts/address-facts.tsx';
+import type { AnswerOf } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { Field, Form, ParamSearch, ParamSelect, Submit } from '../parts/form.tsx';
 import { Fact, Head, Problem } from '../parts/blocks.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { hrefOf, useParam, useRoute } from '../route.ts';
-import { useRowPages } from '../row-pages.ts';
+import { type RowOf, useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
@@ -82,24 +83,43 @@ function Overview() {
           <p class="hint">No fixed results. The rules decide for every address.</p>
         ) : (
           <ul class="plain-rows box">
-            {forced.answer?.results.map(({ email, result, reason }) => (
-              <li key={email}>
-                <span class="break">{email}</span>
-                <Badge text={result} />
-                <span class="muted grow">{reason}</span>
-                <Action
-                  label="Remove"
-                  aria-label={`Remove ${email}`}
-                  verb="removeVerificationResult"
-                  given={{ email }}
-                  done={`The rules decide for ${email} again`}
-                />
-              </li>
+            {forced.answer?.results.map((outcome) => (
+              <FixedResult key={outcome.email} outcome={outcome} />
             ))}
           </ul>
         )}
       </section>
     </>
+  );
+}
+
+type Outcome = AnswerOf<'listVerificationResults'>['results'][number];
+
+/** Fields that the page leaves out. */
+type Left = {
+  readonly outcome: Pick<Outcome, 'details'>;
+  readonly verification: Pick<RowOf<'listVerifications'>, 'startedAt' | 'progress' | 'analytics' | 'results'>;
+};
+
+/** A result that was set for an address. */
+function FixedResult({ outcome }: { readonly outcome: Outcome }) {
+  const { email, result, reason, riskScore, ...rest } = outcome;
+  rest satisfies Within<typeof rest, Left['outcome']>;
+  return (
+    <li>
+      <span class="break">{email}</span>
+      <Badge text={result} />
+      <span class="muted grow">
+        {[reason, riskScore !== undefined && `risk ${riskScore}`].filter(Boolean).join(', ')}
+      </span>
+      <Action
+        label="Remove"
+        aria-label={`Remove ${email}`}
+        verb="removeVerificationResult"
+        given={{ email }}
+        done={`The rules decide for ${email} again`}
+      />
+    </li>
   );
 }
 
@@ -131,6 +151,23 @@ function Endings({ id }: { readonly id: string }) {
   );
 }
 
+/** What is known about a verification besides its results. */
+function Facts({ verification }: { readonly verification: RowOf<'listVerifications'> }) {
+  // The head of the view has them.
+  const { id: _id, status: _status, ...facts } = verification;
+  const { type, processedEmails, totalEmails, creditsDeducted, createdAt, completedAt, ...rest } = facts;
+  rest satisfies Within<typeof rest, Left['verification']>;
+  return (
+    <dl class="facts card row">
+      <Fact name="Kind" value={type} />
+      <Fact name="Addresses" value={`${processedEmails} of ${totalEmails}`} />
+      <Fact name="Credits" value={String(creditsDeducted)} />
+      <Fact name="Created" value={dateAndTime(createdAt)} />
+      <Fact name="Completed" value={dateAndTime(completedAt)} />
+    </dl>
+  );
+}
+
 /** One verification with the result of each address. */
 function VerificationDetail({ id }: { readonly id: string }) {
   const { q = '', result = '' } = useRoute().params;
@@ -144,15 +181,7 @@ function VerificationDetail({ id }: { readonly id: string }) {
       <Head title={<span class="mono">{id}</span>}>
         {verification && <Badge text={verification.status} />}
       </Head>
-      {verification && (
-        <dl class="facts card row">
-          <Fact name="Kind" value={verification.type} />
-          <Fact name="Addresses" value={`${verification.processedEmails} of ${verification.totalEmails}`} />
-          <Fact name="Credits" value={String(verification.creditsDeducted)} />
-          <Fact name="Created" value={dateAndTime(verification.createdAt)} />
-          <Fact name="Completed" value={dateAndTime(verification.completedAt)} />
-        </dl>
-      )}
+      {verification && <Facts verification={verification} />}
       <div class="head row">
         <ParamSearch label="Search addresses" />
         <ParamSelect
@@ -167,19 +196,22 @@ function VerificationDetail({ id }: { readonly id: string }) {
         columns={['Address', 'Result', 'Reason', ['Risk', 'number'], 'Source']}
         empty={['No addresses', 'Try another search or filter.']}
       >
-        {({ email, result: found, reason, riskScore, cached }) => (
-          <>
-            <td class="break">
-              <a href={hrefOf('verification', undefined, { address: email })}>{email}</a>
-            </td>
-            <td>{found === undefined ? <span class="muted">waiting</span> : <Badge text={found} />}</td>
-            <td>{reason}</td>
-            <td class="number" data-label="Risk">
-              {riskScore}
-            </td>
-            <td class="muted">{cached ? 'cache' : found !== undefined && 'this verification'}</td>
-          </>
-        )}
+        {({ email, result: found, reason, riskScore, cached, ...rest }) => {
+          rest satisfies Nothing;
+          return (
+            <>
+              <td class="break">
+                <a href={hrefOf('verification', undefined, { address: email })}>{email}</a>
+              </td>
+              <td>{found === undefined ? <span class="muted">waiting</span> : <Badge text={found} />}</td>
+              <td>{reason}</td>
+              <td class="number" data-label="Risk">
+                {riskScore}
+              </td>
+              <td class="muted">{cached ? 'cache' : found !== undefined && 'this verification'}</td>
+            </>
+          );
+        }}
       </RowTable>
     </>
   );
