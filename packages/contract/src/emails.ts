@@ -68,7 +68,7 @@ export interface SendEmailBody {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Answer to a send with a production key. */
+/** Response to a send with a production key. */
 export interface LiveSendReceipt {
   /** Id of the email in the list. */
   readonly id?: string;
@@ -82,7 +82,7 @@ export interface LiveSendReceipt {
   readonly skipped?: boolean;
 }
 
-/** Answer to a simulated send, with a sandbox key (`sk_test_…`). */
+/** Response to a simulated send, with a sandbox key (`sk_test_…`). */
 export interface TestSendReceipt {
   /** Marks a simulated send. */
   readonly sandbox: true;

@@ -9,9 +9,9 @@ export const wireOptions = {
   nulls: ['omit', 'explicit'],
   /** New ids: with their prefix, or without as in some examples. */
   ids: ['prefixed', 'unprefixed'],
-  /** Status of success: 201 and 202 if they fit, or 200 for every answer with a body. */
+  /** Status of success: 201 and 202 if they fit, or 200 for every response with a body. */
   successStatus: ['rest', '200'],
-  /** Error code of a rate-limited answer: present, or only a message. */
+  /** Error code of a rate-limited response: present, or only a message. */
   rateLimitCode: ['present', 'absent'],
   /** Lists of emails and contacts: under their name next to `pagination`, as `data` itself, or as `data.data`. */
   pageContainer: ['named', 'bare', 'nested'],
@@ -23,13 +23,13 @@ export const wireOptions = {
   neighbours: ['verifications', 'everywhere'],
   /** GET /emails/{id}: under `email`, or as `data` itself. */
   emailContainer: ['named', 'bare'],
-  /** Answer to a live send: every field, the example's, or the reference's. */
+  /** Response to a live send: every field, the example's, or the reference's. */
   sendResult: ['full', 'minimal', 'reference'],
   /** A repeated idempotency key: marked as skipped, answered to the letter, or refused. */
   replay: ['skipped', 'verbatim', 'conflict'],
   /** Status of the errors of a send: 400, or the one that fits each best. */
   sendErrorStatus: ['400', 'semantic'],
-  /** Answer to a confirmed upload: no payload, or the attachment, with `filename` or `fileName`. */
+  /** Response to a confirmed upload: no payload, or the attachment, with `filename` or `fileName`. */
   confirmResult: ['null', 'record', 'fileName'],
   /** Token for confirming an upload: not sent, or sent. */
   uploadToken: ['absent', 'present'],

@@ -42,7 +42,7 @@ function differences(
     return differ('status', [`${status[0]}${code[0]}`, `${status[1]}${code[1]}`]);
   }
   const skips = [
-    // A page that an earlier answer named is another on each side.
+    // A page that an earlier response named is another on each side.
     (path: string) => request.path.includes('page={') && path.endsWith('.page'),
     ...skipsOf(request, deployment, said),
   ];

@@ -257,7 +257,7 @@ const rows = {
 };
 rows.sendResult = { ...rows.sendResult, needs: 'a live send, and no real email is sent' };
 
-/** What answers show of a wire option. */
+/** What responses show of a wire option. */
 export interface Finding {
   /**
    * A value of the option, or why there is none:

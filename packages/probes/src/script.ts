@@ -318,7 +318,7 @@ const steps = {
 /** Name of a step. */
 export type StepName = keyof typeof steps | `${string} ${string}`;
 
-/** Answers by the name of their step. */
+/** Responses by the name of their step. */
 export type Answers = Readonly<Partial<Record<StepName, Answer>>>;
 
 /** All steps, in the order in which they are sent: what only reads comes first, before the run has made anything. */

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import type { Tier } from './tier.ts';
 
 /**
- * A request of the script. Texts may contain `{names}` of values that earlier answers or the caller give; without
+ * A request of the script. Texts may contain `{names}` of values that earlier responses or the caller give; without
  * such a value it is not sent.
  */
 export interface ProbeRequest {

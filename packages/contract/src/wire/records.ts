@@ -78,7 +78,7 @@ function nullable<T>(fields: Readonly<Record<OptionalField<T>, boolean>>): reado
 
 type OptionalField<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? K & string : never }[keyof T];
 
-/** A record that answers show, by the name of its schema. */
+/** A record that responses show, by the name of its schema. */
 export type RecordName = keyof typeof optionalFields;
 
 /** One value of a wire option whose values differ in nothing but the fields of one record. */
@@ -97,7 +97,7 @@ const rich = ['result', 'isValid', 'reason', 'riskScore', 'cached', 'details'];
 const clean = ['cleanCount', 'dirtyCount', 'unknownCount', 'cleanPercentage'];
 const valid = ['valid', 'invalid', 'risky', 'unknown'];
 
-/** The options that only choose fields. Answers show their values by the fields whose types are named. */
+/** The options that only choose fields. Responses show their values by the fields whose types are named. */
 export const fieldForms = {
   sendResult: choosing(
     'LiveSendReceipt',

@@ -8,7 +8,7 @@ import type { sweepGiven } from './sweep-given.ts';
  * hold: emails that were sent twice or lost, credits that were charged twice, and so on.
  *
  * - Faults: each fault on each request, under each choice of wire options.
- * - Orders: the orders in which requests and answers of several tasks, or of one task whose requests overlap, can pass.
+ * - Orders: the orders in which requests and responses of several tasks, or of one task whose requests overlap, can pass.
  * - Crashes: all tasks stop when a request arrives or a response leaves, and start again.
  *
  * A run in which the scenario fails is fine in itself: some faults cannot be survived. The sandbox stays as it is.

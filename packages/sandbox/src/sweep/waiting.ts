@@ -73,7 +73,7 @@ export class Waiting {
     return this.#queue.some(({ call }) => call?.isFromOutside);
   }
 
-  /** Requests and answers that have passed. */
+  /** Requests and responses that have passed. */
   get passed(): number {
     return this.steps.filter(({ call }) => call).length;
   }

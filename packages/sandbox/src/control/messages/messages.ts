@@ -99,7 +99,7 @@ export interface MessageView {
 
 /** How to look for messages. */
 export interface MessageSearch extends MessageFilter {
-  /** Only messages with this number or a higher one, such as `next` of an earlier answer. */
+  /** Only messages with this number or a higher one, such as `next` of an earlier response. */
   readonly since?: number | undefined;
   /** Real milliseconds to wait until one matches. Default 0. */
   readonly wait?: number | undefined;

@@ -44,7 +44,7 @@ export interface RequestFilter {
   readonly ignoredFields?: boolean | undefined;
   /**
    * A search such as `status:4xx operation:send -grace`. Text is looked for in path, query, ids, error code,
-   * and the bodies of request and answer; words such as `header:` look in one place.
+   * and the bodies of request and response; words such as `header:` look in one place.
    */
   readonly q?: string | undefined;
   /** Maximum number of requests. Default: over HTTP 50, and at most 1,000; all in TypeScript. */

@@ -13,7 +13,7 @@ export interface SendFacts {
    * first.
    */
   readonly did: 'accepted' | 'replayed' | 'conflict' | 'refused' | 'nothing';
-  /** Present if the caller knew that the email is accepted: an earlier answer with its key had arrived. */
+  /** Present if the caller knew that the email is accepted: an earlier response with its key had arrived. */
   readonly isRepeat?: true;
 }
 

@@ -28,7 +28,7 @@ export function takeFault(store: Store, operation: string, accountId: string): F
   return undefined;
 }
 
-/** Makes the error answer that a fault asks for, in the format of the API or of the storage. */
+/** Makes the error response that a fault asks for, in the format of the API or of the storage. */
 export type MakeUp = (effect: FaultEffect, status: number) => Answer;
 
 /** A fault that meets a request. */

@@ -40,7 +40,7 @@ export interface Simulation<Row> {
   bodyLimit(row: Row): number | undefined;
   /** Adds a body to the facts, if the journal has those of this part. */
   noteBody?(body: Body): void;
-  /** Makes the error answer that a fault asks for. */
+  /** Makes the error response that a fault asks for. */
   makeUp(...of: Parameters<MakeUp>): Answer;
 }
 

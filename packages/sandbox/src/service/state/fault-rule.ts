@@ -11,11 +11,11 @@ export interface FaultEffect {
   readonly network?: 'reset' | 'drop' | 'hang' | 'cut';
   /** Real milliseconds by which the response is late. */
   readonly delay?: number;
-  /** Status of an error answer in place of the real one. */
+  /** Status of an error response in place of the real one. */
   readonly status?: number;
-  /** Error code of that answer. Default: one that fits the status. */
+  /** Error code of that response. Default: one that fits the status. */
   readonly code?: string;
-  /** Message of that answer. Default: the meaning of its code. */
+  /** Message of that response. Default: the meaning of its code. */
   readonly message?: string;
   /** More headers for the response. */
   readonly headers?: Readonly<Record<string, string>>;

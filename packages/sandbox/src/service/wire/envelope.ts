@@ -50,7 +50,7 @@ export function successBody({ data, beside }: Payload, meta: AnswerMeta, now: nu
   return JSON.stringify({ success: true, data, ...beside, meta: metaOf(meta, now) });
 }
 
-/** An error answer in the shape that the wire options choose. */
+/** An error response in the shape that the wire options choose. */
 export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: AnswerMeta): Answer {
   const { code } = refusal;
   // Both may repeat input, which may contain a key in the wrong place.
