@@ -10,7 +10,7 @@ import {
   verificationStatuses,
   verificationTypes,
 } from '@mailrig/contract';
-import { type Answer, dataOf, idOf, instantOf, textAt, timeOf } from './answer.ts';
+import { type Answer, dataOf, idOf, instantOf, member, textAt, timeOf } from './answer.ts';
 import type { StepName } from './script.ts';
 import type { ProbeRequest } from './step.ts';
 
@@ -65,6 +65,8 @@ export class Tamer {
   readonly #names = new Map<string, string>();
   /** When each record was last changed, by its id. */
   readonly #updated = new Map<string, number>();
+  /** The ids of earlier responses. */
+  readonly #requests = new Set<string>();
   /** How far the clock of the side is ahead of the clock here. */
   #ahead = 0;
 
@@ -111,11 +113,16 @@ export class Tamer {
       } else if (loose) {
         note(path, this.#kindOf(path, value), true);
       } else {
-        const text = path === 'meta.path' ? pathText(value, request) : this.#textOf(path, value, now, name);
+        const text =
+          path === 'meta.path' ? pathText(value, request) : this.#textOf(path, value, now, name, request);
         note(path, path.endsWith('.updatedAt') ? text + moved : text);
       }
     };
     walk(answer.json, '', false);
+    const requestId = textAt(member(answer.json, 'meta'), 'requestId');
+    if (requestId !== undefined && this.#requests.has(requestId))
+      note('meta.requestId', '(the id of an earlier response)');
+    else if (requestId !== undefined) this.#requests.add(requestId);
     return leaves;
   }
 
@@ -135,7 +142,7 @@ export class Tamer {
     return names.find((name) => name !== undefined);
   }
 
-  #textOf(path: string, value: unknown, now: number, step: StepName): string {
+  #textOf(path: string, value: unknown, now: number, step: StepName, { method }: ProbeRequest): string {
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
     const key = keyOf(path);
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);
@@ -153,7 +160,7 @@ export class Tamer {
     const instant = isoTime.test(value) ? instantOf(value) : undefined;
     if (path === 'meta.timestamp') return `${shapeOf(value)}, ${clockText(instant, this.#ahead)}`;
     if (instant !== undefined && !path.includes('consent'))
-      return `${shapeOf(value)}, ${distanceText(instant - now)}`;
+      return `${shapeOf(value)}, ${distanceText(instant - now, method === 'POST' ? hour / 4 : day)}`;
     const named = [...this.#names].reduce(
       (text, [id, name]) => text.replaceAll(id, name).replaceAll(encodeURIComponent(id), name),
       value,
@@ -216,9 +223,12 @@ function clockText(time: number | undefined, ahead: number): string {
   return `${ahead > 0 ? 'ahead of' : 'behind'} the clock here`;
 }
 
-/** How far from the response a time is: what was before it is all the same, what is ahead is an agreement. */
-function distanceText(ahead: number): string {
-  if (ahead < -day) return 'long before';
+/**
+ * How far from the response a time is: what is ahead is an agreement, and what was before is all the same, up to
+ * the age that a record can have. A new one has none; it is hours old if a clock leaves out its zone.
+ */
+function distanceText(ahead: number, oldest: number): string {
+  if (ahead < -oldest) return 'long before';
   if (ahead < 2 * minute) return 'by now';
   if (ahead < 2 * hour) return `in ${Math.round((ahead / hour) * 4) / 4} h`;
   return ahead < 2 * day ? `in ${Math.round(ahead / hour)} h` : `in ${Math.round(ahead / day)} days`;

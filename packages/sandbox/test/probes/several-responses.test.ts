@@ -1,0 +1,55 @@
+import { tiers, verify } from '@mailrig/probes';
+import { expect, test } from 'vitest';
+import { deploy } from './deployment.ts';
+
+/** An object in a response, with its names and values. */
+type Fields = Record<string, unknown>;
+
+const hour = 3_600_000;
+
+/** Deviations of which no response by itself is wrong, and what shows them. */
+const deviations: readonly (readonly [name: string, change: (fields: Fields) => void, probe: string])[] = [
+  [
+    'a change that does not move the time of the last change (R157)',
+    (fields) => {
+      if ('updatedAt' in fields) fields['updatedAt'] = fields['createdAt'];
+    },
+    'updateAda data.updatedAt',
+  ],
+  [
+    'one id for all responses (R4)',
+    (fields) => {
+      if ('requestId' in fields) fields['requestId'] = 'req_always';
+    },
+    'withoutKey meta.requestId',
+  ],
+  [
+    'local times that are written as UTC (R7)',
+    (fields) => {
+      const { createdAt } = fields;
+      if (typeof createdAt === 'string')
+        fields['createdAt'] = new Date(Date.parse(createdAt) - 5 * hour).toISOString();
+    },
+    'createList data.createdAt',
+  ],
+];
+
+test.for(deviations)('verify sees %s', async ([, change, probe]) => {
+  const [{ deployment, onItsClock, sandbox }, own] = [deploy(), deploy()];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { status, headers, body } = await sandbox.fetch(input, init);
+    const text = await new Response(body).text();
+    const changed = (_key: string, value: unknown) => {
+      if (typeof value === 'object' && value !== null) change(value as Fields);
+      return value;
+    };
+    headers.delete('x-request-id');
+    return new Response(text && JSON.stringify(JSON.parse(text, changed)), { status, headers });
+  };
+  const { drift } = await verify({ ...deployment, fetch }, own.deployment, {
+    tiers,
+    ...onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+  });
+  expect(drift.map((one) => one.probe)).toContain(probe);
+});
