@@ -90,7 +90,7 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'checks',
-    values: [],
+    values: ['reading'],
     types: [],
     because: 'The checks of a message are functions of that message: they know neither sandbox nor account.',
   },

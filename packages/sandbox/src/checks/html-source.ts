@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { deepest, parse } from '../reading/html.ts';
 
 /** An attribute as it is written. */
 export interface Attribute {
@@ -36,12 +37,6 @@ export interface HtmlSource {
   readonly elements: readonly Element[];
   readonly texts: readonly TextRun[];
 }
-
-/** Characters that are read at a time. */
-const step = 16_384;
-
-/** The parser takes time in proportion to the depth for every tag. No email for people is nested like that. */
-const deepest = 1_000;
 
 /**
  * Reads HTML as forgivingly as clients do. Comments are left out, and so is what they hide for Outlook. It stops at
@@ -98,11 +93,7 @@ export function* readHtml(html: string): Generator<void, HtmlSource> {
     oncomment: () => endText(parser.startIndex),
     onprocessinginstruction: () => endText(parser.startIndex),
   });
-  for (let at = 0; at < html.length; at += step) {
-    yield;
-    parser.write(html.slice(at, at + step));
-  }
-  parser.end();
+  yield* parse(parser, html);
   endText(html.length);
   return { elements, texts };
 }

@@ -23,7 +23,7 @@ interface Parts {
 
 /**
  * Finds the links and codes of a message, in one pass over each part. The control plane and the test helpers all take
- * them from here. It reads HTML itself, because the parser that the checks load on demand would slow down every start.
+ * them from here.
  */
 export function* linksAndCodesIn({ subject = '', html, text }: Parts): Steps<LinksAndCodes> {
   const page = html === undefined ? undefined : yield* readHtml(html);

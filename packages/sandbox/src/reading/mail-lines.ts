@@ -1,5 +1,6 @@
+import { Parser } from 'htmlparser2';
 import type { Steps } from '../service/kernel/steps.ts';
-import { decodeReferences } from './character-references.ts';
+import { deepest, parse } from './html.ts';
 
 /** One line as a reader sees it. */
 export interface MailLine {
@@ -20,20 +21,16 @@ function linesIn(text: string, isLarge: boolean): MailLine[] {
   return (text.match(line) ?? []).map((found) => ({ text: found, isLarge }));
 }
 
-/** The next thing in HTML that is not text: a comment, a declaration, or the beginning of a tag. */
-const markup = /<(?:(!--)|([!?])|\/?([a-z][^\s/>]*))/gi;
-const attribute = /[\s/]*(?:(>)|([^\s/>][^\s/>=]*)(?:\s*=\s*(["']?))?)/y;
-const bareValue = /[^\s>]*/y;
-/** Elements whose content is neither shown nor HTML, with their ends. */
-const hidden: Readonly<Record<string, RegExp>> = { script: /<\/script/gi, style: /<\/style/gi };
+/** Elements whose content is not shown. */
+const hidden = /^(?:script|style)$/;
 /** Elements that end a line. */
 const block =
-  /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|title|tr|ul)$/i;
-const cell = /^t[dh]$/i;
-const large = /^(?:h[1-3]|code|pre|kbd|samp)$/i;
+  /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|title|tr|ul)$/;
+const cell = /^t[dh]$/;
+const large = /^(?:h[1-3]|code|pre|kbd|samp)$/;
 const largeStyle = /letter-spacing\s*:\s*[.\d]|font-size\s*:\s*(?:[2-9]\d|1\d\d)(?:\.\d+)?px/i;
 
-/** The addresses of the links in HTML, and its lines. What does not end, such as a tag, is left out. */
+/** The addresses of the links in HTML, and its lines. A tag that does not end is left out. */
 export function* readHtml(
   html: string,
 ): Steps<{ readonly links: readonly string[]; readonly lines: readonly MailLine[] }> {
@@ -41,38 +38,36 @@ export function* readHtml(
   const lines: MailLine[] = [];
   let text: string[] = [];
   let isLarge = false;
+  let depth = 0;
+  let isHidden = false;
   const endLine = () => {
-    const found = linesIn(text.join('').trim(), isLarge);
+    const found = linesIn(text.join('').replaceAll(/\s+/g, ' ').trim(), isLarge);
     for (const one of found) lines.push(one);
     if (found.length > 0) isLarge = false;
     text = [];
   };
-  for (let at = 0; ;) {
-    const next = found(markup, html, at);
-    if (next?.index !== at) text.push(decodeReferences(html.slice(at, next?.index)).replaceAll(/\s+/g, ' '));
-    if (!next) break;
-    const [begin, comment, declaration, name = ''] = next;
-    const inside = next.index + begin.length;
-    let end = -1;
-    if (comment !== undefined) end = endOf(html, '-->', inside);
-    else if (declaration !== undefined) end = endOf(html, '>', inside);
-    else {
-      const isOpening = html[next.index + 1] !== '/';
-      if (block.test(name)) endLine();
-      else if (cell.test(name)) text.push(' ');
-      const tag = readTag(html, inside);
-      end = tag?.end ?? -1;
-      if (isOpening && tag) {
-        if (tag.href !== undefined && name.toLowerCase() === 'a') links.push(tag.href);
-        isLarge ||= large.test(name) || largeStyle.test(tag.style ?? '');
-      }
-      const close = isOpening && end >= 0 ? hidden[name.toLowerCase()] : undefined;
-      if (close) end = found(close, html, end)?.index ?? -1;
-    }
-    if (end < 0) break;
-    at = end;
-    yield;
-  }
+  const separate = (name: string) => {
+    if (block.test(name)) endLine();
+    else if (cell.test(name)) text.push(' ');
+  };
+  const parser = new Parser({
+    ontext(data) {
+      if (!isHidden) text.push(data);
+    },
+    onopentag(name, { href, style = '' }) {
+      separate(name);
+      if (href !== undefined && name === 'a') links.push(href);
+      isLarge ||= large.test(name) || largeStyle.test(style);
+      isHidden = hidden.test(name);
+      if (++depth > deepest) parser.pause();
+    },
+    onclosetag(name) {
+      separate(name);
+      isHidden = false;
+      depth -= 1;
+    },
+  });
+  yield* parse(parser, html);
   endLine();
   return { links, lines: joined(lines) };
 }
@@ -94,37 +89,4 @@ function joined(lines: readonly MailLine[]): MailLine[] {
     else if (shown !== '') result.push({ text: shown, isLarge });
   }
   return result;
-}
-
-/** The rest of a tag behind its name; `undefined` if it does not end. */
-function readTag(
-  html: string,
-  start: number,
-): { readonly end: number; readonly href?: string; readonly style?: string } | undefined {
-  const values: { href?: string; style?: string } = {};
-  for (let at = start; ;) {
-    const match = found(attribute, html, at);
-    if (!match) return undefined;
-    const [whole, close, name, quote] = match;
-    at += whole.length;
-    if (close !== undefined) return { end: at, ...values };
-    if (quote === undefined) continue;
-    const from = at;
-    at = quote === '' ? from + (found(bareValue, html, from)?.[0].length ?? 0) : html.indexOf(quote, from);
-    if (at < 0) return undefined;
-    const key = name?.toLowerCase();
-    if (key === 'href' || key === 'style') values[key] ??= decodeReferences(html.slice(from, at));
-    at += quote.length;
-  }
-}
-
-function found(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
-  pattern.lastIndex = from;
-  return pattern.exec(text);
-}
-
-/** The offset behind the next `end`; -1 if there is none. */
-function endOf(html: string, end: string, from: number): number {
-  const at = html.indexOf(end, from);
-  return at < 0 ? -1 : at + end.length;
 }

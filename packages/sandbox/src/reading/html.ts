@@ -1,0 +1,24 @@
+import type { Parser } from 'htmlparser2';
+import type { Steps } from '../service/kernel/steps.ts';
+
+/** Characters that are read at a time. */
+const step = 16_384;
+
+/**
+ * How deep elements may be nested. The parser takes time in proportion to the depth for every tag, and no email for
+ * people is nested like that.
+ */
+export const deepest = 1_000;
+
+/**
+ * Lets a parser read HTML, in steps.
+ *
+ * @param parser Calls its functions for each part. If one of them pauses it, the rest is left out.
+ */
+export function* parse(parser: Parser, html: string): Steps<void> {
+  for (let at = 0; at < html.length; at += step) {
+    yield;
+    parser.write(html.slice(at, at + step));
+  }
+  parser.end();
+}
