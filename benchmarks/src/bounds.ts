@@ -15,7 +15,7 @@ export const sizes: Bounds = {
   'tarball of mailrig, bytes': 1_010_000,
   'tarball of mailrig, files': 44,
   'tarball of @mailrig/contract, bytes': 425_000,
-  'tarball of @mailrig/contract, files': 20,
+  'tarball of @mailrig/contract, files': 30,
   'tarball of @mailrig/probes, bytes': 185_000,
   'tarball of @mailrig/probes, files': 10,
   'tarball of @mailrig/sandbox, bytes': 2_040_000,
