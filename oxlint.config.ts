@@ -84,13 +84,13 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'reading',
-    values: ['service'],
+    values: ['service', 'checks'],
     types: [],
     because: 'What a person reads in a mail follows from its text alone: it knows no message and no verb.',
   },
   {
     folder: 'checks',
-    values: ['reading'],
+    values: [],
     types: [],
     because: 'The checks of a message are functions of that message: they know neither sandbox nor account.',
   },

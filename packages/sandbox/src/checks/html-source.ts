@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { deepest, parse } from '../reading/html.ts';
+import { deepest, parse } from './html.ts';
 
 /** An attribute as it is written. */
 export interface Attribute {

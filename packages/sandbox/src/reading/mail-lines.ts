@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { Steps } from '../service/kernel/steps.ts';
-import { deepest, parse } from './html.ts';
+import { deepest, parse } from '../checks/html.ts';
 
 /** One line as a reader sees it. */
 export interface MailLine {

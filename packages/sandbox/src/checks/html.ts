@@ -1,5 +1,4 @@
 import type { Parser } from 'htmlparser2';
-import type { Steps } from '../service/kernel/steps.ts';
 
 /** Characters that are read at a time. */
 const step = 16_384;
@@ -15,7 +14,7 @@ export const deepest = 1_000;
  *
  * @param parser Calls its functions for each part. If one of them pauses it, the rest is left out.
  */
-export function* parse(parser: Parser, html: string): Steps<void> {
+export function* parse(parser: Parser, html: string): Generator<void> {
   for (let at = 0; at < html.length; at += step) {
     yield;
     parser.write(html.slice(at, at + step));
