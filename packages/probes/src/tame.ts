@@ -67,6 +67,8 @@ export class Tamer {
   readonly #updated = new Map<string, number>();
   /** The ids of earlier responses. */
   readonly #requests = new Set<string>();
+  /** How many requests the latest response leaves, and how many before it left as many. */
+  #left = { count: '', times: 0 };
   /** How far the clock of the side is ahead of the clock here. */
   #ahead = 0;
 
@@ -86,6 +88,7 @@ export class Tamer {
       const value = answer.headers.get(header);
       note(`header ${header}`, value === null ? 'absent' : text(value, answer, now));
     }
+    if (this.#isStuck(answer)) note('header x-ratelimit-remaining', '(the same in many responses)');
     if (answer.json === undefined) note('body', answer.status === 204 ? 'none' : 'no JSON');
     for (const path of ['success', 'meta.timestamp', 'meta.requestId', 'meta.path']) note(path, 'absent');
     const shared = answer.status < 300 && isShared(request);
@@ -124,6 +127,14 @@ export class Tamer {
       note('meta.requestId', '(the id of an earlier response)');
     else if (requestId !== undefined) this.#requests.add(requestId);
     return leaves;
+  }
+
+  /** Whether a count below the limit does not move, although requests are made. */
+  #isStuck({ headers: own }: Answer): boolean {
+    const count = own.get('x-ratelimit-remaining');
+    if (count === null) return false;
+    this.#left = { count, times: count === this.#left.count ? this.#left.times + 1 : 0 };
+    return this.#left.times >= 10 && count !== own.get('x-ratelimit-limit');
   }
 
   /** Whether a change after a pause moves the time of a record; nothing if no pause makes this certain. */
