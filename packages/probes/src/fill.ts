@@ -1,6 +1,9 @@
 /** Values for the `{names}` in requests. */
 export type Values = ReadonlyMap<string, string>;
 
+/** The characters of the value `run`: texts of a certain length begin with it. */
+export const runLength = 8;
+
 /** The names that the texts of a JSON value contain. */
 export function namesIn(value: unknown): string[] {
   const names: string[] = [];
