@@ -1,7 +1,7 @@
 import { isErrorCode, isObject } from '@mailrig/contract';
 import { type Answer, codeOf, idOf, succeeded } from './answer.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
-import { fill, namesIn, runLength, type Values } from './fill.ts';
+import { fill, namesIn, type Values } from './fill.ts';
 import { Pace } from './pace.ts';
 import { NoAnswerError } from './probe-error.ts';
 import { redirectOf } from './redirect.ts';
@@ -20,7 +20,7 @@ export interface AskOptions {
   readonly onReached?: () => Promise<void>;
   /** Waits when the rate limit is near, and before a read that failed is repeated. Default: the system's timer; a test moves a sandbox's clock instead. */
   readonly wait?: (milliseconds: number) => Promise<void>;
-  /** Makes names and addresses of this run different from those of others: eight characters. Default: random ones. */
+  /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
   readonly run?: string;
   /** Steps of your own, after all others. */
   readonly steps?: readonly OwnStep[];
@@ -98,7 +98,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
   const { tiers = ['observe'], wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
   const steps = new Map(withOwn(options));
   checkDeployment(deployment, tiers);
-  const values = new Map([['run', run.padEnd(runLength, '0').slice(0, runLength)]]);
+  const values = new Map([['run', run]]);
   if (deployment.from !== undefined) values.set('from', deployment.from);
   const pace = new Pace(wait);
   const answers: Partial<Record<StepName, Answer>> = {};

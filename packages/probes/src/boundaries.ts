@@ -1,6 +1,6 @@
 import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { fill, runLength } from './fill.ts';
+import { fill } from './fill.ts';
 import { type ProbeRequest, step, type StepInput } from './step.ts';
 
 type Taking = { readonly body: unknown } | { readonly query: unknown };
@@ -83,8 +83,8 @@ function edgesOf(form: Form): readonly Changed[] {
     ['of another type', wrongType.get(form.type) ?? true],
     ...(form.pattern === undefined ? [] : [['blank', ' '] as const]),
     ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
-    // Other than in earlier runs: an idempotency key would repeat their send.
-    ...around(form.maxLength, 'of length', (size) => `{run}${'x'.repeat(size - runLength)}`),
+    // Other texts in each run: an idempotency key of an earlier run would replay its send.
+    ...around(form.maxLength, 'of length', (size) => `{run:${size}}`),
     ...around(form.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
     ...around(form.minimum === undefined ? undefined : form.minimum - 1, 'of', (size) => size),
     ...around(form.maximum, 'of', (size) => size),

@@ -1,8 +1,5 @@
-/** Values for the `{names}` in requests. */
+/** Values for the `{names}` in requests. `{name:256}` is filled up to 256 characters. */
 export type Values = ReadonlyMap<string, string>;
-
-/** The characters of the value `run`: texts of a certain length begin with it. */
-export const runLength = 8;
 
 /** The names that the texts of a JSON value contain. */
 export function namesIn(value: unknown): string[] {
@@ -24,7 +21,11 @@ export function fill<T>(value: T, values: Values, write: (text: string) => strin
 
 function replaceTexts(value: unknown, replacement: (name: string) => string | undefined): unknown {
   if (typeof value === 'string') {
-    return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => replacement(name) ?? whole);
+    return value.replaceAll(/\{(\w+)(?::(\d+))?\}/g, (whole, name: string, length?: string) => {
+      const found = replacement(name);
+      if (found === undefined || length === undefined) return found ?? whole;
+      return found.padEnd(Number(length), 'x').slice(0, Number(length));
+    });
   }
   if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replacement));
   if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,7 @@ import {
   verificationStatuses,
   verificationTypes,
 } from '@mailrig/contract';
-import { type Answer, dataOf, idOf, instantOf, member, textAt, timeOf } from './answer.ts';
+import { type Answer, dataOf, idOf, instantOf, textAt, timeOf } from './answer.ts';
 import type { StepName } from './script.ts';
 import type { ProbeRequest } from './step.ts';
 
@@ -122,10 +122,6 @@ export class Tamer {
       }
     };
     walk(answer.json, '', false);
-    const requestId = textAt(member(answer.json, 'meta'), 'requestId');
-    if (requestId !== undefined && this.#requests.has(requestId))
-      note('meta.requestId', '(the id of an earlier response)');
-    else if (requestId !== undefined) this.#requests.add(requestId);
     return leaves;
   }
 
@@ -159,6 +155,10 @@ export class Tamer {
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);
     const known = this.#names.get(value);
     if (known !== undefined) return known;
+    if (path === 'meta.requestId' && value !== '') {
+      if (this.#requests.has(value)) return '(the id of an earlier response)';
+      this.#requests.add(value);
+    }
     if (arbitrary.test(key)) return presenceOf(value);
     if (isId(path, value)) {
       // The same value of the caller, such as a template, is no id that the service made.

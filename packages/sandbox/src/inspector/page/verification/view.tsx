@@ -95,16 +95,10 @@ function Overview() {
 
 type Outcome = AnswerOf<'listVerificationResults'>['results'][number];
 
-/** Fields that the page leaves out. */
-type Left = {
-  readonly outcome: Pick<Outcome, 'details'>;
-  readonly verification: Pick<RowOf<'listVerifications'>, 'startedAt' | 'progress' | 'analytics' | 'results'>;
-};
-
 /** A result that was set for an address. */
 function FixedResult({ outcome }: { readonly outcome: Outcome }) {
   const { email, result, reason, riskScore, ...rest } = outcome;
-  rest satisfies Within<typeof rest, Left['outcome']>;
+  rest satisfies Within<typeof rest, Pick<Outcome, 'details'>>;
   return (
     <li>
       <span class="break">{email}</span>
@@ -151,12 +145,17 @@ function Endings({ id }: { readonly id: string }) {
   );
 }
 
+/** Fields that the head of the view shows, and those that the page leaves out. */
+type Elsewhere = Pick<
+  RowOf<'listVerifications'>,
+  'id' | 'status' | 'startedAt' | 'progress' | 'analytics' | 'results'
+>;
+
 /** What is known about a verification besides its results. */
 function Facts({ verification }: { readonly verification: RowOf<'listVerifications'> }) {
-  // The head of the view has them.
-  const { id: _id, status: _status, ...facts } = verification;
-  const { type, processedEmails, totalEmails, creditsDeducted, createdAt, completedAt, ...rest } = facts;
-  rest satisfies Within<typeof rest, Left['verification']>;
+  const { type, processedEmails, totalEmails, creditsDeducted, createdAt, completedAt, ...rest } =
+    verification;
+  rest satisfies Within<typeof rest, Elsewhere>;
   return (
     <dl class="facts card row">
       <Fact name="Kind" value={type} />
