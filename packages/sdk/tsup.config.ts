@@ -45,6 +45,20 @@ const onlyVersion: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/**
+ * Puts all that an import loads into one file. Without it, what later calls share would be a file of its own, and
+ * the names that cross from one to the other are 1 % of the bytes of a bundle.
+ */
+const oneFileAtOnce: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'one-file-at-once',
+  setup(build) {
+    build.onLoad({ filter: /resources.later\.ts$/ }, async ({ path }) => {
+      const contents = await readFile(path, 'utf8');
+      return { contents: `${contents}\nexport * from '../mailrig.ts';`, loader: 'ts' };
+    });
+  },
+};
+
 /** The path of a licence, from a file of its package. */
 function licenceOf(file: string, licence: string): string {
   return fileURLToPath(new URL(licence, import.meta.resolve(file)));
@@ -60,7 +74,7 @@ const common: Options = {
   treeshake: true,
   sourcemap: true,
   plugins: [pureValues],
-  esbuildPlugins: [onlyVersion],
+  esbuildPlugins: [onlyVersion, oneFileAtOnce],
 };
 
 /** The types of both builds, because TypeScript takes longer than the rest. */

@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   errorCodes,
   type ErrorCodeRow,
+  errorMeanings,
   operations,
 } from '../../packages/contract/src/index.ts';
 import type { Operation } from '../../packages/contract/src/index.ts';
@@ -30,8 +31,8 @@ export function errorCodesPage(docs: DocComments): string {
   const overview = table(
     ['Code', 'Status', 'Meaning'],
     codes.map((name) => {
-      const { status, meaning } = errorCodes[name];
-      return [`[\`${name}\`](#${name.toLowerCase()})`, String(status), meaning];
+      const link = `[\`${name}\`](#${name.toLowerCase()})`;
+      return [link, String(errorCodes[name].status), errorMeanings[name]];
     }),
   );
   return page(
@@ -42,7 +43,7 @@ export function errorCodesPage(docs: DocComments): string {
 }
 
 function section(name: ErrorCode, docs: DocComments): string {
-  const { status, semanticStatus, meaning, family, source, retry } = errorCodes[name];
+  const { status, semanticStatus, family, source, retry } = errorCodes[name];
   const rows: readonly Operation[] = Object.values(operations);
   const answering = rows.filter((row) => row.errors.includes(name));
   const everywhere = answering.length === 0 && rows.some((row) => codesOf(row).includes(name));
@@ -60,5 +61,5 @@ function section(name: ErrorCode, docs: DocComments): string {
       `- **Operations:** ${answering.map((row) => `[${row.name}](operations/${row.name}.md)`).join(', ')}`,
     everywhere && '- **Operations:** any',
   ];
-  return `## ${name}\n\n${meaning}\n\n${facts.filter(Boolean).join('\n')}`;
+  return `## ${name}\n\n${errorMeanings[name]}\n\n${facts.filter(Boolean).join('\n')}`;
 }

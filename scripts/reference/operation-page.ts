@@ -1,5 +1,10 @@
 import type { ErrorCode, Operation, OperationName } from '../../packages/contract/src/index.ts';
-import { apiPrefix, errorCodes, limits as allLimits } from '../../packages/contract/src/index.ts';
+import {
+  apiPrefix,
+  errorCodes,
+  errorMeanings,
+  limits as allLimits,
+} from '../../packages/contract/src/index.ts';
 import { openApiDocument } from '../../packages/contract/src/openapi.ts';
 import { advice } from './advice.ts';
 import type { DocComments } from './doc-comments.ts';
@@ -142,9 +147,8 @@ function errors(row: Operation): string {
 /** Error codes, each with what it means and what to do. */
 export function errorTable(codes: readonly ErrorCode[], folder: string): string {
   const rows = codes.map((name) => {
-    const { status, meaning } = errorCodes[name];
     const link = `[\`${name}\`](${folder}error-codes.md#${name.toLowerCase()})`;
-    return [link, String(status), meaning, advice[name]];
+    return [link, String(errorCodes[name].status), errorMeanings[name], advice[name]];
   });
   return table(['Code', 'Status', 'Meaning', 'What to do'], rows);
 }

@@ -1,6 +1,7 @@
 import { type Operation, operations } from '../../packages/contract/src/index.ts';
 import { openApiDocument } from '../../packages/contract/src/openapi.ts';
 import { codesOf } from '../../packages/contract/src/openapi/errors.ts';
+import { summaryOf } from '../../packages/contract/src/openapi/summaries.ts';
 import type { DocComments } from './doc-comments.ts';
 import { jsonFields, jsonType } from './json-type.ts';
 import { code, page, table } from './markdown.ts';
@@ -13,10 +14,10 @@ const rows: readonly Operation[] = Object.values(operations);
 export function operationsPage(docs: DocComments): string {
   const overview = table(
     ['Operation', 'Request', 'Description'],
-    rows.map(({ name, method, path, summary }) => [
-      `[${name}](operations/${name}.md)`,
-      code(`${method} ${path}`),
-      summary,
+    rows.map((row) => [
+      `[${row.name}](operations/${row.name}.md)`,
+      code(`${row.method} ${row.path}`),
+      summaryOf(row),
     ]),
   );
   const anyBody = rows.flatMap(codesOf).filter((name) => !rows.some(({ errors }) => errors.includes(name)));

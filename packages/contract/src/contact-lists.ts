@@ -69,11 +69,7 @@ export const createContactListBodySchema = z.lazy(() => z.object(listFields()));
 
 export const updateContactListBodySchema = z.lazy(() => {
   const { name, ...others } = listFields();
-  return z
-    .object({ name: z.optional(name), ...others } satisfies Shape<UpdateContactListBody>)
-    .register(z.globalRegistry, {
-      description: 'What is absent stays as it is; `customFields` replaces all definitions.',
-    });
+  return z.object({ name: z.optional(name), ...others } satisfies Shape<UpdateContactListBody>);
 });
 
 /**

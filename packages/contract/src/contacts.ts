@@ -129,11 +129,7 @@ const customFieldChanges = () =>
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
       { error: 'must be an object' },
     )
-    .register(z.globalRegistry, {
-      type: 'object',
-      description: 'Values by the keys of the list’s custom fields; null clears one.',
-      additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
-    });
+    .register(z.globalRegistry, { type: 'object' });
 
 const updateContactFields = () =>
   ({
@@ -149,8 +145,7 @@ const updateContactFields = () =>
         .string()
         .check(
           z.regex(ipAddressPattern, { error: 'must be an IPv4 or IPv6 address, for example 203.0.113.7' }),
-        )
-        .register(z.globalRegistry, { examples: ['203.0.113.7', '2001:db8::7', '::ffff:203.0.113.7'] }),
+        ),
     ),
   }) satisfies Shape<UpdateContactBody>;
 
@@ -164,9 +159,7 @@ export const createContactBodySchema = z.lazy(() =>
 
 /** Also reads `email`, which the interface leaves out: the service refuses one that differs (A89). */
 export const updateContactBodySchema = z.lazy(() =>
-  z.object({ ...updateContactFields(), email: z.optional(z.string()) }).register(z.globalRegistry, {
-    description: 'What is absent stays as it is; `customFields` are merged.',
-  }),
+  z.object({ ...updateContactFields(), email: z.optional(z.string()) }),
 );
 
 export const suppressContactBodySchema = z.lazy(() =>

@@ -211,11 +211,7 @@ export const sendEmailBodySchema = z.lazy(() =>
       headers: z.optional(bounded(z.record(headerName(), headerValue()))),
       idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.idempotencyKeyLength))),
     } satisfies Shape<SendEmailBody>)
-    .check(z.check(requireContent, { when: ({ value }) => typeof value === 'object' && value !== null }))
-    .register(z.globalRegistry, {
-      description:
-        'Without a `templateId`, `subject` and one of `html` and `text` are required. With one, `html` and `text` are refused, and `subject` overrides the template’s.',
-    }),
+    .check(z.check(requireContent, { when: ({ value }) => typeof value === 'object' && value !== null })),
 );
 
 /** A line of a mail has at most 998 characters, and a colon and a space follow the name. */

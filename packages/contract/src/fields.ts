@@ -31,13 +31,7 @@ export const address = z.lazy(() =>
 
 /** An email address, with or without a display name (A48). */
 export const mailbox = z.lazy(() =>
-  z
-    .string()
-    .check(z.refine((text) => parseMailbox(text) !== undefined, { error: mailboxMessage }))
-    .register(z.globalRegistry, {
-      description: 'An address, with or without a display name.',
-      examples: ['ada@example.com', '"Ada" <ada@example.com>'],
-    }),
+  z.string().check(z.refine((text) => parseMailbox(text) !== undefined, { error: mailboxMessage })),
 );
 
 /** Wrong addresses that are reported for one field. */
@@ -50,12 +44,7 @@ const mostAddresses = 20;
 export const mailboxes = z.lazy(() =>
   bounded(
     z.union([z.string(), z.array(z.string())], { error: 'must be an email address or an array of them' }),
-  )
-    .check(z.check(requireMailboxes))
-    .register(z.globalRegistry, {
-      description: 'One address or several, each with or without a display name.',
-      examples: ['bob@example.org', ['bob@example.org', '"Eve" <eve@example.org>']],
-    }),
+  ).check(z.check(requireMailboxes)),
 );
 
 function requireMailboxes({ value, issues }: z.core.ParsePayload<string | string[]>): void {
@@ -71,15 +60,9 @@ function requireMailboxes({ value, issues }: z.core.ParsePayload<string | string
 
 /** An ISO 8601 date or date and time (A18). */
 export const timestampInput = z.lazy(() =>
-  z
-    .string()
-    .check(
-      z.refine((text) => parseTimestamp(text) !== undefined, {
-        error: 'must be an ISO 8601 date or time, for example 2026-01-31T09:30:00Z',
-      }),
-    )
-    .register(z.globalRegistry, {
-      description: 'ISO 8601: a date, or a date and time. Without a zone, the time is in UTC.',
-      examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
+  z.string().check(
+    z.refine((text) => parseTimestamp(text) !== undefined, {
+      error: 'must be an ISO 8601 date or time, for example 2026-01-31T09:30:00Z',
     }),
+  ),
 );

@@ -55,6 +55,7 @@ export {
   type ErrorCodeOf,
   type ErrorCodeRow,
   errorCodes,
+  errorMeanings,
   type ErrorDetails,
   type ErrorDetailsByCode,
   type ErrorFamily,

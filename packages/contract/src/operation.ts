@@ -20,8 +20,6 @@ export interface Operation {
   readonly name: string;
   /** The resource it belongs to. */
   readonly resource: Resource;
-  /** What it does, in one line. */
-  readonly summary: string;
   /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the base URL, with `{parameters}`. */

@@ -48,7 +48,6 @@ export const operations = {
   sendEmail: {
     name: 'sendEmail',
     resource: 'emails',
-    summary: 'Send an email',
     method: 'POST',
     path: '/api/v1/emails',
     body: sendEmailBodySchema,
@@ -73,7 +72,6 @@ export const operations = {
   listEmails: {
     name: 'listEmails',
     resource: 'emails',
-    summary: 'List sent emails',
     method: 'GET',
     path: '/api/v1/emails',
     query: listEmailsQuerySchema,
@@ -85,7 +83,6 @@ export const operations = {
   getEmail: {
     name: 'getEmail',
     resource: 'emails',
-    summary: 'Get an email',
     method: 'GET',
     path: '/api/v1/emails/{id}',
     status: 200,
@@ -97,7 +94,6 @@ export const operations = {
   getEmailStats: {
     name: 'getEmailStats',
     resource: 'emails',
-    summary: 'Get email statistics',
     method: 'GET',
     path: '/api/v1/emails/stats',
     status: 200,
@@ -109,7 +105,6 @@ export const operations = {
   createUpload: {
     name: 'createUpload',
     resource: 'attachments',
-    summary: 'Create a presigned upload URL',
     method: 'POST',
     path: '/api/v1/attachments/presigned-url',
     body: createUploadBodySchema,
@@ -121,7 +116,6 @@ export const operations = {
   putUpload: {
     name: 'putUpload',
     resource: 'attachments',
-    summary: 'Upload the bytes of a file',
     method: 'PUT',
     path: '/uploads/{id}',
     status: 200,
@@ -131,7 +125,6 @@ export const operations = {
   confirmUpload: {
     name: 'confirmUpload',
     resource: 'attachments',
-    summary: 'Confirm an upload',
     method: 'POST',
     path: '/api/v1/attachments/{id}/confirm',
     status: 200,
@@ -142,7 +135,6 @@ export const operations = {
   listContactLists: {
     name: 'listContactLists',
     resource: 'contact lists',
-    summary: 'List all contact lists',
     method: 'GET',
     path: '/api/v1/contact-lists',
     query: listContactListsQuerySchema,
@@ -154,7 +146,6 @@ export const operations = {
   createContactList: {
     name: 'createContactList',
     resource: 'contact lists',
-    summary: 'Create a contact list',
     method: 'POST',
     path: '/api/v1/contact-lists',
     body: createContactListBodySchema,
@@ -166,7 +157,6 @@ export const operations = {
   updateContactList: {
     name: 'updateContactList',
     resource: 'contact lists',
-    summary: 'Update a contact list',
     method: 'PUT',
     path: '/api/v1/contact-lists/{id}',
     body: updateContactListBodySchema,
@@ -178,7 +168,6 @@ export const operations = {
   getContactList: {
     name: 'getContactList',
     resource: 'contact lists',
-    summary: 'Get a contact list',
     method: 'GET',
     path: '/api/v1/contact-lists/{id}',
     status: 200,
@@ -190,7 +179,6 @@ export const operations = {
   deleteContactList: {
     name: 'deleteContactList',
     resource: 'contact lists',
-    summary: 'Delete a contact list with its contacts',
     method: 'DELETE',
     path: '/api/v1/contact-lists/{id}',
     status: 204,
@@ -201,7 +189,6 @@ export const operations = {
   getContactListStats: {
     name: 'getContactListStats',
     resource: 'contact lists',
-    summary: 'Count the contacts of a list by status',
     method: 'GET',
     path: '/api/v1/contact-lists/{id}/stats',
     status: 200,
@@ -213,7 +200,6 @@ export const operations = {
   listContacts: {
     name: 'listContacts',
     resource: 'contacts',
-    summary: 'List the contacts of a list',
     method: 'GET',
     path: '/api/v1/contact-lists/{listId}/contacts',
     query: listContactsQuerySchema,
@@ -225,7 +211,6 @@ export const operations = {
   createContact: {
     name: 'createContact',
     resource: 'contacts',
-    summary: 'Add a contact to a list',
     method: 'POST',
     path: '/api/v1/contact-lists/{listId}/contacts',
     body: createContactBodySchema,
@@ -237,7 +222,6 @@ export const operations = {
   getContact: {
     name: 'getContact',
     resource: 'contacts',
-    summary: 'Get a contact',
     method: 'GET',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     status: 200,
@@ -248,7 +232,6 @@ export const operations = {
   updateContact: {
     name: 'updateContact',
     resource: 'contacts',
-    summary: 'Update a contact',
     method: 'PUT',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     body: updateContactBodySchema,
@@ -260,7 +243,6 @@ export const operations = {
   suppressContact: {
     name: 'suppressContact',
     resource: 'contacts',
-    summary: 'Suppress a contact in the whole domain',
     method: 'POST',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}/suppress',
     body: suppressContactBodySchema,
@@ -271,7 +253,6 @@ export const operations = {
   deleteContact: {
     name: 'deleteContact',
     resource: 'contacts',
-    summary: 'Delete a contact from a list',
     method: 'DELETE',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     status: 204,
@@ -282,7 +263,6 @@ export const operations = {
   verifyEmail: {
     name: 'verifyEmail',
     resource: 'verification',
-    summary: 'Verify one address',
     method: 'POST',
     path: '/api/v1/email-verification/single',
     body: verifyEmailBodySchema,
@@ -294,7 +274,6 @@ export const operations = {
   createVerificationBatch: {
     name: 'createVerificationBatch',
     resource: 'verification',
-    summary: 'Verify up to 1,000 addresses',
     method: 'POST',
     path: '/api/v1/email-verification/batch',
     body: createVerificationBatchBodySchema,
@@ -307,7 +286,6 @@ export const operations = {
   getVerification: {
     name: 'getVerification',
     resource: 'verification',
-    summary: 'Get the state of a verification',
     method: 'GET',
     path: '/api/v1/email-verification/{id}',
     status: 200,
@@ -318,7 +296,6 @@ export const operations = {
   listVerifications: {
     name: 'listVerifications',
     resource: 'verification',
-    summary: 'List verifications',
     method: 'GET',
     path: '/api/v1/email-verification',
     query: listVerificationsQuerySchema,
@@ -330,7 +307,6 @@ export const operations = {
   getVerificationStats: {
     name: 'getVerificationStats',
     resource: 'verification',
-    summary: 'Get verification statistics',
     method: 'GET',
     path: '/api/v1/email-verification/stats',
     status: 200,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, errorCodes, isErrorCode } from '../src/index.ts';
+import { type ErrorCode, errorCodes, errorMeanings, isErrorCode } from '../src/index.ts';
 
 /** Every code: status, status under `semantic`, source, family, whether a program may retry. */
 const expected: readonly [ErrorCode, number, number | undefined, string, string, string][] = [
@@ -52,7 +52,7 @@ describe('every code has the decided status, source and family (R207)', () => {
       family,
       retry,
     ]);
-    expect(row.meaning).toMatch(/^[A-Z].+\.$/);
+    expect(errorMeanings[code]).toMatch(/^[A-Z].+\.$/);
   });
 
   test('there is no other code (R207)', () => {

@@ -184,6 +184,7 @@ export {
   errorCodes,
   type ErrorDetails,
   type ErrorDetailsByCode,
+  errorMeanings,
   type FieldError,
   type FieldErrorDetails,
 } from '@mailrig/contract';

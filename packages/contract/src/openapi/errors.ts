@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, type ErrorDetailsByCode } from '../errors.ts';
+import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } from '../errors.ts';
 import { commonErrors, type Operation } from '../operation.ts';
 import { apiPrefix } from '../operations.ts';
 import { type WireOptions, wirePresets } from '../wire-options.ts';
@@ -24,8 +24,8 @@ const detailsByCode: Readonly<Record<keyof ErrorDetailsByCode, JsonSchema>> = {
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',
-    description: Object.entries(errorCodes)
-      .map(([code, { status, meaning }]) => `- \`${code}\` (${status}): ${meaning}`)
+    description: Object.entries(errorMeanings)
+      .map(([code, meaning]) => `- \`${code}\` (${errorCodes[code as ErrorCode].status}): ${meaning}`)
       .join('\n'),
     examples: Object.keys(errorCodes),
   },
@@ -92,7 +92,7 @@ function statusOf(code: ErrorCode, { sendErrorStatus }: WireOptions): number {
 function errorResponse(status: number, codes: readonly ErrorCode[], wire: WireOptions): OpenApiResponse {
   const retry = status === 429 || status === 503;
   return {
-    description: codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`).join('\n'),
+    description: codes.map((code) => `- \`${code}\`: ${errorMeanings[code]}`).join('\n'),
     headers: {
       ...rateHeaders,
       ...(retry && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),

@@ -17,6 +17,8 @@ const mailboxForm = {
   examples: ['ada@example.com', '"Ada" <ada@example.com>'],
 };
 const timestampForm = {
+  description: 'ISO 8601: a date, or a date and time. Without a zone, the time is in UTC.',
+  examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
   pattern: [extended, basic]
     .map(({ source }) =>
       source
@@ -39,13 +41,17 @@ function allMatching([pattern, ...others]: readonly string[]): JsonSchema {
 
 function mailboxesForm(array: JsonSchema = {}): JsonSchema {
   const one: JsonSchema = { type: 'string', ...mailboxForm };
-  return { anyOf: [one, { type: 'array', items: one, ...array }] };
+  return {
+    description: 'One address or several, each with or without a display name.',
+    examples: ['bob@example.org', ['bob@example.org', '"Eve" <eve@example.org>']],
+    anyOf: [one, { type: 'array', items: one, ...array }],
+  };
 }
 
 /** The forms of fields, by their schema (A18, A48, A49, A118). */
 export const fieldForms: ReadonlyMap<z.core.$ZodType, JsonSchema> = new Map<z.core.$ZodType, JsonSchema>([
   [address, addressForm],
-  [mailbox, mailboxForm],
+  [mailbox, { description: 'An address, with or without a display name.', ...mailboxForm }],
   [mailboxes, mailboxesForm()],
   [timestampInput, timestampForm],
 ]);
@@ -80,8 +86,20 @@ const definitionForm: JsonSchema = {
 
 const listForm: JsonSchema = { properties: { customFields: { items: definitionForm } } };
 
+const contactForm: JsonSchema = {
+  properties: {
+    customFields: {
+      description: 'Values by the keys of the list’s custom fields; null clears one.',
+      additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+    },
+    consentIpAddress: { examples: ['203.0.113.7', '2001:db8::7', '::ffff:203.0.113.7'] },
+  },
+};
+
 /** What a body with a template may hold, and one without (A53, A54). */
 const contentForm: JsonSchema = {
+  description:
+    'Without a `templateId`, `subject` and one of `html` and `text` are required. With one, `html` and `text` are refused, and `subject` overrides the template’s.',
   if: { required: ['templateId'] },
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: { not: { anyOf: [{ required: ['html'] }, { required: ['text'] }] } },
@@ -109,10 +127,19 @@ function bodyForms({
       else: { properties: { size: { maximum: attachmentBytes } } },
     },
     CreateContactListBody: listForm,
-    UpdateContactListBody: listForm,
+    UpdateContactListBody: {
+      description: 'What is absent stays as it is; `customFields` replaces all definitions.',
+      ...listForm,
+    },
+    CreateContactBody: contactForm,
+    UpdateContactBody: {
+      description: 'What is absent stays as it is; `customFields` are merged.',
+      ...contactForm,
+    },
     VerifyEmailBody: { properties: { email: addressForm } },
     CreateVerificationBatchBody: {
-      properties: { emails: { maxItems: batchSize, items: addressForm } },
+      description: `At most ${batchSize} addresses: more are \`BATCH_TOO_LARGE\`.`,
+      properties: { emails: { maxItems: batchSize, items: { type: 'string', ...addressForm } } },
     },
   };
 }

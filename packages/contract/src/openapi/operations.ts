@@ -7,6 +7,7 @@ import { idempotencyParameters, rateHeaders } from './headers.ts';
 import { membersOf, objectOf } from './payloads.ts';
 import { schemaOf } from './schemas.ts';
 import type { DescribedService } from './service.ts';
+import { summaryOf } from './summaries.ts';
 
 const retryRules: Readonly<Record<RetryRule, string>> = {
   safe: 'This call is safe to repeat.',
@@ -29,7 +30,7 @@ export function apiOperation(row: Operation, service: DescribedService): OpenApi
   ];
   return {
     operationId: row.name,
-    summary: row.summary,
+    summary: summaryOf(row),
     description: row.published ? `${beyondDocument} ${retryRules[row.retry]}` : retryRules[row.retry],
     tags: [row.resource],
     ...(parameters.length > 0 && { parameters }),
@@ -58,7 +59,7 @@ export function uploadOperation(
   });
   return {
     operationId: row.name,
-    summary: row.summary,
+    summary: summaryOf(row),
     description: [
       'Use the `uploadUrl` of `createUpload` as it is, with its query, and send no API key.',
       `The body is the file itself, not JSON, at most ${limits.uploadBytes} bytes.`,

@@ -1,4 +1,11 @@
-import { type ErrorCode, errorCodes, isErrorCode, parseTimestamp, type WireOptions } from '@mailrig/contract';
+import {
+  type ErrorCode,
+  errorCodes,
+  errorMeanings,
+  isErrorCode,
+  parseTimestamp,
+  type WireOptions,
+} from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
 import { sleep } from '../kernel/timers.ts';
 import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
@@ -83,7 +90,7 @@ export function apiRefusals(options: WireOptions, meta: AnswerMeta): MakeUp {
   return (effect, status) => {
     const known = effect.code !== undefined && isErrorCode(effect.code) ? effect.code : undefined;
     const code = known ?? codeByStatus[status] ?? 'INTERNAL_ERROR';
-    const refusal = new Refusal(code, effect.message ?? errorCodes[code].meaning);
+    const refusal = new Refusal(code, effect.message ?? errorMeanings[code]);
     const answer = refusalAnswer(refusal, options, meta);
     if (known !== undefined || effect.code === undefined) return { ...answer, status };
     const body = JSON.parse(String(answer.body)) as { readonly error: object };
@@ -152,7 +159,7 @@ const replacements: Readonly<
   }),
 };
 
-const unknownError = { code: 'INTERNAL_ERROR', message: errorCodes.INTERNAL_ERROR.meaning };
+const unknownError = { code: 'INTERNAL_ERROR', message: errorMeanings.INTERNAL_ERROR };
 
 /** Code and message of an error body; those of an internal error if it is something else. */
 function errorIn(text: string): object {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, type ErrorDetails, type FieldError } from '@mailrig/contract';
+import { type ErrorCode, type ErrorDetails, errorMeanings, type FieldError } from '@mailrig/contract';
 
 /** An error of the API: thrown where the reason is found, formatted by `refusalAnswer`. */
 export class Refusal extends Error {
@@ -9,7 +9,7 @@ export class Refusal extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string = errorCodes[code].meaning,
+    message: string = errorMeanings[code],
     details?: ErrorDetails<ErrorCode>,
     headers?: Readonly<Record<string, string>>,
   ) {
