@@ -12,6 +12,20 @@ const evaluated = [
   ts.isPropertyAccessExpression,
 ];
 
+function isEvaluated(value: ts.Expression): boolean {
+  return evaluated.some((is) => is(value));
+}
+
+/** Whether the comment alone marks a value. It covers a call, not what stands between its parentheses. */
+function isPlainCall(value: ts.Expression): boolean {
+  if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return false;
+  const given = value.arguments ?? [];
+  return (
+    ts.isIdentifier(value.expression) &&
+    given.every((one) => ts.isFunctionLike(one) || ts.isLiteralExpression(one))
+  );
+}
+
 /**
  * Marks every top-level value as pure, as `sideEffects` does for whole files. A bundler can then leave out
  * the tables if an app does not use the client (record 0016). It adds no line, so the source maps stay right.
@@ -25,12 +39,13 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
       .flatMap(({ declarationList }) => declarationList.declarations)
       .flatMap(({ initializer }) => initializer ?? [])
       // Bundlers recognise other values as pure.
-      .filter((value) => evaluated.some((is) => is(value)));
-    const wrapped = made.reduceRight((text, { pos, end }) => {
-      const value = `/* @__PURE__ */ (() => (${text.slice(pos, end)}))()`;
-      return `${text.slice(0, pos)} ${value}${text.slice(end)}`;
+      .filter(isEvaluated);
+    const marked = made.reduceRight((text, value) => {
+      const own = text.slice(value.pos, value.end);
+      const called = isPlainCall(value) ? own : `(() => (${own}))()`;
+      return `${text.slice(0, value.pos)} /* @__PURE__ */ ${called}${text.slice(value.end)}`;
     }, code);
-    return { code: wrapped };
+    return { code: marked };
   },
 };
 
