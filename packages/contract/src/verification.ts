@@ -3,7 +3,6 @@ import { parseAddress } from './addresses.ts';
 import { bounded, mostListed } from './bounded.ts';
 import { addressMessage, oneOf, type Open, openEnum } from './fields.ts';
 import type { InvalidField } from './issues.ts';
-import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
 import {
