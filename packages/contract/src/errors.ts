@@ -131,7 +131,7 @@ export type ErrorCodeOf<Family extends ErrorFamily> = {
 /** Every error code with its HTTP status and its family. */
 export const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>> = table;
 
-/** When the service returns each error code. A table of its own, so that an app that shows no meanings loads none. */
+/** When the service returns each error code. An app's bundle contains these texts only if the app uses them. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'The API key is missing or unknown.',
   KEY_REVOKED: 'The API key was revoked.',

@@ -182,7 +182,7 @@ export function invalidEmail({ email }: VerifyEmailBody): InvalidField | undefin
  */
 export const createVerificationBatchBodySchema = z.lazy(() =>
   z.object({
-    emails: z.array(z.unknown()).check(z.minLength(1)) as unknown as z.ZodMiniType<string[]>,
+    emails: z.array(z.unknown()).check(z.minLength(1)) as z.ZodMiniType<string[]>,
   } satisfies Shape<CreateVerificationBatchBody>),
 );
 

@@ -11,8 +11,13 @@ import type { JsonSchema } from '../json-schema.ts';
  * here. Dates and media types may accept more than the service does, but never refuse what it accepts.
  */
 
-const addressForm = { ...allMatching(addressPatterns), examples: ['ada@example.com'] };
-const mailboxForm = {
+const addressForm: JsonSchema = {
+  type: 'string',
+  ...allMatching(addressPatterns),
+  examples: ['ada@example.com'],
+};
+const mailboxForm: JsonSchema = {
+  type: 'string',
   ...allMatching(mailboxPatterns),
   examples: ['ada@example.com', '"Ada" <ada@example.com>'],
 };
@@ -40,11 +45,10 @@ function allMatching([pattern, ...others]: readonly string[]): JsonSchema {
 }
 
 function mailboxesForm(array: JsonSchema = {}): JsonSchema {
-  const one: JsonSchema = { type: 'string', ...mailboxForm };
   return {
     description: 'One address or several, each with or without a display name.',
     examples: ['bob@example.org', ['bob@example.org', '"Eve" <eve@example.org>']],
-    anyOf: [one, { type: 'array', items: one, ...array }],
+    anyOf: [mailboxForm, { type: 'array', items: mailboxForm, ...array }],
   };
 }
 
@@ -139,7 +143,7 @@ function bodyForms({
     VerifyEmailBody: { properties: { email: addressForm } },
     CreateVerificationBatchBody: {
       description: `At most ${batchSize} addresses: more are \`BATCH_TOO_LARGE\`.`,
-      properties: { emails: { maxItems: batchSize, items: { type: 'string', ...addressForm } } },
+      properties: { emails: { maxItems: batchSize, items: addressForm } },
     },
   };
 }
