@@ -11,15 +11,15 @@ export const sizes: Bounds = {
   'Mailrig at once, bytes with gzip': 48_000,
   'Mailrig in all, bytes with gzip': 63_500,
   'mailrig, files loaded': 23,
-  '@mailrig/sandbox, files loaded': 18,
+  '@mailrig/sandbox, files loaded': 11,
   'tarball of mailrig, bytes': 1_000_000,
   'tarball of mailrig, files': 42,
   'tarball of @mailrig/contract, bytes': 425_000,
   'tarball of @mailrig/contract, files': 30,
   'tarball of @mailrig/probes, bytes': 185_000,
   'tarball of @mailrig/probes, files': 10,
-  'tarball of @mailrig/sandbox, bytes': 2_040_000,
-  'tarball of @mailrig/sandbox, files': 325,
+  'tarball of @mailrig/sandbox, bytes': 1_860_000,
+  'tarball of @mailrig/sandbox, files': 280,
 };
 
 /** Costs, each as a ratio within one run. `npx -y pnpm@12 bench -- --check` checks them before a release. */

@@ -40,6 +40,30 @@ const clientSupport: Plugin = {
   },
 };
 
+/**
+ * Puts what an import loads into few files. esbuild splits by who loads a module. What is imported when it is used
+ * finds the sandbox, or the command, loaded. Unless esbuild knows that, what both share becomes many small files.
+ */
+const fewFilesAtOnce: Plugin = {
+  name: 'few-files-at-once',
+  setup(build) {
+    const [sandbox, command] = [resolve('src/index.ts'), resolve('src/command/run.ts')];
+    const loaded = new Map<string, string>();
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, importer, path, resolveDir }) => {
+      const file = join(resolveDir, path);
+      if (kind === 'dynamic-import' && file !== command) {
+        loaded.set(file, dirname(importer) === dirname(command) ? command : sandbox);
+      }
+      return undefined;
+    });
+    build.onLoad({ filter: /src.+\.ts$/ }, ({ path }) => {
+      const before = loaded.get(path);
+      if (before === undefined) return undefined;
+      return { contents: `${readFileSync(path, 'utf8')}\nexport * from '${before}';`, loader: 'ts' };
+    });
+  },
+};
+
 /** Ships the licence of each bundled package as `NAME.LICENSE.txt`. */
 const licences: Plugin = {
   name: 'licences',
@@ -156,7 +180,7 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.cjs*', '!*.d.*', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins,
+    esbuildPlugins: [...esbuildPlugins, fewFilesAtOnce],
     plugins: [mapsOfSources],
   },
   {
@@ -167,7 +191,7 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.js*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins,
+    esbuildPlugins: [...esbuildPlugins, fewFilesAtOnce],
     plugins: [slimMaps, ownNames],
   },
   // The types of both builds, because TypeScript takes longer than the rest. The package leaves `vitest.d.cts` out.
