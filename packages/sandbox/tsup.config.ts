@@ -41,8 +41,8 @@ const clientSupport: Plugin = {
 };
 
 /**
- * Puts what an import loads into few files. esbuild splits by who loads a module. What is imported when it is used
- * finds the sandbox, or the command, loaded. Unless esbuild knows that, what both share becomes many small files.
+ * Puts what an import loads into few files. esbuild splits by who loads a module. A file that is imported when it is
+ * used always finds the sandbox, or the command, loaded. Without this, esbuild writes what they share as small files.
  */
 const fewFilesAtOnce: Plugin = {
   name: 'few-files-at-once',
