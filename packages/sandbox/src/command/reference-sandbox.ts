@@ -1,7 +1,8 @@
 import { type Endpoints, environmentOf } from '@mailrig/contract';
 import type { Deployment } from '@mailrig/probes';
 import type { WireChoice } from '../control/wire/wire.ts';
-import { createSandbox, type Sandbox } from '../control/sandbox.ts';
+import { createSandbox, Sandbox } from '../control/sandbox.ts';
+import { neverWarn } from '../service/routing/warn-once.ts';
 
 /** A sandbox to compare a deployment with, and how to ask it. */
 export interface Reference {
@@ -19,6 +20,7 @@ export async function referenceFor(
   const contacts = [{ email: 'ada@example.org' }, { email: 'gone@example.org', status: 'bounced' as const }];
   const seed = { accounts: [{ domain: { name: domain }, contactLists: [{ name: 'Readers', contacts }] }] };
   const sandbox = createSandbox({ ...options, clock: 'manual', seed });
+  neverWarn(Sandbox.storeOf(sandbox).start);
   const { baseUrl, liveApiKey, fetch } = sandbox;
   const isTest = environmentOf(apiKey) === 'test';
   const key = isTest ? sandbox.testApiKey : liveApiKey;

@@ -130,7 +130,8 @@ test.for(wrongFiles)('--wire with a file of %j is refused by name', async ([cont
 });
 
 test('verify exits with 0 if deployment and sandbox do the same', async () => {
-  const { code, stdout } = await ask(await start(), 'verify');
+  const { code, stdout, stderr } = await ask(await start(), 'verify');
+  expect(stderr).toBe('');
   expect(stdout).toMatch(/\d\d the same, 0 different, 0 known, 0 outdated, \d+ not measured\n$/);
   expect(code).toBe(0);
 });

@@ -1,4 +1,5 @@
 const warned = new WeakMap<object, Set<string>>();
+const silent = new WeakSet<object>();
 
 /**
  * Writes a warning to the console, once for a sandbox and its forks.
@@ -7,8 +8,14 @@ const warned = new WeakMap<object, Set<string>>();
  * @param about What the warning is about: another one about the same is left out.
  */
 export function warnOnce(start: object, about: string, message: string): void {
+  if (silent.has(start)) return;
   const known = warned.get(start) ?? new Set();
   if (known.has(about)) return;
   warned.set(start, known.add(about));
   console.warn(`mailrig sandbox: ${message}`);
+}
+
+/** Writes no warnings for a sandbox that is asked on purpose for what it lacks. */
+export function neverWarn(start: object): void {
+  silent.add(start);
 }
