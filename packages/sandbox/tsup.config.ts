@@ -2,6 +2,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import { fewFilesAtOnce } from '../../scripts/few-files-at-once.ts';
 import { supportData } from './src/checks/support-data.ts';
 import { inspectorPage } from './src/inspector/bundle.ts';
 
@@ -37,30 +38,6 @@ const clientSupport: Plugin = {
     build.onLoad({ filter: /support-data\.ts$/ }, () => ({
       contents: `export const supportData = JSON.parse(${JSON.stringify(JSON.stringify(supportData))});`,
     }));
-  },
-};
-
-/**
- * Puts what an import loads into few files. esbuild splits by who loads a module. A file that is imported when it is
- * used always finds the sandbox, or the command, loaded. Without this, esbuild writes what they share as small files.
- */
-const fewFilesAtOnce: Plugin = {
-  name: 'few-files-at-once',
-  setup(build) {
-    const [sandbox, command] = [resolve('src/index.ts'), resolve('src/command/run.ts')];
-    const loaded = new Map<string, string>();
-    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, importer, path, resolveDir }) => {
-      const file = join(resolveDir, path);
-      if (kind === 'dynamic-import' && file !== command) {
-        loaded.set(file, dirname(importer) === dirname(command) ? command : sandbox);
-      }
-      return undefined;
-    });
-    build.onLoad({ filter: /src.+\.ts$/ }, ({ path }) => {
-      const before = loaded.get(path);
-      if (before === undefined) return undefined;
-      return { contents: `${readFileSync(path, 'utf8')}\nexport * from '${before}';`, loader: 'ts' };
-    });
   },
 };
 
@@ -153,6 +130,11 @@ interface SourceMap {
 
 const esbuildPlugins = [inspector, clientSupport, licences];
 
+/** The parts of the command find the command loaded, and everything else the sandbox. */
+const fewFiles = fewFilesAtOnce((importer) =>
+  resolve(dirname(importer) === resolve('src/command') ? 'src/command/run.ts' : 'src/index.ts'),
+);
+
 /** Each entry point under the name of its file. */
 function named(paths: readonly string[]): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [basename(path, '.ts'), path]));
@@ -180,7 +162,7 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.cjs*', '!*.d.*', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins: [...esbuildPlugins, fewFilesAtOnce],
+    esbuildPlugins: [...esbuildPlugins, fewFiles],
     plugins: [mapsOfSources],
   },
   {
@@ -191,7 +173,7 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.js*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins: [...esbuildPlugins, fewFilesAtOnce],
+    esbuildPlugins: [...esbuildPlugins, fewFiles],
     plugins: [slimMaps, ownNames],
   },
   // The types of both builds, because TypeScript takes longer than the rest. The package leaves `vitest.d.cts` out.
