@@ -279,7 +279,8 @@ describe('log level', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await makeTrouble({});
-    expect(warn).not.toHaveBeenCalled();
+    // A run that another test dropped may be reported now.
+    expect(warn.mock.calls.flat()).not.toContainEqual(expect.stringMatching(/listEmails|sendEmail/));
     expect(error.mock.calls).toEqual([
       [expect.stringMatching(/^mailrig: [\da-f]{8} sendEmail failed with FROM_DOMAIN_MISMATCH/)],
     ]);
