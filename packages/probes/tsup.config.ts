@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { slimMaps } from '../../scripts/slim-maps.ts';
 
 export default defineConfig({
   entry: ['src/index.ts'],
@@ -6,4 +7,5 @@ export default defineConfig({
   dts: true,
   clean: true,
   sourcemap: true,
+  plugins: [slimMaps()],
 });

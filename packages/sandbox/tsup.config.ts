@@ -1,8 +1,9 @@
-import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import { fewFilesAtOnce } from '../../scripts/few-files-at-once.ts';
+import { slimMaps } from '../../scripts/slim-maps.ts';
 import { supportData } from './src/checks/support-data.ts';
 import { inspectorPage } from './src/inspector/bundle.ts';
 
@@ -80,33 +81,8 @@ function supportFolders(): string[] {
   return [dirname(manifest), resolve('notices/caniemail.com')];
 }
 
-/**
- * The source maps of CommonJS, without the text of the sources, which those of the other build have. Splitting adds
- * the path of each file on this machine: here it becomes its name.
- */
-const slimMaps: NonNullable<Options['plugins']>[number] = {
-  name: 'slim-maps',
-  buildEnd() {
-    for (const file of globSync('dist/*.cjs.map')) {
-      const { sourcesContent: _, ...map } = JSON.parse(readFileSync(file, 'utf8')) as SourceMap;
-      const sources = map.sources.map((source) => (isAbsolute(source) ? basename(source) : source));
-      writeFileSync(file, JSON.stringify({ ...map, file: basename(map.file), sources }));
-    }
-  },
-};
-
-/** The source maps of the ES modules, without the text of what the plugins make. */
-const mapsOfSources: NonNullable<Options['plugins']>[number] = {
-  name: 'maps-of-sources',
-  buildEnd() {
-    for (const file of globSync('dist/*.js.map')) {
-      const map = JSON.parse(readFileSync(file, 'utf8')) as SourceMap;
-      const isMade = (at: number) => /(inspector.bundle|support-data)\.ts$/.test(map.sources[at] ?? '');
-      const sourcesContent = map.sourcesContent?.map((text, at) => (isMade(at) ? null : text));
-      writeFileSync(file, JSON.stringify({ ...map, sourcesContent }));
-    }
-  },
-};
+/** Source maps without the text of what the plugins make. */
+const maps = slimMaps((source) => /(inspector.bundle|support-data)\.ts$/.test(source));
 
 /**
  * Splitting takes an assignment to a private field for one to an export of the same file with its name, and replaces
@@ -121,12 +97,6 @@ const ownNames: NonNullable<Options['plugins']>[number] = {
     }
   },
 };
-
-interface SourceMap {
-  readonly file: string;
-  readonly sources: readonly string[];
-  readonly sourcesContent?: readonly string[];
-}
 
 const esbuildPlugins = [inspector, clientSupport, licences];
 
@@ -163,7 +133,7 @@ export default defineConfig([
     clean: ['!*.cjs*', '!*.d.*', '!*.LICENSE.txt'],
     noExternal,
     esbuildPlugins: [...esbuildPlugins, fewFiles],
-    plugins: [mapsOfSources],
+    plugins: [maps],
   },
   {
     entry,
@@ -174,7 +144,7 @@ export default defineConfig([
     clean: ['!*.js*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
     noExternal,
     esbuildPlugins: [...esbuildPlugins, fewFiles],
-    plugins: [slimMaps, ownNames],
+    plugins: [maps, ownNames],
   },
   // The types of both builds, because TypeScript takes longer than the rest. The package leaves `vitest.d.cts` out.
   {

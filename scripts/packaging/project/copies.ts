@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { createSandbox } from '@mailrig/sandbox';
+import ky from 'ky';
 import * as esm from 'mailrig';
 
 /** Loads the package as ESM and as CommonJS, and checks that each copy recognises errors of the other. */
@@ -17,4 +18,13 @@ for (const [thrower, judge] of [
   if (!judge.isMailrigError(error)) throw new Error('isMailrigError misses an error of the other copy');
   if (!judge.isAPIError(error, 'UNAUTHORIZED'))
     throw new Error('isAPIError misses an error of the other copy');
+}
+
+// Each contains ky, and takes an instance of the app's copy.
+const lost = ky.create({ fetch: () => Promise.reject(new TypeError('lost')) });
+for (const { Mailrig, ConnectionError } of [esm, cjs]) {
+  const mail = new Mailrig({ apiKey: 'sk_live_x', baseUrl: 'http://127.0.0.1', ky: lost, maxRetries: 0 });
+  const error = await mail.emails.list().catch((reason: unknown) => reason);
+  if (!(error instanceof ConnectionError && error.cause instanceof TypeError))
+    throw new Error("an error of the app's ky is not understood", { cause: error });
 }
