@@ -8,7 +8,7 @@ import { objections, ratios } from './bounds.ts';
  */
 const isCheck = process.argv.includes('--check');
 const programs: readonly (readonly [file: string, ...args: string[]])[] = isCheck
-  ? [['sandbox-fetch.ts'], ['http.ts', '5', '3', 'bare', 'sandbox'], ['start.ts']]
+  ? [['sandbox-fetch.ts'], ['http.ts', '5', '3', 'bare', 'sandbox', 'ses'], ['start.ts']]
   : [['sandbox-fetch.ts'], ['http.ts']];
 
 const best: Record<string, number> = {};

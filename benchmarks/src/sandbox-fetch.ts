@@ -1,3 +1,4 @@
+import { check, operations } from '@mailrig/contract';
 import { createSandbox } from '@mailrig/sandbox';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -19,105 +20,80 @@ const send = {
   }),
 };
 const list = { headers };
+const url = 'http://api.mailrig.test/api/v1/emails';
 
 await compare(import.meta.filename, 'POST /api/v1/emails', {
-  'hand-written router, fixed answer': async () => fixed((await example()).send, send),
-  'sandbox.fetch': async () => {
-    const { sandbox, url } = await example();
-    return caller(sandbox.fetch, url, send);
-  },
-  'msw setupServer, fixed answer': async () => {
-    const { send: answer, url } = await example();
-    return mocked(answer, url);
-  },
+  'a fake written by hand': () => caller(fake(), send),
+  'sandbox.fetch': async () => caller((await filled()).fetch, send),
+  'msw setupServer, fixed answer': async () => mocked(await (await filled()).fetch(url, send)),
 });
 
 await compare(import.meta.filename, 'POST /api/v1/emails, given as a Request', {
-  'hand-written router, fixed answer': async () => {
-    const { status, headers: answerHeaders, text } = await wholeOf((await example()).send);
-    return requester(async (request) => {
-      const key = request.headers.get('authorization');
-      if (key !== 'Bearer sk_live_sandbox') return new Response(null, { status: 401 });
-      await request.json();
-      return new URL(request.url).pathname === '/api/v1/emails'
-        ? new Response(text, { status, headers: answerHeaders })
-        : new Response(null, { status: 404 });
-    });
-  },
-  'sandbox.fetch': async () => {
-    const { sandbox } = await example();
-    return requester((request) => sandbox.fetch(request));
-  },
+  'a fake written by hand': () => requester(fake()),
+  'sandbox.fetch': async () => requester((await filled()).fetch),
 });
 
 await compare(import.meta.filename, 'POST /api/v1/emails, and looking back', {
   'without versions': async () => {
-    const { sandbox, url } = await example();
+    const sandbox = await filled();
     Reflect.set(Sandbox.storeOf(sandbox), 'versions', undefined);
-    return caller(sandbox.fetch, url, send);
+    return caller(sandbox.fetch, send);
   },
-  'with versions': async () => {
-    const { sandbox, url } = await example();
-    return caller(sandbox.fetch, url, send);
-  },
+  'with versions': async () => caller((await filled()).fetch, send),
 });
 
 await compare(import.meta.filename, `GET /api/v1/emails, ${pageSize} of ${stored}`, {
-  'hand-written router, fixed answer': async () => fixed((await example()).list, list),
-  'sandbox.fetch': async () => {
-    const { sandbox, url } = await example();
-    return caller(sandbox.fetch, url, list);
-  },
+  'a fake written by hand': async () => caller(await filledBy(fake()), list),
+  'sandbox.fetch': async () => caller((await filled()).fetch, list),
 });
 
-/** A sandbox with some emails, and its responses. */
-async function example() {
+/** A sandbox with some emails. */
+async function filled() {
   const sandbox = createSandbox({ rateLimit: false });
-  const url = `${sandbox.baseUrl}/api/v1/emails`;
-  for (let count = 1; count < stored; count++) await sandbox.fetch(url, send);
-  return { sandbox, url, send: await sandbox.fetch(url, send), list: await sandbox.fetch(url, list) };
+  await filledBy(sandbox.fetch);
+  return sandbox;
 }
 
-/**
- * A hand-written stub: finds the handler by method and path, checks for a key, reads the body, and
- * always gives the same response, with the sandbox's headers.
- */
-async function fixed(answer: Response, init: RequestInit): Promise<Call> {
-  const { status, headers: answerHeaders, text: body } = await wholeOf(answer);
-  const routes = new Map([
-    [`${init.method ?? 'GET'} /api/v1/emails`, () => new Response(body, { status, headers: answerHeaders })],
-  ]);
-  const router: typeof fetch = async (input, { method = 'GET', headers, body: sent } = {}) => {
-    const key = new Headers(headers).get('authorization');
-    if (key !== 'Bearer sk_live_sandbox') return new Response(null, { status: 401 });
-    if (typeof sent === 'string') JSON.parse(sent);
-    const handler = routes.get(`${method} ${new URL(String(input)).pathname}`);
-    return handler ? handler() : new Response(null, { status: 404 });
-  };
-  return caller(router, 'http://api.mailrig.test/api/v1/emails', init);
+async function filledBy(fetch: typeof globalThis.fetch): Promise<typeof globalThis.fetch> {
+  for (let count = 0; count < stored; count++) await fetch(url, send);
+  return fetch;
 }
 
-/** Status, headers and body of a response. */
-async function wholeOf(answer: Response) {
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    text: await answer.text(),
+/** What people write instead: it checks the key and the body and keeps the emails. It knows no time and no limit. */
+function fake(): typeof fetch {
+  const emails: object[] = [];
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (request.headers.get('authorization') !== headers.authorization) return refusal(401);
+    if (new URL(request.url).pathname !== '/api/v1/emails') return refusal(404);
+    if (request.method === 'GET') {
+      const data = { emails: emails.slice(-pageSize).toReversed(), total: emails.length };
+      return Response.json({ success: true, data });
+    }
+    const checked = check(operations.sendEmail.body, await request.json());
+    if (!checked.ok) return refusal(400);
+    const email = { ...checked.value, id: crypto.randomUUID(), createdAt: new Date().toISOString() };
+    emails.push(email);
+    return Response.json({ success: true, data: email }, { status: 201 });
   };
 }
 
-/** The same stub behind MSW. */
-async function mocked(answer: Response, url: string): Promise<Call> {
+function refusal(status: number): Response {
+  return Response.json({ success: false }, { status });
+}
+
+/** A fixed answer behind MSW. */
+async function mocked(answer: Response): Promise<Call> {
   const { status } = answer;
   const body = (await answer.json()) as JsonBodyType;
   setupServer(http.post(url, () => HttpResponse.json(body, { status }))).listen();
-  return caller(fetch, url, send);
+  return caller(fetch, send);
 }
 
-function requester(answer: (request: Request) => Promise<Response>): Call {
-  return async () => (await answer(new Request('http://api.mailrig.test/api/v1/emails', send))).text();
+function requester(fetch: typeof globalThis.fetch): Call {
+  return async () => (await fetch(new Request(url, send))).text();
 }
 
-function caller(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Call {
+function caller(fetch: typeof globalThis.fetch, init: RequestInit): Call {
   return async () => (await fetch(url, init)).text();
 }

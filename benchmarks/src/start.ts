@@ -9,20 +9,32 @@ const [rounds = 15] = process.argv.slice(2).map(Number);
 const run = promisify(execFile);
 const folder = await packed();
 
-/** One-line programs; the first is the baseline. The time is the number a program prints, or else that of the whole process. */
+/** Programs; the first is the baseline. The time is the number a program prints, or else that of the whole process. */
 type Programs = Readonly<Record<string, string>>;
 
 const sandbox = `import { createSandbox } from '@mailrig/sandbox';`;
 const client = `import { Mailrig } from 'mailrig';`;
 await judge('Start', {
-  'bare Node': '',
   'Node with its fetch': 'Response;',
+  'bare Node': '',
   "import 'mailrig'": `${client} Mailrig;`,
   'a test: sandbox, client, first send': `${sandbox} ${client} const own = createSandbox(); await new Mailrig({ apiKey: own.liveApiKey, baseUrl: own.baseUrl, fetch: own.fetch }).emails.send(${JSON.stringify(email)});`,
   "import '@mailrig/sandbox'": `${sandbox} createSandbox;`,
   'first createSandbox()': `${sandbox} const start = performance.now(); createSandbox(); console.log(performance.now() - start);`,
   'createSandbox(), one of 1,000': `${sandbox} const start = performance.now(); for (let count = 0; count < 1000; count++) createSandbox(); console.log((performance.now() - start) / 1000);`,
 });
+
+await takeTurns(
+  'Import, over bare Node, from fresh processes',
+  Object.fromEntries(
+    [...installedPeers.filter((name) => name === 'openai'), 'mailrig', '@mailrig/sandbox'].map((name) => [
+      name,
+      async () => (await timed(`import '${name}';`)) - (await timed('')),
+    ]),
+  ),
+  rounds,
+  2,
+);
 
 const clients: Programs = {
   resend: `const { Resend } = await import('resend'); await new Resend('re_key').emails.send(email);`,

@@ -260,7 +260,13 @@ function lacks({ folder }: Place, pattern: string, text: RegExp): void {
 
 /** Compares what the packages weigh with the bounds, and remarks what it measured. */
 async function staysLight({ folder, tarballs }: Place): Promise<string> {
-  const figures: Record<string, number> = JSON.parse(await run(folder, 'node', ['weight.ts']));
+  const space = ['min', 'max'].map((end) => `--${end}-semi-space-size=256`);
+  const figures: Record<string, number> = {
+    ...JSON.parse(await run(folder, 'node', ['weight.ts'])),
+    ...JSON.parse(
+      await run(folder, 'node', ['--expose-gc', '--no-opt', '--no-maglev', ...space, 'allocations.ts']),
+    ),
+  };
   for (const [name, path] of Object.entries(tarballs)) {
     figures[`tarball of ${name}, bytes`] = statSync(path).size;
     figures[`tarball of ${name}, files`] = (await run(folder, 'tar', ['-tzf', path]))
