@@ -22,8 +22,8 @@ export const sizes: Bounds = {
   'tarball of @mailrig/contract, files': 30,
   'tarball of @mailrig/probes, bytes': 135_000,
   'tarball of @mailrig/probes, files': 10,
-  'tarball of @mailrig/sandbox, bytes': 1_860_000,
-  'tarball of @mailrig/sandbox, files': 280,
+  'tarball of @mailrig/sandbox, bytes': 1_770_000,
+  'tarball of @mailrig/sandbox, files': 274,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
@@ -22,13 +22,32 @@ const entry = [
 const esmEntry = [...entry, 'src/vitest.ts'];
 const command = { 'mailrig-sandbox': 'src/command/mailrig-sandbox.ts' };
 
-/** Replaces what bundles the inspector with its finished page (record 0013). */
-const inspector: Plugin = {
-  name: 'inspector',
+/** Matches what bundles the page of the inspector, which the builds replace with the finished page (record 0013). */
+const bundling = /inspector.bundle\.ts$/;
+
+/** Puts the page into the file that uses it. */
+const pageInside: Plugin = {
+  name: 'page-inside',
   setup(build) {
-    build.onLoad({ filter: /inspector.bundle\.ts$/ }, async () => ({
+    build.onLoad({ filter: bundling }, async () => ({
       contents: `export const inspectorPage = () => ${JSON.stringify(await inspectorPage())};`,
     }));
+  },
+};
+
+/** Puts the page next to the files that use it, once for both builds: each can import CommonJS. */
+const pageBeside: Plugin = {
+  name: 'page-beside',
+  setup(build) {
+    build.onResolve({ filter: bundling }, () => ({ path: './inspector-page.cjs', external: true }));
+  },
+};
+
+const writePage: NonNullable<Options['plugins']>[number] = {
+  name: 'write-page',
+  async buildEnd() {
+    const page = JSON.stringify(await inspectorPage());
+    writeFileSync('dist/inspector-page.cjs', `exports.inspectorPage = () => ${page};\n`);
   },
 };
 
@@ -51,7 +70,8 @@ const licences: Plugin = {
     build.onEnd(({ metafile }) => {
       const to = initialOptions.outdir ?? 'dist';
       mkdirSync(to, { recursive: true });
-      for (const folder of new Set(Object.keys(metafile?.inputs ?? {}).flatMap(packageOf))) {
+      const bundled = Object.keys(metafile?.inputs ?? {}).flatMap(packageOf);
+      for (const folder of new Set([...bundled, ...pageFolders()])) {
         const [licence] = globSync('{LICENSE,LICENCE}*', { cwd: folder });
         if (licence === undefined) throw new Error(`${folder} has no licence`);
         const name = folder.replace(/.*(node_modules|notices)\//, '');
@@ -63,7 +83,6 @@ const licences: Plugin = {
 
 /** The folder of the installed package that an input of a build comes from. */
 function packageOf(input: string): string[] {
-  if (input.endsWith('inspector/bundle.ts')) return pageFolders();
   if (input.endsWith('support-data.ts')) return supportFolders();
   const folder = /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
   return folder === undefined ? [] : [resolve(folder)];
@@ -82,7 +101,7 @@ function supportFolders(): string[] {
 }
 
 /** Source maps without the text of what the plugins make. */
-const maps = slimMaps((source) => /(inspector.bundle|support-data)\.ts$/.test(source));
+const maps = slimMaps((source) => source.endsWith('support-data.ts'));
 
 /**
  * Splitting takes an assignment to a private field for one to an export of the same file with its name, and replaces
@@ -98,7 +117,7 @@ const ownNames: NonNullable<Options['plugins']>[number] = {
   },
 };
 
-const esbuildPlugins = [inspector, clientSupport, licences];
+const esbuildPlugins = [clientSupport, licences];
 
 /** The parts of the command find the command loaded, and everything else the sandbox. */
 const fewFiles = fewFilesAtOnce((importer) =>
@@ -132,7 +151,7 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.cjs*', '!*.d.*', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins: [...esbuildPlugins, fewFiles],
+    esbuildPlugins: [...esbuildPlugins, pageBeside, fewFiles],
     plugins: [maps],
   },
   {
@@ -143,8 +162,8 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.js*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins: [...esbuildPlugins, fewFiles],
-    plugins: [maps, ownNames],
+    esbuildPlugins: [...esbuildPlugins, pageBeside, fewFiles],
+    plugins: [maps, ownNames, writePage],
   },
   // The types of both builds, because TypeScript takes longer than the rest. The package leaves `vitest.d.cts` out.
   {
@@ -170,6 +189,6 @@ export default defineConfig([
     esbuildOptions: (options) => {
       options.mainFields = ['module', 'main'];
     },
-    esbuildPlugins,
+    esbuildPlugins: [...esbuildPlugins, pageInside],
   },
 ]);

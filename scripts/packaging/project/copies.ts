@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { createSandbox } from '@mailrig/sandbox';
+import * as server from '@mailrig/sandbox/node';
 import ky from 'ky';
 import * as esm from 'mailrig';
 
 /** Loads the package as ESM and as CommonJS, and checks that each copy recognises errors of the other. */
-const cjs: typeof esm = createRequire(import.meta.url)('mailrig');
+const require = createRequire(import.meta.url);
+const cjs: typeof esm = require('mailrig');
 if (cjs.Mailrig === esm.Mailrig) throw new Error('import and require give the same copy: nothing is proved');
 
 for (const [thrower, judge] of [
@@ -28,3 +30,12 @@ for (const { Mailrig, ConnectionError } of [esm, cjs]) {
   if (!(error instanceof ConnectionError && error.cause instanceof TypeError))
     throw new Error("an error of the app's ky is not understood", { cause: error });
 }
+
+// Both servers send the one page of the inspector.
+const pages = new Set<string>();
+for (const { serve } of [server, require('@mailrig/sandbox/node') as typeof server]) {
+  await using running = await serve({ port: 0 });
+  pages.add(await (await fetch(running.url)).text());
+}
+const [page = ''] = pages;
+if (pages.size > 1 || !page.includes('<script')) throw new Error(`the page is missing: ${page}`);
