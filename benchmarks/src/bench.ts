@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { objections, ratios } from './bounds.ts';
+import { installedPeers } from './start/packed.ts';
 
 /**
  * Runs the main benchmarks. With `--check` it exits with 1 if a ratio is above its bound in two runs:
@@ -10,6 +11,11 @@ const isCheck = process.argv.includes('--check');
 const programs: readonly (readonly [file: string, ...args: string[]])[] = isCheck
   ? [['sandbox-fetch.ts'], ['http.ts', '5', '3', 'bare', 'sandbox', 'ses'], ['start.ts']]
   : [['sandbox-fetch.ts'], ['http.ts']];
+
+if (isCheck && installedPeers.length === 0) {
+  console.error('The programs to compare with are missing: run npm ci in benchmarks/peers.');
+  process.exit(1);
+}
 
 const best: Record<string, number> = {};
 let refused = await measure();
