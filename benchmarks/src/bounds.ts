@@ -15,7 +15,7 @@ export const sizes: Bounds = {
   'sandbox.fetch, a send, bytes allocated': 48_600,
   'sandbox.fetch, a list of 20 emails, bytes allocated': 68_200,
   'the client and the sandbox, a send, bytes allocated': 156_000,
-  'sandbox.fetch, a send, bytes kept': 1_950,
+  'sandbox.fetch, a send, bytes kept': 1_830,
   'tarball of mailrig, bytes': 720_000,
   'tarball of mailrig, files': 42,
   'tarball of @mailrig/contract, bytes': 312_000,
