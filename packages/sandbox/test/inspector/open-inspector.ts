@@ -6,12 +6,39 @@ import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
 
 type SandboxOptions = NonNullable<Parameters<typeof createSandbox>[0]>;
 
-let browser: Promise<Browser> | undefined;
+const viewport = { width: 1280, height: 720 };
 
-/** One browser for all test files of a worker, which share their modules. It ends with the worker. */
-function sharedBrowser(): Promise<Browser> {
+let browser: Promise<Browser> | undefined;
+let shared: Promise<Page> | undefined;
+
+/**
+ * One page of one browser for all test files of a worker, which share their modules: another page would be another
+ * process, which compiles the script again. A test that fails closes it. The browser ends with the worker.
+ */
+async function sharedPage(url: string): Promise<Page> {
   browser ??= chromium.launch(launchOptions);
-  return browser;
+  shared ??= browser.then((launched) => launched.newPage({ viewport }));
+  const page = await shared;
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail') return makeAsNew(page, url);
+    shared = undefined;
+    await page.close();
+  });
+  return page;
+}
+
+/** Takes back what a test changed about the page. Its server still runs. */
+async function makeAsNew(page: Page, url: string): Promise<void> {
+  const context = page.context();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
+  for (const popup of context.pages().filter((other) => other !== page)) await popup.close();
+  await context.clearPermissions();
+  // Another site would be another process, and this is no inspector that asks its server for news.
+  await page.goto(`${url}/_sandbox/health`);
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null });
+  await page.setViewportSize(viewport);
 }
 
 /**
@@ -48,8 +75,7 @@ export interface Inspector {
 export async function openInspector(view = '', options: SandboxOptions = {}): Promise<Inspector> {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z', ...options });
   const url = await serveSandbox({ sandbox });
-  const page = await (await sharedBrowser()).newPage();
-  onTestFinished(() => page.close());
+  const page = await sharedPage(url);
   const errors: string[] = [];
   const foreign: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
