@@ -8,3 +8,8 @@ export const nightly = process.env['NIGHTLY'] === '1';
 export function few<Row>(count: number, rows: readonly Row[]): readonly Row[] {
   return nightly ? rows : rows.slice(0, count);
 }
+
+/** How often to repeat a test of random input: half as often by day, and twice as often at night. */
+export function rounds(count: number): number {
+  return nightly ? 2 * count : Math.ceil(count / 2);
+}

@@ -1,6 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { rounds } from '../../../../scripts/nightly.ts';
 import { apiEndpoints } from './api-endpoints.ts';
 import { controlEndpoints } from './control-endpoints.ts';
 import { lineValues } from '../saved-state.ts';
@@ -45,7 +46,7 @@ test('a tampered snapshot is either refused and changes nothing, or fully works 
         expect(place.sandbox.check()).toEqual([]);
       }
     }),
-    { seed, numRuns: 150 },
+    { seed, numRuns: rounds(150) },
   );
   expect(taken).toBeGreaterThan(10);
 });
