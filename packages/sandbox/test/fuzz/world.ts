@@ -187,7 +187,7 @@ function matches(template: string, path: string): boolean {
 
 /** How much to try. */
 export interface Sequences {
-  /** Number of sequences. */
+  /** Number of sequences. By day half of them are sent, and at night twice as many ({@link rounds}). */
   readonly runs: number;
   /** Maximum number of requests in a sequence. */
   readonly maxLength: number;
