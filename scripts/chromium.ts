@@ -16,7 +16,7 @@ export const note = missing ? ' (skipped: apt-get install chromium-headless-shel
 /** Path of the program. */
 export const executablePath = found ?? '/usr/bin/chromium';
 
-/** For Playwright's `launch`: no window, no sandbox of the operating system, no network traffic of its own. */
+/** For Playwright's `launch`: no window, no sandbox of the operating system, no server outside of this machine. */
 export const launchOptions = {
   executablePath,
   args: [
@@ -27,5 +27,6 @@ export const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   ],
 };

@@ -65,7 +65,7 @@ export interface Inspector {
   readonly page: Page;
   /** Uncaught errors in the page. */
   readonly errors: readonly string[];
-  /** URLs that the page requested from other servers. They get an empty response. */
+  /** URLs that the page requested from other servers. These do not exist. */
   readonly foreign: readonly string[];
   /** Sends an email over HTTP and returns its id. Default key: the live key of the default account. */
   send(fields?: object, key?: string): Promise<string>;
@@ -79,10 +79,9 @@ export async function openInspector(view = '', options: SandboxOptions = {}): Pr
   const errors: string[] = [];
   const foreign: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  const isForeign = ({ href, protocol }: URL) => protocol.startsWith('http') && !href.startsWith(url);
-  await page.route(isForeign, async (route) => {
-    foreign.push(route.request().url());
-    await route.fulfill({ status: 204 });
+  // To route every request would take a quarter longer. Instead, the browser finds no other server.
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED') foreign.push(request.url());
   });
   page.setDefaultTimeout(30_000);
   await page.goto(`${url}/${view}`);
