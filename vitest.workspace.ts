@@ -15,7 +15,7 @@ const posixOnly = [
 ];
 const skipped = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
 
-/** A sweep looks at all that its process does. With sockets of other tests in it, it is twenty times slower. */
+/** A sweep waits until its process does nothing. If other tests left work in it, it takes several times as long. */
 const sweeps = [
   'examples/queue-with-bullmq/test/in-process.test.ts',
   'examples/real-bugs/test/*.test.ts',
@@ -39,13 +39,10 @@ const shared = {
   // Node runs the TypeScript sources itself. To transform them first takes a tenth longer.
   experimental: { viteModuleRunner: false },
   expect: { poll: { timeout: 10_000 } },
+  // To load the packages anew for each file takes as long as the tests, and the inspector's files share a browser. So
+  // hooks of a shared module would run for one file only.
+  isolate: false,
 };
-
-/**
- * To load the packages anew for each file takes as long as the tests, and the inspector's files share a browser. So
- * hooks of a shared module would run for one file only.
- */
-const isolate = false;
 
 export default defineConfig({
   test: {
@@ -59,7 +56,6 @@ export default defineConfig({
           name: 'examples',
           include: ['examples/*/test/**/*.test.ts'],
           exclude: [...skipped.map((path) => `examples/*/${path}`), ...followed, ...sweeps],
-          isolate,
         },
       },
       ...packages.map((folder) => ({
@@ -73,7 +69,6 @@ export default defineConfig({
             ...skipped,
             ...sweeps.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [])),
           ],
-          isolate,
           typecheck: {
             enabled: globSync('test/**/*.test-d.ts', { cwd: join(import.meta.dirname, folder) }).length > 0,
             include: ['test/**/*.test-d.ts'],

@@ -115,11 +115,11 @@ export function watch(patience: number): Watch {
       const isSilent = (since: number) => {
         // What is written to a socket at once is no event.
         if (events === known && !hasOthers) return true;
-        const { isAny, ofOthers, isAwaited } = sockets.look();
+        const { isAnyUsed, ofOthers, usedOfOthers, isAwaited } = sockets.look();
         hasOthers = ofOthers.length > 0;
         if (events === known && !isAwaited) return true;
-        for (const name of ofOthers) reasons.add(name);
-        const needed = ofOthers.length > 0 ? 'anotherProcess' : isAny ? 'thisProcess' : 'none';
+        for (const name of usedOfOthers) reasons.add(name);
+        const needed = usedOfOthers.length > 0 ? 'anotherProcess' : isAnyUsed ? 'thisProcess' : 'none';
         const silent = elapsed() - since;
         if (isAwaited && silent >= answerGrace) sockets.giveUp();
         return silent >= (isAwaited ? answerGrace : silence[needed]);

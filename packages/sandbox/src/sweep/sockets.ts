@@ -20,9 +20,12 @@ interface Handle {
 
 /** What was seen of the sockets of this process. */
 export interface SocketsSeen {
-  readonly isAny: boolean;
+  /** Whether any of them opened since the sweep began, or something has passed on it. */
+  readonly isAnyUsed: boolean;
   /** Those of which another process has the other end, each once: `a socket (127.0.0.1:6379)`. */
   readonly ofOthers: readonly string[];
+  /** Those of them that opened since the sweep began, or on which something has passed. */
+  readonly usedOfOthers: readonly string[];
   /** Whether something was written to one of these since it last said something: databases answer. */
   readonly isAwaited: boolean;
 }
@@ -33,15 +36,18 @@ export class Sockets {
   readonly #known = new Map<number, Handle>();
   /** The bytes that had been written to each when it said something last. */
   readonly #answered = new WeakMap<Handle, number>();
+  /** The bytes that had passed on each before the sweep: other code may have left it open. */
+  readonly #before = new WeakMap<Handle, number>();
+
+  constructor() {
+    for (const socket of socketsIn(handlesInUse())) this.#before.set(socket, bytesOf(socket));
+  }
 
   look(): SocketsSeen {
     const resources = node?.getActiveResourcesInfo?.() ?? [];
     if (!resources.some((name) => name === 'TCPSocketWrap' || name === 'PipeWrap')) return none;
     const all = handlesInUse();
-    const streams = new Set(all.flatMap(({ stdio = [] }) => stdio));
-    const open = all.filter(
-      (one) => isSocket(one) && !one.destroyed && one.fd === undefined && !streams.has(one),
-    );
+    const open = socketsIn(all);
     const ports = new Set(all.filter((one) => !isSocket(one)).map((server) => portOf(server.address?.())));
     const ofPorts = open.filter(({ remotePort }) => remotePort !== undefined);
     const ofFiles = open.filter(({ _handle }) => _handle?.constructor.name === 'Pipe');
@@ -52,9 +58,11 @@ export class Sockets {
       ...(areOfOthers ? ofFiles.filter(({ server }) => !server) : []),
     ];
     this.#remember(ofOthers);
+    const isUsed = (one: Handle) => bytesOf(one) !== this.#before.get(one);
     return {
-      isAny: ofPorts.length + ofFiles.length > 0,
-      ofOthers: [...new Set(ofOthers.map(nameOf))],
+      isAnyUsed: ofPorts.some(isUsed) || ofFiles.some(isUsed),
+      ofOthers: namesOf(ofOthers),
+      usedOfOthers: namesOf(ofOthers.filter(isUsed)),
       isAwaited: ofOthers.some((one) => one.bytesWritten > (this.#answered.get(one) ?? 0)),
     };
   }
@@ -86,15 +94,29 @@ function handlesInUse(): readonly Handle[] {
   return (node?._getActiveHandles?.() ?? []) as readonly Handle[];
 }
 
-const none: SocketsSeen = { isAny: false, ofOthers: [], isAwaited: false };
+const none: SocketsSeen = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], isAwaited: false };
+
+function socketsIn(handles: readonly Handle[]): readonly Handle[] {
+  const streams = new Set(handles.flatMap(({ stdio = [] }) => stdio));
+  return handles.filter(
+    (one) => isSocket(one) && !one.destroyed && one.fd === undefined && !streams.has(one),
+  );
+}
 
 function isSocket(handle: object): boolean {
   const { Socket } = moduleOf<{ Socket: new () => object }>('node:net') ?? {};
   return Socket !== undefined && handle instanceof Socket;
 }
 
-function nameOf({ remoteAddress, remotePort }: Handle): string {
-  return remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`;
+function bytesOf({ bytesRead, bytesWritten }: Handle): number {
+  return bytesRead + bytesWritten;
+}
+
+function namesOf(sockets: readonly Handle[]): readonly string[] {
+  const names = sockets.map(({ remoteAddress, remotePort }) =>
+    remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`,
+  );
+  return [...new Set(names)];
 }
 
 function portOf(address: unknown): number | undefined {

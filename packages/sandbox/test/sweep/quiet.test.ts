@@ -211,4 +211,9 @@ describe('a report names what real time was spent on:', () => {
     expect((await sweepAsking(ask)).waits).toEqual([]);
     expect((await sweepAsking(() => readFile(import.meta.filename))).waits).toEqual([]);
   });
+
+  test('nothing, if a socket of another process was open before, and nothing passes on it', async () => {
+    await foreignEcho(3);
+    expect((await sweepAsking(() => readFile(import.meta.filename))).waits).toEqual([]);
+  });
 });
