@@ -47,7 +47,7 @@ browserTest(
     await send({ subject: 'Second' });
     await page.getByRole('link', { name: 'Second' }).click();
     await page.locator('.story').waitFor();
-    const slider = page.getByRole('slider', { name: 'History' });
+    const slider = page.getByRole('slider', { name: 'History', disabled: false });
     await slider.press('Home');
     await page.getByText('Not sent yet').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

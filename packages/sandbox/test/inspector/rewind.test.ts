@@ -12,7 +12,7 @@ browserTest(
     sandbox.suppressions.add({ email: 'gone@example.org' });
     await send({ subject: 'Second' });
     await page.getByRole('link', { name: 'Second' }).waitFor();
-    const slider = page.getByRole('slider', { name: 'History' });
+    const slider = page.getByRole('slider', { name: 'History', disabled: false });
     const says = (text: string | RegExp) =>
       expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(text);
     const titles = () => page.locator('.row-title').allInnerTexts();
