@@ -5,7 +5,7 @@ import { problemsIn } from './check.ts';
 
 /**
  * Builds the site in `docs/site` from the documents and TypeDoc's pages, and checks the result. `--plain` builds it
- * without colours in code, for a check only.
+ * without colours in code and sidebars, for a check only.
  */
 const site = join(import.meta.dirname, '../../docs/site');
 assemble();
