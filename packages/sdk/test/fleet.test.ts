@@ -41,7 +41,6 @@ test.skipIf(missing)(
       for (const child of workers) child.kill();
     }
   },
-  60_000,
 );
 
 test.skipIf(missing)(

@@ -25,7 +25,7 @@ test('an editor shows custom fields by their values, not by how their types are 
   expect(shown('contacts')).toBe(`const contacts: Contacts<${values}, never>`);
   expect(shown('untyped')).toBe('const untyped: Contact<AnyCustomFields>');
   expect(shown('lists')).toBe('const lists: PagePromise<ContactList, Page<ContactList>>');
-}, 30_000);
+});
 
 test('an editor explains the constructor, its options and the fields of an email', () => {
   const { problems, hover } = edit(`
@@ -50,4 +50,4 @@ test('an editor explains the constructor, its options and the fields of an email
   expect(explained(', ', 'replyTo')).toBe('Address for replies.');
   expect(explained(', ', 'templateId')).toContain('Id of the template');
   expect(explained(', ', 'variables')).toContain('Values for the');
-}, 30_000);
+});

@@ -62,5 +62,4 @@ test.skipIf(missing)(
       'TypeError',
     ]);
   },
-  60_000,
 );

@@ -53,7 +53,7 @@ test('backup copies the state file of a server that has stopped', async () => {
   expect(await stateAt((await start('--state', copy)).url)).toEqual(before);
 });
 
-test('backup overwrites nothing, and leaves nothing behind if it fails', { timeout: 120_000 }, async () => {
+test('backup overwrites nothing, and leaves nothing behind if it fails', async () => {
   const path = await folder();
   const [file, other, copy] = ['state.db', 'other.db', 'copy.db'].map((name) => join(path, name)) as [
     string,

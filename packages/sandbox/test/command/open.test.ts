@@ -29,7 +29,7 @@ test('what a sweep saves is shown as it was when something broke', async () => {
     accounts: [{ keys: [{ key: 'sk_live_sandbox' }, { key: 'sk_test_sandbox' }] }],
   });
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
-}, 120_000);
+});
 
 test('a saved state is opened as well, and the address is printed', async () => {
   const file = join(await folder(), 'sandbox.jsonl');

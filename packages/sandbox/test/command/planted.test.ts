@@ -34,7 +34,7 @@ async function swept(name: string) {
 }
 
 describe('as a whole program, a crash bug is found', () => {
-  test.each(named('crashes/*', 'send-then-mark'))('%s', { timeout: 120_000 }, async (name) => {
+  test.each(named('crashes/*', 'send-then-mark'))('%s', async (name) => {
     const { program } = (await import(join(programs, `${name}.ts`))) as { readonly program: Program };
     const { code, report } = await swept(name);
     expect(report.broken.map(({ invariant }: { invariant: string }) => invariant)).toContain(program.shows);
@@ -43,7 +43,7 @@ describe('as a whole program, a crash bug is found', () => {
 });
 
 describe('as a whole program, a correct outbox gives no alarm', () => {
-  test.each(named('correct/outbox-*', 'outbox-database'))('%s', { timeout: 120_000 }, async (name) => {
+  test.each(named('correct/outbox-*', 'outbox-database'))('%s', async (name) => {
     const { code, report } = await swept(name);
     expect(report.broken).toEqual([]);
     expect(report.runs).toBeGreaterThan(1);

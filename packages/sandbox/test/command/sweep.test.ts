@@ -7,9 +7,6 @@ import { expect, test } from 'vitest';
 import { folder } from '../folder.ts';
 import { command, commandOf, type Ending, program } from './command.ts';
 
-/** A sweep starts many programs, which takes a while on a busy machine. */
-const patience = 120_000;
-
 function worker(name: string): string {
   return fileURLToPath(new URL(`workers/${name}.mjs`, import.meta.url));
 }
@@ -28,161 +25,121 @@ async function swept(options: readonly string[], ...words: string[]): Promise<En
 
 const outbox = worker('outbox');
 
-test(
-  'a worker that sends and then marks sends twice if it crashes in between, and the replay shows it again',
-  async () => {
-    const { code, stdout, stderr } = await swept(['--crashes'], outbox);
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(
-      /^✓ sendEmail #1, crash before\n✗ sendEmail #1, crash after: sent-once\n\nA crash at every one of 2 boundaries/,
-    );
-    expect(stdout).toContain('"Receipt" was sent twice instead of once.');
-    expect(stdout).toContain('command  ●send─✗  ●send─○   ← the second email');
-    expect(stdout).toContain(
-      `npx @mailrig/sandbox sweep --before 'rm -f "$OUTBOX"' --replay crash:1 -- ${process.execPath} ${outbox}`,
-    );
-    expect(code).toBe(2);
-    const again = await swept(['--replay', 'crash:1'], outbox);
-    expect(again.stdout).toMatch(/^✗ sendEmail #1, crash after: sent-once\n\nA crash at 1 of 2 boundaries/);
-    expect(again.code).toBe(2);
-  },
-  patience,
-);
+test('a worker that sends and then marks sends twice if it crashes in between, and the replay shows it again', async () => {
+  const { code, stdout, stderr } = await swept(['--crashes'], outbox);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(
+    /^✓ sendEmail #1, crash before\n✗ sendEmail #1, crash after: sent-once\n\nA crash at every one of 2 boundaries/,
+  );
+  expect(stdout).toContain('"Receipt" was sent twice instead of once.');
+  expect(stdout).toContain('command  ●send─✗  ●send─○   ← the second email');
+  expect(stdout).toContain(
+    `npx @mailrig/sandbox sweep --before 'rm -f "$OUTBOX"' --replay crash:1 -- ${process.execPath} ${outbox}`,
+  );
+  expect(code).toBe(2);
+  const again = await swept(['--replay', 'crash:1'], outbox);
+  expect(again.stdout).toMatch(/^✗ sendEmail #1, crash after: sent-once\n\nA crash at 1 of 2 boundaries/);
+  expect(again.code).toBe(2);
+});
 
-test(
-  'a worker with a key of its own for each row holds at every crash and every fault',
-  async () => {
-    const { code, stdout } = await swept([], outbox, 'key', 'retry');
-    expect(stdout).toContain('14 faults on 1 request (sendEmail #1)');
-    expect(stdout).toContain('A crash at every one of 2 boundaries: 2 succeeded, 0 failed. Everything held.');
-    expect(code).toBe(0);
-  },
-  patience,
-);
+test('a worker with a key of its own for each row holds at every crash and every fault', async () => {
+  const { code, stdout } = await swept([], outbox, 'key', 'retry');
+  expect(stdout).toContain('14 faults on 1 request (sendEmail #1)');
+  expect(stdout).toContain('A crash at every one of 2 boundaries: 2 succeeded, 0 failed. Everything held.');
+  expect(code).toBe(0);
+});
 
-test(
-  'a worker that sends again after a lost response sends twice, and --json is one report',
-  async () => {
-    const replay = 'fault:sendEmail #1, connection reset after';
-    const { code, stdout } = await swept(['--replay', replay, '--json'], outbox, 'retry');
-    expect(JSON.parse(stdout)).toMatchObject({
-      held: false,
-      runs: 1,
-      requests: ['sendEmail #1'],
-      broken: [
-        {
-          invariant: 'sent-once',
-          request: 'sendEmail #1',
-          fault: 'connection reset',
-          phase: 'after',
-          replay,
-        },
-      ],
-    });
-    expect(code).toBe(2);
-  },
-  patience,
-);
+test('a worker that sends again after a lost response sends twice, and --json is one report', async () => {
+  const replay = 'fault:sendEmail #1, connection reset after';
+  const { code, stdout } = await swept(['--replay', replay, '--json'], outbox, 'retry');
+  expect(JSON.parse(stdout)).toMatchObject({
+    held: false,
+    runs: 1,
+    requests: ['sendEmail #1'],
+    broken: [
+      {
+        invariant: 'sent-once',
+        request: 'sendEmail #1',
+        fault: 'connection reset',
+        phase: 'after',
+        replay,
+      },
+    ],
+  });
+  expect(code).toBe(2);
+});
 
-test(
-  'a worker that marks first loses its email in a crash, unless --restart makes up for it',
-  async () => {
-    const lost = await swept(['--crashes'], outbox, 'mark-first');
-    expect(lost.stdout).toContain('✗ sendEmail #1, crash before: nothing-lost');
-    expect(lost.code).toBe(2);
-    const restart = `rm -f "$OUTBOX" && "${process.execPath}" "${outbox}" key`;
-    const held = await swept(['--crashes', '--restart', restart], outbox, 'mark-first', 'key');
-    expect(held.stdout).toContain('Everything held.');
-    expect(held.code).toBe(0);
-  },
-  patience,
-);
+test('a worker that marks first loses its email in a crash, unless --restart makes up for it', async () => {
+  const lost = await swept(['--crashes'], outbox, 'mark-first');
+  expect(lost.stdout).toContain('✗ sendEmail #1, crash before: nothing-lost');
+  expect(lost.code).toBe(2);
+  const restart = `rm -f "$OUTBOX" && "${process.execPath}" "${outbox}" key`;
+  const held = await swept(['--crashes', '--restart', restart], outbox, 'mark-first', 'key');
+  expect(held.stdout).toContain('Everything held.');
+  expect(held.code).toBe(0);
+});
 
-test(
-  'requests that are sent together crash at the same points each time',
-  async () => {
-    const { code, stdout } = await swept(['--crashes', '--replay', 'crash:3'], outbox, 'together');
-    expect(stdout).toMatch(/^✗ sendEmail #2, crash after: sent-once\n/);
-    expect(code).toBe(2);
-  },
-  patience,
-);
+test('requests that are sent together crash at the same points each time', async () => {
+  const { code, stdout } = await swept(['--crashes', '--replay', 'crash:3'], outbox, 'together');
+  expect(stdout).toMatch(/^✗ sendEmail #2, crash after: sent-once\n/);
+  expect(code).toBe(2);
+});
 
-test(
-  'a crash ends the children of the command as well',
-  async () => {
-    const words = [worker('parent'), worker('survivor')];
-    const { outbox: notes, running } = await starting(['--crashes'], words);
-    expect(await running.ending).toMatchObject({ code: 0 });
-    expect(existsSync(`${notes}.beats`)).toBe(true);
-    expect(existsSync(`${notes}.survived`)).toBe(false);
-  },
-  patience,
-);
+test('a crash ends the children of the command as well', async () => {
+  const words = [worker('parent'), worker('survivor')];
+  const { outbox: notes, running } = await starting(['--crashes'], words);
+  expect(await running.ending).toMatchObject({ code: 0 });
+  expect(existsSync(`${notes}.beats`)).toBe(true);
+  expect(existsSync(`${notes}.survived`)).toBe(false);
+});
 
-test(
-  'a program that does not end after a fault breaks the sweep, and is ended',
-  async () => {
-    const waits = `fetch(process.env.MAILRIG_BASE_URL + '/api/v1/contact-lists', {
+test('a program that does not end after a fault breaks the sweep, and is ended', async () => {
+  const waits = `fetch(process.env.MAILRIG_BASE_URL + '/api/v1/contact-lists', {
       headers: { 'x-api-key': process.env.MAILRIG_API_KEY },
     }).then((answer) => answer.json()).catch(() => setInterval(() => {}, 1000))`;
-    const replay = 'fault:listContactLists #1, connection reset before';
-    const { code, stdout } = await swept(['--timeout', '5s', '--replay', replay], '-e', waits);
-    expect(stdout).toContain('The command is still running after 5 seconds.');
-    expect(code).toBe(2);
-  },
-  patience,
-);
+  const replay = 'fault:listContactLists #1, connection reset before';
+  const { code, stdout } = await swept(['--timeout', '5s', '--replay', replay], '-e', waits);
+  expect(stdout).toContain('The command is still running after 5 seconds.');
+  expect(code).toBe(2);
+});
 
-test(
-  'a replay prints what the program prints',
-  async () => {
-    const says = `console.error('sending');
+test('a replay prints what the program prints', async () => {
+  const says = `console.error('sending');
       process.argv.push('key');
       import(${JSON.stringify(outbox)});`;
-    const { stdout, stderr } = await swept(['--replay', 'crash:0'], '-e', says);
-    expect(stdout).toContain('Everything held.');
-    expect(stderr).toBe('sending\nsending\n');
-  },
-  patience,
-);
+  const { stdout, stderr } = await swept(['--replay', 'crash:0'], '-e', says);
+  expect(stdout).toContain('Everything held.');
+  expect(stderr).toBe('sending\nsending\n');
+});
 
-test(
-  'what the program printed between its requests stands below the lanes with --verbose',
-  async () => {
-    const says = `console.log('sending');
+test('what the program printed between its requests stands below the lanes with --verbose', async () => {
+  const says = `console.log('sending');
       process.on('exit', () => console.error('done'));
       import(${JSON.stringify(outbox)});`;
-    const { stdout } = await swept(['--crashes', '--verbose'], '-e', says);
-    expect(stdout).toContain(`    command  ●send─✗  ●send─○   ← the second email
+  const { stdout } = await swept(['--crashes', '--verbose'], '-e', says);
+  expect(stdout).toContain(`    command  ●send─✗  ●send─○   ← the second email
     before sendEmail #1  sending
     before sendEmail #2  sending
     at the end           done
 `);
-    const quiet = await swept(['--crashes'], '-e', says);
-    expect(quiet.stdout).not.toContain('sending\n');
-  },
-  patience,
-);
+  const quiet = await swept(['--crashes'], '-e', says);
+  expect(quiet.stdout).not.toContain('sending\n');
+});
 
 // util-linux has a program that gives another one a terminal; other systems have one that differs.
 const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
-test.skipIf(!hasScript)(
-  'a terminal shows how many runs are left',
-  async () => {
-    const options = `sweep --crashes --before 'rm -f "$OUTBOX"' --`;
-    const line = [process.execPath, program, options, process.execPath, outbox, 'key'].join(' ');
-    const words = ['script', '--quiet', '--return', '--command', line, '/dev/null'];
-    const env = { TERM: 'xterm', OUTBOX: join(await folder(), 'outbox') };
-    const { code, stdout } = await commandOf(words, { env }).ending;
-    expect(stdout).toContain('Running the command without a fault …');
-    expect(stdout).toContain('████████████░░░░░░░░░░░░ 1 to go');
-    expect(stdout).toContain('Everything held.');
-    expect(code).toBe(0);
-  },
-  patience,
-);
+test.skipIf(!hasScript)('a terminal shows how many runs are left', async () => {
+  const options = `sweep --crashes --before 'rm -f "$OUTBOX"' --`;
+  const line = [process.execPath, program, options, process.execPath, outbox, 'key'].join(' ');
+  const words = ['script', '--quiet', '--return', '--command', line, '/dev/null'];
+  const env = { TERM: 'xterm', OUTBOX: join(await folder(), 'outbox') };
+  const { code, stdout } = await commandOf(words, { env }).ending;
+  expect(stdout).toContain('Running the command without a fault …');
+  expect(stdout).toContain('████████████░░░░░░░░░░░░ 1 to go');
+  expect(stdout).toContain('Everything held.');
+  expect(code).toBe(0);
+});
 
 test('a sweep that is stopped ends its program', async () => {
   const beats = `const { appendFileSync } = require('node:fs');
@@ -297,19 +254,15 @@ const wrong: readonly (readonly [
   ],
 ];
 
-test.each(wrong)(
-  '%s is refused in one sentence',
-  async (_mistake, args, code, message) => {
-    const environment = { OUTBOX: join(await folder(), 'outbox') };
-    const ending = await command(['sweep', ...args], environment).ending;
-    expect(ending.stderr).toMatch(/^mailrig-sandbox: .*\n$/);
-    const said = ending.stderr.slice('mailrig-sandbox: '.length, -1);
-    if (typeof message === 'string') expect(said).toBe(message);
-    else expect(said).toMatch(message);
-    expect(ending.code).toBe(code);
-  },
-  patience,
-);
+test.each(wrong)('%s is refused in one sentence', async (_mistake, args, code, message) => {
+  const environment = { OUTBOX: join(await folder(), 'outbox') };
+  const ending = await command(['sweep', ...args], environment).ending;
+  expect(ending.stderr).toMatch(/^mailrig-sandbox: .*\n$/);
+  const said = ending.stderr.slice('mailrig-sandbox: '.length, -1);
+  if (typeof message === 'string') expect(said).toBe(message);
+  else expect(said).toMatch(message);
+  expect(ending.code).toBe(code);
+});
 
 test('a command that cannot be executed is refused with the fix', async () => {
   const file = join(await folder(), 'worker.sh');

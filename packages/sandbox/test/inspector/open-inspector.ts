@@ -46,7 +46,7 @@ async function makeAsNew(page: Page, url: string): Promise<void> {
  *
  * @param timeout Milliseconds.
  */
-export function browserTest(title: string, run: () => Promise<void>, timeout = 60_000): void {
+export function browserTest(title: string, run: () => Promise<void>, timeout = 120_000): void {
   test.skipIf(missing)(`${title}${note}`, { timeout }, run);
 }
 

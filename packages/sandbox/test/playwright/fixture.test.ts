@@ -126,5 +126,4 @@ test.skipIf(missing)(
     expect(domains.some((name) => /^worker-\d+\.example$/.test(name))).toBe(true);
     expect(new Set(domains).size).toBe(domains.length);
   },
-  120_000,
 );

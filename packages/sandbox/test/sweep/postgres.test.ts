@@ -11,7 +11,7 @@ beforeAll(async () => {
   await database.exec(
     'CREATE TABLE emails (id int PRIMARY KEY, address text, is_sent boolean DEFAULT false)',
   );
-}, 60_000);
+});
 
 afterAll(() => database.close());
 

@@ -20,7 +20,7 @@ let [results, printed]: [readonly Result[], string] = [[], ''];
 
 beforeAll(async () => {
   [results, printed] = await runSuite();
-}, 120_000);
+});
 
 afterAll(() => rmSync(join(suite, '.vitest'), { recursive: true, force: true }));
 
