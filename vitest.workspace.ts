@@ -36,6 +36,7 @@ const followed = [
 const shared = {
   // Generous, because tests are much slower on a busy machine.
   testTimeout: 120_000,
+  hookTimeout: 120_000,
   // Node runs the TypeScript sources itself. To transform them first takes a tenth longer.
   experimental: { viteModuleRunner: false },
   expect: { poll: { timeout: 10_000 } },

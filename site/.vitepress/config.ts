@@ -11,8 +11,9 @@ import { sidebars } from './sidebar.ts';
 const base = process.env['SITE_BASE'] ?? '/';
 /** Where the site is, for previews of its pages, which need the whole address of a picture. */
 const address = process.env['SITE_ADDRESS'] ?? '';
-/** With `--plain`, the site has no colours in code and no sidebars, which take two fifths of the time. */
+/** With `--plain`, the site has no colours in code, no sidebars and no minified files: they take two fifths of the time. */
 const isPlain = process.argv.includes('--plain');
+// Made in any case, so that a mistake in it shows.
 const sidebar = sidebars();
 
 export default defineConfig({

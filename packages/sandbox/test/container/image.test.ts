@@ -7,7 +7,7 @@ const image = process.env['MAILRIG_IMAGE'];
 
 const health = ['node', '/mailrig/mailrig-sandbox.mjs', 'health'];
 
-describe.skipIf(image === undefined)('the container image', { timeout: 60_000 }, () => {
+describe.skipIf(image === undefined)('the container image', () => {
   const container = () =>
     new GenericContainer(image ?? '')
       .withExposedPorts(4010)

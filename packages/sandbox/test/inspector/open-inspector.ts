@@ -44,10 +44,10 @@ async function makeAsNew(page: Page, url: string): Promise<void> {
 /**
  * A test that needs Chromium. Without it the test is skipped, and its title says so.
  *
- * @param timeout Milliseconds.
+ * @param timeout Milliseconds; that of all tests if absent.
  */
-export function browserTest(title: string, run: () => Promise<void>, timeout = 120_000): void {
-  test.skipIf(missing)(`${title}${note}`, { timeout }, run);
+export function browserTest(title: string, run: () => Promise<void>, timeout?: number): void {
+  test.skipIf(missing)(`${title}${note}`, run, timeout);
 }
 
 /** Serves a sandbox until the test ends, and returns its URL. */

@@ -102,7 +102,7 @@ browserTest('remote images stay unloaded, whatever looks blank before the doctyp
   const { page, send, foreign } = await openInspector();
   const preview = page.frameLocator('iframe');
   for (const [name, text] of starts) {
-    const image = '<img src="https://shop.example/logo.png">';
+    const image = `<img src="https://shop.example/${name}.png">`;
     await send({ subject: name, html: `${text}<!doctype html><p>${name}</p>${image}` });
     await page.getByRole('link', { name }).first().click();
     await preview.getByText(name, { exact: true }).waitFor();
