@@ -44,6 +44,8 @@ const env = {
   PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   // Programs that start many times from their sources load three times as fast.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+  // The compiler and the linter are Go programs, and collect garbage less often with this: up to a quarter less work.
+  GOGC: '400',
 };
 
 let failed = 0;

@@ -1,10 +1,13 @@
 import { defineConfig } from 'tsup';
+import { declarationsOf } from '../../scripts/declarations.ts';
 import { slimMaps } from '../../scripts/slim-maps.ts';
 
+const entry = ['src/index.ts'];
+
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry,
   format: ['esm', 'cjs'],
-  dts: true,
+  dts: { entry: declarationsOf(entry) },
   clean: true,
   sourcemap: true,
   plugins: [slimMaps()],

@@ -2,6 +2,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import { declarationsOf } from '../../scripts/declarations.ts';
 import { fewFilesAtOnce } from '../../scripts/few-files-at-once.ts';
 import { slimMaps } from '../../scripts/slim-maps.ts';
 import { supportData } from './src/checks/support-data.ts';
@@ -129,9 +130,6 @@ function named(paths: readonly string[]): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [basename(path, '.ts'), path]));
 }
 
-/** Hides internals of the sandbox from the published types. */
-const compilerOptions = { stripInternal: true };
-
 /** Without its protocol, `node:test` would be a package from npm. */
 const removeNodeProtocol = false;
 
@@ -169,7 +167,7 @@ export default defineConfig([
   {
     entry: esmEntry,
     format: ['esm', 'cjs'],
-    dts: { only: true, compilerOptions },
+    dts: { only: true, entry: declarationsOf(esmEntry) },
     removeNodeProtocol,
     clean: ['!*.js*', '!*.cjs*', '!command/**', '!*.LICENSE.txt'],
   },

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
+import { declarationsOf } from '../../scripts/declarations.ts';
 import { fewFilesAtOnce } from '../../scripts/few-files-at-once.ts';
 import { slimMaps } from '../../scripts/slim-maps.ts';
 
@@ -78,17 +79,17 @@ const common: Options = {
   esbuildPlugins: [onlyVersion],
 };
 
-/** The types of both builds, because TypeScript takes longer than the rest. */
+/** The types of both builds. */
 const types: Options = {
   entry,
   format: ['esm', 'cjs'],
   clean: ['!*.js*', '!*.cjs*', '!*.txt'],
   dts: {
     only: true,
+    entry: declarationsOf(entry),
+    // Types from node_modules stay imports. By its path, the contract is inlined.
     compilerOptions: {
-      stripInternal: true,
-      // Types from node_modules stay imports. By its path, the contract is inlined.
-      paths: { '@mailrig/contract': ['../contract/src/index.ts'] },
+      paths: { '@mailrig/contract': Object.values(declarationsOf(['src/index.ts'], '../contract')) },
     },
   },
 };

@@ -71,7 +71,7 @@ export const createKey: Verb<NewKey & AccountReference, KeyView> = {
 const keyText = z.object({ key: z.string() });
 
 /** Names an API key. */
-interface KeyReference {
+export interface KeyReference {
   /** The key itself, for example `sk_live_sandbox`. */
   readonly key: string;
 }

@@ -97,7 +97,7 @@ function nameOf({ firstName = '', lastName = '' }: ContactRecord): string {
 }
 
 /** Names a contact of any list. */
-interface ContactReference {
+export interface ContactReference {
   /** Its id (`cnt_…`). */
   readonly id: string;
 }
@@ -111,7 +111,7 @@ export const getContact: Verb<ContactReference, ContactView> = {
 };
 
 /** A move of a contact to another status. */
-interface ContactMove extends ContactReference {
+export interface ContactMove extends ContactReference {
   /** The new status. `suppressed` also adds the address to the suppression list; other statuses do not remove it. */
   readonly status: ContactStatus;
 }

@@ -36,7 +36,7 @@ export interface SuppressionRow extends SuppressionView {
 }
 
 /** Which suppressions. */
-interface SuppressionFilter {
+export interface SuppressionFilter {
   /** A search for texts in the address and the reason. */
   readonly q?: string | undefined;
 }
@@ -77,7 +77,7 @@ function refusedByAddress(entries: readonly JournalEntry[], accountId: string): 
 }
 
 /** An address to suppress. */
-interface NewSuppression extends AddressReference {
+export interface NewSuppression extends AddressReference {
   /** Why, as the list shows it. Default `manual`. */
   readonly reason?: SuppressionReason | undefined;
 }

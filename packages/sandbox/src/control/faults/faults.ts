@@ -83,7 +83,7 @@ export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule
 };
 
 /** Names a fault. */
-interface FaultReference {
+export interface FaultReference {
   /** The id that `POST /faults` answered. */
   readonly id: string;
 }

@@ -94,7 +94,7 @@ export const getMessageHtml: Verb<MessageReference, RawResult> = {
 };
 
 /** Names an attachment of a captured message. */
-interface AttachmentReference extends MessageReference {
+export interface AttachmentReference extends MessageReference {
   /** Index of the attachment, from 0. */
   readonly n: number;
 }

@@ -116,7 +116,7 @@ function* blocksOf(
 }
 
 /** Names a request in the log. */
-interface RequestReference {
+export interface RequestReference {
   /** Its request id (`req_…`). */
   readonly id: string;
 }

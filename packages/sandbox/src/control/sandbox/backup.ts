@@ -3,7 +3,7 @@ import { ControlError } from '../control-error.ts';
 import { RawResult, type Verb } from '../verb.ts';
 
 /** Which file to back up. */
-interface BackupChoice {
+export interface BackupChoice {
   /** The file that is wanted, as `device:number`: a server with another file refuses. Default: any. */
   readonly file?: string | undefined;
 }

@@ -31,7 +31,7 @@ export interface TemplateParts {
 }
 
 /** Names a template. */
-interface TemplateReference {
+export interface TemplateReference {
   /** The `templateId` of sends. */
   readonly id: string;
 }

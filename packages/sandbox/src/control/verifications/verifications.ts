@@ -52,7 +52,7 @@ export const listVerifications: ListVerb<VerificationFilter, 'verifications', Ve
 });
 
 /** Which addresses of which verification; all conditions must hold. */
-interface VerificationAddressFilter {
+export interface VerificationAddressFilter {
   /** Id of the verification (`ver_…`). */
   readonly id: string;
   /** The result, or `none` for addresses that wait for theirs. */
@@ -115,7 +115,7 @@ export const listVerificationAddresses: ListVerb<
 const reference = z.object({ id: z.string() });
 
 /** Names a batch. */
-interface VerificationReference {
+export interface VerificationReference {
   /** Its id (`ver_…`). */
   readonly id: string;
 }
