@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 
-/** An empty folder that is removed after the test. */
-export async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  onTestFinished(() => rm(path, { recursive: true }));
-  return path;
+/** An empty folder that is removed after the last test. */
+export function folder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'sandbox-'));
 }

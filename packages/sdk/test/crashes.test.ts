@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox, type SweepTasks } from '@mailrig/sandbox';
 import { sweep } from '@mailrig/sandbox/vitest';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Journal, Mailrig } from '../src/index.ts';
 import { fileJournal } from '../src/node.ts';
 import { email } from './client.ts';
@@ -36,9 +36,6 @@ const runs: Readonly<Record<string, Run>> = {
   'verification.verifyMany': (mail, journal) => mail.verification.verifyMany(addresses, { journal }).finish(),
 };
 
-const folders: string[] = [];
-afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
-
 /** The files of an app. Each life has a copy of the last journal: the lock of a life ends with its process. */
 class Files {
   readonly #folder: string;
@@ -57,11 +54,7 @@ class Files {
 
 function scenarioOf(run: Run, listId: string, change = (journal: Journal) => journal): SweepTasks<Files> {
   return {
-    setup: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'mailrig-crashes-'));
-      folders.push(folder);
-      return new Files(folder);
-    },
+    setup: async () => new Files(await mkdtemp(join(tmpdir(), 'mailrig-crashes-'))),
     tasks: {
       worker: async (fork: Sandbox, files: Files) => {
         const { liveApiKey: apiKey, baseUrl, fetch } = fork;

@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Journal, SendEmailParams } from '../src/index.ts';
 import { fileJournal } from '../src/node.ts';
 import { connect, email, failureOf } from './client.ts';
@@ -25,9 +17,7 @@ function emails(count: number, subject = 'Hello'): SendEmailParams[] {
 }
 
 function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mailrig-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, 'run.journal');
+  return join(mkdtempSync(join(tmpdir(), 'mailrig-journal-')), 'run.journal');
 }
 
 describe('a journal', () => {

@@ -1,24 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { folder } from '../folder.ts';
 import { browserTest, openInspector } from './open-inspector.ts';
 
 const run = promisify(execFile);
 
 /** A folder with the client installed. */
 async function project(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'first-email-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'node_modules'));
-  await symlink(
-    fileURLToPath(new URL('../../../sdk', import.meta.url)),
-    join(folder, 'node_modules/mailrig'),
-  );
-  return folder;
+  const path = await folder();
+  await mkdir(join(path, 'node_modules'));
+  await symlink(fileURLToPath(new URL('../../../sdk', import.meta.url)), join(path, 'node_modules/mailrig'));
+  return path;
 }
 
 /** How to run the code of a language in its own folder. */

@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { missing, note } from '../../../../scripts/chromium.ts';
 import { send } from '../conformance/emails.ts';
+import { folder } from '../folder.ts';
 import { eventsOf } from '../saved-state.ts';
 
 interface Suite {
@@ -52,11 +50,10 @@ async function opened({ attachments, stderr }: Result) {
 }
 
 /** Runs the suite in `suite/` with Playwright's own runner. */
-function playwright(sandboxUrl: string): Promise<Suite> {
+async function playwright(sandboxUrl: string): Promise<Suite> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const config = fileURLToPath(new URL('suite/playwright.config.ts', import.meta.url));
-  const output = mkdtempSync(join(tmpdir(), 'playwright-'));
-  onTestFinished(() => rmSync(output, { recursive: true }));
+  const output = await folder();
   return new Promise((resolve, reject) => {
     const args = [cli, 'test', '--config', config, '--output', output];
     execFile(

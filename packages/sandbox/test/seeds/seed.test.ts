@@ -1,20 +1,18 @@
 import { createSandbox, type Seed } from '@mailrig/sandbox';
 import { readSeed } from '@mailrig/sandbox/node';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allLists } from '../conformance/contact-lists.ts';
 import { listContacts } from '../conformance/contacts.ts';
 import { send, sendTemplate } from '../conformance/emails.ts';
+import { folder } from '../folder.ts';
 
 const example = fileURLToPath(new URL('../../../../examples/guides/test/newsletter.yaml', import.meta.url));
 
 async function fileOf(name: string, text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'seed-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, name);
+  const file = join(await folder(), name);
   await writeFile(file, text);
   return file;
 }

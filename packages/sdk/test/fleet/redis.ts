@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,6 @@ export async function startRedis(): Promise<RedisServer> {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

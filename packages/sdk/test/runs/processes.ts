@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,10 +18,7 @@ export async function prepare() {
   });
   const server = await serve({ sandbox, port: 0 });
   const folder = mkdtempSync(join(tmpdir(), 'mailrig-runs-'));
-  onTestFinished(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => server.close());
   const run = (command: string, ...args: readonly string[]) => {
     const env = { ...process.env, MAILRIG_API_KEY: sandbox.liveApiKey, MAILRIG_BASE_URL: server.url };
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
