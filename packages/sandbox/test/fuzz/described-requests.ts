@@ -38,6 +38,8 @@ export interface KnownValues {
   readonly ids: readonly string[];
   /** For the query of a presigned URL. */
   readonly token: readonly string[];
+  /** For members of the body, if it has them. */
+  readonly members: Readonly<Record<string, unknown>>;
 }
 
 /** Requests to an operation: as described, or with one part changed. */
@@ -56,7 +58,7 @@ export function requestsTo(
     ...(isJson ? (['wrong media type', 'no body', 'broken JSON'] as const) : []),
   ];
   const matches = body && validatorOf(body);
-  const asDescribed = body && valueOf(body);
+  const asDescribed = body && valueOf(body).map((value) => withMembers(value, known.members));
   const bodies = isJson
     ? fc.oneof(
         { weight: 2, arbitrary: asDescribed?.filter((value) => !!matches?.(sent(value))) ?? nothing },
@@ -85,6 +87,12 @@ export function requestsTo(
 }
 
 const nothing = fc.constant(undefined);
+
+function withMembers(body: unknown, members: KnownValues['members']): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const shared = Object.entries(members).filter(([name]) => Object.hasOwn(body, name));
+  return shared.length === 0 ? body : { ...body, ...Object.fromEntries(shared) };
+}
 
 /** A value as it arrives. */
 function sent(value: unknown): unknown {
