@@ -90,8 +90,8 @@ const nothing = fc.constant(undefined);
 
 function withMembers(body: unknown, members: KnownValues['members']): unknown {
   if (typeof body !== 'object' || body === null) return body;
-  const shared = Object.entries(members).filter(([name]) => Object.hasOwn(body, name));
-  return shared.length === 0 ? body : { ...body, ...Object.fromEntries(shared) };
+  const present = Object.entries(members).filter(([name]) => Object.hasOwn(body, name));
+  return { ...body, ...Object.fromEntries(present) };
 }
 
 /** A value as it arrives. */

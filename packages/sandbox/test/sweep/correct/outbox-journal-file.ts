@@ -1,12 +1,12 @@
-import { appendFile, mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { folder } from '../../folder.ts';
 import { plan, send } from '../programs.ts';
 
 /** Each line of a file is a row that is done. */
 export const program = plan({
   scenario: {
-    setup: async () => join(await mkdtemp(join(tmpdir(), 'sweep-')), 'journal'),
+    setup: async () => join(await folder(), 'journal'),
     tasks: {
       worker: async (fork, file) => {
         const done = (await readFile(file, 'utf8').catch(() => '')).split('\n');
