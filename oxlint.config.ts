@@ -216,7 +216,7 @@ const clientRooms: readonly Layer[] = [
     folder: 'errors',
     values: [],
     types: [],
-    because: 'An error is what it says: whoever catches one needs nothing else of the client.',
+    because: 'Errors depend on nothing else, so whoever catches one needs nothing else of the client.',
   },
   {
     folder: 'runtime',

@@ -1,5 +1,5 @@
 /**
- * The ledger of decisions: what Mailrig does if the documentation of the service is silent or contradicts itself.
+ * The ledger of decisions: what Mailrig does where the documentation of the service is silent or contradicts itself.
  *
  * @packageDocumentation
  */

@@ -94,7 +94,7 @@ function fieldsOf({ _zod }: z.core.$ZodTypes): readonly string[] {
   return 'innerType' in _zod ? fieldsOf(_zod.innerType as z.core.$ZodTypes) : [];
 }
 
-/** zod measures a value of the wrong type if it has a length; its type is mistake enough. */
+/** zod measures a value of the wrong type if it has a length; the type error suffices. */
 function oncePerType(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const mistyped = new Set(
     issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => fieldPath(path)),

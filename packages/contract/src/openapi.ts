@@ -108,7 +108,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
 
 /** Which of the documented shapes the document describes. */
 function describedShapes({ wire }: DescribedService): string {
-  if (!wire) return 'Fields that not every documented response has are optional.';
+  if (!wire) return 'Fields missing from some documented responses are optional.';
   const chosen = Object.entries(wire).filter(
     ([option, value]) =>
       value !== Object.entries(wirePresets.examples).find(([name]) => name === option)?.[1],

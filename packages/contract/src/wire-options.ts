@@ -82,7 +82,7 @@ const nested = {
 /**
  * Ready-made choices.
  * - `examples`: the document's example responses; the default.
- * - `reference`: its field tables, if they differ from the examples.
+ * - `reference`: its field tables, where they differ from the examples.
  * - `sparse`: the minimum that it promises.
  * - `client-js`, `client-go`, `client-python`, `client-rust`, `client-java`, `client-php`: what that published
  *   client of the service reads. At the start of a sandbox they also choose the endpoints `published`.

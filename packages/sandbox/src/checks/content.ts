@@ -79,7 +79,7 @@ function offersLeaving(source: HtmlSource | undefined): boolean {
   );
 }
 
-/** Checks for scripts, which every client removes. Data for clients, such as JSON-LD, are none. */
+/** Checks for scripts, which every client removes. JSON-LD and other data for clients is not a script. */
 export function checkScripts({ elements }: HtmlSource, lines: Lines, findings: Findings): void {
   for (const { name, attributes, offset } of elements) {
     if (name !== 'script' || /json/i.test(attributes.get('type')?.value ?? '')) continue;

@@ -58,7 +58,7 @@ export function* checkLinks(
         check: 'link-nameless',
         what: `A link to ${shown(href)} has no text.`,
         places,
-        // Next to an icon, builders of mail put a second link, with the text.
+        // Email builders often add a second link, with the text, next to an icon.
         ...(named.has(href.value) && { severity: 'advice' as const }),
       });
     else if (name !== undefined && isVague(name))

@@ -83,7 +83,7 @@ export const commands = {
     examples: [
       [
         'mailrig-sandbox backup --state state.db copy.db',
-        'the file of a server on the usual port, or of none',
+        'a file in use by the server on the default port, or by no server',
       ],
       ['mailrig-sandbox backup --url http://mail.test:4010 copy.db', 'the file of a server elsewhere'],
     ],
@@ -116,7 +116,7 @@ export const commands = {
   },
   sweep: {
     summary:
-      'find what a program does twice or loses when something fails: exit code 0, or 2 if something does',
+      'find what a program does twice or loses when something fails: exit code 2 if it finds a problem',
     options: sweepOptions,
     examples: [
       ['mailrig-sandbox sweep -- node worker.ts', 'each fault on each request, and a crash at each point'],

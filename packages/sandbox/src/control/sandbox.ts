@@ -216,7 +216,7 @@ export class Sandbox extends AccountControls {
    * fails; to go on from there in a sandbox of its own, fork it.
    *
    * @param sequence Number of the event, for example from {@link Sandbox.history}.
-   * @throws ControlError if there is no such event, or if it is too long ago.
+   * @throws ControlError if there is no such event, or if it is no longer kept.
    */
   at(sequence: number): Sandbox {
     this.context.service.store.clock.settle();
@@ -227,7 +227,7 @@ export class Sandbox extends AccountControls {
    * Goes back to the moment right after an event, and continues from there. What happened since is gone.
    *
    * @param sequence Number of the event, for example from {@link Sandbox.history}.
-   * @throws ControlError if there is no such event, or if it is too long ago.
+   * @throws ControlError if there is no such event, or if it is no longer kept.
    */
   rewind(sequence: number): void {
     invoke(rewind, this.context, { to: sequence });

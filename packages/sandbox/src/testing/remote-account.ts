@@ -31,7 +31,7 @@ export interface RemoteMessage extends MessageView {
   links(): string[];
   /** Its one-time codes, each once, without blanks: what is around a number decides, not its digits alone. */
   codes(): string[];
-  /** The message as it would travel (RFC 5322), without its Bcc. */
+  /** The message as sent (RFC 5322), without its Bcc. */
   raw(): Promise<Uint8Array>;
   /** Runs the checks for recipients: see `Message.check`. */
   check(options?: CheckOptions): Promise<EmailChecks>;

@@ -39,7 +39,7 @@ faults('journal', (open) => {
     await failure;
   });
 
-  test('a fault does not mind what the body is, and the bytes of an upload stay out of the journal', async () => {
+  test('faults apply whatever the body, and the bytes of an upload stay out of the journal', async () => {
     const { sandbox, call, upload } = await open();
     sandbox.faults.add({ times: 3, effect: { status: 503 } });
     for (const body of ['{"to":', 'x'.repeat(70_000), '']) {

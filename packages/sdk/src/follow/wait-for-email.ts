@@ -19,8 +19,8 @@ import { canReach, type Milestone, milestones, milestonesOf } from './milestones
 /** Options of `waitFor`. Durations are in milliseconds. */
 export interface WaitForEmailOptions extends RequestOptions {
   /**
-   * What to wait for; with several, the first that happens. Default: the end of the email's way, `delivered`,
-   * `bounced` or `failed`.
+   * What to wait for; with several, the first that happens. Default: any final status, `delivered`, `bounced` or
+   * `failed`.
    */
   readonly until?: Milestone | readonly Milestone[] | undefined;
   /** Time limit for the whole wait. Default 600,000 (10 minutes). */

@@ -150,8 +150,8 @@ export type SendTypedTemplateParams<Templates> = {
 declare const giveHtmlTextOrTemplateId: unique symbol;
 
 /**
- * An email that has no content yet. No value has this type: it is last among the kinds of emails, by place and by
- * name, so a compiler shows it, with what is missing, if an email fits all of them equally badly.
+ * An email that has no content yet. No value has this type: it is declared and sorted last
+ * among the kinds of emails, so a compiler shows it, with what is missing, if an email fits all of them equally badly.
  */
 export interface SendWithoutContent<Templates> extends SendEmailBase {
   /** Subject, at most 998 characters on one line. */

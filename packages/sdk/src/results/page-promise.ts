@@ -64,7 +64,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   }
 
   /**
-   * As of every promise. It reads one page.
+   * Like `Promise.then`. It reads one page.
    *
    * @param onFulfilled Gets the page.
    * @param onRejected Gets the error.

@@ -19,7 +19,7 @@ const margin = 600_000;
 export type EarlierSends = ReturnType<typeof earlierSends>;
 
 /**
- * Emails that earlier starts may have sent, by their look: all that the list shows of an email.
+ * Emails that earlier starts may have sent, by the fields the list shows.
  *
  * @param past The items of earlier starts, from the journal.
  */

@@ -17,7 +17,7 @@ export interface PageChoice {
 
 /** Which page of a long list, and in which form. */
 export interface ListChoice extends PageChoice {
-  /** Whether to answer with whole records instead of short rows, if they differ. Default `false`. */
+  /** Whether to answer with whole records instead of short rows, where they differ. Default `false`. */
   readonly whole?: boolean | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface Message extends MessageView {
   links(): string[];
   /** Its one-time codes, each once, without blanks: what is around a number decides, not its digits alone. */
   codes(): string[];
-  /** The message as it would travel (RFC 5322), without its Bcc. */
+  /** The message as sent (RFC 5322), without its Bcc. */
   raw(): Uint8Array;
   /**
    * Runs the checks for recipients: links, accessibility, size, and what mail clients support. The
@@ -66,7 +66,7 @@ const reference = z.object({ id: z.string() });
 export const getRawMessage: Verb<MessageReference, RawResult> = {
   method: 'GET',
   path: '/messages/{id}/raw',
-  summary: 'A captured message as it would travel (RFC 5322)',
+  summary: 'A captured message as sent (RFC 5322)',
   input: reference,
   run: (context, { id }) => {
     const message = findMessage(context, id);

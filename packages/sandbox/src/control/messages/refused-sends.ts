@@ -21,14 +21,14 @@ export interface RefusedSend extends Omit<MessageRecord, 'status'> {
 export type Sent = MessageRecord | RefusedSend;
 
 /** Places between two messages in a list with refused sends. */
-const placesBetween = 1_000_000;
+const positionsBetween = 1_000_000;
 
-/** The place of a message in a list with refused sends, by its number. */
-function placeOf(number: number): number {
-  return (number + 1) * placesBetween;
+/** The position of a message in a list with refused sends, by its number. */
+function positionOf(number: number): number {
+  return (number + 1) * positionsBetween;
 }
 
-/** A list of messages with the refused sends in their places. Its numbers, and so its cursors, are places. */
+/** A list of messages merged with the refused sends. Its numbers, and so its cursors, are positions in the merged list. */
 export function withRefused<Row, Whole, First>(
   list: Found<Sent, Row, Whole, First>,
   refused: readonly Numbered<RefusedSend>[],
@@ -37,7 +37,7 @@ export function withRefused<Row, Whole, First>(
     ...list,
     ...(list.count !== undefined && { count: list.count + refused.length }),
     blocks: (cursor) => blocksWith(list, refused, cursor),
-    row: (sent, place) => list.row(sent, Math.floor(place / placesBetween) - 1),
+    row: (sent, position) => list.row(sent, Math.floor(position / positionsBetween) - 1),
   };
 }
 
@@ -46,20 +46,20 @@ function* blocksWith(
   refused: readonly Numbered<RefusedSend>[],
   cursor: number | undefined,
 ): Generator<readonly Numbered<Sent>[]> {
-  let left = refused.filter(([place]) => cursor === undefined || place < cursor);
-  const before = cursor === undefined ? undefined : Math.ceil(cursor / placesBetween) - 1;
+  let left = refused.filter(([position]) => cursor === undefined || position < cursor);
+  const before = cursor === undefined ? undefined : Math.ceil(cursor / positionsBetween) - 1;
   for (const block of blocks(before)) {
-    const places = block.map(([number, sent]) => [placeOf(number), sent] as const);
-    const oldest = places.at(-1)?.[0] ?? 0;
-    const among = left.filter(([place]) => place > oldest);
+    const positions = block.map(([number, sent]) => [positionOf(number), sent] as const);
+    const oldest = positions.at(-1)?.[0] ?? 0;
+    const among = left.filter(([position]) => position > oldest);
     left = left.slice(among.length);
-    yield [...places, ...among].sort(([a], [b]) => b - a);
+    yield [...positions, ...among].sort(([a], [b]) => b - a);
   }
   if (left.length > 0) yield left;
 }
 
 /**
- * The sends of an account from which no message came, newest first, each with its place among the messages. Several
+ * The sends of an account from which no message came, newest first, each with its position among the messages. Several
  * attempts with one key are one send, and none if a later attempt succeeded.
  * The first account also has those of requests without a valid key.
  */
@@ -79,7 +79,7 @@ export function refusedSends(
     const before = messages.firstSince(entry.at) - 1;
     if (before > last) [last, count] = [before, 0];
     count += 1;
-    found.push([placeOf(last) + count, refusedSend(entry, accountId)]);
+    found.push([positionOf(last) + count, refusedSend(entry, accountId)]);
   }
   return found.reverse();
 }

@@ -49,7 +49,7 @@ export const getCheck: Verb<void, Steps<{ readonly problems: readonly string[] }
 export const getDecisions: Verb<void, Promise<{ readonly decisions: readonly DecisionView[] }>> = {
   method: 'GET',
   path: '/decisions',
-  summary: 'How the sandbox behaves if the document is silent or contradicts itself, and how sure that is',
+  summary: 'What the sandbox does where the document is silent or contradicts itself, and how sure that is',
   run: async ({ service }) => {
     const { decisionViews } = await import('./documents.ts');
     return { decisions: decisionViews(service) };

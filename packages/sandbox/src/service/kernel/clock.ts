@@ -110,7 +110,7 @@ export class Clock {
     this.#plan?.settled();
   }
 
-  /** Runs `work` at one moment: the clock shows the same time until it ends. */
+  /** Runs `run` at one moment: the clock shows the same time until it ends. */
   hold<T>(run: () => T): T {
     if (this.#heldAt !== undefined) return run();
     this.#heldAt = this.now();

@@ -11,7 +11,7 @@ interface Part {
 }
 
 /**
- * A captured email as it would travel (RFC 5322, RFC 2045), without its Bcc: text and HTML
+ * A captured email as sent (RFC 5322, RFC 2045), without its Bcc: text and HTML
  * as alternatives, inline images with the HTML, all other attachments after it.
  */
 export function mimeMessage(message: MessageRecord, attachments: readonly AttachmentRecord[]): Uint8Array {
