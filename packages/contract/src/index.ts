@@ -76,15 +76,7 @@ export {
 export { oneOf, type Open } from './fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
 export { type Limits, limits } from './limits.ts';
-export {
-  commonErrors,
-  type Endpoints,
-  type Operation,
-  parametersIn,
-  type PathParameter,
-  type Resource,
-  type RetryRule,
-} from './operation.ts';
+export { commonErrors, type Endpoints, type Operation, type Resource, type RetryRule } from './operation.ts';
 export {
   abortSignal,
   callback,
@@ -114,6 +106,7 @@ export {
   type Pagination,
   paginationSchema,
 } from './pagination.ts';
+export { fillPath, matchPath, type PathParameter } from './paths.ts';
 export { percentage } from './percentage.ts';
 export { nameHint, type Names, nearestName, type UnknownName, unknownName } from './names.ts';
 export type { Shape } from './shape.ts';

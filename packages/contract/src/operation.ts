@@ -58,24 +58,3 @@ export const commonErrors: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-
-/** Names of the `{parameters}` in a path. */
-export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParameter<Rest>
-  : never;
-
-/**
- * Values of the `{parameters}` in a path, as they stand there.
- *
- * @param template Path of an operation, for example `/api/v1/emails/{id}`.
- * @param path Path of a request to it.
- */
-export function parametersIn(template: string, path: string): Readonly<Record<string, string>> {
-  const parts = path.split('/');
-  return Object.fromEntries(
-    template.split('/').flatMap((name, index) => {
-      const value = parts[index];
-      return name.startsWith('{') && value !== undefined ? [[name.slice(1, -1), value]] : [];
-    }),
-  );
-}

@@ -24,7 +24,8 @@ import {
   sendEmailBodySchema,
   sendReceiptSchema,
 } from './emails.ts';
-import type { Endpoints, Operation, PathParameter } from './operation.ts';
+import type { Endpoints, Operation } from './operation.ts';
+import type { PathParameter } from './paths.ts';
 import {
   createVerificationBatchBodySchema,
   listVerificationsQuerySchema,

@@ -1,4 +1,4 @@
-import { type OperationInput, type OperationName, operations } from '@mailrig/contract';
+import { fillPath, matchPath, type OperationInput, type OperationName, operations } from '@mailrig/contract';
 import type { Answer } from './answer.ts';
 import type { Tier } from './tier.ts';
 
@@ -53,7 +53,7 @@ export function step<N extends OperationName>(
   { params = {}, query, body, ...rest }: StepInput<N>,
 ): ProbeRequest {
   const { method, path } = operations[operation];
-  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
+  const filled = fillPath(path, (name) => params[name] ?? `{${name}}`);
   const search = Object.entries(query ?? {}).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll(/%7B(\w+)%7D/g, '{$1}')}`,
   );
@@ -65,15 +65,9 @@ export function step<N extends OperationName>(
   };
 }
 
-const rows = (Object.keys(operations) as OperationName[]).map((name) => {
-  const { method, path } = operations[name];
-  const form = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  return { name, method, path, form };
-});
-
 /** The operation that a request calls; `undefined` if there is none. */
 export function operationOf({ method, path }: ProbeRequest): OperationName | undefined {
   const [own = ''] = path.split('?', 1);
-  const same = rows.filter((row) => row.method === method);
-  return (same.find((row) => row.path === own) ?? same.find((row) => row.form.test(own)))?.name;
+  const same = Object.values(operations).filter((row) => row.method === method);
+  return (same.find((row) => row.path === own) ?? same.find((row) => matchPath(row.path, own)))?.name;
 }

@@ -115,7 +115,8 @@ function success(row: Operation, status: number, { wire }: DescribedService): Op
 }
 
 function pathParameters({ path }: Operation): OpenApiParameter[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+  const names = path.split('/').flatMap((part) => (part.startsWith('{') ? [part.slice(1, -1)] : []));
+  return names.map((name) => ({
     name,
     in: 'path',
     required: true,

@@ -1,4 +1,4 @@
-import { type OperationName, operationsOf, type Rows } from '@mailrig/contract';
+import { fillPath, type OperationName, operationsOf, type Rows } from '@mailrig/contract';
 import { http, type HttpHandler, HttpResponse, passthrough } from 'msw';
 import * as z from 'zod/mini';
 import { sleep } from '../service/kernel/timers.ts';
@@ -66,7 +66,7 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
   const verbs = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete };
   const rowHandlers = rows.map(({ name, method, path }) => {
     const origin = name === 'putUpload' ? sandbox.uploadBaseUrl : sandbox.baseUrl;
-    return verbs[method](`${origin}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, answer);
+    return verbs[method](`${origin}${fillPath(path, (name) => `:${name}`)}`, answer);
   });
   if (only || except.length > 0) return rowHandlers;
   const origins = [sandbox.baseUrl, sandbox.uploadBaseUrl];

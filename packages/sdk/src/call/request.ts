@@ -1,4 +1,4 @@
-import type { FieldErrorDetails, InvalidField } from '@mailrig/contract';
+import { type FieldErrorDetails, fillPath, type InvalidField } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
@@ -132,7 +132,7 @@ export function buildPath(
   const wrong = problemOfPath(template);
   if (wrong !== undefined) return { problem: { field: 'path', message: wrong, value: template } };
   let problem: PathProblem | undefined;
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+  const path = fillPath(template, (field) => {
     const value = params[field];
     const message = problemOfSegment(value);
     if (message === undefined) return encodeURIComponent(String(value));

@@ -1,4 +1,4 @@
-import { isOperation, type Operation, operations, parametersIn } from '@mailrig/contract';
+import { isOperation, type Operation, matchPath, operations } from '@mailrig/contract';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
@@ -17,7 +17,7 @@ export function aboutRequest(
   if (operation === undefined || !isOperation(operation)) return undefined;
   const row = operations[operation];
   const given = Object(body) as Readonly<Record<string, unknown>>;
-  const { id = '', listId = id } = parametersIn(row.path, path);
+  const { id = '', listId = id } = matchPath(row.path, path) ?? {};
   const parts = namesOf[row.resource]({ given, id, listId, sentId, store });
   const text = parts.filter((part) => part !== undefined && part !== '').join(', ');
   return text === '' ? undefined : redactKeys(text);

@@ -1,3 +1,4 @@
+import { fillPath } from '@mailrig/contract';
 import type { AnswerOf, InputOf, VerbName } from './control-types.ts';
 
 /** The account and the token that a call is made with. */
@@ -49,7 +50,7 @@ export async function request<Name extends VerbName>(
 ): Promise<Response> {
   const [method = '', template = ''] = controlRoutes[verb].split(' ');
   const rest = new Map(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const path = fillPath(template, (name) => {
     const value = String(rest.get(name));
     rest.delete(name);
     return encodeURIComponent(value);

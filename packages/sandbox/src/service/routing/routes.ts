@@ -1,3 +1,4 @@
+import { fillPath } from '@mailrig/contract';
 import { addRoute, createRouter, findRoute, type RouterContext } from 'rou3';
 
 /** The methods of a path, with the row of each. */
@@ -41,7 +42,7 @@ function routesOf<Row extends Endpoint>(rows: readonly Row[], prefix: string): R
   const router = createRouter<Methods<Row>>();
   for (const [path, group] of Map.groupBy(rows, (row) => row.path)) {
     const methods = Object.fromEntries(group.map((row) => [row.method, row]));
-    addRoute(router, '', prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
+    addRoute(router, '', prefix + fillPath(path, (name) => `:${name}`), methods);
   }
   return router;
 }

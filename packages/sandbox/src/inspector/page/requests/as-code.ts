@@ -1,9 +1,10 @@
 import {
   curlCommand,
   environmentOf,
+  fillPath,
+  matchPath,
   type OperationInput,
   type OperationName,
-  parametersIn,
 } from '@mailrig/contract';
 import type { Account, JournalEntry } from '../control-types.ts';
 import { activeKey } from '../send/send-email.ts';
@@ -142,7 +143,7 @@ function asClientCall({ operation, path, query, body }: JournalEntry, key: strin
   const known = clientCalls[operation];
   if (!known) return undefined;
   const [method, takes] = known;
-  const ids = Object.entries(parametersIn(operationPaths[operation], path));
+  const ids = Object.entries(matchPath(operationPaths[operation], path) ?? {});
   const decoded = Object.fromEntries(ids.map(([name, id]) => [name, decodeURIComponent(id)]));
   const asked = [...new URLSearchParams(query)].map(
     ([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value] as const,
@@ -154,7 +155,7 @@ function asClientCall({ operation, path, query, body }: JournalEntry, key: strin
     query: asked.length === 0 ? undefined : Object.fromEntries(asked),
   };
   const given = takes.flatMap((name) => (values[name] === undefined ? [] : [text(values[name])]));
-  const call = method.replaceAll(/\{(\w+)\}/g, (_, name: string) => text(values[name]));
+  const call = fillPath(method, (name) => text(values[name]));
   return `import { Mailrig } from 'mailrig';
 
 const mail = new Mailrig({ apiKey: ${text(key)}, baseUrl: ${text(location.origin)} });
