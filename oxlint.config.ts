@@ -59,7 +59,7 @@ const noInspector: Ban = {
     'Only packages/sandbox/src/mounts/inspector.ts imports what bundles the page, when the page is asked for: the build puts the finished page there.',
 };
 const onlyPreact: Ban = {
-  group: ['*', '!preact', '!preact/**', '!@mailrig/contract', '!./**', '!../**'],
+  group: ['*', '!preact', '!preact/**', '!@mailrig/contract', '!@mailrig/contract/**', '!./**', '!../**'],
   message:
     'The inspector’s page is a client of the control plane like any other: it imports preact, the contract and itself.',
 };
@@ -379,7 +379,7 @@ const outsideKernel =
 const outsideRuntime =
   'Only packages/sdk/src/runtime reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
-  'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/timestamps.ts.';
+  'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/values/timestamps.ts.';
 const outsideCall =
   'Only packages/sdk/src/call/exchange.ts sends requests, so that every request obeys one policy for time, retries and errors.';
 const onlyNode =
@@ -434,7 +434,7 @@ export default defineConfig({
 
     globals(['packages/contract/src/**'], [[[...ambient, ...nodeGlobals], outsideTimestamps]]),
     globals(
-      ['packages/contract/src/timestamps.ts'],
+      ['packages/contract/src/values/timestamps.ts'],
       [[[...ambient.filter((name) => name !== 'Date'), ...nodeGlobals], outsideTimestamps]],
     ),
     globals(

@@ -19,7 +19,7 @@ export const sizes: Bounds = {
   'tarball of mailrig, bytes': 720_000,
   'tarball of mailrig, files': 42,
   'tarball of @mailrig/contract, bytes': 312_000,
-  'tarball of @mailrig/contract, files': 30,
+  'tarball of @mailrig/contract, files': 41,
   'tarball of @mailrig/probes, bytes': 135_000,
   'tarball of @mailrig/probes, files': 10,
   'tarball of @mailrig/sandbox, bytes': 1_770_000,

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Decision, DecisionPart } from './decision.ts';
+import type { Decision, DecisionPart } from './decisions/decision.ts';
 import attachments from './decisions/attachments.json' with { type: 'json' };
 import contacts from './decisions/contacts.json' with { type: 'json' };
 import pagination from './decisions/pagination.json' with { type: 'json' };

@@ -4,16 +4,16 @@
  *
  * @packageDocumentation
  */
-export { type Address, asciiDomain, parseAddress, parseMailbox } from './addresses.ts';
-export { type Environment, environmentOf, environments, keyPattern, keyPrefix } from './api-keys.ts';
-export { type Attachment, type CreateUploadBody, type Upload } from './attachments.ts';
-export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
+export { type Address, asciiDomain, parseAddress, parseMailbox } from './values/addresses.ts';
+export { type Environment, environmentOf, environments, keyPattern, keyPrefix } from './values/api-keys.ts';
+export { type Attachment, type CreateUploadBody, type Upload } from './resources/attachments.ts';
+export { type Calibration, type CalibrationEvidence, calibrationSchema } from './wire/calibration.ts';
 export type {
   ContactList,
   ContactListStats,
   CreateContactListBody,
   UpdateContactListBody,
-} from './contact-lists.ts';
+} from './resources/contact-lists.ts';
 export {
   type ConsentType,
   consentTypes,
@@ -25,8 +25,7 @@ export {
   type ListContactsQuery,
   type SuppressContactBody,
   type UpdateContactBody,
-} from './contacts.ts';
-export { curlCommand, type CurlRequest, shellWord } from './curl.ts';
+} from './resources/contacts.ts';
 export {
   type CustomFieldDefinition,
   type CustomFieldMap,
@@ -35,8 +34,8 @@ export {
   type CustomFieldType,
   customFieldTypes,
   type CustomFieldValue,
-} from './custom-fields.ts';
-export type { Decision, DecisionPart } from './decision.ts';
+} from './resources/custom-fields.ts';
+export type { Decision, DecisionPart } from './decisions/decision.ts';
 export {
   type Email,
   type EmailList,
@@ -48,8 +47,8 @@ export {
   type SendEmailBody,
   type SendReceipt,
   type TestSendReceipt,
-} from './emails.ts';
-export type { ErrorEnvelope, ResponseMeta, SuccessEnvelope } from './envelope.ts';
+} from './resources/emails.ts';
+export type { ErrorEnvelope, ResponseMeta, SuccessEnvelope } from './operations/envelope.ts';
 export {
   type ErrorCode,
   type ErrorCodeOf,
@@ -61,8 +60,7 @@ export {
   type ErrorFamily,
   type FieldErrorDetails,
   isErrorCode,
-} from './errors.ts';
-export type { Complete, Nothing, Whole, Within } from './every-field.ts';
+} from './operations/errors.ts';
 export {
   type Assumed,
   type Documented,
@@ -72,23 +70,18 @@ export {
   type Standing,
   standingOf,
   standings,
-} from './evidence.ts';
-export { oneOf, type Open } from './fields.ts';
-export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
-export { type Limits, limits } from './limits.ts';
-export { commonErrors, type Endpoints, type Operation, type Resource, type RetryRule } from './operation.ts';
+} from './decisions/evidence.ts';
+export { oneOf, type Open } from './values/fields.ts';
+export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './checking/issues.ts';
+export { type Limits, limits } from './operations/limits.ts';
 export {
-  abortSignal,
-  callback,
-  namesIn,
-  objectWith,
-  type Rows,
-  wholeNumber,
-  wrongName,
-  wrongOption,
-  withoutAbsent,
-} from './options.ts';
-export { type Observation, withObservations } from './observation.ts';
+  commonErrors,
+  type Endpoints,
+  type Operation,
+  type Resource,
+  type RetryRule,
+} from './operations/operation.ts';
+export { type Observation, withObservations } from './decisions/observation.ts';
 export {
   apiPrefix,
   isOperation,
@@ -105,11 +98,10 @@ export {
   pageQuerySchema,
   type Pagination,
   paginationSchema,
-} from './pagination.ts';
-export { fillPath, matchPath, type PathParameter } from './paths.ts';
-export { percentage } from './percentage.ts';
-export { nameHint, type Names, nearestName, type UnknownName, unknownName } from './names.ts';
-export type { Shape } from './shape.ts';
+} from './resources/pagination.ts';
+export { fillPath, matchPath, type PathParameter } from './operations/paths.ts';
+export { percentage } from './values/percentage.ts';
+export type { Shape } from './types/shape.ts';
 export {
   type EmailStatus,
   emailStatuses,
@@ -127,9 +119,8 @@ export {
   addressStatuses,
   type AddressResult,
   addressResults,
-} from './statuses.ts';
-export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
-export { type UnknownField, unknownFieldMistake, unknownFields } from './unknown-fields.ts';
+} from './resources/statuses.ts';
+export { formatTimestamp, isDateOnly, parseTimestamp } from './values/timestamps.ts';
 export {
   type AddressDetails,
   type CreateVerificationBatchBody,
@@ -144,7 +135,7 @@ export {
   type VerificationResult,
   type VerificationStats,
   type VerifyEmailBody,
-} from './verification.ts';
+} from './resources/verification.ts';
 export {
   type WireOption,
   wireOptions,
@@ -152,7 +143,7 @@ export {
   type WirePreset,
   wirePresets,
   isClientPreset,
-} from './wire-options.ts';
+} from './wire/wire-options.ts';
 export { confirmResult, readAttachment, readUpload } from './wire/attachments.ts';
 export {
   contactListPageSchema,

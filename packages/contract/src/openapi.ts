@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import { type Limits, limits as documentedLimits } from './limits.ts';
-import type { Endpoints } from './operation.ts';
+import { type Limits, limits as documentedLimits } from './operations/limits.ts';
+import type { Endpoints } from './operations/operation.ts';
 import { apiPrefix, operationsOf } from './operations.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi/document.ts';
 import { errorSchemas } from './openapi/errors.ts';
@@ -12,7 +12,7 @@ import { headers } from './openapi/headers.ts';
 import { apiOperation, uploadOperation } from './openapi/operations.ts';
 import { namedSchemas } from './openapi/schemas.ts';
 import type { DescribedService } from './openapi/service.ts';
-import { type WireOptions, wirePresets } from './wire-options.ts';
+import { type WireOptions, wirePresets } from './wire/wire-options.ts';
 
 export type {
   OpenApiContent,
@@ -23,7 +23,7 @@ export type {
   OpenApiResponse,
   OpenApiServer,
 } from './openapi/document.ts';
-export type { JsonSchema, Reference } from './json-schema.ts';
+export type { JsonSchema, Reference } from './openapi/json-schema.ts';
 
 /** Options of the document. */
 export interface OpenApiOptions {

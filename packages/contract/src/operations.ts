@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { confirmedAttachmentSchema, createUploadBodySchema, uploadSchema } from './attachments.ts';
+import { confirmedAttachmentSchema, createUploadBodySchema, uploadSchema } from './resources/attachments.ts';
 import {
   contactListSchema,
   contactListsSchema,
@@ -7,7 +7,7 @@ import {
   createContactListBodySchema,
   listContactListsQuerySchema,
   updateContactListBodySchema,
-} from './contact-lists.ts';
+} from './resources/contact-lists.ts';
 import {
   contactPageSchema,
   contactSchema,
@@ -15,7 +15,7 @@ import {
   listContactsQuerySchema,
   suppressContactBodySchema,
   updateContactBodySchema,
-} from './contacts.ts';
+} from './resources/contacts.ts';
 import {
   emailListSchema,
   emailRecordSchema,
@@ -23,9 +23,9 @@ import {
   listEmailsQuerySchema,
   sendEmailBodySchema,
   sendReceiptSchema,
-} from './emails.ts';
-import type { Endpoints, Operation } from './operation.ts';
-import type { PathParameter } from './paths.ts';
+} from './resources/emails.ts';
+import type { Endpoints, Operation } from './operations/operation.ts';
+import type { PathParameter } from './operations/paths.ts';
 import {
   createVerificationBatchBodySchema,
   listVerificationsQuerySchema,
@@ -35,7 +35,7 @@ import {
   verificationSchema,
   verificationStatsSchema,
   verifyEmailBodySchema,
-} from './verification.ts';
+} from './resources/verification.ts';
 
 /** Prefix of every API path, and the only place of the version (R16). */
 export const apiPrefix = '/api/v1';

@@ -11,7 +11,7 @@ import {
   wireOptions,
 } from '../src/index.ts';
 import { decisionParts, decisions } from '../src/decisions.ts';
-import type { Shape } from '../src/shape.ts';
+import type { Shape } from '../src/types/shape.ts';
 
 const text = z.string();
 const note = z.exactOptional(text);

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { CreateContactBody, OperationInput, OperationPayload } from '../src/index.ts';
-import type { Shape } from '../src/shape.ts';
+import type { Shape } from '../src/types/shape.ts';
 
 interface Pet {
   readonly name: string;

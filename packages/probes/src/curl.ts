@@ -1,4 +1,4 @@
-import { curlCommand } from '@mailrig/contract';
+import { curlCommand } from '@mailrig/contract/checking';
 import type { Deployment } from './deployment.ts';
 import { fill, type Values } from './fill.ts';
 import type { ProbeRequest } from './step.ts';

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-import type { Rows } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkOptions } from './options/request-options.ts';
 import { throttleRows } from './options/options.ts';

@@ -1,8 +1,8 @@
-import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } from '../errors.ts';
-import { commonErrors, type Operation } from '../operation.ts';
+import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } from '../operations/errors.ts';
+import { commonErrors, type Operation } from '../operations/operation.ts';
 import { apiPrefix } from '../operations.ts';
-import { type WireOptions, wirePresets } from '../wire-options.ts';
-import { type JsonSchema, schemaRef } from '../json-schema.ts';
+import { type WireOptions, wirePresets } from '../wire/wire-options.ts';
+import { type JsonSchema, schemaRef } from './json-schema.ts';
 import { type OpenApiResponse } from './document.ts';
 import { rateHeaders } from './headers.ts';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { addressPatterns, mailboxPatterns } from '../addresses.ts';
-import { type CustomFieldType, objectInternals } from '../custom-fields.ts';
-import { address, mailbox, mailboxes, timestampInput } from '../fields.ts';
-import type { Limits } from '../limits.ts';
-import { basic, extended } from '../timestamps.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import { addressPatterns, mailboxPatterns } from '../values/addresses.ts';
+import { type CustomFieldType, objectInternals } from '../resources/custom-fields.ts';
+import { address, mailbox, mailboxes, timestampInput } from '../values/fields.ts';
+import type { Limits } from '../operations/limits.ts';
+import { basic, extended } from '../values/timestamps.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /**
  * Rules of requests that zod checks with functions, in JSON Schema. Addresses have the same patterns there and

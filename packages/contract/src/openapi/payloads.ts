@@ -1,10 +1,10 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { confirmResult } from '../wire/attachments.ts';
 import { definitions } from '../wire/contacts.ts';
 import { emailContainer } from '../wire/emails.ts';
 import { hasNeighbours, type ListName, lists, type Wrapped, wrapPage } from '../wire/pages.ts';
-import type { WireOptions } from '../wire-options.ts';
-import { type JsonSchema, listOf, type Reference, schemaRef } from '../json-schema.ts';
+import type { WireOptions } from '../wire/wire-options.ts';
+import { type JsonSchema, listOf, type Reference, schemaRef } from './json-schema.ts';
 
 /** Members of the envelope besides `success` and `meta`, all required: `data`, and what stands next to it. */
 export type Members = Readonly<Record<string, JsonSchema | Reference>>;

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { attachmentSchema, createUploadBodySchema, uploadSchema } from '../attachments.ts';
+import { attachmentSchema, createUploadBodySchema, uploadSchema } from '../resources/attachments.ts';
 import {
   contactListSchema,
   contactListStatsSchema,
   createContactListBodySchema,
   updateContactListBodySchema,
-} from '../contact-lists.ts';
+} from '../resources/contact-lists.ts';
 import {
   contactPageSchema,
   contactSchema,
   createContactBodySchema,
   suppressContactBodySchema,
   updateContactBodySchema,
-} from '../contacts.ts';
-import { customFieldDefinitionSchema, customFieldRulesSchema } from '../custom-fields.ts';
+} from '../resources/contacts.ts';
+import { customFieldDefinitionSchema, customFieldRulesSchema } from '../resources/custom-fields.ts';
 import {
   emailListSchema,
   emailSchema,
@@ -22,8 +22,8 @@ import {
   sendEmailBodySchema,
   sendReceiptSchema,
   testSendReceiptSchema,
-} from '../emails.ts';
-import { paginationSchema } from '../pagination.ts';
+} from '../resources/emails.ts';
+import { paginationSchema } from '../resources/pagination.ts';
 import {
   createVerificationBatchBodySchema,
   verificationAnalyticsSchema,
@@ -34,8 +34,8 @@ import {
   verificationSchema,
   verificationStatsSchema,
   verifyEmailBodySchema,
-} from '../verification.ts';
-import { type JsonSchema, type Reference, schemaRef } from '../json-schema.ts';
+} from '../resources/verification.ts';
+import { type JsonSchema, type Reference, schemaRef } from './json-schema.ts';
 import { withBodyForms, fieldForms } from './forms.ts';
 import { pageSchemas } from './payloads.ts';
 import type { DescribedService } from './service.ts';

@@ -1,5 +1,5 @@
-import type { Limits } from '../limits.ts';
-import type { WireOptions } from '../wire-options.ts';
+import type { Limits } from '../operations/limits.ts';
+import type { WireOptions } from '../wire/wire-options.ts';
 
 /** The service that a document describes. */
 export interface DescribedService {

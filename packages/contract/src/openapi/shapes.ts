@@ -3,8 +3,8 @@ import { definitions } from '../wire/contacts.ts';
 import { renamed } from '../wire/fields.ts';
 import { type FieldForm, fieldForms, optionalFields } from '../wire/records.ts';
 import { batchResults } from '../wire/verification.ts';
-import type { WireOption, WireOptions } from '../wire-options.ts';
-import { type JsonSchema, type Reference, schemaRef } from '../json-schema.ts';
+import type { WireOption, WireOptions } from '../wire/wire-options.ts';
+import { type JsonSchema, type Reference, schemaRef } from './json-schema.ts';
 
 /** Changes a schema that describes every documented shape into one that describes a single shape. */
 type Change = (schema: JsonSchema) => JsonSchema;

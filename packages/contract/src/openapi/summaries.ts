@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { OperationName } from '../operations.ts';
 
 const summaries: Readonly<Record<OperationName, string>> = {

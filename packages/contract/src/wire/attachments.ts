@@ -1,4 +1,4 @@
-import { schemaRef } from '../json-schema.ts';
+import { schemaRef } from '../openapi/json-schema.ts';
 import { isObject, renamed, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { bounded } from '../bounded.ts';
-import { contactListsSchema } from '../contact-lists.ts';
-import { contactPageSchema } from '../contacts.ts';
-import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../custom-fields.ts';
-import { listOf, mapOf, schemaRef } from '../json-schema.ts';
-import { paginationSchema } from '../pagination.ts';
+import { bounded } from '../checking/bounded.ts';
+import { contactListsSchema } from '../resources/contact-lists.ts';
+import { contactPageSchema } from '../resources/contacts.ts';
+import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../resources/custom-fields.ts';
+import { listOf, mapOf, schemaRef } from '../openapi/json-schema.ts';
+import { paginationSchema } from '../resources/pagination.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Form } from './form.ts';
 import { writeRecord } from './records.ts';

@@ -1,4 +1,4 @@
-import { schemaRef } from '../json-schema.ts';
+import { schemaRef } from '../openapi/json-schema.ts';
 import { fieldsOf, isObject, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 

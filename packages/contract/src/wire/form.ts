@@ -1,5 +1,5 @@
-import type { JsonSchema, Reference } from '../json-schema.ts';
-import type { WireOptions } from '../wire-options.ts';
+import type { JsonSchema, Reference } from '../openapi/json-schema.ts';
+import type { WireOptions } from './wire-options.ts';
 
 /** What a response shows of one value of a wire option. */
 export interface Sign {

@@ -1,4 +1,4 @@
-import { type WireOptions, wireOptions, wirePresets } from '../wire-options.ts';
+import { type WireOptions, wireOptions, wirePresets } from './wire-options.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Sign } from './form.ts';
 

@@ -1,9 +1,9 @@
-import type { Attachment, Upload } from '../attachments.ts';
-import type { ContactList } from '../contact-lists.ts';
-import type { Contact } from '../contacts.ts';
-import type { CustomFieldDefinition } from '../custom-fields.ts';
-import type { Email } from '../emails.ts';
-import type { WireOption, WireOptions } from '../wire-options.ts';
+import type { Attachment, Upload } from '../resources/attachments.ts';
+import type { ContactList } from '../resources/contact-lists.ts';
+import type { Contact } from '../resources/contacts.ts';
+import type { CustomFieldDefinition } from '../resources/custom-fields.ts';
+import type { Email } from '../resources/emails.ts';
+import type { WireOption, WireOptions } from './wire-options.ts';
 import { isObject } from './fields.ts';
 import type { Sign } from './form.ts';
 

@@ -1,5 +1,5 @@
-import { errorCodes, isErrorCode } from '../errors.ts';
-import type { WireOption, WireOptions } from '../wire-options.ts';
+import { errorCodes, isErrorCode } from '../operations/errors.ts';
+import type { WireOption, WireOptions } from './wire-options.ts';
 import { confirmResult } from './attachments.ts';
 import { definitions } from './contacts.ts';
 import { emailContainer } from './emails.ts';

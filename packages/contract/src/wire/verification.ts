@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
-import { bounded } from '../bounded.ts';
-import { listOf, schemaRef } from '../json-schema.ts';
-import { paginationSchema } from '../pagination.ts';
-import { percentage } from '../percentage.ts';
-import { type AddressResult, addressResults, type AddressStatus, addressStatuses } from '../statuses.ts';
+import { bounded } from '../checking/bounded.ts';
+import { listOf, schemaRef } from '../openapi/json-schema.ts';
+import { paginationSchema } from '../resources/pagination.ts';
+import { percentage } from '../values/percentage.ts';
+import {
+  type AddressResult,
+  addressResults,
+  type AddressStatus,
+  addressStatuses,
+} from '../resources/statuses.ts';
 import {
   verificationBatchReceiptSchema,
   type VerificationGroups,
   verificationSchema,
   type VerificationResult,
   verificationResultSchema,
-} from '../verification.ts';
+} from '../resources/verification.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';

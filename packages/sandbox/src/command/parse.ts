@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from '@mailrig/contract';
+import { nearestName } from '@mailrig/contract/checking';
 import { CommandError } from './errors.ts';
 import {
   type AnyValueOption,

@@ -1,4 +1,4 @@
-import { nearestName } from '@mailrig/contract';
+import { nearestName } from '@mailrig/contract/checking';
 import { version } from '../service/version.ts';
 import { type CommandName, commands, isCommandName } from './commands.ts';
 import { failureText } from './errors.ts';

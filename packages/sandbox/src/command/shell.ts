@@ -1,4 +1,4 @@
-import { curlCommand, shellWord } from '@mailrig/contract';
+import { curlCommand, shellWord } from '@mailrig/contract/checking';
 
 /** A kind of shell, by how it sets variables and quotes text. */
 export type Shell = 'sh' | 'cmd' | 'powershell';

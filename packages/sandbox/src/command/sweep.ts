@@ -1,4 +1,4 @@
-import { shellWord } from '@mailrig/contract';
+import { shellWord } from '@mailrig/contract/checking';
 import { writeFile } from 'node:fs/promises';
 import type { Sandbox } from '../control/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';

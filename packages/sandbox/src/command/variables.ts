@@ -1,4 +1,4 @@
-import { nearestName } from '@mailrig/contract';
+import { nearestName } from '@mailrig/contract/checking';
 import { commands } from './commands.ts';
 import { type OptionTable, variableOf } from './option.ts';
 import { UsageError } from './parse.ts';

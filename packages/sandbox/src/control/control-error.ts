@@ -1,4 +1,4 @@
-import { withoutAbsent, wrongOption } from '@mailrig/contract';
+import { withoutAbsent, wrongOption } from '@mailrig/contract/checking';
 import type * as z from 'zod/mini';
 
 /** A control call that cannot be done: an exception in TypeScript, an error envelope over HTTP. */

@@ -1,4 +1,5 @@
-import { check, formatTimestamp, nameHint, nearestName } from '@mailrig/contract';
+import { check, formatTimestamp } from '@mailrig/contract';
+import { nameHint, nearestName } from '@mailrig/contract/checking';
 import { Random } from '../service/kernel/random.ts';
 import { resultOf } from '../service/kernel/steps.ts';
 import { AccessDenied } from '../service/routing/access.ts';

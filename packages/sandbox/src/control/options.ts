@@ -1,13 +1,5 @@
-import {
-  type AddressResult,
-  asciiDomain,
-  callback,
-  type Endpoints,
-  type Limits,
-  oneOf,
-  type Rows,
-  wholeNumber,
-} from '@mailrig/contract';
+import { type AddressResult, asciiDomain, type Endpoints, type Limits, oneOf } from '@mailrig/contract';
+import { callback, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { duration, timeOf } from './fields.ts';
 import type { WireChoice } from './wire/wire.ts';

@@ -1,4 +1,5 @@
-import { check, withoutAbsent, wrongName } from '@mailrig/contract';
+import { check } from '@mailrig/contract';
+import { withoutAbsent, wrongName } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkPresent, type ControlContext } from './context.ts';
 import { invalid, invalidFields } from './control-error.ts';

@@ -1,4 +1,4 @@
-import type { Rows } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalid } from '../control/control-error.ts';
 import { hostnameFrom, isLoopback, originFrom } from '../service/routing/access.ts';

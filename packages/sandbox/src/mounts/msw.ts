@@ -1,4 +1,5 @@
-import { fillPath, type OperationName, operationsOf, type Rows } from '@mailrig/contract';
+import { fillPath, type OperationName, operationsOf } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import { http, type HttpHandler, HttpResponse, passthrough } from 'msw';
 import * as z from 'zod/mini';
 import { sleep } from '../service/kernel/timers.ts';

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type Rows, wholeNumber } from '@mailrig/contract';
+import { type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkOptions } from '../control/control-error.ts';
 import type { StateKeeper } from '../service/database/state-keeper.ts';

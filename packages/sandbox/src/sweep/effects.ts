@@ -1,4 +1,4 @@
-import type { Within } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import { copyOfContent } from '../service/state/stored-content.ts';
 import type {
   AttachmentRecord,

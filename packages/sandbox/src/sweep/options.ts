@@ -1,4 +1,5 @@
-import { abortSignal, callback, oneOf, type OperationName, type Rows, wholeNumber } from '@mailrig/contract';
+import { oneOf, type OperationName } from '@mailrig/contract';
+import { abortSignal, callback, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkOptions, invalid } from '../control/control-error.ts';
 import { effect } from '../control/faults/effect.ts';

@@ -1,4 +1,4 @@
-import { callback, namesIn, type Rows, wrongOption } from '@mailrig/contract';
+import { callback, namesIn, type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalid } from '../control/control-error.ts';
 import type { Sandbox } from '../control/sandbox.ts';

@@ -1,12 +1,5 @@
-import {
-  type EmailStatus,
-  emailStatuses,
-  type Environment,
-  oneOf,
-  parseMailbox,
-  type Rows,
-  wrongOption,
-} from '@mailrig/contract';
+import { type EmailStatus, emailStatuses, type Environment, oneOf, parseMailbox } from '@mailrig/contract';
+import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { environment } from '../service/state/fields.ts';
 import type { Message } from '../control/messages/message.ts';

@@ -1,4 +1,4 @@
-import type { Rows } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../checks/check-message.ts';
 import type { CheckOptions } from '../checks/options.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '@mailrig/contract';
+import { nearestName } from '@mailrig/contract/checking';
 
 const fixtures = ['sandbox', 'sandboxOptions'] as const;
 

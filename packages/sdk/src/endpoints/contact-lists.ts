@@ -5,8 +5,8 @@ import {
   operations,
   pageQuerySchema,
   readContactList,
-  type Within,
 } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import { endpoint, endpointWithoutPayload, type FetchPage, listEndpoint } from './endpoint.ts';
 import { Page } from './page.ts';
 

@@ -7,8 +7,8 @@ import {
   readContact,
   readContactPageSchema,
   type UpdateContactBody,
-  type Within,
 } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import type { AnyCustomFields, CustomFieldUpdates, NewCustomFields } from './custom-fields.ts';
 import {
   type Endpoint,

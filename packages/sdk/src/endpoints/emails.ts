@@ -9,12 +9,9 @@ import {
   parseMailbox,
   readEmail,
   readReceipt,
-  type Rows,
   type SendReceipt,
-  unknownFieldMistake,
-  unknownFields,
-  type Within,
 } from '@mailrig/contract';
+import { type Rows, unknownFieldMistake, unknownFields, type Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { formatAddress, type NamedAddress } from './addresses.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';

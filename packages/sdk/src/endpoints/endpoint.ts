@@ -3,14 +3,11 @@ import {
   type ErrorCode,
   type FieldError,
   type InvalidField,
-  namesIn,
   type Operation,
   readPage,
   type RetryRule,
-  type UnknownField,
-  unknownFieldMistake,
-  unknownFields,
 } from '@mailrig/contract';
+import { namesIn, type UnknownField, unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 
 type Schema<P> = Parameters<typeof check<P>>[0];
 

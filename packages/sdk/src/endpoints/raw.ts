@@ -1,4 +1,5 @@
-import { oneOf, type RetryRule, type Rows, wrongOption } from '@mailrig/contract';
+import { oneOf, type RetryRule } from '@mailrig/contract';
+import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 

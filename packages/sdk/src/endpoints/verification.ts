@@ -22,9 +22,8 @@ import {
   type VerificationGroups,
   type VerificationStatus,
   type VerificationType,
-  type Within,
-  type Nothing,
 } from '@mailrig/contract';
+import type { Within, Nothing } from '@mailrig/contract/checking';
 import { endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
 import { Page } from './page.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';

@@ -1,4 +1,4 @@
-import { type Rows, wrongOption } from '@mailrig/contract';
+import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { contentTypeOf } from './content-types.ts';
 import type { FileSource } from './file-source.ts';

@@ -1,12 +1,5 @@
-import {
-  type Attachment,
-  callback,
-  type CreateUploadBody,
-  fieldsOf,
-  operations,
-  type Rows,
-  type Upload,
-} from '@mailrig/contract';
+import { type Attachment, type CreateUploadBody, fieldsOf, operations, type Upload } from '@mailrig/contract';
+import { callback, type Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { validationError } from '../call/request.ts';

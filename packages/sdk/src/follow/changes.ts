@@ -1,4 +1,4 @@
-import type { Rows } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { checkOptions, requestRows, type RequestOptions } from '../options/request-options.ts';

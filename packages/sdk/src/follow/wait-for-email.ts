@@ -1,4 +1,5 @@
-import { type Email, fieldsOf, type ListEmailsQuery, oneOf, type Rows } from '@mailrig/contract';
+import { type Email, fieldsOf, type ListEmailsQuery, oneOf } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { waitWithin } from '../call/waits.ts';

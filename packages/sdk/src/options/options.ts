@@ -1,4 +1,5 @@
-import { callback, environmentOf, objectWith, oneOf, type Rows, wholeNumber } from '@mailrig/contract';
+import { environmentOf, oneOf } from '@mailrig/contract';
+import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
 import {

@@ -1,4 +1,5 @@
-import { abortSignal, namesIn, oneOf, type Rows, wholeNumber, wrongOption } from '@mailrig/contract';
+import { oneOf } from '@mailrig/contract';
+import { abortSignal, namesIn, type Rows, wholeNumber, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { longestTimer, now } from '../runtime/time.ts';

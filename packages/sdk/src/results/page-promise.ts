@@ -1,4 +1,4 @@
-import type { Rows } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { APIPromise, type WithResponse, callSite, traceCaller } from './api-promise.ts';
 import { everyItem, type PageWindow } from './pagination.ts';

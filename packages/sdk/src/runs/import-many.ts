@@ -1,4 +1,5 @@
-import { fieldsOf, oneOf, type Rows } from '@mailrig/contract';
+import { fieldsOf, oneOf } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';

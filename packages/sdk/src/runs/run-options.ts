@@ -1,4 +1,4 @@
-import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract';
+import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { RunSummary } from '../errors/run-summary.ts';
 import { milliseconds, without, requestRows, type RequestOptions } from '../options/request-options.ts';

@@ -1,4 +1,5 @@
-import { formatTimestamp, type Nothing } from '@mailrig/contract';
+import { formatTimestamp } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { setCredits } from '../../service/rules/credits.ts';
 import type { CreditEntry, CreditReason } from '../../service/state/records.ts';

@@ -1,11 +1,5 @@
-import {
-  type Environment,
-  environmentOf,
-  formatTimestamp,
-  keyPattern,
-  keyPrefix,
-  type Nothing,
-} from '@mailrig/contract';
+import { type Environment, environmentOf, formatTimestamp, keyPattern, keyPrefix } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { insertKey, type NewKey } from '../../service/rules/accounts.ts';
 import { environment } from '../../service/state/fields.ts';

@@ -1,10 +1,5 @@
-import {
-  type AttachmentStatus,
-  attachmentStatuses,
-  formatTimestamp,
-  oneOf,
-  type Within,
-} from '@mailrig/contract';
+import { type AttachmentStatus, attachmentStatuses, formatTimestamp, oneOf } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { inSteps } from '../../service/kernel/steps.ts';
 import { attachmentStatus, expiryOf } from '../../service/lifecycles/attachment.ts';

@@ -3,8 +3,8 @@ import {
   contactStatuses,
   type CustomFieldDefinition,
   formatTimestamp,
-  type Nothing,
 } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import type { ContactListRecord } from '../../service/state/records.ts';
 import { scoped } from '../../service/state/store.ts';
 import { accountOf, type ControlContext } from '../context.ts';

@@ -1,5 +1,4 @@
 import {
-  type Complete,
   type Contact,
   type ContactStatus,
   contactStatuses,
@@ -7,6 +6,7 @@ import {
   oneOf,
   type SuppressionReason,
 } from '@mailrig/contract';
+import type { Complete } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { eventToward } from '../../service/lifecycles/contact.ts';
 import { moveContact } from '../../service/rules/contact-moves.ts';

@@ -1,11 +1,11 @@
 import {
   formatTimestamp,
-  type Nothing,
   oneOf,
   parseMailbox,
   type SuppressionReason,
   suppressionReasons,
 } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addSuppression as add, removeSuppression as remove } from '../../service/rules/suppressions.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '@mailrig/contract';
+import { nearestName } from '@mailrig/contract/checking';
 import { type ControlError, invalidFields } from '../control-error.ts';
 import { timeOf } from '../fields.ts';
 import { textTest } from './text-test.ts';

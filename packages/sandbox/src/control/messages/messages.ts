@@ -2,7 +2,8 @@
  * The verbs that list, read and delete captured messages, and the views that they return. A list also shows sends that
  * the service refused, if the caller asks for them.
  */
-import { type EmailStatus, type Environment, formatTimestamp, type Within } from '@mailrig/contract';
+import { type EmailStatus, type Environment, formatTimestamp } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Steps } from '../../service/kernel/steps.ts';
 import { progressOf } from '../../service/lifecycles/email.ts';

@@ -5,8 +5,8 @@ import {
   environments,
   oneOf,
   parseMailbox,
-  type Rows,
 } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { statusOf } from '../../service/lifecycles/email.ts';
 import { environment } from '../../service/state/fields.ts';

@@ -1,4 +1,5 @@
-import { callback, formatTimestamp, oneOf, type OperationName } from '@mailrig/contract';
+import { formatTimestamp, oneOf, type OperationName } from '@mailrig/contract';
+import { callback } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { atOnce } from '../../service/kernel/steps.ts';
 import { copyOf } from '../../service/state/copy.ts';

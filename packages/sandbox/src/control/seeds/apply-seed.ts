@@ -1,4 +1,5 @@
-import { check, type Nothing, operations } from '@mailrig/contract';
+import { check, operations } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import { createAccount } from '../accounts/accounts.ts';
 import { setContactStatus } from '../contacts/contacts.ts';
 import { type ControlContext, forAccount } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Within } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { fillIn } from '../../service/rules/templates.ts';
 import type { Template } from '../../service/state/records.ts';

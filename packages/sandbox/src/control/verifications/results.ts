@@ -1,4 +1,5 @@
-import { type AddressResult, addressResults, oneOf, type Within } from '@mailrig/contract';
+import { type AddressResult, addressResults, oneOf } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
 import type { VerificationOverride } from '../../service/state/records.ts';

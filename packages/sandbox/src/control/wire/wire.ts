@@ -1,12 +1,12 @@
 import {
   type Calibration,
-  nameHint,
   type WireOption,
   type WireOptions,
   wireOptions,
   type WirePreset,
   wirePresets,
 } from '@mailrig/contract';
+import { nameHint } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { calibrationFrom } from './calibration.ts';
 import { invalid } from '../control-error.ts';

@@ -1,4 +1,5 @@
-import { asciiDomain, parseMailbox, type Within } from '@mailrig/contract';
+import { asciiDomain, parseMailbox } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import { httpDate } from '../kernel/clock.ts';
 import type { Content } from '../state/stored-content.ts';
 import type { AttachmentRecord, MessageRecord } from '../state/records.ts';

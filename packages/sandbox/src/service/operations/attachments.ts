@@ -1,4 +1,4 @@
-import type { Nothing } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import { attachmentStatus, attachmentTransitions, expiryOf } from '../lifecycles/attachment.ts';
 import { transitionFor } from '../lifecycles/transition.ts';
 import { essenceOf, isAllowed } from '../rules/content-types.ts';

@@ -1,10 +1,5 @@
-import {
-  check,
-  type CustomFieldDefinition,
-  type Nothing,
-  type PageQuery,
-  pageQuerySchema,
-} from '@mailrig/contract';
+import { check, type CustomFieldDefinition, type PageQuery, pageQuerySchema } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import type { Context } from '../rules/context.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';

@@ -1,10 +1,10 @@
 import {
   type CreateContactBody,
-  type Nothing,
   parseAddress,
   parseTimestamp,
   type UpdateContactBody,
 } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import { moveContact } from '../rules/contact-moves.ts';
 import type { Context } from '../rules/context.ts';
 import { changedValues, newValues } from '../rules/custom-fields.ts';

@@ -6,8 +6,8 @@ import {
   parseMailbox,
   parseTimestamp,
   type SendEmailBody,
-  type Within,
 } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import type { Context } from '../rules/context.ts';
 import { agesWith, progressOf, statusOf } from '../lifecycles/email.ts';
 import { planFor } from '../rules/delivery.ts';

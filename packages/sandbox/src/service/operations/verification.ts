@@ -3,8 +3,8 @@ import {
   type CreateVerificationBatchBody,
   invalidEmail,
   invalidEmails,
-  type Nothing,
 } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import { endOfBatch, planBatch, scheduleBatch, tallyOf } from '../rules/batches.ts';
 import type { Context } from '../rules/context.ts';
 import { checkCredits, takeCredits } from '../rules/credits.ts';

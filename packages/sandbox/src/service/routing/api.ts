@@ -5,9 +5,8 @@ import {
   type Operation,
   operationsOf,
   unservedReason,
-  unknownFieldMistake,
-  unknownFields,
 } from '@mailrig/contract';
+import { unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 import type * as z from 'zod/mini';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';

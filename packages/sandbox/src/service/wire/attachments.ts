@@ -4,10 +4,10 @@ import {
   confirmResult,
   formatTimestamp,
   type Upload,
-  type Whole,
   type WireOptions,
   writeRecord,
 } from '@mailrig/contract';
+import type { Whole } from '@mailrig/contract/checking';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 

@@ -4,10 +4,10 @@ import {
   type ContactStatus,
   definitions,
   formatTimestamp,
-  type Whole,
   type WireOptions,
   writeRecord,
 } from '@mailrig/contract';
+import type { Whole } from '@mailrig/contract/checking';
 import type { ContactListRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { type PageOf, pagePayload } from './page.ts';

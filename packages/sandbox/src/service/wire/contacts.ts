@@ -1,13 +1,12 @@
 import {
-  type Complete,
   type Contact,
   type CustomFieldDefinition,
   definitions,
   formatTimestamp,
   type WireOptions,
-  type Within,
   writeRecord,
 } from '@mailrig/contract';
+import type { Complete, Within } from '@mailrig/contract/checking';
 import type { ContactRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { type PageOf, pagePayload } from './page.ts';

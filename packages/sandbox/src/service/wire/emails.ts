@@ -6,10 +6,10 @@ import {
   type LiveSendReceipt,
   parseMailbox,
   percentage,
-  type Whole,
   type WireOptions,
   writeRecord,
 } from '@mailrig/contract';
+import type { Whole } from '@mailrig/contract/checking';
 import type { EmailProgress } from '../lifecycles/email.ts';
 import type { MessageRecord, Receipt } from '../state/records.ts';
 import type { Payload } from './envelope.ts';

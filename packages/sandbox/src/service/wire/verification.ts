@@ -1,7 +1,6 @@
 import {
   type AddressResult,
   batchResults,
-  type Complete,
   formatTimestamp,
   percentage,
   statusOf,
@@ -10,10 +9,10 @@ import {
   type VerificationBatchReceipt,
   type VerificationResult,
   type VerificationStats,
-  type Whole,
   type WireOptions,
   writeRecord,
 } from '@mailrig/contract';
+import type { Complete, Whole } from '@mailrig/contract/checking';
 import type { AddressFinding, VerificationRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { type PageOf, pagePayload } from './page.ts';

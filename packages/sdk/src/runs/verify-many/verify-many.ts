@@ -3,7 +3,8 @@
  * batch of an earlier start that has it, or the batch that is being filled. A full group becomes a task of the pool.
  * The task submits the batch and waits for it, and `Group.finish` adds the results of repeated addresses.
  */
-import { limits, parseAddress, type Rows, type VerificationResult } from '@mailrig/contract';
+import { limits, parseAddress, type VerificationResult } from '@mailrig/contract';
+import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { milliseconds } from '../../options/request-options.ts';
 import type { Caller } from '../../call/caller.ts';

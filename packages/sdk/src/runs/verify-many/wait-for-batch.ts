@@ -1,4 +1,5 @@
-import { callback, percentage, type Rows, type VerificationGroups } from '@mailrig/contract';
+import { percentage, type VerificationGroups } from '@mailrig/contract';
+import { callback, type Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Caller } from '../../call/caller.ts';
 import type { CallInput, Endpoint } from '../../endpoints/endpoint.ts';

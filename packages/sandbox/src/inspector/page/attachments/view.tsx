@@ -1,4 +1,5 @@
-import { attachmentStatuses, type Within } from '@mailrig/contract';
+import { attachmentStatuses } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import { useShownTime } from '../clock-bar.tsx';
 import { counted, dateAndTime, duration, fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';

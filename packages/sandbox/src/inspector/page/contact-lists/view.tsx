@@ -1,4 +1,5 @@
-import { contactStatuses, type Within } from '@mailrig/contract';
+import { contactStatuses } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import { useEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { EmptyState, Head, Loaded } from '../parts/blocks.tsx';

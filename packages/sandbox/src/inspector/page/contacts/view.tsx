@@ -1,4 +1,5 @@
-import { contactStatuses, type Within } from '@mailrig/contract';
+import { contactStatuses } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import type { Contact } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ParamSearch, ParamSelect, Select } from '../parts/form.tsx';

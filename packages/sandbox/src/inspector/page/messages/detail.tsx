@@ -1,4 +1,4 @@
-import type { Within } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import { useMemo, useState } from 'preact/hooks';
 import type { AnswerOf, Message } from '../control-types.ts';
 import { call } from '../control-plane.ts';

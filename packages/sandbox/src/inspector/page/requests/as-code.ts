@@ -1,11 +1,11 @@
 import {
-  curlCommand,
   environmentOf,
   fillPath,
   matchPath,
   type OperationInput,
   type OperationName,
 } from '@mailrig/contract';
+import { curlCommand } from '@mailrig/contract/checking';
 import type { Account, JournalEntry } from '../control-types.ts';
 import { activeKey } from '../send/send-email.ts';
 

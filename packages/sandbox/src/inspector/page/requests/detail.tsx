@@ -1,4 +1,4 @@
-import type { Within } from '@mailrig/contract';
+import type { Within } from '@mailrig/contract/checking';
 import type { JournalEntry } from '../control-types.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';

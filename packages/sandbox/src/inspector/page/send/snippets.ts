@@ -1,4 +1,4 @@
-import { curlCommand } from '@mailrig/contract';
+import { curlCommand } from '@mailrig/contract/checking';
 
 /** What the code for a first email needs to know. */
 export interface FirstEmail {
@@ -63,7 +63,7 @@ with urlopen(request) as response:
       'Go',
       `package main
 
-import { curlCommand } from '@mailrig/contract';
+import { curlCommand } from '@mailrig/contract/checking';
 import (
 	"fmt"
 	"io"

@@ -1,4 +1,5 @@
-import { type Nothing, suppressionReasons } from '@mailrig/contract';
+import { suppressionReasons } from '@mailrig/contract';
+import type { Nothing } from '@mailrig/contract/checking';
 import { Unsuppress } from '../contacts/address-facts.tsx';
 import { counted, dateAndTime } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';

@@ -1,4 +1,5 @@
-import { addressResults, type Nothing, type Within } from '@mailrig/contract';
+import { addressResults } from '@mailrig/contract';
+import type { Nothing, Within } from '@mailrig/contract/checking';
 import { AddressFacts } from '../contacts/address-facts.tsx';
 import type { AnswerOf } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';

@@ -1,5 +1,5 @@
 import type { EvidenceList } from './evidence.ts';
-import type { WireOption } from './wire-options.ts';
+import type { WireOption } from '../wire/wire-options.ts';
 
 /**
  * One thing that the documentation of the service leaves open, contradicts, or shows in two shapes,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Open, openEnum } from './fields.ts';
-import { limits } from './limits.ts';
-import type { Shape } from './shape.ts';
+import { type Open, openEnum } from '../values/fields.ts';
+import { limits } from '../operations/limits.ts';
+import type { Shape } from '../types/shape.ts';
 import { type AttachmentStatus, attachmentStatuses } from './statuses.ts';
 
 /** Body of `POST /api/v1/attachments/presigned-url`. */

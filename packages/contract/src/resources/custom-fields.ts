@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { bounded, mostListed } from './bounded.ts';
-import { oneOf, openEnum } from './fields.ts';
-import type { Shape } from './shape.ts';
-import { parseTimestamp } from './timestamps.ts';
+import { bounded, mostListed } from '../checking/bounded.ts';
+import { oneOf, openEnum } from '../values/fields.ts';
+import type { Shape } from '../types/shape.ts';
+import { parseTimestamp } from '../values/timestamps.ts';
 
 /** Types of a custom field. */
 export const customFieldTypes = ['text', 'number', 'date', 'boolean', 'select'] as const;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
+import { bounded } from '../checking/bounded.ts';
 import {
   type CustomFieldDefinition,
   customFieldDefinitionSchema,
   customFieldDefinitionsInput,
 } from './custom-fields.ts';
-import { limits } from './limits.ts';
-import type { Shape } from './shape.ts';
+import { limits } from '../operations/limits.ts';
+import type { Shape } from '../types/shape.ts';
 
 /** A list of contacts and the custom fields that they share. */
 export interface ContactList {

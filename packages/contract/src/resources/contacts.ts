@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
+import { bounded } from '../checking/bounded.ts';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
-import { address, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
-import { ipAddressPattern } from './ip-addresses.ts';
-import { limits } from './limits.ts';
+import { address, oneOf, type Open, openEnum, timestampInput } from '../values/fields.ts';
+import { ipAddressPattern } from '../values/ip-addresses.ts';
+import { limits } from '../operations/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
-import type { Shape } from './shape.ts';
+import type { Shape } from '../types/shape.ts';
 import {
   type ContactStatus,
   contactStatuses,

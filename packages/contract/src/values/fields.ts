@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseAddress, parseMailbox } from './addresses.ts';
-import { bounded } from './bounded.ts';
+import { bounded } from '../checking/bounded.ts';
 import { parseTimestamp } from './timestamps.ts';
 
 /** A known value, or one that a newer service may add. Responses are open, requests are not. */

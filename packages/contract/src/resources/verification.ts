@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { parseAddress } from './addresses.ts';
-import { bounded, mostListed } from './bounded.ts';
-import { addressMessage, oneOf, type Open, openEnum } from './fields.ts';
-import type { InvalidField } from './issues.ts';
+import { parseAddress } from '../values/addresses.ts';
+import { bounded, mostListed } from '../checking/bounded.ts';
+import { addressMessage, oneOf, type Open, openEnum } from '../values/fields.ts';
+import type { InvalidField } from '../checking/issues.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
-import type { Shape } from './shape.ts';
+import type { Shape } from '../types/shape.ts';
 import {
   type VerificationStatus,
   verificationStatuses,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-import type { Shape } from './shape.ts';
+import { limits } from '../operations/limits.ts';
+import type { Shape } from '../types/shape.ts';
 
 /** Which page of a list to read. */
 export interface PageQuery {

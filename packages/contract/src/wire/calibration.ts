@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Shape } from './shape.ts';
+import type { Shape } from '../types/shape.ts';
 
 /**
  * How a deployment of the service answers, found out from outside. `mailrig-sandbox calibrate` writes it, and

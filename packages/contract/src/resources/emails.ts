@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { bounded } from './bounded.ts';
-import { mailbox, mailboxes, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
-import { limits } from './limits.ts';
+import { bounded } from '../checking/bounded.ts';
+import { mailbox, mailboxes, oneOf, type Open, openEnum, timestampInput } from '../values/fields.ts';
+import { limits } from '../operations/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
-import type { Shape } from './shape.ts';
+import type { Shape } from '../types/shape.ts';
 import { type EmailStatus, emailStatuses } from './statuses.ts';
 
 /** An email as the service lists it. */
