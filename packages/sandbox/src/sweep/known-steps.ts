@@ -1,5 +1,6 @@
 import { notRepeatable } from './baseline.ts';
 import type { Choose } from './choice.ts';
+import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
 import { type Item, operationOf, type Step, stepName } from './steps.ts';
 
@@ -196,6 +197,7 @@ function startsOf(steps: readonly Step[]): Item[] {
 /** Whether other things decide about a step than the places that it looked at. */
 function isBlindSpot({ kind, made, looked, changed }: Step): boolean {
   if (kind !== 'request') return false;
+  if ([...looked].some(isFullTable)) return true;
   const isRefused = [...looked].some((place) => isRateLimit(place) && !changed.has(place));
   return isRefused || made.every((item) => item.kind !== 'answer');
 }

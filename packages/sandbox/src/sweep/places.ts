@@ -18,12 +18,15 @@ export function isRateLimit(place: string): boolean {
   return place.startsWith('rateWindows ');
 }
 
+/** The place that stands for a clock that somebody moved; that time passes is a step of its own. */
+export const clock = 'clock';
+
 /** Watches a store: `now` returns the footprint to add to, if there is one. */
 export function watchPlaces(store: Store, now: () => Footprint | undefined): void {
   const onPlace = (place: string, isChange: boolean) => {
     const footprint = now();
     (isChange ? footprint?.changed : footprint?.looked)?.add(place);
   };
-  for (const log of [store.events, store.requests]) log.onRead = () => onPlace(journal, false);
-  for (const table of store.tables) table.onPlace = onPlace;
+  store.onPlace = onPlace;
+  store.clock.onMove(() => onPlace(clock, true));
 }

@@ -7,7 +7,7 @@ import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
 import { doorOfTask } from './doors.ts';
 import { effectsBetween } from './effects.ts';
-import { emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
+import { clock, emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
 import type { Call, Item, Step } from './steps.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
@@ -178,6 +178,7 @@ export class Waiting {
     });
     await this.#hold({ kind: 'request', ...of, call });
     this.#footprint?.changed.add(journal);
+    this.#footprint?.looked.add(clock);
     const reply = await (this.#tracing ? this.#traced(call, answer) : answer());
     await this.#hold({ kind: 'answer', ...of, call });
     if (!('network' in reply && reply.network === 'hang')) call.isAnswered = true;
@@ -186,11 +187,13 @@ export class Waiting {
 
   /** Notes what the service does for a request. */
   async #traced(call: Call, answer: Parameters<Gate>[1]): Promise<Reply> {
-    const before = this.#fork.snapshot();
-    const reply = await answer();
-    const after = this.#fork.snapshot();
     const footprint = this.#footprint;
     this.#footprint = undefined;
+    const before = this.#fork.snapshot();
+    this.#footprint = footprint;
+    const reply = await answer();
+    this.#footprint = undefined;
+    const after = this.#fork.snapshot();
     call.effects = effectsBetween(before, after, this.#store);
     this.#footprint = footprint;
     const entry = after.requests.array.at(-1);

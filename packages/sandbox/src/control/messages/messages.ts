@@ -159,7 +159,7 @@ function messagesFound(
   const { messages, clock } = store;
   const { id: accountId } = accountOf(context);
   const now = clock.now();
-  const next = messages.sequence;
+  const next = messages.next;
   const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
   const records = recordsOf(messages, (range) =>
     messages.select(['account', accountId], { from: since, ...range }),

@@ -59,7 +59,7 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
       },
       messages: {
         total: messages.select(['account', accountOf(context).id], { from: since }).count,
-        next: messages.sequence,
+        next: messages.next,
         refused: refusedIn(context, new Sends(store.requests.entries()))
           .slice(0, 50)
           .map(([, { id }]) => id),

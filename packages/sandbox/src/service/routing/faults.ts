@@ -20,7 +20,6 @@ import type { Reply } from './reply.ts';
  * rules that still skip; younger rules never see it.
  */
 export function takeFault(store: Store, operation: string, accountId: string): FaultRule | undefined {
-  if (store.faults.size === 0) return undefined;
   for (const rule of store.faults.all()) {
     if (rule.operation !== undefined && rule.operation !== operation) continue;
     if (rule.accountId !== undefined && rule.accountId !== accountId) continue;

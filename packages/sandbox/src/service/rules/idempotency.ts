@@ -55,9 +55,8 @@ export function replayOf(context: Context, key: string, body: SendEmailBody): Re
 export function remember(context: Context, key: string, body: SendEmailBody, message: MessageRecord): void {
   const { store } = context;
   const sends = store.idempotentSends;
-  for (let oldest = sends.oldest(); oldest && expired(context, oldest); oldest = sends.oldest()) {
-    sends.delete(oldest.id);
-  }
+  const isExpired = (send: IdempotentSend) => expired(context, send);
+  for (let old = sends.oldest(isExpired); old; old = sends.oldest(isExpired)) sends.delete(old.id);
   const id = scopeOf(context, key);
   sends.delete(id);
   const { accountId, environment, messageId, to, cc, bcc, createdAt } = message;

@@ -90,7 +90,6 @@ export function checkSpam({ subject, html = '', text = '' }: Rendered): void {
 
 /** No recipient may be suppressed; a single one refuses the whole send (A51). */
 export function checkSuppressions({ store, account }: Context, recipients: readonly Recipient[]): void {
-  if (store.suppressions.size === 0) return;
   const suppressed = recipients.filter(({ key }) => store.suppressions.get(scoped(account.id, key)));
   const [first] = suppressed;
   if (!first) return;

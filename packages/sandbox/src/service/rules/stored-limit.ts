@@ -11,10 +11,11 @@ export function makeRoom({ store, settings }: Pick<Context, 'store' | 'settings'
   const { messages, attachments } = store;
   const { storedBytes, storedEmails } = settings.limits;
   if (storedBytes === 0) return;
-  while (store.storedBytes > storedBytes || messages.size > storedEmails) {
+  while (store.holdsMoreThan(storedBytes) || messages.isOver(storedEmails)) {
     const email = messages.oldest();
-    const attachment =
-      messages.size > storedEmails ? undefined : oldestUnused(store, added, email?.createdAt);
+    const attachment = messages.isOver(storedEmails)
+      ? undefined
+      : oldestUnused(store, added, email?.createdAt);
     const [type, oldest, table] = attachment
       ? (['attachment.evicted', attachment, attachments] as const)
       : (['email.evicted', email, messages] as const);

@@ -6,7 +6,8 @@ import { Random, type RandomState } from '../kernel/random.ts';
 import { atOnce, type Steps } from '../kernel/steps.ts';
 import { Alarm } from '../kernel/timers.ts';
 import { Ownership } from '../tables/ordered-map.ts';
-import { type AnyTable, Table, type TableSchema, type TableState } from '../tables/table.ts';
+import type { TableSchema } from '../tables/rows.ts';
+import { type AnyTable, type OnPlace, Table, type TableState } from '../tables/table.ts';
 import { attachmentBytes, emailBytes } from './content.ts';
 import { EmailEvents, type EmailEventsState } from './email-events.ts';
 import { type Content, type ContentValue, isLarge } from './stored-content.ts';
@@ -104,8 +105,8 @@ export class Store {
   replaced: Replaced | undefined;
   /** How the state came to be; absent without a history. */
   readonly versions: Versions | undefined;
-  /** The wire options in force. */
-  wire: WireOptions;
+  #wire: WireOptions;
+  #onPlace: OnPlace | undefined;
   /** The state that a reset goes back to. */
   start: Snapshot;
   /** Stores the state in a file; absent if the state ends with the process. */
@@ -237,7 +238,7 @@ export class Store {
     );
     this.random = new Random(options.randomSeed);
     this.random.onState = () => this.tables.forEach((table) => table.noteRepeat());
-    this.wire = options.wire;
+    this.#wire = options.wire;
     this.requests = new EventLog(options.requests, (entries) =>
       this.versions?.noteDropped(
         entries,
@@ -248,9 +249,35 @@ export class Store {
     this.start = this.snapshot();
   }
 
+  /** The wire options in force. */
+  get wire(): WireOptions {
+    this.#onPlace?.('wire', false);
+    return this.#wire;
+  }
+
+  set wire(options: WireOptions) {
+    this.#onPlace?.('wire', true);
+    this.#wire = options;
+  }
+
+  /**
+   * Called with each place of the store that is looked at or changed; absent without a watcher. All events and requests
+   * are one place, `journal`. The time is none: a watcher knows when it moves.
+   */
+  set onPlace(onPlace: OnPlace | undefined) {
+    this.#onPlace = onPlace;
+    this.requests.onRead = () => onPlace?.('journal', false);
+    for (const table of this.tables) table.onPlace = onPlace;
+  }
+
   /** Bytes of all emails and attachments (A128). */
   get storedBytes(): number {
     return this.messages.bytes + this.attachments.bytes;
+  }
+
+  /** Whether all emails and attachments have more bytes than this. */
+  holdsMoreThan(bytes: number): boolean {
+    return Table.areOver(bytes, [this.messages, this.attachments]);
   }
 
   #table<R extends object, Group extends string = never, Key extends string = never>(
@@ -273,6 +300,11 @@ export class Store {
 
   /** The event log, including all events up to now. */
   get events(): EventLog {
+    this.#onPlace?.('journal', false);
+    return this.#allEvents();
+  }
+
+  #allEvents(): EventLog {
     this.emailEvents.catchUp();
     return this.#events;
   }
@@ -312,7 +344,7 @@ export class Store {
   /** Adds to the event log. */
   log(type: string, data: Readonly<Record<string, unknown>>): void {
     const at = this.clock.now();
-    const event = this.events.append((sequence) => ({ sequence, at, type, data }));
+    const event = this.#allEvents().append((sequence) => ({ sequence, at, type, data }));
     this.versions?.place(event);
     this.#alarm.set();
   }

@@ -1,28 +1,8 @@
-import { type IndexState, KeyIndex, SetIndex } from './name-index.ts';
-import { byNumber, OrderedMap, type Ownership } from './ordered-map.ts';
+import type { IndexState } from './name-index.ts';
+import { byNumber, type Ownership } from './ordered-map.ts';
+import { Rows, type TableSchema } from './rows.ts';
 import { newestOf, type Run } from './runs.ts';
 import { firstKey, rank, type Tree, visitRange } from './tree.ts';
-
-/** How the records of one kind are found. */
-export interface TableSchema<R, Group extends string, Key extends string> {
-  /** Name of the table, for messages and saved state. */
-  readonly name: string;
-  /** The id of a record; unique in its table. */
-  readonly id: (record: R) => string;
-  /** Sets of records that are listed and counted: the names of the sets that a record is in. */
-  readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
-  /** Further unique keys. */
-  readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
-  /**
-   * Keys, or the id, that are rarely used for look-ups. `insert` does not check them, so they are indexed on the
-   * first look-up. The caller must ensure that they are unique.
-   */
-  readonly late?: readonly (NoInfer<Key> | 'id')[];
-  /** When the record was created, for ranges of time; never earlier than the record before it. */
-  readonly time?: (record: R) => number;
-  /** Bytes of content of a record, if the table adds them up. */
-  readonly bytes?: (record: R) => number;
-}
 
 /** The saved content of a table. */
 export interface TableState<R> {
@@ -36,91 +16,97 @@ export interface TableState<R> {
 /**
  * Records of one kind, in the order in which they came, with every index that the service's lists
  * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
+ *
+ * Its content is behind two doors. What a caller learns comes through `#look`, which notes the place. The other one is
+ * for what does not depend on the order in which changes came: states, indices that catch up, numbers.
  */
 export class Table<R extends object, Group extends string = never, Key extends string = never> {
   readonly schema: TableSchema<R, Group, Key>;
   readonly #ownership: Ownership;
-  readonly #records: OrderedMap<number, R>;
-  readonly #ids: KeyIndex<R>;
-  readonly #keys: ReadonlyMap<string, KeyIndex<R>>;
-  /** The keys that `insert` checks. */
-  readonly #checked: readonly (readonly [name: string, index: KeyIndex<R>])[];
-  readonly #groups: ReadonlyMap<string, SetIndex<R>>;
+  readonly #look: (index?: string, name?: string) => Rows<R>;
+  readonly #unnoted: () => Rows<R>;
   readonly #note: NoteChange | undefined;
   /** Called with each place that is looked at or changed; absent without a watcher. */
   onPlace: OnPlace | undefined;
-  #sequence = 0;
-  #bytes = 0;
-  /** The ids of the records before this number may be drawn again. */
-  #repeatable = 0;
 
   /** @param note Called before each change of a record. */
   constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>, note?: NoteChange) {
     this.schema = schema;
     this.#note = note;
     this.#ownership = ownership;
-    this.#records = new OrderedMap<number, R>(byNumber, ownership);
-    this.#ids = new KeyIndex(this.#records, ownership, (record) => [schema.id(record)]);
-    const { keys = {}, groups = {}, late = [] } = schema;
-    this.#keys = new Map([
-      ['id', this.#ids],
-      ...Object.entries<(record: R) => string | undefined>(keys).map(([name, keyOf]) => {
-        const namesOf = (record: R) => [keyOf(record) ?? []].flat();
-        return [name, new KeyIndex(this.#records, ownership, namesOf)] as const;
-      }),
-    ]);
-    this.#checked = [...this.#keys].filter(([name]) => !late.some((key) => key === name));
-    this.#groups = new Map(
-      Object.entries<(record: R) => readonly string[]>(groups).map(([name, namesOf]) => [
-        name,
-        new SetIndex(this.#records, ownership, namesOf),
-      ]),
-    );
+    const rows = new Rows<R>(ownership, schema);
+    this.#unnoted = () => rows;
+    this.#look = (index = '', name = '') => {
+      this.onPlace?.(`${schema.name} ${index} ${name}`, false);
+      return rows;
+    };
   }
 
+  /** How many records there are. */
   get size(): number {
-    return this.#records.size;
+    return this.#look(count).records.size;
   }
 
   /** Bytes of content of all records. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#look(count).bytes;
+  }
+
+  /**
+   * Whether these tables hold more bytes of content together. Until they do, nothing is noted: each change would make a
+   * difference for a limit that is far away.
+   */
+  static areOver(bytes: number, given: readonly AnyTable[]): boolean {
+    // There is no other class of tables.
+    const tables = given as readonly unknown[] as readonly Table<object>[];
+    const isOver = tables.reduce((sum, table) => sum + table.#unnoted().bytes, 0) > bytes;
+    if (isOver) for (const table of tables) table.#look(full);
+    return isOver;
+  }
+
+  /** Whether it holds more records than this; noted only if it does. */
+  isOver(records: number): boolean {
+    const isOver = this.#unnoted().records.size > records;
+    if (isOver) this.#look(full);
+    return isOver;
   }
 
   get(id: string): R | undefined {
-    const number = this.numberOf(id);
-    return number === undefined ? undefined : this.#records.get(number);
+    const rows = this.#look('id', id);
+    const number = rows.ids.find(id, rows.sequence);
+    return number === undefined ? undefined : rows.records.get(number);
   }
 
   /** The record with `value` under the unique key `name`. */
   find(name: Key, value: string): R | undefined {
-    this.#look(name, value);
-    const number = this.#keys.get(name)?.find(value, this.#sequence);
-    return number === undefined ? undefined : this.#records.get(number);
+    const rows = this.#look(name, value);
+    const number = rows.keys.get(name)?.find(value, rows.sequence);
+    return number === undefined ? undefined : rows.records.get(number);
   }
 
   /** Says that ids may be drawn again that records have by now. */
   noteRepeat(): void {
-    this.#repeatable = this.#sequence;
+    const rows = this.#unnoted();
+    rows.repeatable = rows.sequence;
   }
 
   /** Whether a record has an id that was just drawn. Only old ones can: the later ones drew theirs in the same row. */
   isTaken(drawn: string): boolean {
-    return this.#ids.find(drawn, this.#repeatable) !== undefined;
+    const rows = this.#look('id', drawn);
+    return rows.ids.find(drawn, rows.repeatable) !== undefined;
   }
 
   /** Adds a record; its id and unique keys must be new. Late keys are not checked. */
   insert(record: R): R {
-    for (const [name, index] of this.#checked) {
-      if (!index.has(record, this.#sequence)) continue;
-      const id = this.schema.id(record);
-      throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
+    const { name, id } = this.schema;
+    const rows = this.#unnoted();
+    for (const [key, index] of rows.checked) {
+      if (!index.has(record, rows.sequence)) continue;
+      throw new Error(`${name} holds a record with the ${key} of ${id(record)} already`);
     }
-    this.#note?.(this.schema.name, this.#sequence, null, record);
-    this.#change(record);
-    this.#records.set(this.#sequence, Object.freeze(record));
-    this.#sequence += 1;
-    this.#bytes += this.#bytesOf(record);
+    this.#note?.(name, rows.sequence, null, record);
+    this.#change(undefined, record);
+    rows.adopt(rows.sequence, record);
     return record;
   }
 
@@ -150,12 +136,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
    */
   takeBack(number: number, before: R | null | undefined): void {
     if (before !== null) return void this.#put(number, before);
-    const record = this.at(number);
-    for (const index of this.#keys.values()) index.endAt(number, record);
-    for (const index of this.#groups.values()) index.endAt(number, record);
-    this.#records.delete(number);
-    this.#sequence = number;
-    this.#bytes -= this.#bytesOf(record);
+    const rows = this.#unnoted();
+    this.#change(rows.at(number), undefined);
+    rows.takeOut(number);
   }
 
   /** Removes and returns a record; `undefined` if there is none. */
@@ -164,31 +147,39 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return number === undefined ? undefined : this.#put(number, undefined);
   }
 
-  /** The record that came first. */
-  oldest(): R | undefined {
-    return this.#records.first()?.[1];
+  /**
+   * The record that came first, if it is as old as `isOld` wants. As long as none is, nothing is noted: records become
+   * old with time alone.
+   */
+  oldest(isOld: (record: R) => boolean = () => true): R | undefined {
+    const first = this.#unnoted().records.first()?.[1];
+    return first && isOld(first) ? this.#look().records.first()?.[1] : undefined;
   }
 
   /** All records, oldest first. */
   all(): R[] {
-    this.#look();
-    return this.#records.values();
+    return this.#look().records.values();
+  }
+
+  /** The number of the next record, for what is derived from records by their numbers. */
+  get sequence(): number {
+    return this.#unnoted().sequence;
   }
 
   /** The number of the next record. */
-  get sequence(): number {
-    return this.#sequence;
+  get next(): number {
+    return this.#look(count).sequence;
   }
 
   /** The number of the first record created at `time` or later; without one, the number of the next record. */
   firstSince(time: number): number {
-    const { time: timeOf } = this.schema;
-    if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
+    const { time: timeOf, name } = this.schema;
+    if (!timeOf) throw new Error(`${name} knows no time`);
     if (time === Number.NEGATIVE_INFINITY) return 0;
-    if (time === Number.POSITIVE_INFINITY) return this.#sequence;
-    this.#look();
-    const first = this.#records.countWhile((record) => timeOf(record) < time);
-    return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
+    if (time === Number.POSITIVE_INFINITY) return this.sequence;
+    const { records, sequence } = this.#look();
+    const first = records.countWhile((record) => timeOf(record) < time);
+    return records.entries(first, first + 1)[0]?.[0] ?? sequence;
   }
 
   /** The numbers of the records created in a span of time, both ends included. */
@@ -198,27 +189,27 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The number of the record with this id; `undefined` if there is none. */
   numberOf(id: string): number | undefined {
-    this.#look('id', id);
-    return this.#ids.find(id, this.#sequence);
+    const rows = this.#look('id', id);
+    return rows.ids.find(id, rows.sequence);
   }
 
-  /** The record with a number from a selection. */
+  /** The record with a number from a selection, which was noted with it. */
   at(number: number): R {
-    return this.#records.get(number) as R;
+    return this.#unnoted().at(number);
   }
 
   /** Up to `count` records with a number below `end`, with their numbers, newest first. */
   newestBefore(end: number, count: number): [number: number, record: R][] {
-    this.#look();
-    const rankOfEnd = this.#records.rank(end);
-    return this.#records.entries(Math.max(0, rankOfEnd - count), rankOfEnd).reverse();
+    const { records } = this.#look();
+    const rankOfEnd = records.rank(end);
+    return records.entries(Math.max(0, rankOfEnd - count), rankOfEnd).reverse();
   }
 
   /** One record of each set of a kind. */
   examples(kind: Group): R[] {
-    this.#look();
-    const sets = this.#groups.get(kind)?.all(this.#sequence) ?? [];
-    return sets.map(([, numbers]) => this.at(firstKey(numbers)));
+    const rows = this.#look();
+    const sets = rows.groups.get(kind)?.all(rows.sequence) ?? [];
+    return sets.map(([, numbers]) => rows.at(firstKey(numbers)));
   }
 
   /** The records of one set, or of the whole table. */
@@ -230,13 +221,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
   selectAll(
     parts: readonly (readonly [in_?: SetOf<Group> | undefined, range?: NumberRange])[],
   ): NumberedSelection<R> {
-    const runs = parts.map(([in_, { from = 0, to = this.#sequence } = {}]): Run => {
-      this.#look(...(in_ ?? []));
-      const tree = in_ ? this.#groups.get(in_[0])?.get(in_[1], this.#sequence) : this.#records.root;
+    const runs = parts.map(([in_, range = {}]): Run => {
+      const { groups, records, sequence } = this.#look(...(in_ ?? []));
+      const { from = 0, to = sequence } = range;
+      const tree = in_ ? groups.get(in_[0])?.get(in_[1], sequence) : records.root;
       const start = rank<number, unknown>(tree, byNumber, from);
       return { tree, start, end: Math.max(start, rank<number, unknown>(tree, byNumber, to)) };
     });
-    const numbers = (offset: number, count: number) => newestOf(runs, offset, count, this.#sequence);
+    const numbers = (offset: number, count: number) => newestOf(runs, offset, count, this.sequence);
     return {
       count: runs.reduce((sum, { start, end }) => sum + end - start, 0),
       numbers,
@@ -244,24 +236,25 @@ export class Table<R extends object, Group extends string = never, Key extends s
     };
   }
 
+  /** The whole content: taking it looks at all of it, setting it changes all of it. */
   get state(): TableState<R> {
+    const { ids, sequence, records, bytes, indexes } = this.#look();
     // After a restore, ids may be drawn again: no restore should have to index them first.
-    this.#ids.catchUp(this.#sequence);
+    ids.catchUp(sequence);
     return {
-      sequence: this.#sequence,
-      records: this.#records.root,
-      indexes: Object.fromEntries([...this.#keys, ...this.#groups].map(([name, { state }]) => [name, state])),
-      bytes: this.#bytes,
+      sequence,
+      records: records.root,
+      indexes: Object.fromEntries(indexes.map(([name, { state }]) => [name, state])),
+      bytes,
     };
   }
 
   set state({ sequence, records, indexes, bytes }: TableState<R>) {
-    this.#sequence = sequence;
-    this.#bytes = bytes;
-    this.#records.root = records;
-    for (const [name, index] of [...this.#keys, ...this.#groups]) {
-      index.state = indexes[name] ?? { root: undefined, upTo: 0 };
-    }
+    const rows = this.#unnoted();
+    rows.sequence = sequence;
+    rows.bytes = bytes;
+    rows.records.root = records;
+    for (const [name, index] of rows.indexes) index.state = indexes[name] ?? { root: undefined, upTo: 0 };
   }
 
   /**
@@ -269,24 +262,26 @@ export class Table<R extends object, Group extends string = never, Key extends s
    * unused.
    */
   adopt(number: number, record: R): void {
-    this.#records.set(number, Object.freeze(record));
-    this.#bytes += this.#bytesOf(record);
-    this.skipTo(number + 1);
+    this.#change(undefined, record);
+    this.#unnoted().adopt(number, record);
   }
 
   /** Leaves the numbers before `sequence` unused. */
   skipTo(sequence: number): void {
-    this.#sequence = Math.max(this.#sequence, sequence);
+    const rows = this.#unnoted();
+    rows.sequence = Math.max(rows.sequence, sequence);
   }
 
   /** The names of the keys, `id` included, under which another record is found as well. */
   clashes(record: R): string[] {
-    return [...this.#keys].filter(([, index]) => index.has(record, this.#sequence)).map(([name]) => name);
+    const { keys, sequence } = this.#look();
+    return [...keys].filter(([, index]) => index.has(record, sequence)).map(([name]) => name);
   }
 
   /** Fills every index, also those that wait for their next look-up. */
   fill(): void {
-    for (const index of [...this.#keys.values(), ...this.#groups.values()]) index.catchUp(this.#sequence);
+    const { indexes, sequence } = this.#unnoted();
+    for (const [, index] of indexes) index.catchUp(sequence);
   }
 
   /** Recounts every index from the records; returns the differences. */
@@ -301,91 +296,89 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** The same in small parts, between which the table must not change. */
   *checking(): Generator<void, string[]> {
     const { name } = this.schema;
-    const fresh = new Table<R, Group, Key>(this.#ownership, this.schema);
-    fresh.#records.root = this.#records.root;
+    const rows = this.#look();
+    const fresh = new Rows<R>(this.#ownership, this.schema);
+    fresh.records.root = rows.records.root;
+    const { size } = rows.records;
     // By records, not by numbers: a damaged state may have any number.
-    for (let start = 0; start <= this.size; start += blockSize) {
-      const [next] = this.#records.entries(start + blockSize, start + blockSize + 1);
-      for (const table of [this, fresh]) {
-        const end = next?.[0] ?? this.#sequence;
-        for (const index of [...table.#keys.values(), ...table.#groups.values()]) index.catchUp(end);
+    for (let start = 0; start <= size; start += blockSize) {
+      const [next] = rows.records.entries(start + blockSize, start + blockSize + 1);
+      for (const { indexes } of [rows, fresh]) {
+        for (const [, index] of indexes) index.catchUp(next?.[0] ?? rows.sequence);
         yield;
       }
     }
+    fresh.sequence = rows.sequence;
     const problems: string[] = [];
     let bytes = 0;
-    for (let start = 0; start < this.size; start += blockSize) {
-      for (const [number, record] of this.#records.entries(start, start + blockSize)) {
+    for (let start = 0; start < size; start += blockSize) {
+      for (const [number, record] of rows.records.entries(start, start + blockSize)) {
         const id = this.schema.id(record);
-        for (const [key, index] of this.#keys) {
-          const isFound = index
-            .namesOf(record)
-            .every((value) => index.find(value, this.#sequence) === number);
+        for (const [key, index] of rows.keys) {
+          const isFound = index.namesOf(record).every((value) => index.find(value, rows.sequence) === number);
           if (!isFound) problems.push(`${name}: ${id} is not found by its ${key}`);
         }
         if (!Object.isFrozen(record)) problems.push(`${name}: ${id} is not frozen`);
-        bytes += this.#bytesOf(record);
+        bytes += rows.bytesOf(record);
       }
       yield;
     }
-    for (const kind of this.#groups.keys()) {
-      if (!(yield* this.#hasSetsOf(fresh, kind))) problems.push(`${name}: index ${kind} is off`);
+    for (const [kind, index] of rows.groups) {
+      if (!(yield* hasSameSets(index.all(rows.sequence), fresh.groups.get(kind)?.all(rows.sequence) ?? []))) {
+        problems.push(`${name}: index ${kind} is off`);
+      }
     }
-    if (bytes !== this.#bytes) problems.push(`${name}: ${this.#bytes} bytes are counted, there are ${bytes}`);
+    if (bytes !== rows.bytes) problems.push(`${name}: ${rows.bytes} bytes are counted, there are ${bytes}`);
     return problems;
-  }
-
-  /** Whether the sets of a kind are those of another table. */
-  *#hasSetsOf(other: Table<R, Group, Key>, kind: string): Generator<void, boolean> {
-    const [own = [], others = []] = [this, other].map((table) =>
-      table.#groups.get(kind)?.all(this.#sequence),
-    );
-    if (own.length !== others.length) return false;
-    for (const [index, [set, numbers]] of own.entries()) {
-      const [otherSet, otherNumbers] = others[index] ?? [];
-      if (set !== otherSet || !otherNumbers) return false;
-      if (String(keysOf(numbers)) !== String(keysOf(otherNumbers))) return false;
-      yield;
-    }
-    return true;
   }
 
   /** Replaces the record with a number, or removes it; returns the old one. */
   #put(number: number, after: R | undefined): R | undefined {
-    const before = this.#records.get(number);
+    const rows = this.#unnoted();
+    const before = rows.records.get(number);
     this.#note?.(this.schema.name, number, before, after);
     this.#change(before, after);
-    if (after) this.#records.set(number, Object.freeze(after));
-    else this.#records.delete(number);
-    for (const index of this.#keys.values()) index.move(number, before, after);
-    for (const index of this.#groups.values()) index.move(number, before, after);
-    this.#bytes += (after ? this.#bytesOf(after) : 0) - (before ? this.#bytesOf(before) : 0);
+    rows.put(number, before, after);
     return before;
   }
 
-  /** Says that the records with a name are looked at; without one, all records. */
-  #look(index = '', name = ''): void {
-    this.onPlace?.(`${this.schema.name} ${index} ${name}`, false);
-  }
-
-  /** Says that every place changes where one of these records is found. */
-  #change(...records: readonly (R | undefined)[]): void {
+  /** Says that every place changes where a record is or was found. */
+  #change(before: R | undefined, after: R | undefined): void {
     const { onPlace } = this;
     if (!onPlace) return;
     const { name } = this.schema;
     onPlace(`${name}  `, true);
-    for (const record of records) {
+    if (!before || !after || this.schema.bytes) onPlace(`${name} ${count} `, true);
+    for (const record of [before, after]) {
       if (!record) continue;
-      for (const [index, { namesOf }] of [...this.#keys, ...this.#groups]) {
+      for (const [index, { namesOf }] of this.#unnoted().indexes) {
         for (const value of namesOf(record)) onPlace(`${name} ${index} ${value}`, true);
       }
     }
   }
-
-  #bytesOf(record: R): number {
-    return this.schema.bytes?.(record) ?? 0;
-  }
 }
+
+/** The place that stands for the number of records and their bytes, and the one for a table that is too large. */
+const [count, full] = ['#count', '#full'];
+
+/** Whether somebody found a table too large: then each record that came before decides what is dropped. */
+export function isFullTable(place: string): boolean {
+  return place.includes(` ${full} `);
+}
+
+/** Whether two indices have the same sets. */
+function* hasSameSets(own: readonly NumberSet[], others: readonly NumberSet[]): Generator<void, boolean> {
+  if (own.length !== others.length) return false;
+  for (const [index, [set, numbers]] of own.entries()) {
+    const [otherSet, otherNumbers] = others[index] ?? [];
+    if (set !== otherSet || !otherNumbers) return false;
+    if (String(keysOf(numbers)) !== String(keysOf(otherNumbers))) return false;
+    yield;
+  }
+  return true;
+}
+
+type NumberSet = readonly [name: string, numbers: Tree<number, true>];
 
 /** Records that are checked together. */
 const blockSize = 256;
