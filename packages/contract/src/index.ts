@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { type Address, asciiDomain, parseAddress, parseMailbox } from './values/addresses.ts';
+export { type Address, parseAddress, parseMailbox } from './values/addresses.ts';
 export { type Environment, environmentOf, environments, keyPattern, keyPrefix } from './values/api-keys.ts';
 export { type Attachment, type CreateUploadBody, type Upload } from './resources/attachments.ts';
 export { type Calibration, type CalibrationEvidence, calibrationSchema } from './wire/calibration.ts';
@@ -61,6 +61,7 @@ export {
   type FieldErrorDetails,
   isErrorCode,
 } from './operations/errors.ts';
+export { asciiDomain } from './values/domains.ts';
 export {
   type Assumed,
   type Documented,
@@ -71,7 +72,7 @@ export {
   standingOf,
   standings,
 } from './decisions/evidence.ts';
-export { oneOf, type Open } from './values/fields.ts';
+export { address, addressMessage, oneOf, type Open } from './values/fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './checking/issues.ts';
 export { type Limits, limits } from './operations/limits.ts';
 export {

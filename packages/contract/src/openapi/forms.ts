@@ -7,8 +7,8 @@ import { basic, extended } from '../values/timestamps.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * Rules of requests that zod checks with functions, in JSON Schema. Addresses have the same patterns there and
- * here. Dates and media types may accept more than the service does, but never refuse what it accepts.
+ * Rules of requests that zod checks with functions, in JSON Schema. The patterns may accept more than
+ * the service does, such as a domain beyond ASCII that cannot exist, but never refuse what it accepts.
  */
 
 const addressForm: JsonSchema = {

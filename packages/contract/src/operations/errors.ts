@@ -207,7 +207,7 @@ export interface ErrorDetailsByCode {
   };
   /** Of a send whose template lacks variables. */
   readonly TEMPLATE_RENDER_ERROR: FieldErrorDetails & {
-    /** Variables of the template without a value in `variables`. */
+    /** The first 100 variables of the template without a value in `variables`, each at most 256 characters. */
     readonly missing: readonly string[];
   };
   /** Of a verification that costs more credits than are left. */

@@ -172,7 +172,7 @@ export const verifyEmailBodySchema = z.lazy(() =>
 
 /** The mistake in the address of a single verification, `undefined` if it is an address. */
 export function invalidEmail({ email }: VerifyEmailBody): InvalidField | undefined {
-  return parseAddress(email) ? undefined : { field: 'email', message: addressMessage, value: email };
+  return parseAddress(email) ? undefined : { field: 'email', message: addressMessage(email), value: email };
 }
 
 /**
@@ -191,7 +191,7 @@ export function invalidEmails({ emails }: CreateVerificationBatchBody): readonly
   const invalid: InvalidField[] = [];
   for (const [index, email] of emails.entries() as ArrayIterator<[number, unknown]>) {
     if (typeof email === 'string' && parseAddress(email)) continue;
-    const message = typeof email === 'string' ? addressMessage : 'must be a string';
+    const message = typeof email === 'string' ? addressMessage(email) : 'must be a string';
     invalid.push({ field: `emails[${index}]`, message, value: email });
     if (invalid.length === mostListed) break;
   }

@@ -1,3 +1,6 @@
+import { asciiDomain } from './domains.ts';
+import { codePoint, invisible, invisibleInName } from './invisible.ts';
+
 /** The parts of an email address. Every endpoint uses the same grammar (A49). */
 export interface Address {
   /** The bare address as written, trimmed and without a display name. */
@@ -8,11 +11,10 @@ export interface Address {
   readonly key: string;
 }
 
-const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const allDigits = /^\d+$/;
 /** Most addresses: lower case, and too short for a label or local part to exceed its limit. */
 const plainAddress = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+$/;
 const plainLength = 64;
+const longest = 254;
 const mailboxForm = /^(?:"((?:[^"\\]|\\[^])*)"\s*|([^<>"@]*))<([^<>]*)>$/;
 
 // Classes and bounded repetitions only, so that engines without backtracking can read the patterns, too.
@@ -28,7 +30,7 @@ const topLabel = `(?:[0-9]*[^0-9${noLetter}][^${noLetter}]*(?:-+[^${noLetter}]+)
 const grammar = [
   `${atom}(?:\\.${atom})*@(?:${label}${dot})+${topLabel}`,
   `[^\\s@<>]{1,64}@[^\\s.。．｡<>]{1,63}(?:${dot}[^\\s.。．｡<>]{1,63})+`,
-  '[^\\s<>]{3,254}',
+  `[^\\s<>]{3,${longest}}`,
 ] as const;
 
 /** Spaces, but no line breaks. */
@@ -52,18 +54,21 @@ const ofMailbox = /* @__PURE__ */ compiled(mailboxPatterns);
  * @param text An address alone, such as `ada@example.com`.
  * @returns `undefined` if the text is not an address: the local part is longer than 64 characters or
  * not a dot-atom; the whole is longer than 254; the domain has no dot, a numeric top level, or other
- * characters than letters, digits and hyphens. Internationalised domains are accepted as written.
+ * characters than letters, digits and hyphens; or it holds an invisible character. An internationalised
+ * domain is accepted as written if it has an ASCII form, which the lengths then apply to (A135).
  */
 export function parseAddress(text: string): Address | undefined {
-  return ofAddress.every((pattern) => pattern.test(text)) ? partsOf(text.trim()) : undefined;
+  return matches(text, ofAddress) ? partsOf(text.trim()) : undefined;
 }
 
-/** The parts of a text that is an address. */
-function partsOf(address: string): Address {
+/** The parts of a text that is an address, unless its domain cannot exist. */
+function partsOf(address: string): Address | undefined {
+  if (invisible.test(address)) return undefined;
   const at = address.indexOf('@');
   const domain = address.slice(at + 1);
-  const local = address.slice(0, at).toLowerCase();
-  return { address, domain, key: `${local}@${asciiDomain(domain) ?? domain.toLowerCase()}` };
+  const ascii = asciiDomain(domain);
+  const key = `${address.slice(0, at).toLowerCase()}@${ascii}`;
+  return ascii === undefined || key.length > longest ? undefined : { address, domain, key };
 }
 
 /**
@@ -75,31 +80,35 @@ export function parseMailbox(text: string): (Address & { readonly name?: string 
   if (text.length <= plainLength && plainAddress.test(text)) {
     return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };
   }
-  if (!ofMailbox.every((pattern) => pattern.test(text))) return undefined;
+  if (!matches(text, ofMailbox)) return undefined;
   const form = mailboxForm.exec(text.trim());
   if (!form) return partsOf(text.trim());
   const address = partsOf((form[3] ?? '').trim());
   const shown = (form[1]?.replaceAll(/\\(.)/g, '$1') ?? form[2] ?? '').trim();
-  return shown === '' ? address : { ...address, name: shown };
+  return address && shown !== '' ? { ...address, name: shown } : address;
+}
+
+/**
+ * What is wrong with an address that may look right, to put behind a message: an invisible character, or a domain
+ * that cannot exist (A135). Empty if its form is wrong.
+ *
+ * @param text A text that is no address, or no address with a name.
+ */
+export function hiddenMistake(text: string): string {
+  const bare = /<([^<>]*)/.exec(text)?.[1] ?? text;
+  const [unseen] = invisibleInName.exec(text) ?? invisible.exec(bare) ?? [];
+  if (unseen !== undefined) return `; remove the invisible character ${codePoint(unseen)}`;
+  if (!matches(bare, ofAddress)) return '';
+  const domain = bare.trim().slice(bare.trim().indexOf('@') + 1);
+  const odd = Array.from(domain).find((letter) => letter > '~' && !asciiDomain(`a${letter}a.example`));
+  if (odd !== undefined) return `; its domain has no ASCII form because of "${odd}" (${codePoint(odd)})`;
+  return '; its domain has no ASCII form of at most 63 characters a label, and 254 in the whole address';
+}
+
+function matches(text: string, patterns: readonly RegExp[]): boolean {
+  return !invisibleInName.test(text) && patterns.every((pattern) => pattern.test(text));
 }
 
 function compiled(patterns: readonly string[]): readonly RegExp[] {
   return patterns.map((pattern) => new RegExp(pattern, 'u'));
-}
-
-/**
- * The lower-case ASCII form of a domain, `undefined` if it cannot receive mail.
- *
- * @param domain A domain, perhaps with letters beyond ASCII.
- */
-export function asciiDomain(domain: string): string | undefined {
-  const ascii = /^[\x20-\x7e]*$/.test(domain) ? domain.toLowerCase() : toPunycode(domain);
-  if (ascii === undefined || !domainName.test(ascii)) return undefined;
-  return allDigits.test(ascii.slice(ascii.lastIndexOf('.') + 1)) ? undefined : ascii;
-}
-
-function toPunycode(domain: string): string | undefined {
-  if (/[\s%/:?#@[\]\\]/.test(domain)) return undefined;
-  const url = `http://${domain}`;
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseAddress, parseMailbox } from './addresses.ts';
+import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
 import { parseTimestamp } from './timestamps.ts';
 
@@ -21,18 +21,24 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 }
 
 /** The message for a text that is not a bare address. */
-export const addressMessage = 'must be an email address, for example ada@example.com';
-const mailboxMessage = 'must be an email address, for example ada@example.com or "Ada" <ada@example.com>';
+export function addressMessage(text: string): string {
+  return `must be an email address, for example ada@example.com${hiddenMistake(text)}`;
+}
+
+function mailboxMessage(text: string): string {
+  return `must be an email address, for example ada@example.com or "Ada" <ada@example.com>${hiddenMistake(text)}`;
+}
 
 /** A bare email address (A49). */
-export const address = z.lazy(() =>
-  z.string().check(z.refine((text) => parseAddress(text) !== undefined, { error: addressMessage })),
-);
+export const address = z.lazy(() => text(parseAddress, addressMessage));
 
 /** An email address, with or without a display name (A48). */
-export const mailbox = z.lazy(() =>
-  z.string().check(z.refine((text) => parseMailbox(text) !== undefined, { error: mailboxMessage })),
-);
+export const mailbox = z.lazy(() => text(parseMailbox, mailboxMessage));
+
+function text(parse: (text: string) => object | undefined, message: (text: string) => string) {
+  const error = ({ input }: { readonly input?: unknown }) => message(String(input));
+  return z.string().check(z.refine((value) => parse(value) !== undefined, { error }));
+}
 
 /** Wrong addresses that are reported for one field. */
 const mostAddresses = 20;
@@ -53,7 +59,7 @@ function requireMailboxes({ value, issues }: z.core.ParsePayload<string | string
   for (const [index, input] of list.entries()) {
     if (parseMailbox(input)) continue;
     const path = typeof value === 'string' ? [] : [index];
-    issues.push({ code: 'custom', input, path, message: mailboxMessage });
+    issues.push({ code: 'custom', input, path, message: mailboxMessage(input) });
     if (++reported === mostAddresses) return;
   }
 }

@@ -1,4 +1,4 @@
-import { oneOf, type OperationName, operations, parseAddress, parseTimestamp } from '@mailrig/contract';
+import { oneOf, type OperationName, operations, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../service/kernel/clock.ts';
 import { durationHint, parseDuration } from '../service/kernel/duration.ts';
@@ -47,11 +47,6 @@ export interface AddressReference {
   /** The bare address; case does not matter. */
   readonly email: string;
 }
-
-/** A bare email address. */
-export const email = z
-  .string()
-  .check(z.refine((text) => parseAddress(text) !== undefined, { error: 'must be an email address' }));
 
 const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
 

@@ -54,6 +54,14 @@ const invalid = [
   'Bob bob@example.net>',
   'Bob <bob@example.net> x',
   'Bob\r\n <bob@example.net>',
+  'bob@⒈example.net',
+  'bob@exam\u037Eple.net',
+  `bob@${'ü'.repeat(60)}.net`,
+  'bob@xn--0.net',
+  'bob@example.net\u200B',
+  '\uFEFFbob@example.net',
+  'Bob <bob@exam\u00ADple.net>',
+  'B\u2060ob <bob@example.net>',
 ];
 
 conformance('addresses', (open) => {
@@ -65,7 +73,7 @@ conformance('addresses', (open) => {
   });
 
   test.each(['from', 'to', 'cc', 'bcc', 'replyTo'])(
-    '%s refuses every invalid address (A49, R51, R71, R72)',
+    '%s refuses every invalid address (A49, A135, R51, R71, R72)',
     async (field) => {
       const service = await open();
       for (const address of invalid) {

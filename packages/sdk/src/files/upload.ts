@@ -85,7 +85,7 @@ export async function upload(
   checkOptions(uploadOptions, options, 'upload');
   const {
     filename = nameOf(file),
-    contentType = (file instanceof Blob && file.type) || contentTypeOf(filename),
+    contentType = (file instanceof Blob && file.type) || (await contentTypeOf(filename)),
     inline,
     onProgress,
     ...request

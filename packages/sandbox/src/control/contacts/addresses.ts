@@ -1,4 +1,5 @@
 import {
+  address,
   type AddressResult,
   type ContactStatus,
   type Environment,
@@ -9,7 +10,7 @@ import * as z from 'zod/mini';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
 import { scoped } from '../../service/state/store.ts';
 import { accountOf } from '../context.ts';
-import { type AddressReference, email } from '../fields.ts';
+import type { AddressReference } from '../fields.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { type SuppressionView, suppressionView } from './suppressions.ts';
 import { invoke, type Verb } from '../verb.ts';
@@ -68,7 +69,7 @@ export const getAddress: Verb<AddressReference, AddressView> = {
   method: 'GET',
   path: '/addresses/{email}',
   summary: 'What the account knows about an address: contacts, suppression and verification results',
-  input: z.object({ email }),
+  input: z.object({ email: address }),
   run: (context, { email: text }) => {
     const { store } = context.service;
     const { id: accountId } = accountOf(context);

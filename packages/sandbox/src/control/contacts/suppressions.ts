@@ -1,4 +1,5 @@
 import {
+  address,
   formatTimestamp,
   oneOf,
   parseMailbox,
@@ -13,7 +14,7 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Suppression } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
-import { type AddressReference, email } from '../fields.ts';
+import type { AddressReference } from '../fields.ts';
 import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../lists/list.ts';
 import { textsTest } from '../lists/search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
@@ -86,7 +87,7 @@ export const addSuppression: Verb<NewSuppression, SuppressionView> = {
   method: 'POST',
   path: '/suppressions',
   summary: 'Put an address on the suppression list',
-  input: z.object({ email, reason: z.optional(oneOf(suppressionReasons)) }),
+  input: z.object({ email: address, reason: z.optional(oneOf(suppressionReasons)) }),
   status: 201,
   run: (context, { email: text, reason = 'manual' }) => {
     const entry = { accountId: accountOf(context).id, key: addressKey(text), email: text.trim(), reason };
@@ -98,7 +99,7 @@ export const removeSuppression: Verb<AddressReference, void> = {
   method: 'DELETE',
   path: '/suppressions/{email}',
   summary: 'Take an address off the suppression list',
-  input: z.object({ email }),
+  input: z.object({ email: address }),
   run: (context, { email: text }) => {
     const removed = remove(context.service.store, accountOf(context).id, addressKey(text));
     if (!removed) throw notFound(`suppression of ${text}`);

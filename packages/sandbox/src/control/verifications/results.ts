@@ -1,4 +1,4 @@
-import { type AddressResult, addressResults, oneOf } from '@mailrig/contract';
+import { address, type AddressResult, addressResults, oneOf } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
@@ -6,7 +6,7 @@ import type { VerificationOverride } from '../../service/state/records.ts';
 import { scoped } from '../../service/state/store.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
-import { type AddressReference, email } from '../fields.ts';
+import type { AddressReference } from '../fields.ts';
 import { listVerb, type ListVerb, recordsOf } from '../lists/list.ts';
 import type { Verb } from '../verb.ts';
 
@@ -64,7 +64,7 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
   path: '/verification-results/{email}',
   summary: 'Set the result of an address, for its next verification that is not cached',
   input: z.object({
-    email,
+    email: address,
     result: oneOf(addressResults),
     reason: z.optional(z.string()),
     riskScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
@@ -88,7 +88,7 @@ export const removeVerificationResult: Verb<AddressReference, void> = {
   method: 'DELETE',
   path: '/verification-results/{email}',
   summary: 'Remove the result that was set for an address, so that the rules decide again',
-  input: z.object({ email }),
+  input: z.object({ email: address }),
   run: (context, { email: text }) => {
     const id = scoped(accountOf(context).id, addressKey(text));
     if (!context.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);

@@ -14,6 +14,26 @@ export function base64Lines(bytes: Uint8Array): string {
   return lines.join('\r\n');
 }
 
+/** Whether all bytes are ASCII. */
+export function isASCII(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80);
+}
+
+/** The same bytes with CRLF at the end of every line, whatever it was: mail has no other (RFC 2045 §2.7). */
+export function networkLines(bytes: Uint8Array): Uint8Array {
+  const [cr, lf] = [13, 10];
+  const lines = new Uint8Array(2 * bytes.length);
+  let length = 0;
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === lf && bytes[at - 1] === cr) continue;
+    if (byte === cr || byte === lf) {
+      lines[length++] = cr;
+      lines[length++] = lf;
+    } else lines[length++] = byte;
+  }
+  return lines.slice(0, length);
+}
+
 /** UTF-8 text in lines of at most 76 ASCII characters (RFC 2045 §6.7). */
 export function quotedPrintable(text: string): string {
   return text

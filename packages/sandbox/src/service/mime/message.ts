@@ -3,13 +3,16 @@ import type { Within } from '@mailrig/contract/checking';
 import { httpDate } from '../kernel/clock.ts';
 import type { Content } from '../state/stored-content.ts';
 import type { AttachmentRecord, MessageRecord } from '../state/records.ts';
-import { base64Lines, headerText, parameter, quotedPrintable } from './encoding.ts';
+import { base64Lines, headerText, isASCII, networkLines, parameter, quotedPrintable } from './encoding.ts';
 
-/** A part of a message: header lines, and a body without its last line end. All of it is ASCII. */
+/** A part of a message: header lines, and a body without its last line end. All of it is ASCII but attached mails. */
 interface Part {
   readonly headers: readonly string[];
-  readonly body: string;
+  /** Texts and attached mails, one after the other. */
+  readonly body: readonly (string | Uint8Array)[];
 }
+
+const encoder = new TextEncoder();
 
 /**
  * A captured email as sent (RFC 5322, RFC 2045), without its Bcc: text and HTML
@@ -21,8 +24,8 @@ export function mimeMessage(message: MessageRecord, attachments: readonly Attach
   const alternatives = multipart('alternative', message, textParts(message));
   const related = multipart('related', message, [alternatives, ...inline]);
   const { headers, body } = multipart('mixed', message, [related, ...others]);
-  const lines = [...messageHeaders(message), 'MIME-Version: 1.0', ...headers, '', body, ''];
-  return new TextEncoder().encode(lines.join('\r\n'));
+  const lines = [...messageHeaders(message), 'MIME-Version: 1.0', ...headers, '', ''];
+  return joined([lines.join('\r\n'), ...body, '\r\n']);
 }
 
 /** Fields of a message that its headers do not show. */
@@ -76,20 +79,22 @@ function textPart(subtype: string, content: Content<string>): Part {
   const text = typeof content === 'string' ? content : content.read();
   return {
     headers: [`Content-Type: text/${subtype}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable'],
-    body: quotedPrintable(text),
+    body: [quotedPrintable(text)],
   };
 }
 
+/** An attached mail travels as it is, because no encoding is allowed for it (RFC 2046 §5.2.1); base64 has the rest. */
 function attachmentPart({ filename, contentType, inline, contentId, bytes }: AttachmentRecord): Part {
-  const content = bytes && 'read' in bytes ? bytes.read() : bytes;
+  const content = (bytes && 'read' in bytes ? bytes.read() : bytes) ?? new Uint8Array();
+  const asIs = /^(?:message|multipart)\//i.test(contentType.trim());
   return {
     headers: [
-      `Content-Type: ${contentType}`,
+      `Content-Type: ${contentType.trim()}`,
       `Content-Disposition: ${inline ? 'inline' : 'attachment'}${parameter('filename', filename)}`,
       ...(contentId === undefined ? [] : [`Content-ID: <${contentId}>`]),
-      'Content-Transfer-Encoding: base64',
+      `Content-Transfer-Encoding: ${!asIs ? 'base64' : isASCII(content) ? '7bit' : '8bit'}`,
     ],
-    body: base64Lines(content ?? new Uint8Array()),
+    body: [asIs ? networkLines(content) : base64Lines(content)],
   };
 }
 
@@ -101,11 +106,34 @@ function multipart(
 ): Part {
   const [only] = parts;
   if (only && parts.length === 1) return only;
-  // Neither quoted-printable nor base64 can contain "=_".
-  const boundary = `=_${kind}_${message.id.slice(-24)}`;
-  const bodies = parts.map(({ headers, body }) => [`--${boundary}`, ...headers, '', body].join('\r\n'));
+  const boundary = unusedIn(parts, `=_${kind}_${message.id.slice(-24)}`);
+  const bodies = parts.flatMap(({ headers, body }) => [
+    [`--${boundary}`, ...headers, '', ''].join('\r\n'),
+    ...body,
+    '\r\n',
+  ]);
   return {
     headers: [`Content-Type: multipart/${kind};\r\n boundary="${boundary}"`],
-    body: [...bodies, `--${boundary}--`].join('\r\n'),
+    body: [...bodies, `--${boundary}--`],
   };
+}
+
+/** Neither quoted-printable nor base64 can contain "=_", but an attached mail may come from a sandbox, too. */
+function unusedIn(parts: readonly Part[], boundary: string): string {
+  const attached = parts.flatMap(({ body }) => body.filter((piece) => typeof piece !== 'string'));
+  const texts = attached.map((bytes) => new TextDecoder('latin1').decode(bytes));
+  let unused = boundary;
+  while (texts.some((text) => text.includes(unused))) unused += '_';
+  return unused;
+}
+
+function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
+  const encoded = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
+  const whole = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const bytes of encoded) {
+    whole.set(bytes, offset);
+    offset += bytes.length;
+  }
+  return whole;
 }

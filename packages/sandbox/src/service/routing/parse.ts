@@ -1,7 +1,7 @@
-import { check, integerParameters } from '@mailrig/contract';
+import { check, fieldPath, integerParameters } from '@mailrig/contract';
 import type * as z from 'zod/mini';
 import type { HeaderSource } from '../rules/context.ts';
-import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
+import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Body } from './request.ts';
 
 /** Maximum nesting of a body. */
@@ -46,8 +46,7 @@ export function parseBody(body: Exclude<Body, undefined>, levels: number = deepe
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bodyRefusal('invalid_json', 'The body must be a JSON object');
   }
-  if (!nestsWithin(value, levels))
-    throw bodyRefusal('invalid_json', `The body nests deeper than ${levels} levels`);
+  checkMembers(value, [], levels);
   return value;
 }
 
@@ -72,11 +71,22 @@ export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   return checked.value;
 }
 
-function nestsWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (levels === 0) return false;
-  for (const member of Object.values(value)) if (!nestsWithin(member, levels - 1)) return false;
-  return true;
+/** Refuses what nests too deep, and a number such as 1e400, which JSON can write but no number can hold. */
+function checkMembers(value: object, path: PropertyKey[], levels: number): void {
+  if (path.length >= levels) {
+    throw bodyRefusal('invalid_json', `The body nests deeper than ${levels} levels`);
+  }
+  const isList = Array.isArray(value);
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    if (typeof member === 'object' && member !== null) {
+      path.push(isList ? Number(key) : key);
+      checkMembers(member, path, levels);
+      path.pop();
+    } else if (typeof member === 'number' && !Number.isFinite(member)) {
+      const field = fieldPath([...path, isList ? Number(key) : key]);
+      throw fieldRefusal('VALIDATION_ERROR', field, 'must be a number that is not larger than 1.8e308');
+    }
+  }
 }
 
 function bodyRefusal(reason: string, message: string): Refusal {

@@ -1,6 +1,6 @@
 import { type ErrorDetailsByCode, limits } from '@mailrig/contract';
 import type { Template } from '../state/records.ts';
-import { Refusal } from '../wire/refusal.ts';
+import { echo, Refusal } from '../wire/refusal.ts';
 
 /** The parts of an email that a template fills. */
 export interface Rendered {
@@ -10,6 +10,12 @@ export interface Rendered {
 }
 
 const token = /\{\{([^{}]*)\}\}/g;
+/** Other engines read three braces as a value that is not escaped (A133). */
+const manyBraces = /\{{3,}([^{}]{0,100})\}{0,9}/;
+/** Variables without a value that an error lists. */
+const mostMissing = 100;
+/** Variables without a value that a message names. */
+const mostNamed = 20;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -42,9 +48,9 @@ export function fillIn(
 ): Filled {
   const names = new Set<string>();
   const missing = new Set<string>();
-  let isOpen = false;
+  let mistake: string | undefined;
   const fill = (text: string, escape: (value: string) => string) => {
-    isOpen ||= text.replace(token, '').includes('{{');
+    mistake ??= mistakeIn(text);
     return text.replace(token, (whole, place: string) => {
       const name = place.trim();
       names.add(name);
@@ -59,13 +65,28 @@ export function fillIn(
     ...(template.html !== undefined && { html: fill(template.html, escapeHtml) }),
     ...(template.text !== undefined && { text: fill(template.text, asIs) }),
   };
-  const problem = isOpen ? 'The template has a "{{" that is never closed' : problemOf(rendered, missing);
+  const problem = mistake ?? problemOf(rendered, missing);
   return { rendered, names: [...names], missing: [...missing], ...(problem !== undefined && { problem }) };
 }
 
+/** What is wrong with a text of a template, whatever the variables are. */
+function mistakeIn(text: string): string | undefined {
+  const [many, name = ''] = manyBraces.exec(text) ?? [];
+  if (many !== undefined) return `The template has "${many}": write {{${name.trim() || 'name'}}}, with two braces`;
+  // A blank stays in place of each, lest the braces around it meet.
+  return text.replace(token, ' ').includes('{{') ? 'The template has a "{{" that is never closed' : undefined;
+}
+
 function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string | undefined {
-  if (missing.size > 0) {
-    return `variables has no value for ${[...missing].join(', ')}: give each a text, number or boolean`;
+  const names = [...missing];
+  const block = names.find((name) => /^[^\p{L}\p{N}_$]/u.test(name));
+  if (block !== undefined) {
+    return `The template has "{{${echo(block)}}}", but only variables such as {{name}} are filled in`;
+  }
+  if (names.length > 0) {
+    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+    const named = names.slice(0, mostNamed).map(echo).join(', ');
+    return `variables has no value for ${named}${more}: give each a text, number or boolean`;
   }
   if (/[\r\n]/.test(subject)) return 'The rendered subject must not contain line breaks';
   if ([...subject].length > limits.subjectLength) {
@@ -78,7 +99,7 @@ function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string 
  * Fills in a template for an email (A55).
  *
  * @param subject Replaces the template's subject. Placeholders in it are not filled in.
- * @throws Refusal `TEMPLATE_RENDER_ERROR` naming every variable without a value.
+ * @throws Refusal `TEMPLATE_RENDER_ERROR` naming the first 100 variables without a value, each shortened (A21).
  */
 export function render(
   template: Template,
@@ -87,7 +108,10 @@ export function render(
 ): Rendered {
   const { rendered, missing, problem } = fillIn(template, variables, subject);
   if (problem === undefined) return rendered;
-  const details: ErrorDetailsByCode['TEMPLATE_RENDER_ERROR'] = { field: 'variables', missing };
+  const details: ErrorDetailsByCode['TEMPLATE_RENDER_ERROR'] = {
+    field: 'variables',
+    missing: missing.slice(0, mostMissing).map(echo),
+  };
   throw new Refusal('TEMPLATE_RENDER_ERROR', problem, details);
 }
 

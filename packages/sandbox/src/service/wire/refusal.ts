@@ -50,8 +50,10 @@ function sentence({ field, message }: FieldError): string {
 
 const echoLength = 256;
 
-/** The value as it came, shortened for an error message. */
-function echo(value: unknown): unknown {
+/** The value as it came, shortened for an error message (A21). */
+export function echo(value: string): string;
+export function echo(value: unknown): unknown;
+export function echo(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, echoLength);
   if (typeof value !== 'object' || value === null) return value;
   const text = JSON.stringify(value);
