@@ -182,7 +182,9 @@ describe('domains that cannot exist, and characters that nobody sees (A135)', ()
       /; its domain has no ASCII form because of "⒈" \(U\+2488\)$/,
     );
     expect(addressMessage('john@a\u037Eb.org')).toMatch(/\(U\+037E\)$/);
-    expect(addressMessage(`john@${'ü'.repeat(60)}.org`)).toMatch(/; its domain has no ASCII form of at most 63/);
+    expect(addressMessage(`john@${'ü'.repeat(60)}.org`)).toMatch(
+      /; its domain has no ASCII form of at most 63/,
+    );
     expect(addressMessage('john')).toBe('must be an email address, for example ada@example.com');
   });
 });

@@ -69,6 +69,48 @@ describe('upload', () => {
     expect(await mail.attachments.upload(bytes)).toHaveProperty('contentType', 'application/octet-stream');
   });
 
+  test.each(
+    Object.entries({
+      pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      doc: 'application/msword',
+      xls: 'application/vnd.ms-excel',
+      odt: 'application/vnd.oasis.opendocument.text',
+      rtf: 'application/rtf',
+      vcf: 'text/vcard',
+      ics: 'text/calendar',
+      eml: 'message/rfc822',
+      mp4: 'video/mp4',
+      mp3: 'audio/mpeg',
+      md: 'text/markdown',
+      gz: 'application/gzip',
+    }),
+  )('the type of a file a.%s is %s (R97)', async (extension, contentType) => {
+    const { mail } = connect();
+    const filename = `a.b.${extension.toUpperCase()}`;
+    const uploaded = await mail.attachments.upload(new Uint8Array(1), { filename });
+    expect(uploaded).toMatchObject({ filename, contentType });
+  });
+
+  test.each(['heic', 'avif', 'bmp', 'tiff', 'tif', 'svg', 'webp', 'jpeg', 'ico', 'jfif'])(
+    'an inline image a.%s needs no type (R97)',
+    async (extension) => {
+      const { mail } = connect();
+      const filename = `a.${extension}`;
+      const uploaded = await mail.attachments.upload(new Uint8Array(1), { filename, inline: true });
+      expect(uploaded.contentType).toMatch(/^image\//);
+    },
+  );
+
+  test.each(['pdf', 'key', 'a.', '.', 'a.unknown', 'constructor', 'a.constructor', 'a.__proto__'])(
+    'a file %s has no type that its name gives (R97)',
+    async (filename) => {
+      const { mail } = connect();
+      const uploaded = await mail.attachments.upload(new Uint8Array(1), { filename });
+      expect(uploaded.contentType).toBe('application/octet-stream');
+    },
+  );
+
   test('neither the key nor the client’s headers reach the upload address (A73)', async () => {
     const seen: Request[] = [];
     const { sandbox } = connect();

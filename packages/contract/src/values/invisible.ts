@@ -2,7 +2,8 @@
 export const invisible = /[\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\u2800]|[^\P{Cc}\s]/u;
 
 /** The same in a name, where scripts and emoji need joiners, selectors and marks of direction. */
-export const invisibleInName = /[\p{Cs}\p{Zl}\p{Zp}\xad\u180e\u200b\u202a-\u202e\u2060-\u2064\ufeff]|[^\P{Cc}\s]/u;
+export const invisibleInName =
+  /[\p{Cs}\p{Zl}\p{Zp}\xad\u180e\u200b\u202a-\u202e\u2060-\u2064\ufeff]|[^\P{Cc}\s]/u;
 
 /** A character by its number, for example `U+200B`. */
 export function codePoint(character: string): string {

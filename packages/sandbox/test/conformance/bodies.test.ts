@@ -46,6 +46,47 @@ conformance('bodies', (open) => {
   });
 
   test.each([
+    [
+      'emails',
+      '{"from":"ada@example.com","to":"bob@example.net","subject":"Hi","templateId":"welcome","variables":{"a":1e400}}',
+      'variables.a',
+    ],
+    ['emails', '{"variables":{"a":[0,{"b":-1e999}]}}', 'variables.a[1].b'],
+    ['attachments/presigned-url', '{"filename":"a.txt","contentType":"text/plain","size":1e309}', 'size'],
+    [
+      'contact-lists',
+      '{"name":"L","customFields":[{"key":"k","label":"K","type":"number","defaultValue":1e400}]}',
+      'customFields[0].defaultValue',
+    ],
+    [
+      'contact-lists/lst_x/contacts',
+      '{"email":"ada@example.com","customFields":{"seats":1e400}}',
+      'customFields.seats',
+    ],
+    ['email-verification/single', '{"email":1e400}', 'email'],
+    ['email-verification/batch', '{"emails":["ada@example.com",1e400]}', 'emails[1]'],
+    ['emails', '{"unknown":1e400}', 'unknown'],
+  ])(
+    'in a body for %s, a number too large to hold is refused by its field (A12)',
+    async (path, body, field) => {
+      const service = await open();
+      const answer = await service.call('POST', `/api/v1/${path}`, { body });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.message).toBe(`${field} must be a number that is not larger than 1.8e308`);
+    },
+  );
+
+  test.each([
+    ['PUT', 'templates/x', '{"text":"x","n":1e400}', 'n'],
+    ['POST', 'faults', '{"effect":{"status":500},"times":1e400}', 'times'],
+  ])('%s /_sandbox/%s refuses such a number, too (A12)', async (method, path, body, field) => {
+    const service = await open();
+    const answer = await service.call(method as 'PUT', `/_sandbox/${path}`, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(`${field} must be a number`);
+  });
+
+  test.each([
     ['malformed JSON', '{"from":'],
     ['a trailing comma', '{"from":"ada@example.com",}'],
     ['two documents', `${json}${json}`],

@@ -126,14 +126,21 @@ conformance('templates', (open) => {
     expect(service.sandbox.mailbox.latest({})?.text).toBe(shown);
   });
 
-  test.each(['{{&name}}', '{{#if name}}x', '{{/if}}', '{{> header}}', '{{! note }}', '{{^name}}', '{{@index}}'])(
-    '%s is named as a form that is not filled in (A55)',
-    async (text) => {
-      const answer = await render(await open(), { text }, { name: 'Ada' });
-      expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
-      expect(answer.body.error.message).toContain(`"{{${text.slice(2, text.indexOf('}}')).trim()}}}", but only`);
-    },
-  );
+  test.each([
+    '{{&name}}',
+    '{{#if name}}x',
+    '{{/if}}',
+    '{{> header}}',
+    '{{! note }}',
+    '{{^name}}',
+    '{{@index}}',
+  ])('%s is named as a form that is not filled in (A55)', async (text) => {
+    const answer = await render(await open(), { text }, { name: 'Ada' });
+    expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect(answer.body.error.message).toContain(
+      `"{{${text.slice(2, text.indexOf('}}')).trim()}}}", but only`,
+    );
+  });
 
   test('of 50,000 missing variables an error lists 100, and cuts long names (A21)', async () => {
     const service = await open();

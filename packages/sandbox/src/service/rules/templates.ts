@@ -72,7 +72,8 @@ export function fillIn(
 /** What is wrong with a text of a template, whatever the variables are. */
 function mistakeIn(text: string): string | undefined {
   const [many, name = ''] = manyBraces.exec(text) ?? [];
-  if (many !== undefined) return `The template has "${many}": write {{${name.trim() || 'name'}}}, with two braces`;
+  if (many !== undefined)
+    return `The template has "${many}": write {{${name.trim() || 'name'}}}, with two braces`;
   // A blank stays in place of each, lest the braces around it meet.
   return text.replace(token, ' ').includes('{{') ? 'The template has a "{{" that is never closed' : undefined;
 }
@@ -110,7 +111,7 @@ export function render(
   if (problem === undefined) return rendered;
   const details: ErrorDetailsByCode['TEMPLATE_RENDER_ERROR'] = {
     field: 'variables',
-    missing: missing.slice(0, mostMissing).map(echo),
+    missing: missing.slice(0, mostMissing).map((name) => echo(name)),
   };
   throw new Refusal('TEMPLATE_RENDER_ERROR', problem, details);
 }
