@@ -9,8 +9,12 @@ export interface Candidate {
   readonly form: CodeForm;
 }
 
-/** `number`: digits, such as `493017` or `123-456`. `spaced`: in groups with blanks between. */
-export type CodeForm = 'number' | 'year' | 'spaced' | 'mixed' | 'capitals' | 'words';
+/**
+ * `number`: digits, such as `493017` or `123-456`. `spaced`: groups with blanks between that
+ * are no codes themselves, or two that may be.
+ * `long`: of nine to twelve characters.
+ */
+export type CodeForm = 'number' | 'year' | 'spaced' | 'mixed' | 'capitals' | 'words' | 'long';
 
 const token = /[\p{Nd}a-z]+(?:[-‐‑][\p{Nd}a-z]+)*/giu;
 
@@ -18,8 +22,13 @@ const token = /[\p{Nd}a-z]+(?:[-‐‑][\p{Nd}a-z]+)*/giu;
 export function candidatesIn(line: string): Candidate[] {
   const found: Candidate[] = [];
   const tokens = [...line.matchAll(token)];
+  // Groups up to here are a list of codes.
+  let listed = 0;
   for (let at = 0; at < tokens.length;) {
-    const run = spacedRun(line, tokens, at);
+    const groups = at < listed ? 1 : groupsFrom(line, tokens, at);
+    const isOne = groups === 2 || (tokens[at]?.[0].length ?? 0) < 4;
+    const run = isOne ? groups : 1;
+    if (!isOne) listed = Math.max(listed, at + groups);
     const [first, last] = [tokens[at], tokens[at + run - 1]];
     if (!first || !last) break;
     at += run;
@@ -33,16 +42,16 @@ export function candidatesIn(line: string): Candidate[] {
 }
 
 /** How many tokens from one on are groups of the same length, with a few blanks between. */
-function spacedRun(line: string, tokens: readonly RegExpExecArray[], first: number): number {
+function groupsFrom(line: string, tokens: readonly RegExpExecArray[], first: number): number {
   const { length } = tokens[first]?.[0] ?? '';
-  if (length > 4 || !/^[\p{Nd}A-Z]+$/u.test(tokens[first]?.[0] ?? '')) return 1;
+  if (length > 4) return 1;
+  const isGroup = length === 1 ? /^[\p{Nd}A-Z]$/u : /^(?=[\p{Nd}A-Z]*\p{Nd})[\p{Nd}A-Z]+$/u;
+  if (!isGroup.test(tokens[first]?.[0] ?? '')) return 1;
   let at = first + 1;
   for (; at < tokens.length; at++) {
     const [before, next] = [tokens[at - 1], tokens[at]];
-    if (!before || !next || next[0].length !== length) break;
-    const gap = line.slice(before.index + before[0].length, next.index);
-    const isGroup = length === 1 ? /^[\p{Nd}A-Z]$/u : /^\p{Nd}+$/u;
-    if (!/^\s{1,4}$/u.test(gap) || !isGroup.test(next[0]) || !isGroup.test(before[0])) break;
+    if (!before || !next || next[0].length !== length || !isGroup.test(next[0])) break;
+    if (!/^\s{1,4}$/u.test(line.slice(before.index + before[0].length, next.index))) break;
   }
   return at - first;
 }
@@ -60,19 +69,21 @@ function formOf(written: string): CodeForm | undefined {
   const isEven = groups.every(({ length }) => length === first.length);
   const { length } = written;
   if (/^\p{Nd}+$/u.test(written)) {
-    if (length < 4 || length > 8) return undefined;
+    if (length < 4 || length > 12) return undefined;
+    if (length > 8) return 'long';
     return /^(?:19|20)\d\d$/.test(written) ? 'year' : 'number';
   }
   if (/^[\p{Nd}-]+$/u.test(written))
     return isEven && groups.length <= 4 && first.length >= 2 && length <= 11 ? 'number' : undefined;
   if (/^[A-Z]{1,4}-\d{4,8}$/.test(written)) return 'mixed';
   if (/^[A-Z-]+$/.test(written)) {
-    if (groups.length === 1) return length >= 5 && length <= 8 ? 'capitals' : undefined;
+    if (groups.length === 1)
+      return length >= 5 && length <= 8 && !shouted.test(written) ? 'capitals' : undefined;
     return isEven && first.length >= 3 && length <= 19 ? 'mixed' : undefined;
   }
   if (/^[a-z]{3,11}(?:-[a-z]{3,11}){1,4}-\d{1,4}$/.test(written)) return 'words';
   if (/\d/.test(written)) {
-    if (groups.length === 1) return length >= 4 && length <= 8 ? 'mixed' : undefined;
+    if (groups.length === 1) return length < 4 || length > 12 ? undefined : length > 8 ? 'long' : 'mixed';
     return groups.length <= 4 && length <= 24 && groups.every((group) => group.length > 2)
       ? 'mixed'
       : undefined;
@@ -80,6 +91,10 @@ function formOf(written: string): CodeForm | undefined {
   const areWords = groups.every((group) => /^[A-Z]?[a-z]{2,11}$/.test(group) && group.length > 2);
   return areWords && groups.length >= 3 && groups.length <= 6 ? 'words' : undefined;
 }
+
+/** Words that mails set in capitals, on buttons and in warnings. */
+const shouted =
+  /^(?:ABOUT|ACCEPT|ACCESS|ACCOUNT|ACTION|ACTIVATE|ACTIVE|ALERT|ALWAYS|APPROVE|BEFORE|BELOW|CANCEL|CHECK|CLICK|CONFIRM|CONTINUE|DANGER|DELETE|EMAIL|ENTER|ENTIRELY|EXPIRED|EXPIRES|HELLO|HTTPS|IGNORE|INVALID|LOGIN|NEVER|NOTICE|PASSWORD|PLEASE|PRIVATE|READY|REGARDS|REMEMBER|RESET|REVIEW|SECRET|SECURE|SECURITY|SHARE|SIGNIN|START|SUBMIT|SUPPORT|TEMPORARY|THANK|THANKS|TODAY|UNIQUE|URGENT|VALID|VERIFIED|VERIFY|WARNING|WELCOME|WITHIN)$/;
 
 /** Letters of scripts that put no blanks between words: a code may touch them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;

@@ -1,18 +1,27 @@
 import type { Steps } from '../service/kernel/steps.ts';
 import { type Candidate, candidatesIn } from './code-candidates.ts';
-import { isQualified, type Rank, type Tie, tieAfter, tieBefore, window, wordsIn } from './code-ties.ts';
-import { isDiscount, isUnasked } from './code-words.ts';
+import {
+  type About,
+  aboutSentence,
+  looked,
+  type Rank,
+  sentencesIn,
+  type Tie,
+  tieAfter,
+  tieBefore,
+  window,
+} from './code-sentences.ts';
+import { isDiscount, wordsIn } from './code-words.ts';
 import type { MailLine } from './mail-lines.ts';
 
 /** The one place that decides what a one-time code is, in time proportional to the text. */
 export function* codesIn(subject: string, bodies: readonly (readonly MailLine[])[]): Steps<string[]> {
-  const found = new Map<string, { readonly code: string; rank: Rank }>();
+  const found = new Map<string, Ranked>();
   for (const lines of [...bodies, [{ text: subject, isLarge: false }]]) {
     for (const { code, rank } of yield* rankedIn(lines, subject)) {
       const key = code.replaceAll(/[^\p{L}\p{Nd}]/gu, '').toUpperCase();
       const known = found.get(key);
-      if (!known) found.set(key, { code, rank });
-      else if (rank < known.rank) known.rank = rank;
+      found.set(key, known && known.rank <= rank ? known : { code: known?.code ?? code, rank });
     }
   }
   const surest = Math.min(...[...found.values()].map(({ rank }) => rank));
@@ -24,46 +33,65 @@ interface Ranked {
   readonly rank: Rank;
 }
 
+/** A line as read by itself. */
+interface ReadLine extends MailLine {
+  readonly candidates: readonly Candidate[];
+  /** The codes that its own sentences name. */
+  readonly codes: readonly Ranked[];
+  readonly about: About;
+}
+
+const emptyLine: ReadLine = { text: '', isLarge: false, candidates: [], codes: [], about: 'nothing' };
+
 function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]> {
-  const found: Ranked[] = [];
-  const about = new Map<number, LineAbout>();
-  const aboutLine = (at: number): LineAbout => {
-    const known = about.get(at);
-    if (known) return known;
-    const { text = '' } = lines[at] ?? {};
-    const said = aboutOf(text);
-    // A line with a number of its own speaks of that one first.
-    const isOwn = said === 'code' && candidatesIn(text.slice(-looked)).length > 0;
-    about.set(at, isOwn ? 'mention' : said);
-    return isOwn ? 'mention' : said;
+  const read = new Map<number, ReadLine>();
+  const lineAt = (at: number): ReadLine => {
+    const line = lines[at];
+    const known = read.get(at) ?? (line ? readLine(line) : emptyLine);
+    read.set(at, known);
+    return known;
   };
-  const aboutSubject = aboutOf(subject);
+  const found: Ranked[] = [];
+  const aboutSubject = aboutLine(subject, []);
   let above: (Ranked & Pick<Candidate, 'form'>) | undefined;
-  for (const [at, { text, isLarge }] of lines.entries()) {
+  for (const at of lines.keys()) {
     yield;
-    const candidates = candidatesIn(text);
-    if (!isAlone(text, candidates)) {
+    const line = lineAt(at);
+    if (!isAlone(line)) {
       above = undefined;
-      for (const ranked of rankedInLine(text, candidates, lines[at - 1]?.text ?? '')) found.push(ranked);
+      const codes = line.codes.length > 0 ? line.codes : continued(line, lineAt(at - 1));
+      for (const code of codes) found.push(code);
       continue;
     }
-    const around = { subject: aboutSubject, about: aboutLine, at, isLarge };
-    const isForShop = isDiscount(lines[at + 1]?.text.slice(0, looked) ?? '');
-    for (const { code, form } of candidates) {
-      // Backup codes come as a list.
-      const isNext = above?.form === form && above.code.length === code.length;
-      const rank = isNext ? above?.rank : isForShop ? undefined : rankAlone({ code, form }, around);
+    const isForShop = isDiscount(lineAt(at + 1).text.slice(0, looked));
+    for (const { code, form } of line.candidates) {
+      // Several codes come as a list.
+      const isNext = above && kindOfForm(above.form) === kindOfForm(form) && above.code.length === code.length;
+      const rank = isNext
+        ? above?.rank
+        : isForShop
+          ? undefined
+          : rankAlone({ code, form }, { subject: aboutSubject, lineAt, at });
       above = rank && { code, form, rank };
-      if (above) found.push(above);
+      if (above) found.push({ code, rank: above.rank });
     }
   }
   return found;
 }
 
-/** Whether a line has nothing but candidates. */
-function isAlone(text: string, candidates: readonly Candidate[]): boolean {
+function readLine(line: MailLine): ReadLine {
+  const candidates = candidatesIn(line.text);
+  const codes = candidates.length > 0 ? codesInSentences(line.text, candidates) : [];
+  return { ...line, candidates, codes, about: aboutLine(line.text, codes) };
+}
+
+/** A code of four digits may look like a year. */
+const kindOfForm = (form: Candidate['form']) => (form === 'year' ? 'number' : form);
+
+/** Whether a line has nothing but candidates, perhaps with a number or a sign of a list. */
+function isAlone({ text, candidates }: ReadLine): boolean {
   if (candidates.length === 0) return false;
-  let from = 0;
+  let from = /^\s*\d{1,2}[.)]\s/.exec(text)?.[0].length ?? 0;
   for (const { start, end } of candidates) {
     if (/[\p{L}\p{Nd}]/u.test(text.slice(from, start))) return false;
     from = end;
@@ -71,54 +99,74 @@ function isAlone(text: string, candidates: readonly Candidate[]): boolean {
   return !/[\p{L}\p{Nd}]/u.test(text.slice(from));
 }
 
-/** What a line says about a code in a line of its own below. */
-type LineAbout = 'code' | 'mention' | 'hint' | 'other' | 'nothing';
-
-/** Characters of a line that are looked at. */
-const looked = 160;
-
-function aboutOf(line: string): LineAbout {
-  const words = wordsIn(line.slice(-looked));
-  const isCode = words.some(({ kind }, at) => kind === 'code' && !isQualified(words, at));
-  if (isCode)
-    return isDiscount(line.slice(-looked)) ? 'other' : isUnasked(line.slice(-looked)) ? 'mention' : 'code';
-  const label = words.findLast(({ kind }) => kind !== 'filler' && kind !== 'link' && kind !== 'hint');
-  if (label?.kind === 'other' || label?.kind === 'code') return 'other';
-  return words.some(({ kind }) => kind === 'hint') ? 'hint' : 'nothing';
+function aboutLine(text: string, codes: readonly { readonly start?: number }[]): About {
+  const abouts = sentencesIn(text.slice(-looked)).map((sentence) =>
+    aboutSentence(sentence.text, codes.length > 0),
+  );
+  const said = (about: About) => abouts.includes(about);
+  if (said('code')) return 'code';
+  const last = abouts.findLast((about) => about !== 'nothing');
+  if (last === 'other') return 'other';
+  return said('mention') ? 'mention' : (last ?? 'nothing');
 }
 
 interface Around {
-  readonly subject: LineAbout;
-  readonly about: (at: number) => LineAbout;
+  readonly subject: About;
+  readonly lineAt: (at: number) => ReadLine;
   readonly at: number;
-  readonly isLarge: boolean;
 }
 
+/** How sure it is that a candidate in a line of its own is a code, by the lines around. */
 function rankAlone(
   { form, code }: Pick<Candidate, 'form' | 'code'>,
-  { subject, about, at, isLarge }: Around,
+  { subject, lineAt, at }: Around,
 ): Rank | undefined {
-  const above = about(at - 1);
-  if (above === 'code') return 1;
+  const { about: above, text: textAbove } = lineAt(at - 1);
+  const { isLarge } = lineAt(at);
+  const isAnnounced = above === 'code' && (isLarge || /[:：]\s*$|\p{L}$/u.test(textAbove));
+  if (above === 'code' && (form !== 'capitals' || isAnnounced)) return 1;
   if (above === 'other' || form === 'year' || form === 'capitals') return undefined;
-  for (const near of [about(at - 2), about(at - 3)]) {
-    if (near === 'code') return 2;
+  for (const near of [lineAt(at - 2).about, lineAt(at - 3).about]) {
+    if (near === 'code') return form === 'long' ? undefined : 2;
     if (near === 'other') break;
   }
+  if (form === 'long') return undefined;
+  const below = lineAt(at + 1).about;
   const isNumber = form === 'number' || form === 'spaced';
-  if (about(at + 1) === 'code' || (isNumber && about(at + 1) === 'mention')) return 2;
-  if (above === 'mention' && isNumber) return 2;
+  const isClear = isNumber || (form === 'mixed' && code === code.toUpperCase());
+  if (below === 'code' || (isNumber && below === 'mention')) return 2;
+  if (above === 'mention' && isClear) return 2;
   const isUsual = isNumber && (isLarge || code.length === 6);
-  if (isUsual && (about(at + 2) === 'code' || subject === 'code')) return 3;
-  const isHinted = [subject, above, about(at - 2), about(at - 3)].includes('hint');
+  if (isUsual && (lineAt(at + 2).about === 'code' || subject === 'code')) return 3;
+  const isHinted = [subject, above, lineAt(at - 2).about, lineAt(at - 3).about].includes('hint');
   return isLarge && isNumber && isHinted ? 3 : undefined;
 }
 
-function rankedInLine(text: string, candidates: readonly Candidate[], lineAbove: string): Ranked[] {
+/** The code with which a line goes on after an unfinished one: "Your code is" and then "493017. It expires soon." */
+function continued({ text, candidates: [first] }: ReadLine, above: ReadLine): readonly Ranked[] {
+  if (!first || first.form === 'year' || first.form === 'capitals') return [];
+  if (above.about !== 'code' || above.codes.length > 0 || /[.!?。！？]\s*$/u.test(above.text)) return [];
+  const words = wordsIn(text.slice(0, first.start));
+  if (!words.every(({ kind }) => kind === 'filler' || kind === 'link')) return [];
+  if (tieAfter(text, first, new Set()) === 'other') return [];
+  return [{ code: first.code, rank: 1 }];
+}
+
+function codesInSentences(line: string, candidates: readonly Candidate[]): Ranked[] {
+  return sentencesIn(line).flatMap(({ text, start }) => {
+    const own = candidates.filter((one) => one.start >= start && one.end <= start + text.length);
+    return codesInSentence(
+      text,
+      own.map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
+    );
+  });
+}
+
+function codesInSentence(text: string, candidates: readonly Candidate[]): Ranked[] {
   const used = new Set<number>();
   let last: Candidate | undefined;
   const ties = candidates.map((candidate): Tie => {
-    const tie = tieBefore(text, candidate, lineAbove);
+    const tie = tieBefore(text, candidate.start);
     if (typeof tie === 'string') return tie;
     const between = last && text.slice(last.end, candidate.start);
     if (used.has(tie.word) && !/^(?:[\s,;/|·•]|and|or|und|oder|et|ou|y|o)*$/.test(between ?? ''))
@@ -129,7 +177,7 @@ function rankedInLine(text: string, candidates: readonly Candidate[], lineAbove:
   });
   return candidates.flatMap((candidate, at) => {
     const tie = ties[at] === 'none' ? tieAfter(text, candidate, used) : ties[at];
-    if (tie === undefined || typeof tie === 'string' || !isEnough(candidate, tie)) return [];
+    if (tie === undefined || typeof tie === 'string' || !isEnough(text, candidate, tie)) return [];
     return isDiscount(text.slice(Math.max(0, candidate.start - window), candidate.end + window))
       ? []
       : [{ code: candidate.code, rank: tie.rank }];
@@ -137,8 +185,16 @@ function rankedInLine(text: string, candidates: readonly Candidate[], lineAbove:
 }
 
 /** Whether words in its sentence are enough for a candidate of this form. */
-function isEnough({ form, code }: Candidate, { rank, isStated }: Exclude<Tie, string>): boolean {
+function isEnough(
+  text: string,
+  { form, code, end }: Candidate,
+  { rank, isStated }: Exclude<Tie, string>,
+): boolean {
   if (form === 'number') return true;
-  if (form === 'mixed' && code === code.toUpperCase()) return rank === 1;
-  return isStated && rank === 1;
+  if (rank !== 1) return false;
+  if (form === 'long') return true;
+  if (form === 'mixed' && code === code.toUpperCase()) return true;
+  // A word in capitals in the middle of a sentence is only emphasis.
+  if (form === 'capitals' && /^\s+\p{L}/u.test(text.slice(end))) return false;
+  return isStated;
 }

@@ -12,9 +12,9 @@ export interface MailLine {
 /** A line that is not empty. One of more than 10,000 characters counts as several, which end at blanks. */
 const line = /[^\r\n]{1,10000}(?!\S)|[^\r\n]{1,10000}/g;
 
-/** The lines of plain text that are not empty. */
+/** The lines of plain text that are not empty. Lines that a program wrapped are one. */
 export function linesOfText(text: string): MailLine[] {
-  return joined(linesIn(text, false));
+  return joined(linesIn(text.replaceAll(/(?<=[^\n]{40}[\p{L},]) ?\r?\n(?=\p{Ll})/gu, ' '), false));
 }
 
 function linesIn(text: string, isLarge: boolean): MailLine[] {
@@ -23,10 +23,9 @@ function linesIn(text: string, isLarge: boolean): MailLine[] {
 
 /** Elements whose content is not shown. */
 const hidden = /^(?:script|style)$/;
-/** Elements that end a line. */
-const block =
-  /^(?:address|article|aside|blockquote|body|br|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|title|tr|ul)$/;
-const cell = /^t[dh]$/;
+/** Elements that end a line: blocks, cells and buttons. */
+const border =
+  /^(?:address|article|aside|blockquote|body|br|button|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|title|tr|ul)$/;
 const large = /^(?:h[1-3]|code|pre|kbd|samp)$/;
 const largeStyle = /letter-spacing\s*:\s*[.\d]|font-size\s*:\s*(?:[2-9]\d|1\d\d)(?:\.\d+)?px/i;
 
@@ -39,16 +38,17 @@ export function* readHtml(
   let text: string[] = [];
   let isLarge = false;
   let depth = 0;
+  let pre = 0;
   let isHidden = false;
   const endLine = () => {
-    const found = linesIn(text.join('').replaceAll(/\s+/g, ' ').trim(), isLarge);
+    const shown = text.join('');
+    const found = linesIn(pre > 0 ? shown : shown.replaceAll(/\s+/g, ' ').trim(), isLarge);
     for (const one of found) lines.push(one);
     if (found.length > 0) isLarge = false;
     text = [];
   };
   const separate = (name: string) => {
-    if (block.test(name)) endLine();
-    else if (cell.test(name)) text.push(' ');
+    if (border.test(name)) endLine();
   };
   const parser = new Parser({
     ontext(data) {
@@ -57,6 +57,7 @@ export function* readHtml(
     onopentag(name, { href, style = '' }) {
       separate(name);
       if (href !== undefined && name === 'a') links.push(href);
+      if (name === 'pre') pre += 1;
       isLarge ||= large.test(name) || largeStyle.test(style);
       isHidden = hidden.test(name);
       if (++depth > deepest) parser.pause();
@@ -64,6 +65,7 @@ export function* readHtml(
     onclosetag(name) {
       separate(name);
       isHidden = false;
+      if (name === 'pre') pre -= 1;
       depth -= 1;
     },
   });

@@ -1,0 +1,143 @@
+import type { Candidate } from './code-candidates.ts';
+import { isDiscount, isQualified, isWarning, wordsIn } from './code-words.ts';
+
+/** How sure it is that something is a code: 1 is the surest. Only the surest of a message count. */
+export type Rank = 1 | 2 | 3;
+
+/** Part of a line, with where it begins in it. */
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The sentences of a line. An abbreviation such as “No.” does not end one. */
+export function sentencesIn(line: string): Sentence[] {
+  const found: Sentence[] = [];
+  let start = 0;
+  for (const { 0: sign, index } of line.matchAll(/[.!?…](?=\s)|[。！？।۔؟։።៕]/g)) {
+    if (sign === '.' && abbreviation.test(line.slice(Math.max(start, index - 8), index))) continue;
+    const end = index + sign.length;
+    found.push({ text: line.slice(start, end), start });
+    start = end;
+  }
+  return [...found, { text: line.slice(start), start }];
+}
+
+const abbreviation = /(?:^|[^\p{L}])(?:no|nr|num|núm|št|č|ref|dr|mr|mrs|ms|inc|ca|approx|z|b|e|g)$/iu;
+
+/** Characters before and after a candidate that count. */
+export const window = 100;
+
+/** How a candidate is connected with the words of its sentence. */
+export type Tie =
+  | {
+      readonly rank: Rank;
+      readonly isStated: boolean;
+      /** Where the word for a code begins. */
+      readonly word: number;
+    }
+  | 'none'
+  | 'other';
+
+/** A word for a code before the candidate: "Your code is 493017". */
+export function tieBefore(text: string, start: number): Tie {
+  const from = Math.max(0, start - window);
+  const before = text.slice(from, start);
+  const words = wordsIn(before);
+  const tail = before.slice(words.at(-1)?.end ?? 0);
+  let isStated = /[:：=→➜「『【"“«-]|[–—]\s*$/u.test(tail);
+  let isDirect = true;
+  let rank: Rank = 1;
+  let isHinted = false;
+  for (let at = words.length - 1; at >= 0; at--) {
+    const { kind, plain, start: word } = words[at] ?? { kind: undefined, plain: '', start: 0 };
+    if (kind === 'code') {
+      if (isQualified(words, at)) return 'other';
+      return { rank: isDirect || (isStated && rank === 1) ? 1 : 2, isStated, word: from + word };
+    }
+    if (!isDirect) {
+      if (kind === 'other' && !isStated) return 'other';
+      continue;
+    }
+    // In Polish, "to" is "is".
+    if (kind === 'before' && !(plain === 'to' && words.some((other) => other.plain === 'kod')))
+      return 'other';
+    if (kind === 'other') {
+      if (!isStated) return 'other';
+      rank = 2;
+    }
+    if (kind === 'link') isStated = true;
+    if (kind === 'hint') isHinted = true;
+    if (kind === undefined || kind === 'other') isDirect = false;
+  }
+  return isHinted && rank === 1 && isStated
+    ? { rank: 2, isStated, word: from }
+    : rank === 2
+      ? 'other'
+      : 'none';
+}
+
+/**
+ * A word for a code after the candidate: "493017 is your code".
+ *
+ * @param used Words for a code that belong to a candidate before.
+ */
+export function tieAfter(
+  text: string,
+  { start: from, end }: Pick<Candidate, 'start' | 'end'>,
+  used: ReadonlySet<number>,
+): Tie {
+  const rest = text.slice(end, end + window);
+  const lead = /^[\s:：\-–—|→"”»')\]*_`]*/u.exec(rest)?.[0].length ?? 0;
+  const [clause = ''] = rest.slice(lead).split(/[,.;!?(，。；！？：:\d]/u, 1);
+  const words = wordsIn(clause);
+  const isAsked = wordsIn(text.slice(Math.max(0, from - window), from)).at(-1)?.kind === 'verb';
+  if (words[0]?.kind === 'before' && !isAsked) return 'none';
+  let isStated = /[:：–—|-]/u.test(rest.slice(0, lead));
+  let isDirect = true;
+  for (const [at, { kind, start }] of words.entries()) {
+    const word = end + lead + start;
+    if (kind === 'code')
+      return used.has(word) || isQualified(words, at)
+        ? 'none'
+        : { rank: isDirect || isStated ? 1 : 2, isStated: isStated || at === 0, word };
+    if (isDirect && kind === 'other') return 'other';
+    if (kind === 'link' && at < 2) isStated = true;
+    isDirect &&= kind === 'filler' || kind === 'link' || kind === 'hint';
+  }
+  const isHinted = isAsked && words.slice(0, 4).some(({ kind }) => kind === 'hint');
+  return isHinted ? { rank: 2, isStated: false, word: from } : 'none';
+}
+
+/** What a text is about, for a code that has a line of its own nearby. */
+export type About =
+  /** It announces a code. */
+  | 'code'
+  /** It is about a code, which it has itself or warns of. */
+  | 'mention'
+  | 'hint'
+  /** It announces another number. */
+  | 'other'
+  | 'nothing';
+
+/** Characters of a line that count. */
+export const looked = 160;
+
+/**
+ * What a sentence is about.
+ *
+ * @param hasCode Whether it has a code itself.
+ */
+export function aboutSentence(text: string, hasCode: boolean): About {
+  const words = wordsIn(text);
+  const isCode = words.some(({ kind }, at) => kind === 'code' && !isQualified(words, at));
+  if (isCode) {
+    if (isDiscount(text)) return 'other';
+    if (hasCode) return 'mention';
+    const isAsked = /[:：]\s*$/u.test(text) || words.some(({ kind }) => kind === 'verb');
+    return isWarning(text) && !isAsked ? 'mention' : 'code';
+  }
+  const label = words.findLast(({ kind }) => kind !== 'filler' && kind !== 'link' && kind !== 'hint');
+  if (label?.kind === 'other' || label?.kind === 'code') return 'other';
+  return words.some(({ kind }) => kind === 'hint') ? 'hint' : 'nothing';
+}
