@@ -71,7 +71,13 @@ export const codeLanguages = {
     link: 'je',
     warning: 'nezadali neozvali ignor*',
   },
-  Danish: { code: 'koder *kode *koden', otherCode: 'postkode* rabatkode* rabattkode* kampanjekode* promokode*', hint: 'adgangs*', link: 'er', warning: 'ikke_bedt udløber' },
+  Danish: {
+    code: 'koder *kode *koden',
+    otherCode: 'postkode* rabatkode* rabattkode* kampanjekode* promokode*',
+    hint: 'adgangs*',
+    link: 'er',
+    warning: 'ikke_bedt udløber',
+  },
   Dutch: {
     code: '*code *codes pincode toegangscode',
     hint: 'wachtwoord',
@@ -331,7 +337,8 @@ export const codeLanguages = {
     other: 'siparis* hesap musteri*',
     filler: 'icin bu',
     verb: 'girin kullanin',
-    qualifier: 'indirim* kampanya promosyon posta', otherCode: 'barkod*',
+    qualifier: 'indirim* kampanya promosyon posta',
+    otherCode: 'barkod*',
     discount: 'indirim*',
     warning: 'paylasma* gecerli',
     unit: 'dakika saat saniye gun',
@@ -351,30 +358,45 @@ export const codeLanguages = {
   Welsh: { code: 'cod codau' },
 } as const satisfies Readonly<Record<string, Language>>;
 
-const rows: readonly Language[] = Object.values(codeLanguages);
+/** A kind of words. */
+export type WordKind = keyof Language;
 
-/**
- * A pattern for the words of one kind in all languages, made when it is first used: most programs need none.
- *
- * @param isPhrase Whether to find them anywhere in a text instead of in one word.
- */
-export function wordsOf(kind: keyof Language, isPhrase = false): Pick<RegExp, 'test'> {
+/** The kinds of words. Those of a phrase may be anywhere in a text; the others are whole words. */
+const phrases: Readonly<Record<WordKind, boolean>> = {
+  code: false,
+  hint: false,
+  other: false,
+  link: false,
+  filler: false,
+  before: false,
+  verb: false,
+  otherCode: false,
+  qualifier: false,
+  discount: true,
+  warning: true,
+  unit: false,
+};
+
+export const wordKinds = Object.keys(phrases) as readonly WordKind[];
+
+/** A test for the words of one kind, whose pattern is made when it is first used: most programs need none. */
+export function wordsOf(kind: WordKind): Pick<RegExp, 'test'> {
   let made: RegExp | undefined;
-  return { test: (text) => (made ??= patternOf(formsOf(kind), isPhrase)).test(text) };
+  return { test: (text) => (made ??= patternOf(kind)).test(text) };
 }
 
-function formsOf(kind: keyof Language): readonly string[] {
-  return [...new Set(rows.flatMap((row) => row[kind]?.split(' ') ?? []))];
-}
-
-function patternOf(forms: readonly string[], isPhrase: boolean): RegExp {
-  const parts = Map.groupBy(forms, (form) => `${form.startsWith('*')} ${form.endsWith('*')}`);
-  const either = (starts: boolean, ends: boolean) =>
-    (parts.get(`${starts} ${ends}`) ?? ['*'])
-      .map((form) => form.replaceAll('*', '').replaceAll('_', String.raw`\s{1,3}`))
-      .filter((form) => form !== '')
-      .join('|') || '(?!)';
-  const [before, after] = isPhrase
+/** The pattern for the words of one kind in all languages. */
+export function patternOf(kind: WordKind): RegExp {
+  const rows: readonly Language[] = Object.values(codeLanguages);
+  const forms = new Set(rows.flatMap((row) => row[kind]?.split(' ') ?? []));
+  const either = (starts: boolean, ends: boolean) => {
+    const fitting = [...forms].filter(
+      (form) => form.startsWith('*') === starts && form.endsWith('*') === ends,
+    );
+    const texts = fitting.map((form) => form.replaceAll('*', '').replaceAll('_', String.raw`\s{1,3}`));
+    return texts.length === 0 ? '(?!)' : texts.join('|');
+  };
+  const [before, after] = phrases[kind]
     ? [String.raw`(?<![\p{L}\p{M}])`, String.raw`(?![\p{L}\p{M}])`]
     : ['^', '$'];
   return new RegExp(
@@ -384,6 +406,6 @@ function patternOf(forms: readonly string[], isPhrase: boolean): RegExp {
       `(?:${either(true, false)})${after}`,
       either(true, true),
     ].join('|'),
-    isPhrase ? 'iu' : 'u',
+    'u',
   );
 }

@@ -1,24 +1,29 @@
-import { wordsOf } from './code-languages.ts';
+import { type WordKind, wordsOf } from './code-languages.ts';
 
-/** What a word next to a number says about it, by the kinds of words of a language. */
-export type WordKind = (typeof kinds)[number] | undefined;
-
-/** The first that fits counts. A word for a code that means something else names another number. */
-const kinds = ['code', 'other', 'hint', 'link', 'before', 'verb', 'filler'] as const;
+/** The kinds of single words. The first that fits counts. A word for a code that means something else names another number. */
+const kinds = [
+  'code',
+  'other',
+  'hint',
+  'link',
+  'before',
+  'verb',
+  'filler',
+] as const satisfies readonly WordKind[];
 
 const otherCode = wordsOf('otherCode');
 const tests = kinds.map((kind) => [kind, wordsOf(kind)] as const);
 const qualifier = wordsOf('qualifier');
 const unit = wordsOf('unit');
-const discount = wordsOf('discount', true);
-const warning = wordsOf('warning', true);
+const discount = wordsOf('discount');
+const warning = wordsOf('warning');
 
 /** Longer runs of letters are no words, except in languages without blanks, which say the same in fewer. */
 const longest = 40;
 
 /** A word in a text. */
 export interface Word {
-  readonly kind: WordKind;
+  readonly kind: (typeof kinds)[number] | undefined;
   /** As the tables have it. */
   readonly plain: string;
   readonly start: number;
@@ -33,7 +38,7 @@ export function wordsIn(text: string): Word[] {
   });
 }
 
-function kindOf(word: string): WordKind {
+function kindOf(word: string): Word['kind'] {
   if (otherCode.test(word)) return 'other';
   return tests.find(([, words]) => words.test(word))?.[0];
 }

@@ -52,7 +52,7 @@ function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]>
     return known;
   };
   const found: Ranked[] = [];
-  const aboutSubject = aboutLine(subject, []);
+  const aboutSubject = aboutLine(subject, false);
   let above: (Ranked & Pick<Candidate, 'form'>) | undefined;
   for (const at of lines.keys()) {
     yield;
@@ -66,7 +66,8 @@ function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]>
     const isForShop = isDiscount(lineAt(at + 1).text.slice(0, looked));
     for (const { code, form } of line.candidates) {
       // Several codes come as a list.
-      const isNext = above && kindOfForm(above.form) === kindOfForm(form) && above.code.length === code.length;
+      const isNext =
+        above && kindOfForm(above.form) === kindOfForm(form) && above.code.length === code.length;
       const rank = isNext
         ? above?.rank
         : isForShop
@@ -82,7 +83,7 @@ function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]>
 function readLine(line: MailLine): ReadLine {
   const candidates = candidatesIn(line.text);
   const codes = candidates.length > 0 ? codesInSentences(line.text, candidates) : [];
-  return { ...line, candidates, codes, about: aboutLine(line.text, codes) };
+  return { ...line, candidates, codes, about: aboutLine(line.text, codes.length > 0) };
 }
 
 /** A code of four digits may look like a year. */
@@ -99,10 +100,8 @@ function isAlone({ text, candidates }: ReadLine): boolean {
   return !/[\p{L}\p{Nd}]/u.test(text.slice(from));
 }
 
-function aboutLine(text: string, codes: readonly { readonly start?: number }[]): About {
-  const abouts = sentencesIn(text.slice(-looked)).map((sentence) =>
-    aboutSentence(sentence.text, codes.length > 0),
-  );
+function aboutLine(text: string, hasCode: boolean): About {
+  const abouts = sentencesIn(text.slice(-looked)).map((sentence) => aboutSentence(sentence.text, hasCode));
   const said = (about: About) => abouts.includes(about);
   if (said('code')) return 'code';
   const last = abouts.findLast((about) => about !== 'nothing');

@@ -1,10 +1,14 @@
 import { atOnce, type Steps } from '../service/kernel/steps.ts';
 import { codesIn } from './codes.ts';
+import { linksInText } from './links.ts';
 import { linesOfText, readHtml } from './mail-lines.ts';
 
 /** What tests take out of a message most often. */
 export interface LinksAndCodes {
-  /** Every link in its HTML, or in its text if it has no HTML, in order. */
+  /**
+   * Every link in its HTML, and every address with `http:` or `https:` that is only text there, in order; those of its
+   * text if it has no HTML.
+   */
   readonly links: readonly string[];
   /**
    * One-time codes in its text, HTML and subject, each once. What stands around a number decides, such as "your code
@@ -36,20 +40,4 @@ export function linksAndCodesOf(parts: Parts): { links(): string[]; codes(): str
   let found: LinksAndCodes | undefined;
   const known = () => (found ??= atOnce(linksAndCodesIn(parts)));
   return { links: () => [...known().links], codes: () => [...known().codes] };
-}
-
-function linksInText(text: string): string[] {
-  return [...text.matchAll(/https?:\/\/[^\s<>"'\]]+/g)].map(([link]) => withoutPunctuation(link));
-}
-
-/** A link in running text without the punctuation of the sentence around it. */
-function withoutPunctuation(link: string): string {
-  let open = 0;
-  let end = 0;
-  for (; end < link.length; end++) {
-    if (link[end] === '(') open++;
-    else if (link[end] === ')' && --open < 0) break;
-  }
-  while ('.,;:!?'.includes(link[end - 1] ?? ' ')) end--;
-  return link.slice(0, end);
 }

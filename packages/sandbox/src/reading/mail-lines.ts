@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { Steps } from '../service/kernel/steps.ts';
 import { deepest, parse } from '../checks/html.ts';
+import { linksInText } from './links.ts';
 
 /** One line as a reader sees it. */
 export interface MailLine {
@@ -26,6 +27,7 @@ const hidden = /^(?:script|style)$/;
 /** Elements that end a line: blocks, cells and buttons. */
 const border =
   /^(?:address|article|aside|blockquote|body|br|button|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|title|tr|ul)$/;
+const linking = /^(?:a|area)$/;
 const large = /^(?:h[1-3]|code|pre|kbd|samp)$/;
 const largeStyle = /letter-spacing\s*:\s*[.\d]|font-size\s*:\s*(?:[2-9]\d|1\d\d)(?:\.\d+)?px/i;
 
@@ -40,7 +42,15 @@ export function* readHtml(
   let depth = 0;
   let pre = 0;
   let isHidden = false;
+  // What is not the text of a link, which is often its address.
+  let prose = '';
+  let link = 0;
+  const endProse = () => {
+    for (const found of linksInText(prose)) if (!links.includes(found)) links.push(found);
+    prose = '';
+  };
   const endLine = () => {
+    endProse();
     const shown = text.join('');
     const found = linesIn(pre > 0 ? shown : shown.replaceAll(/\s+/g, ' ').trim(), isLarge);
     for (const one of found) lines.push(one);
@@ -52,11 +62,17 @@ export function* readHtml(
   };
   const parser = new Parser({
     ontext(data) {
-      if (!isHidden) text.push(data);
+      if (isHidden) return;
+      text.push(data);
+      if (link === 0) prose += data;
     },
     onopentag(name, { href, style = '' }) {
       separate(name);
-      if (href !== undefined && name === 'a') links.push(href);
+      if (href !== undefined && linking.test(name)) {
+        endProse();
+        links.push(href.replaceAll(/[\t\n\r]/g, '').trim());
+      }
+      if (name === 'a') link += 1;
       if (name === 'pre') pre += 1;
       isLarge ||= large.test(name) || largeStyle.test(style);
       isHidden = hidden.test(name);
@@ -66,6 +82,7 @@ export function* readHtml(
       separate(name);
       isHidden = false;
       if (name === 'pre') pre -= 1;
+      if (name === 'a') link -= 1;
       depth -= 1;
     },
   });

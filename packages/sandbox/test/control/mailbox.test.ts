@@ -16,6 +16,17 @@ test.for([
   ['(see https://x.example/a.)', ['https://x.example/a']],
   ['https://x.example/a_(b), then https://x.example/c?!', ['https://x.example/a_(b)', 'https://x.example/c']],
   ['[a](https://x.example/a) [b](https://x.example/b)', ['https://x.example/a', 'https://x.example/b']],
+  ['**https://x.example/a** `https://x.example/b`', ['https://x.example/a', 'https://x.example/b']],
+  ['https://x.example/?token=a，有效期30分钟。', ['https://x.example/?token=a']],
+  ['点击https://x.example/a完成「https://x.example/b」', ['https://x.example/a', 'https://x.example/b']],
+  [
+    'https://x.example/a، https://x.example/b। “https://x.example/c”…',
+    ['https://x.example/a', 'https://x.example/b', 'https://x.example/c'],
+  ],
+  ['https://x.example/?filter[name]=x&p[]=1', ['https://x.example/?filter[name]=x&p[]=1']],
+  ["https://x.example/o'brien", ["https://x.example/o'brien"]],
+  ['HTTPS://X.EXAMPLE', ['HTTPS://X.EXAMPLE']],
+  ['www.x.example mailto:a@x.example ftp://x.example', []],
 ] as const)('links(): %s gives %j, without surrounding punctuation', async ([text, links]) => {
   expect((await captured({ text })).links()).toEqual(links);
 });
@@ -33,7 +44,10 @@ test.for([
     '<!-- <a href="https://x.example/1"> --><style><a href="https://x.example/2"></style><a href="https://x.example/3" href="https://x.example/4">',
     'https://x.example/3',
   ],
-  ['<area href="https://x.example/1"><abbr href="https://x.example/2"></a href="x"><a\nhref=y>', 'y'],
+  ['<abbr href="https://x.example/2"></a href="x"><a\nhref=y>', 'y'],
+  ['<area href=" https://x.example/1\n">', 'https://x.example/1'],
+  ['<p>Paste https://x.example/reset?token=abc</p>', 'https://x.example/reset?token=abc'],
+  ['<a href="https://x.example/1">https://x.example/1</a> or https://x.example/1', 'https://x.example/1'],
 ] as const)('links(): %s gives %s', async ([html, link]) => {
   expect((await captured({ html })).links()).toEqual([link]);
 });

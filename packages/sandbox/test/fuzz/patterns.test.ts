@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { patternOf, wordKinds } from '../../src/reading/code-languages.ts';
 
 const packages = join(import.meta.dirname, '../../..');
 const folders = ['contract', 'sandbox'];
 
 /**
- * Every regular expression literal in a folder, and every `pattern(source, flags)`, with its place. Those that are made
- * at run time are from these, from escaped text of at most 32 characters, or from what a test expects.
+ * Every regular expression literal in a folder, and its place. Those that are made at run time are from
+ * the words of languages, from escaped text of at most 32 characters, or from what a test expects.
  */
 function patternsIn(folder: string): [pattern: string, place: string][] {
   const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: packages });
@@ -26,12 +27,6 @@ function patternsIn(folder: string): [pattern: string, place: string][] {
     };
     const visit = (node: ts.Node): void => {
       if (ts.isRegularExpressionLiteral(node)) add(node.text, node);
-      if (ts.isCallExpression(node) && node.expression.getText(source) === 'pattern') {
-        const [text = '', flags = ''] = node.arguments.map((argument) =>
-          argument.getText(source).replace(/^(?:String\.raw)?[`']([^]*)[`']$/, '$1'),
-        );
-        add(`/${text}/${flags}`, node);
-      }
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -50,10 +45,13 @@ test.for(folders)('every pattern in the %s takes steps in proportion to its inpu
   expect(slow).toEqual([]);
 });
 
-test('patterns that are made on demand are among them', () => {
-  const places = patternsIn('sandbox').filter(([, place]) => place.includes('code-words.ts'));
-  expect(places.length).toBeGreaterThan(12);
-});
+test.for(wordKinds)(
+  'the words of all languages of the kind %s take steps in proportion to their input',
+  (kind) => {
+    const { source, flags } = patternOf(kind);
+    expect(analyse({ source, flags }).reports).toEqual([]);
+  },
+);
 
 test.for([
   ['nested repetition', /^(a+)+$/],
