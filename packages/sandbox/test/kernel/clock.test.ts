@@ -46,8 +46,73 @@ describe('a running clock', () => {
     expect(clock.now()).toBe(start + 10_000);
     vi.setSystemTime(start);
     expect(clock.now()).toBe(start + 10_000);
-    vi.setSystemTime(start + 10_001);
-    expect(clock.now()).toBe(start + 10_001);
+  });
+
+  test.each([
+    ['by a year', 365 * 86_400_000],
+    ['by two milliseconds, as the system clock is corrected', 2],
+  ])('runs on from where it was when the system clock jumps back %s', (_title, jump) => {
+    const { clock, add, ran } = clockOf({ frozen: false });
+    clock.now();
+    add('due', start + 700);
+    vi.setSystemTime(start - jump);
+    expect(clock.now()).toBe(start);
+    vi.setSystemTime(start - jump + 700);
+    expect(clock.now()).toBe(start + 700);
+    clock.settle();
+    expect(ran).toEqual([['due', start + 700]]);
+  });
+
+  test('follows the system clock again when its time is no longer faked', () => {
+    vi.useRealTimers();
+    const { clock } = clockOf({ frozen: false });
+    const before = clock.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    const past = clock.now();
+    expect(past - before).toBeLessThan(86_400_000);
+    vi.setSystemTime(start + 86_400_000);
+    expect(clock.now()).toBe(past + 86_400_000);
+    vi.setSystemTime(start + 3 * 86_400_000);
+    expect(clock.now()).toBe(past + 3 * 86_400_000);
+    vi.useRealTimers();
+    expect(clock.now()).toBe(past + 3 * 86_400_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: past + 4 * 86_400_000 });
+    expect(clock.now()).toBe(past + 4 * 86_400_000);
+    expect(clock.state.offset).toBe(0);
+  });
+
+  test('runs on when another earlier time is faked', () => {
+    const { clock } = clockOf({ frozen: false });
+    clock.now();
+    vi.useRealTimers();
+    for (const time of ['2025-03-01', '2025-01-01', '2025-02-01']) {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+      expect(clock.now()).toBe(start);
+      vi.useRealTimers();
+    }
+  });
+
+  test('runs on from where it was after each of several jumps back', () => {
+    const { clock } = clockOf({ frozen: false, at: 1_000_000 });
+    clock.now();
+    vi.setSystemTime(start - 50_000);
+    vi.setSystemTime(start - 49_000);
+    clock.now();
+    vi.setSystemTime(start - 90_000);
+    expect(clock.now()).toBe(1_000_000);
+    vi.setSystemTime(start - 89_000);
+    expect(clock.now()).toBe(1_001_000);
+    clock.moveTo(2_000_000);
+    vi.setSystemTime(start - 88_000);
+    expect(clock.now()).toBe(2_001_000);
+  });
+
+  test('runs on from a saved state that is ahead of the system clock', () => {
+    const { clock } = clockOf({ frozen: false });
+    clock.state = { offset: 0, latest: start + 60_000 };
+    expect(clock.now()).toBe(start + 60_000);
+    vi.setSystemTime(start + 300);
+    expect(clock.now()).toBe(start + 60_300);
   });
 
   test('jumps to a new time and runs on from there', () => {

@@ -6,6 +6,9 @@ import type { Due, DueQueue } from './due-queue.ts';
  */
 export const latestTime = 253_402_300_799_999;
 
+// Fake timers replace the global one.
+const SystemDate = Date;
+
 /** The state of a clock, for snapshots. */
 export interface ClockState {
   /** The time at which it is frozen; absent while it runs. */
@@ -37,6 +40,9 @@ export class Clock {
   readonly #startAt: number | undefined;
   readonly #plan: Planned | undefined;
   #offset = 0;
+  /** By how much {@link #date} is behind since it jumped back. */
+  #jumpedBack = 0;
+  #date: DateConstructor | undefined;
   #frozenAt: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
   #heldAt: number | undefined;
@@ -56,16 +62,30 @@ export class Clock {
     this.#run = run;
     this.#plan = planned;
     this.#startAt = start.at;
-    if (start.at !== undefined) this.#offset = start.at - Date.now();
+    this.#runFrom(start.at);
     if (start.frozen) this.#frozenAt = start.at ?? Date.now();
   }
 
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  /**
+   * Milliseconds since 1970-01-01T00:00:00Z. If the system clock jumps back, as a faked `Date` can, this time runs on
+   * from where it was.
+   */
   now(): number {
     if (this.#heldAt !== undefined) return this.#heldAt;
     if (this.#frozenAt !== undefined) return this.#frozenAt;
-    this.#latest = Math.max(this.#latest, Date.now() + this.#offset);
+    const system = Date.now() + this.#offset;
+    // A `Date` of fake timers stays behind for good, and that of the system until it has caught up.
+    if (Date !== this.#date || (Date === SystemDate && system >= this.#latest)) this.#jumpedBack = 0;
+    this.#date = Date;
+    this.#jumpedBack = Math.max(this.#jumpedBack, this.#latest - system);
+    this.#latest = system + this.#jumpedBack;
     return this.#latest;
+  }
+
+  /** Continues from `time`, or from the time of the system clock, as that clock does. */
+  #runFrom(time: number | undefined): void {
+    this.#offset = time === undefined ? 0 : time - Date.now();
+    this.#jumpedBack = 0;
   }
 
   get frozen(): boolean {
@@ -124,14 +144,14 @@ export class Clock {
   /**
    * Moves the clock to `time` and settles.
    *
-   * @throws RangeError if `time` is before now or later than a `Date` can hold.
+   * @throws RangeError if `time` is before now or after {@link latestTime}.
    */
   moveTo(time: number): void {
     const now = this.now();
     if (time < now) throw new RangeError('The clock cannot go back.');
     if (!(time <= latestTime)) throw new RangeError('The clock cannot go beyond 9999-12-31T23:59:59.999Z.');
     if (this.#frozenAt !== undefined) this.#frozenAt = time;
-    else this.#offset = time - Date.now();
+    else this.#runFrom(time);
     this.settle();
     this.#moved();
   }
@@ -158,13 +178,13 @@ export class Clock {
   endAt(time: number, isFrozen: boolean): void {
     this.#heldAt = time;
     this.#frozenAt = isFrozen ? time : undefined;
-    this.#offset = isFrozen ? 0 : time - Date.now();
+    if (!isFrozen) this.#runFrom(time);
   }
 
   /** Restarts a running clock: from its start time if it has one, otherwise with the system clock. */
   restart(): void {
     if (this.#frozenAt !== undefined) return;
-    this.#offset = this.#startAt === undefined ? 0 : this.#startAt - Date.now();
+    this.#runFrom(this.#startAt);
     this.#latest = Number.NEGATIVE_INFINITY;
     this.settle();
     this.#moved();
@@ -173,7 +193,7 @@ export class Clock {
   /** Lets a frozen clock run again from its current time. */
   resume(): void {
     if (this.#frozenAt === undefined) return;
-    this.#offset = this.#frozenAt - Date.now();
+    this.#runFrom(this.#frozenAt);
     this.#latest = this.#frozenAt;
     this.#frozenAt = undefined;
     this.settle();
@@ -190,7 +210,7 @@ export class Clock {
 
   /** A clock that ran ahead of the system clock continues from its time; any other follows the system clock again. */
   set state(state: ClockState) {
-    this.#offset = state.offset === 0 ? 0 : state.latest - Date.now();
+    this.#runFrom(state.offset === 0 ? undefined : state.latest);
     this.#frozenAt = state.frozenAt;
     this.#latest = state.latest;
     this.#moved();
