@@ -1,5 +1,5 @@
 // test/variants.test.ts
-import { checkVariants } from '@mailrig/sandbox';
+import { checkVariants } from '@mailrig/sandbox/fast-check';
 import { expect, test } from 'vitest';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

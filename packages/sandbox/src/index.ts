@@ -69,12 +69,6 @@ export type { CheckName, Severity } from './checks/checks.ts';
 export type { Finding } from './checks/findings.ts';
 export type { Place } from './checks/lines.ts';
 export type { CheckOptions } from './checks/options.ts';
-export {
-  checkVariants,
-  type RenderedEmail,
-  type VariantOptions,
-  type VariantReport,
-} from './checks/variants.ts';
 
 export type { FailedTest } from './control/sandbox/recording.ts';
 export type { Checkable } from './testing/email-checks.ts';

@@ -1,6 +1,6 @@
-import type { Arbitrary, default as FastCheck } from 'fast-check';
+import * as fc from 'fast-check';
 import type { CheckOptions } from './options.ts';
-import type { EmailChecks } from './check-message.ts';
+import { checkMessage, type EmailChecks } from './check-message.ts';
 
 /** What a template renders: HTML, or the parts of an email. */
 export type RenderedEmail =
@@ -48,7 +48,7 @@ export interface VariantReport<Props> {
  * Renders a template with many props and runs all checks on each result. The values are long, empty, missing, written
  * from right to left, emoji, and text that looks like HTML. Props that fail are shrunk to the smallest ones.
  *
- * A template that renders no plain text or no subject is not checked for them. Needs the package `fast-check`.
+ * A template that renders no plain text or no subject is not checked for them.
  *
  * ```ts
  * const report = await checkVariants(welcome, { props: { name: 'Grace', plan: 'pro' } });
@@ -61,10 +61,6 @@ export async function checkVariants<Props extends object>(
   render: (props: Props) => RenderedEmail | Promise<RenderedEmail>,
   { props: usual, required = [], runs = 200, seed, ...options }: VariantOptions<Props>,
 ): Promise<VariantReport<Props>> {
-  const [{ default: fc }, { checkMessage }] = await Promise.all([
-    import('fast-check'),
-    import('./check-message.ts'),
-  ]);
   const look = async (props: Props): Promise<Pick<VariantReport<Props>, 'passed' | 'checks' | 'error'>> => {
     let rendered: RenderedEmail;
     try {
@@ -83,9 +79,9 @@ export async function checkVariants<Props extends object>(
     return { passed: checks.passed, checks };
   };
   const drawn = fc.record(
-    Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, variantsOf(fc, value)])),
+    Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, variantsOf(value)])),
     { requiredKeys: Object.keys(usual).filter((name) => required.some((one) => one === name)) },
-  ) as unknown as Arbitrary<Props>;
+  ) as unknown as fc.Arbitrary<Props>;
   const usualLook = await look(usual);
   if (!usualLook.passed) return { ...usualLook, runs: 1, seed: seed ?? 0, props: usual, changed: [] };
   const property = fc.asyncProperty(drawn, async (props) => (await look(props)).passed);
@@ -106,7 +102,7 @@ const texts = [
 ];
 
 /** Values of the same kind, the usual one first: others shrink to it. */
-function variantsOf(fc: typeof FastCheck, value: unknown): Arbitrary<unknown> {
+function variantsOf(value: unknown): fc.Arbitrary<unknown> {
   const usual = fc.constant(value);
   if (typeof value === 'string') {
     const long = fc.integer({ min: 1, max: 2_000 }).map((length) => 'W'.repeat(length));
@@ -115,11 +111,11 @@ function variantsOf(fc: typeof FastCheck, value: unknown): Arbitrary<unknown> {
   if (typeof value === 'number') return fc.constantFrom(value, 0, 1, -1, 1_234_567.891);
   if (typeof value === 'boolean') return fc.constantFrom(value, !value);
   if (Array.isArray(value)) {
-    const items = value.length === 0 ? [] : [fc.array(variantsOf(fc, value[0]), { maxLength: 30 })];
+    const items = value.length === 0 ? [] : [fc.array(variantsOf(value[0]), { maxLength: 30 })];
     return fc.oneof({ withCrossShrink: true }, usual, fc.constant([]), ...items);
   }
   if (!isRecord(value)) return usual;
-  const fields = Object.entries(value).map(([name, field]) => [name, variantsOf(fc, field)] as const);
+  const fields = Object.entries(value).map(([name, field]) => [name, variantsOf(field)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
 }
 

@@ -19,6 +19,7 @@ import type { Reply } from '../service/routing/reply.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import { uploads } from '../service/routing/uploads.ts';
 import { checkOptions, invalid } from './control-error.ts';
+import { markAs } from './copies.ts';
 import { defaultKeys } from './seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './start.ts';
 import type { SavedState } from '../service/saving/lines.ts';
@@ -92,6 +93,10 @@ export class Sandbox extends AccountControls {
   readonly #options: SandboxOptions;
   #gate: Gate | undefined;
   #standIn: (() => Sandbox | undefined) | undefined;
+
+  static {
+    markAs('sandbox', this);
+  }
 
   /**
    * @param origin The states to take over, if this sandbox is a fork, or what it shares with another one.

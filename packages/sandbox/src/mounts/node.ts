@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkOptions } from '../control/control-error.ts';
+import { checkSameCopy, isMarkedAs } from '../control/copies.ts';
 import type { StateKeeper } from '../service/database/state-keeper.ts';
 import { within } from '../service/kernel/timers.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
@@ -47,7 +48,9 @@ const milliseconds = z.optional(wholeNumber(0, 'milliseconds'));
 export const serveRows = z.object({
   ...accessOptions,
   sandbox: z.optional(
-    z.custom<Sandbox>((value) => value instanceof Sandbox, { error: 'must be a sandbox: createSandbox()' }),
+    z.custom<Sandbox>((value) => isMarkedAs('sandbox', value), {
+      error: 'must be a sandbox: createSandbox()',
+    }),
   ),
   state: z.optional(z.string()),
   port: z.optional(
@@ -137,6 +140,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
 
 /** Loaded on demand: most sandboxes have no state file. */
 async function keeperOf(sandbox: Sandbox, file: string): Promise<StateKeeper> {
+  checkSameCopy(sandbox, Sandbox, 'serve, which needs its own to write a state file');
   const { StateKeeper } = await import('../service/database/state-keeper.ts');
   return new StateKeeper(Sandbox.storeOf(sandbox), file);
 }

@@ -1,3 +1,4 @@
+import { markAs } from '../control/copies.ts';
 import type { FaultPhase } from './faults.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Verdict } from './judge.ts';
@@ -100,6 +101,10 @@ export class SweepReport {
   readonly waits: readonly SweepWait[];
   readonly #summary: string;
   readonly #record: (broken: SweepBreak) => Iterable<string>;
+
+  static {
+    markAs('sweep report', this);
+  }
 
   /** @internal */
   constructor(facts: ReportFacts) {

@@ -1,4 +1,4 @@
-import { invalid } from '../control/control-error.ts';
+import { checkSameCopy, checkSandbox } from '../control/copies.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { counted } from './counts.ts';
 import { crashStrategy } from './crash-strategy.ts';
@@ -30,9 +30,8 @@ export async function sweepGiven<T, S>(
   given: SweepScenario<T> | SweepTasks<S>,
   check: SweepCheck<T, S> | SweepOptions<T, S> = {},
 ): Promise<SweepReport> {
-  if (!(sandbox instanceof Sandbox)) {
-    throw invalid('sandbox', 'must be a sandbox: sweep(createSandbox(), (fork) => …)');
-  }
+  checkSandbox(sandbox, 'sweep(createSandbox(), (fork) => …)');
+  checkSameCopy(sandbox, Sandbox, 'sweep');
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkSweep(scenario.names, options);

@@ -1,4 +1,5 @@
-import { SweepReport } from '../sweep/report.ts';
+import { isMarkedAs } from '../control/copies.ts';
+import type { SweepReport } from '../sweep/report.ts';
 import type { CheckOptions } from '../checks/options.ts';
 import { type Checkable, passesEmailChecks } from './email-checks.ts';
 import type { ExpectedEmail } from './expected-email.ts';
@@ -18,7 +19,7 @@ export const matchers = {
     return await passesEmailChecks(received, options);
   },
   toHoldEverywhere(received: unknown): Verdict {
-    if (!(received instanceof SweepReport)) {
+    if (!isSweepReport(received)) {
       throw new TypeError(
         'toHoldEverywhere is for the report of a sweep: expect(await sweep(sandbox, run)).toHoldEverywhere()',
       );
@@ -29,4 +30,8 @@ export const matchers = {
 
 function isCheckable(value: unknown): value is Checkable {
   return typeof value === 'object' && value !== null && 'check' in value && 'subject' in value;
+}
+
+function isSweepReport(value: unknown): value is SweepReport {
+  return isMarkedAs('sweep report', value);
 }

@@ -5,9 +5,11 @@ import type { CheckOptions } from '../checks/options.ts';
 import { checkOptions } from '../control/control-error.ts';
 import type { AccountView } from '../control/accounts/accounts.ts';
 import { linksAndCodesOf } from '../reading/links-and-codes.ts';
-import { contents } from '../control/messages/mailbox.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
+import { contents, refusalsText, refusedSends } from '../control/messages/missing.ts';
+import type { PageOf } from '../control/lists/list.ts';
+import type { RequestRow } from '../control/requests/rows.ts';
 import type { FailedTest } from '../control/sandbox/recording.ts';
 import { type Duration, durationText } from '../service/kernel/duration.ts';
 
@@ -125,8 +127,12 @@ async function remoteAccount(
       const wait = durationText(timeout);
       const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;
+      const failed = await answered<PageOf<'requests', RequestRow>>(
+        `${url}/_sandbox/requests?${searchOf(refusedSends)}`,
+        chosen,
+      );
       throw new Error(
-        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}`,
+        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}${refusalsText(failed)}`,
       );
     },
     save: async (test) => {

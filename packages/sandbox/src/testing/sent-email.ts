@@ -1,4 +1,5 @@
-import { Mailbox } from '../control/messages/mailbox.ts';
+import { isMarkedAs } from '../control/copies.ts';
+import type { Mailbox } from '../control/messages/mailbox.ts';
 import type { Message } from '../control/messages/message.ts';
 import { checkFields, type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
 
@@ -34,11 +35,11 @@ export function sentEmail(received: unknown, expected: ExpectedEmail = {}): Verd
   if (match) {
     return { pass: true, message: () => unexpected(match.message, match.compared) };
   }
-  return { pass: false, message: () => missing(judged, expected) };
+  return { pass: false, message: () => `${missing(judged, expected)}${received.mailbox.refusals()}` };
 }
 
 function hasMailbox(value: unknown): value is HasMailbox {
-  return typeof value === 'object' && value !== null && Reflect.get(value, 'mailbox') instanceof Mailbox;
+  return typeof value === 'object' && value !== null && isMarkedAs('mailbox', Reflect.get(value, 'mailbox'));
 }
 
 interface Judged {

@@ -1,4 +1,4 @@
-import { checkVariants } from '@mailrig/sandbox';
+import { checkVariants } from '@mailrig/sandbox/fast-check';
 import { expect, test } from 'vitest';
 
 interface Props {

@@ -11,16 +11,13 @@ export interface UploadProgress {
 const chunkSize = 65_536;
 
 /** Streams the content, and reports progress each time the connection asks for more. */
-export function measured(
-  content: FileContent,
-  onProgress: (progress: UploadProgress) => void,
-): ReadableStream<Uint8Array> {
+export function measured(content: FileContent, onSent: (sent: number) => void): ReadableStream<Uint8Array> {
   const total = sizeOf(content);
   let sent = 0;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        onProgress({ sent, total });
+        onSent(sent);
         if (sent >= total) return controller.close();
         const end = Math.min(total, sent + chunkSize);
         controller.enqueue(await slice(content, sent, end));

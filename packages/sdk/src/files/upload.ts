@@ -13,11 +13,11 @@ import {
 import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canStreamUploads } from '../runtime/files.ts';
+import { canListenToUploads, canStreamUploads } from '../runtime/files.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
 import { measured, type UploadProgress } from './measured.ts';
-import { fetchOverXHR, hasXHR } from './xhr.ts';
+import { fetchOverXHR } from './xhr.ts';
 
 /** An attachment that `upload` stored and confirmed. */
 export interface UploadedAttachment extends Attachment {
@@ -129,22 +129,27 @@ async function send(
   { contentType = content instanceof Blob ? content.type : '', onProgress, ...options }: PutOptions,
 ): Promise<WithResponse<void>> {
   const total = sizeOf(content);
-  const report = (progress: UploadProgress) => caller.notify('onProgress', onProgress, progress);
+  let latest: number | undefined;
+  const report = (sent: number) => {
+    if (sent === latest) return;
+    latest = sent;
+    caller.notify('onProgress', onProgress, { sent, total });
+  };
   const { fetch, ky } = caller.settings;
   const streams = onProgress !== undefined && !fetch && canStreamUploads();
-  const listens = onProgress !== undefined && !fetch && !ky && !streams && hasXHR();
+  const listens = onProgress !== undefined && !fetch && !ky && canListenToUploads();
   const request: StorageRequest = {
     operation: putUpload,
     url: checkedUrl(uploadUrl),
     contentType: contentType || undefined,
     body: streams ? () => measured(content, report) : content,
     contentLength: streams ? total : undefined,
-    fetch: listens ? fetchOverXHR(content, (sent) => report({ sent, total })) : undefined,
+    fetch: listens ? fetchOverXHR(content, report) : undefined,
   };
-  const shown = streams || listens;
-  if (!shown) report({ sent: 0, total });
+  report(0);
   const answer = await caller.put(storageRequest(request), storageReader, options);
-  if (!shown) report({ sent: total, total });
+  // A service worker, for one, keeps the events of an upload from the page.
+  report(total);
   return answer;
 }
 

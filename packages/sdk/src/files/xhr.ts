@@ -1,11 +1,6 @@
 import type { WireRequest } from '../call/wire-request.ts';
 import type { FileContent } from './file-source.ts';
 
-/** Whether `XMLHttpRequest` exists. Only it can report upload progress in a browser. */
-export function hasXHR(): boolean {
-  return 'XMLHttpRequest' in globalThis;
-}
-
 /**
  * Sends one upload through `XMLHttpRequest`, which always follows redirects.
  *

@@ -2,7 +2,7 @@
  * What the runtime offers for files and streams.
  */
 
-import { inBrowser, nodeVersion } from './platform.ts';
+import { inBrowser, inSimulatedPage, nodeVersion } from './platform.ts';
 import { now } from './time.ts';
 
 /** The part of `node:fs` that the client uses. */
@@ -51,6 +51,14 @@ export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
  */
 export function canStreamUploads(): boolean {
   return nodeVersion() !== undefined && !inBrowser();
+}
+
+/**
+ * Whether an `XMLHttpRequest` can report the progress of an upload, as only it can in a browser. Not in jsdom and
+ * happy-dom: there it goes past whatever replaces `fetch` in a test.
+ */
+export function canListenToUploads(): boolean {
+  return 'XMLHttpRequest' in globalThis && !inSimulatedPage();
 }
 
 /** Reads a stream, also in a browser that cannot iterate over it. */

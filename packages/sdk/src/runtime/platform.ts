@@ -58,3 +58,9 @@ export function oldNode(): string | undefined {
 export function inBrowser(): boolean {
   return 'window' in globalThis && 'document' in globalThis;
 }
+
+/** Whether this runs in a page that Node simulates, as jsdom and happy-dom do for tests. Pages of Electron are real. */
+export function inSimulatedPage(): boolean {
+  const { process } = globalThis as { process?: { versions?: Record<string, string | undefined> } };
+  return inBrowser() && nodeVersion() !== undefined && process?.versions?.['electron'] === undefined;
+}

@@ -3,6 +3,7 @@ import { inSteps, resultOf } from '../../service/kernel/steps.ts';
 import { notFound } from '../control-error.ts';
 import { linksAndCodesIn } from '../../reading/links-and-codes.ts';
 import { findMessages, searchFields, type MessageSearch, type WholeMessageView } from './messages.ts';
+import { refusals } from './missing.ts';
 import type { Verb } from '../verb.ts';
 
 export const getLatestMessage: Verb<MessageSearch, Promise<WholeMessageView>> = {
@@ -15,7 +16,10 @@ export const getLatestMessage: Verb<MessageSearch, Promise<WholeMessageView>> = 
     const [message] = messages;
     if (message) return { ...message, ...(await inSteps(linksAndCodesIn(message))) };
     const { wait: _wait, ...filter } = search;
-    if (Object.values(filter).every((value) => value === undefined)) throw notFound('message yet');
-    throw notFound(`message that matches ${JSON.stringify(filter)}; GET /_sandbox/messages lists all`);
+    const isAny = Object.values(filter).every((value) => value === undefined);
+    const what = isAny
+      ? 'message yet'
+      : `message that matches ${JSON.stringify(filter)}; GET /_sandbox/messages lists all`;
+    throw notFound(`${what}${refusals(context)}`);
   },
 };

@@ -2,6 +2,7 @@ import { type Duration, durationText } from '../../service/kernel/duration.ts';
 import { atOnce, resultOf, type Steps } from '../../service/kernel/steps.ts';
 import * as z from 'zod/mini';
 import { checkOptions, ControlError } from '../control-error.ts';
+import { markAs } from '../copies.ts';
 import { duration } from '../fields.ts';
 import { type Message, messageFrom } from './message.ts';
 import { filterFields, type MessageFilter } from './search.ts';
@@ -11,9 +12,9 @@ import {
   findMessage,
   type MessagesView,
   messageView,
-  type MessageView,
   removeMessage,
 } from './messages.ts';
+import { contents, refusals } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
 import { everything } from '../lists/list.ts';
 import { clockNote } from '../clock/clock.ts';
@@ -32,6 +33,10 @@ const waitRows = z.object({ timeout: z.optional(duration) });
  * ```
  */
 export class Mailbox extends ScopedControls {
+  static {
+    markAs('mailbox', this);
+  }
+
   /** The messages that match, newest first. */
   list(filter: MessageFilter = {}): Message[] {
     return this.#find(filter, everything);
@@ -65,7 +70,7 @@ export class Mailbox extends ScopedControls {
    * Waits, in real time, until a message matches.
    *
    * @param options How long to wait.
-   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox.
+   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox and the sends that failed.
    */
   async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
     checkOptions(filterRows, filter);
@@ -78,7 +83,7 @@ export class Mailbox extends ScopedControls {
     throw new ControlError(
       408,
       'TIMEOUT',
-      `No message matched ${JSON.stringify(filter)} within ${durationText(timeout)}. ${contents(this.list())}${clockNote(this.context)}`,
+      `No message matched ${JSON.stringify(filter)} within ${durationText(timeout)}. ${contents(this.list())}${this.refusals()}${clockNote(this.context)}`,
     );
   }
 
@@ -103,16 +108,18 @@ export class Mailbox extends ScopedControls {
     atOnce(invoke(clearMessages, this.context, filter));
   }
 
+  /**
+   * The latest sends that failed as text, for errors about a message that is missing.
+   *
+   * @internal
+   */
+  refusals(): string {
+    return refusals(this.context);
+  }
+
   #find(filter: MessageFilter, limit: number): Message[] {
     checkOptions(filterRows, filter);
     const { messages } = atOnce(findMessages(this.context, filter, { limit }) as Steps<MessagesView>);
     return messages.map((message) => messageFrom(this.context, message));
   }
-}
-
-/** The messages of a mailbox as text, for errors about one that is missing. */
-export function contents(messages: readonly MessageView[]): string {
-  if (messages.length === 0) return 'The mailbox is empty.';
-  const lines = messages.map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);
-  return `The mailbox holds:\n${lines.join('\n')}`;
 }
