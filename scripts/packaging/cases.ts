@@ -72,8 +72,7 @@ export const cases: readonly Case[] = [
     skip: () => missing(executablePath),
     run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'vite', executablePath], env),
   },
-  // msw is ESM only, and CommonJS cannot load it before nodenext. So the CommonJS file only uses the client.
-  types('node16', ['consumer.mts', 'scenario.cts'], { module: 'node16', noEmit: true }),
+  types('node16', ['consumer.mts', 'consumer.cts', 'scenario.cts'], { module: 'node16', noEmit: true }),
   types('bundler', ['consumer.mts'], { module: 'preserve', moduleResolution: 'bundler', noEmit: true }),
   ...['mailrig', '@mailrig/sandbox', '@mailrig/probes', '@mailrig/contract'].map((name): Case => ({
     name: `publint: ${name}`,

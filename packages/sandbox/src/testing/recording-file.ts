@@ -29,7 +29,7 @@ export function announce(file: string): void {
  * Writes a recording, compressed.
  *
  * @param file Default: a new file among the temporary ones.
- * @returns its path; `undefined` in a browser, where tests can run but have no files.
+ * @returns its path; `undefined` in a browser.
  */
 export function writeRecording(lines: Iterable<string>, file?: string): string | undefined {
   if (!builtin) return undefined;

@@ -42,9 +42,27 @@ const { recordArtifact } = vitest as unknown as { readonly recordArtifact?: Reco
 
 async function leave(test: Test, lines: Iterable<string>): Promise<void> {
   swept.delete(test);
-  const path = writeRecording(lines);
+  const path = writeRecording(lines) ?? (await writeFromPage(test, lines));
   if (path === undefined) return;
   const attachments = [{ path, contentType: 'application/octet-stream' }];
   const recorded = await recordArtifact?.(test, { type: 'mailrig:recording', attachments });
   announce(recorded?.attachments?.[0]?.path ?? path);
+}
+
+/** What a test in Vitest's browser mode can ask of its server. Its types come with a provider. */
+interface BrowserContext {
+  readonly server: { readonly config: { readonly root: string } };
+  readonly commands: { writeFile(path: string, text: string): Promise<void> };
+}
+
+/** Writes a recording in Vitest's browser mode, through its server. Vitest 3 cannot, and servers may forbid it. */
+async function writeFromPage(test: Test, lines: Iterable<string>): Promise<string | undefined> {
+  try {
+    const { commands, server } = (await import('vitest/browser')) as unknown as BrowserContext;
+    const path = `${server.config.root}/.vitest/mailrig-${test.id}.jsonl`;
+    await commands.writeFile(path, [...lines].join(''));
+    return path;
+  } catch {
+    return undefined;
+  }
 }
