@@ -426,6 +426,7 @@ export default defineConfig({
         'vitest.workspace.ts',
         'site/.vitepress/**',
         'examples/frameworks/app/**',
+        'scripts/packaging/bare/app/**',
       ],
       rules: { 'import/no-default-export': 'off' },
     },

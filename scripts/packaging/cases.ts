@@ -46,13 +46,19 @@ const compilerOptions = {
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mts'];
 
+/** In pages that Node simulates. */
+const vitestPages = ['node_modules/vitest/vitest.mjs', 'run', 'jsdom.test.mts', 'happy-dom.test.mts'];
+
 const jestArgs = ['node_modules/jest/bin/jest.js', '--rootDir', '.', '--testMatch'];
 
 /** Jest with its defaults, which is CommonJS, and with ES modules. */
 const jest = [
-  [...jestArgs, '**/jest.test.cjs', '**/example/*.test.js'],
+  [...jestArgs, '**/jest.test.cjs', '**/jest-page.test.cjs', '**/example/*.test.js'],
   ['--experimental-vm-modules', ...jestArgs, '**/jest.test.mjs'],
 ];
+
+/** With the flag, CommonJS can load MSW 3, which is an ES module only. */
+const jestAndMsw = ['--experimental-vm-modules', ...jestArgs, '**/jest-msw.test.cjs'];
 
 /** Runs first, because it compiles the programs for the two Node cases: by day with the newest TypeScript. */
 export const firstCase: Case = types(
@@ -100,9 +106,14 @@ export const cases: readonly Case[] = [
   ]),
   inApp('oldest', 'Vitest 3', [vitest]),
   inApp('between', 'Vitest 4', [vitest]),
-  inApp('newest', 'Vitest 5', [vitest]),
+  inApp('newest', 'Vitest 5', [vitest, vitestPages]),
+  {
+    name: 'Vitest 5, browser mode',
+    skip: () => missing(executablePath),
+    run: ({ folder }) => opensFromPage(join(folder, 'apps/newest')),
+  },
   inApp('oldest', 'Jest 29', jest),
-  inApp('newest', 'Jest 30', jest),
+  inApp('newest', 'Jest 30', [...jest, jestAndMsw]),
   inApp('oldest', 'MSW 2.0', [['msw.mjs']]),
   inApp('between', 'MSW 2.15', [['msw.mjs', 'intercept']]),
   inApp('newest', 'MSW 3', [['msw.mjs', 'intercept']]),
@@ -143,6 +154,23 @@ export const cases: readonly Case[] = [
     skip: () => missing(executablePath),
     run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'esbuild', executablePath], env),
   },
+  {
+    name: 'esbuild without optional peers',
+    run: ({ folder, bare }) => run(folder, 'node', ['bundles.ts', 'esbuild', bare]),
+  },
+  {
+    name: 'webpack without optional peers',
+    skip: everyNight,
+    run: ({ folder, bare }) => run(folder, 'node', ['bundles.ts', 'webpack', bare]),
+  },
+  ...['turbopack', 'webpack'].map((bundler): Case => ({
+    name: `next build --${bundler} without optional peers`,
+    skip: everyNight,
+    run: async ({ bare }) =>
+      void (await run(bare, 'node', ['node_modules/next/dist/bin/next', 'build', `--${bundler}`], {
+        NEXT_TELEMETRY_DISABLED: '1',
+      })),
+  })),
   { name: 'fields of package.json', run: async (place) => hasPublicFields(place) },
   {
     name: 'source maps',
@@ -229,7 +257,11 @@ function typesInApp(app: App, name: string, tests: readonly string[]): Case {
 
 /** The versions between the oldest and the newest run each night. */
 function byNight(app: App): string | undefined {
-  return apps.includes(app) ? undefined : 'NIGHTLY=1 runs it';
+  return apps.includes(app) ? undefined : everyNight();
+}
+
+function everyNight(): string | undefined {
+  return nightly ? undefined : 'NIGHTLY=1 runs it';
 }
 
 /** A program for a runtime, skipped if npm has none for this platform. */
@@ -296,6 +328,14 @@ async function refusesUnknownFlag(folder: string): Promise<void> {
     (error: Error) => error.message.replace(/^.*\n/, ''),
   );
   if (!refusal.includes('--no-such-flag')) throw new Error(refusal);
+}
+
+/** A test that fails in a browser leaves a file as well, and prints the command that opens it. */
+async function opensFromPage(app: string): Promise<void> {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'browser.config.mjs'];
+  const output = await run(app, 'node', args, { CHROMIUM: executablePath }).catch(String);
+  const [, file = ''] = /npx @mailrig\/sandbox open (\S+)/.exec(output) ?? [];
+  if (file === '' || !readFileSync(file, 'utf8').includes('"test.failed"')) throw new Error(output);
 }
 
 /** The container's only file, next to nothing else: a seed as YAML, a state file, and the health check. */

@@ -10,7 +10,8 @@ import { startSandbox } from './sandbox-server.ts';
 const start = performance.now();
 await using project = await createProject();
 await using sandbox = await startSandbox(project.folder);
-const place: Place = { folder: project.folder, tarballs: project.tarballs, env: sandbox.env };
+const { folder, bare, tarballs } = project;
+const place: Place = { folder, bare, tarballs, env: sandbox.env };
 console.log(line('ready', 'packed and installed', start));
 
 let failed = 0;

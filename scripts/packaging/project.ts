@@ -10,13 +10,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { few } from '../nightly.ts';
+import { few, nightly } from '../nightly.ts';
 import { run } from './command.ts';
 import { guides, packages as guidePackages, writeGuide } from './guides.ts';
 
 /** An app outside the workspace, with the packed packages installed, smaller ones in `apps`, and `guides`. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
+  /** Another app, which has none of their optional peers. */
+  readonly bare: string;
   /** Path of each tarball, by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
 }
@@ -57,9 +59,11 @@ export async function createProject(): Promise<Project> {
   writeFileSync(join(folder, 'guides/package.json'), JSON.stringify({ private: true, dependencies }));
   const tarballs = await pack(scratch);
   await install(folder, tarballs);
+  const bare = join(scratch, 'bare');
+  await installBare(bare, tarballs);
   for (const guide of guides) writeGuide(guide, join(folder, 'guides', guide.name), '../node_modules');
   const kept = cleanup.move();
-  return { folder, tarballs, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { folder, bare, tarballs, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 /** Packs every package, and returns the path of each tarball, by package name. */
@@ -76,9 +80,26 @@ async function packOne(name: string, destination: string): Promise<[name: string
   return [manifest.name, filename];
 }
 
+/** Beside the other app, whose packages it must not find. */
+async function installBare(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
+  cpSync(join(import.meta.dirname, 'bare'), folder, { recursive: true });
+  const path = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const dependencies = filesOf(tarballs);
+  writeFileSync(path, JSON.stringify({ ...manifest, dependencies }));
+  const settings = { overrides: dependencies, autoInstallPeers: false, allowBuilds: { sharp: false } };
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), JSON.stringify(settings));
+  await run(folder, 'pnpm', ['install', '--prefer-offline', ...(nightly ? [] : ['--no-optional'])]);
+}
+
+/** The tarballs as pnpm names them. */
+function filesOf(tarballs: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
+}
+
 /** The overrides make our packages depend on each other's tarballs, not on published versions. */
 async function install(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
-  const files = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
+  const files = filesOf(tarballs);
   for (const place of globSync('{.,apps/*,guides}/package.json', { cwd: folder })) {
     const path = join(folder, place);
     const manifest = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
-import { createSandbox } from '@mailrig/sandbox';
+import * as sandboxes from '@mailrig/sandbox';
+import { handlers } from '@mailrig/sandbox/msw';
 import * as server from '@mailrig/sandbox/node';
+import { assertSentEmail } from '@mailrig/sandbox/node-test';
 import ky from 'ky';
 import * as esm from 'mailrig';
 
 /** Loads the package as ESM and as CommonJS, and checks that each copy recognises errors of the other. */
+const { createSandbox } = sandboxes;
 const require = createRequire(import.meta.url);
 const cjs: typeof esm = require('mailrig');
 if (cjs.Mailrig === esm.Mailrig) throw new Error('import and require give the same copy: nothing is proved');
@@ -39,3 +42,28 @@ for (const { serve } of [server, require('@mailrig/sandbox/node') as typeof serv
 }
 const [page = ''] = pages;
 if (pages.size > 1 || !page.includes('<script')) throw new Error(`the page is missing: ${page}`);
+
+// A sandbox of the other copy works where its public methods suffice. Otherwise the error names the copies.
+const copied: typeof sandboxes = require('@mailrig/sandbox');
+if (copied.createSandbox === createSandbox) throw new Error('import and require give the same sandbox');
+const foreign = copied.createSandbox();
+if (handlers(foreign).length === 0) throw new Error('a sandbox of the other copy has no handlers');
+await using running = await server.serve({ sandbox: foreign, port: 0 });
+await new esm.Mailrig({ apiKey: foreign.liveApiKey, baseUrl: running.url }).emails.send({
+  from: 'ada@example.com',
+  to: 'bob@example.org',
+  subject: 'Hello',
+  text: 'Hi',
+});
+assertSentEmail(foreign, { to: 'bob@example.org' });
+for (const refused of [
+  () => sandboxes.sweep(foreign, () => undefined),
+  () => server.serve({ sandbox: foreign, state: 'copies.db', port: 0 }),
+]) {
+  const reason = await Promise.resolve(refused()).then(
+    () => 'nothing failed',
+    (error: Error) => error.message,
+  );
+  if (!reason.includes('another copy of @mailrig/sandbox'))
+    throw new Error(`the copies are not named: ${reason}`);
+}

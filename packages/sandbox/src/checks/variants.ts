@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { CheckOptions } from './options.ts';
-import { checkMessage, type EmailChecks } from './check-message.ts';
+import type { EmailChecks } from './check-message.ts';
 
 /** What a template renders: HTML, or the parts of an email. */
 export type RenderedEmail =
@@ -61,6 +61,7 @@ export async function checkVariants<Props extends object>(
   render: (props: Props) => RenderedEmail | Promise<RenderedEmail>,
   { props: usual, required = [], runs = 200, seed, ...options }: VariantOptions<Props>,
 ): Promise<VariantReport<Props>> {
+  const { checkMessage } = await import('./check-message.ts');
   const look = async (props: Props): Promise<Pick<VariantReport<Props>, 'passed' | 'checks' | 'error'>> => {
     let rendered: RenderedEmail;
     try {

@@ -19,7 +19,7 @@ import type { Reply } from '../service/routing/reply.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import { uploads } from '../service/routing/uploads.ts';
 import { checkOptions, invalid } from './control-error.ts';
-import { markAs } from './copies.ts';
+import { isMarkedAs, markAs } from './copies.ts';
 import { defaultKeys } from './seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './start.ts';
 import type { SavedState } from '../service/saving/lines.ts';
@@ -280,6 +280,29 @@ export class Sandbox extends AccountControls {
   /** Recounts every index and counter; returns the differences, of which there should be none. */
   check(): string[] {
     return this.context.service.store.check();
+  }
+
+  /**
+   * Checks what should be a sandbox, of whichever copy of this package.
+   *
+   * @param example How to pass one.
+   * @internal
+   */
+  static check(value: unknown, example: string): void {
+    if (!isMarkedAs('sandbox', value)) throw invalid('sandbox', `must be a sandbox: ${example}`);
+  }
+
+  /**
+   * Checks that this copy of the package made a sandbox, for what needs more than its public methods.
+   *
+   * @param user The function that needs it.
+   * @internal
+   */
+  static checkOwn(sandbox: Sandbox, user: string): void {
+    if (sandbox instanceof Sandbox) return;
+    const advice =
+      'Import both the same way, with import or with require, and again together after a test runner has reset its modules';
+    throw invalid('sandbox', `comes from another copy of @mailrig/sandbox than ${user}. ${advice}`);
   }
 
   /**

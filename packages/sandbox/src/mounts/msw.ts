@@ -4,9 +4,8 @@ import { http, type HttpHandler, HttpResponse, passthrough } from 'msw';
 import * as z from 'zod/mini';
 import { sleep } from '../service/kernel/timers.ts';
 import { checkOptions } from '../control/control-error.ts';
-import { checkSandbox } from '../control/copies.ts';
 import { operationName } from '../control/fields.ts';
-import type { Sandbox } from '../control/sandbox.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
 /** Milliseconds that MSW needs to deliver half a response. */
@@ -37,7 +36,7 @@ export const handlersRows = z.object({ only: names, except: names } satisfies Ro
  * ```
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
-  checkSandbox(sandbox, 'handlers(createSandbox())');
+  Sandbox.check(sandbox, 'handlers(createSandbox())');
   checkOptions(handlersRows, options, 'The options of handlers()');
   const { only, except = [] } = options;
   const includes = (names: readonly string[], name: string) => names.includes(name);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkOptions } from '../control/control-error.ts';
-import { checkSameCopy, isMarkedAs } from '../control/copies.ts';
+import { isMarkedAs } from '../control/copies.ts';
 import type { StateKeeper } from '../service/database/state-keeper.ts';
 import { within } from '../service/kernel/timers.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
@@ -140,7 +140,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
 
 /** Loaded on demand: most sandboxes have no state file. */
 async function keeperOf(sandbox: Sandbox, file: string): Promise<StateKeeper> {
-  checkSameCopy(sandbox, Sandbox, 'serve, which needs its own to write a state file');
+  Sandbox.checkOwn(sandbox, 'serve, which needs its own to write a state file');
   const { StateKeeper } = await import('../service/database/state-keeper.ts');
   return new StateKeeper(Sandbox.storeOf(sandbox), file);
 }

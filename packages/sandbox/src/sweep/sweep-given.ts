@@ -1,4 +1,3 @@
-import { checkSameCopy, checkSandbox } from '../control/copies.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { counted } from './counts.ts';
 import { crashStrategy } from './crash-strategy.ts';
@@ -30,8 +29,8 @@ export async function sweepGiven<T, S>(
   given: SweepScenario<T> | SweepTasks<S>,
   check: SweepCheck<T, S> | SweepOptions<T, S> = {},
 ): Promise<SweepReport> {
-  checkSandbox(sandbox, 'sweep(createSandbox(), (fork) => …)');
-  checkSameCopy(sandbox, Sandbox, 'sweep');
+  Sandbox.check(sandbox, 'sweep(createSandbox(), (fork) => …)');
+  Sandbox.checkOwn(sandbox, 'sweep');
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkSweep(scenario.names, options);

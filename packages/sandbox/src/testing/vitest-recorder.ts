@@ -49,20 +49,29 @@ async function leave(test: Test, lines: Iterable<string>): Promise<void> {
   announce(recorded?.attachments?.[0]?.path ?? path);
 }
 
-/** What a test in Vitest's browser mode can ask of its server. Its types come with a provider. */
+/** What a test in Vitest's browser mode can ask of its server. */
 interface BrowserContext {
   readonly server: { readonly config: { readonly root: string } };
   readonly commands: { writeFile(path: string, text: string): Promise<void> };
 }
 
-/** Writes a recording in Vitest's browser mode, through its server. Vitest 3 cannot, and servers may forbid it. */
+/**
+ * Its module: as a URL of Vite, because older versions of Vitest have another name for it, and Vite refuses a file that
+ * imports a module that does not exist.
+ */
+const contexts = ['/@id/vitest/browser', '/@id/@vitest/browser/context'];
+
+/** Writes a recording in Vitest's browser mode, through its server, which may forbid it. */
 async function writeFromPage(test: Test, lines: Iterable<string>): Promise<string | undefined> {
-  try {
-    const { commands, server } = (await import('vitest/browser')) as unknown as BrowserContext;
-    const path = `${server.config.root}/.vitest/mailrig-${test.id}.jsonl`;
-    await commands.writeFile(path, [...lines].join(''));
-    return path;
-  } catch {
-    return undefined;
+  for (const context of contexts) {
+    try {
+      const { commands, server }: BrowserContext = await import(/* @vite-ignore */ context);
+      const path = `${server.config.root}/.vitest/mailrig-${test.id}.jsonl`;
+      await commands.writeFile(path, [...lines].join(''));
+      return path;
+    } catch {
+      // The next one.
+    }
   }
+  return undefined;
 }

@@ -39,6 +39,15 @@ controlPlane('the latest message', (open) => {
     );
   });
 
+  test('GET /messages/latest: without a match, the 404 names the sends that failed', async () => {
+    const service = await open();
+    await send(service, { from: 'ada@elsewhere.org' });
+    const answer = await service.call('GET', '/_sandbox/messages/latest');
+    expect(answer.body.error?.message).toMatch(
+      /^There is no message yet\n1 request to send an email failed:\n.* 400 FROM_DOMAIN_MISMATCH: from must be /,
+    );
+  });
+
   test('GET /messages/latest: with wait, it answers as soon as a message matches', async () => {
     const service = await open();
     const waiting = service.call('GET', '/_sandbox/messages/latest?to=bob@example.net&wait=1h');

@@ -80,3 +80,21 @@ test('a wait that found nothing says that the clock stands still, if something i
   sandbox.clock.runUntilIdle();
   await expect(delivered()).resolves.toMatchObject({ status: 'delivered' });
 });
+
+test('a wait that found nothing names the latest sends that failed, and why', async () => {
+  const sandbox = createSandbox();
+  const wait = () => sandbox.mailbox.waitFor({ to: 'bob@example.org' }, { timeout: 1 });
+  await expect(wait()).rejects.toThrow(/The mailbox is empty\.$/);
+  await send(sandbox, { from: 'ada@elsewhere.org' });
+  await expect(wait()).rejects.toThrow(
+    'The mailbox is empty.\n1 request to send an email failed:\n' +
+      '  bob@example.org, Hello: 400 FROM_DOMAIN_MISMATCH: from must be an address at example.com',
+  );
+  sandbox.faults.add({ operation: 'sendEmail', times: 1, effect: { network: 'reset' } });
+  await send(sandbox).catch(() => undefined);
+  await send({ ...sandbox, liveApiKey: 'sk_live_unknown' });
+  await send(sandbox, { to: 'nobody' });
+  await expect(wait()).rejects.toThrow(
+    /4 requests to send an email failed; the latest 3:\n.*400 .*\n.*401 UNAUTHORIZED: .*\n.*fault: connection reset$/,
+  );
+});

@@ -34,12 +34,12 @@ export interface PutOptions extends Omit<RequestOptions, 'headers'> {
   /** MIME type, the same as in `createUpload`. Default: the type of the Blob. */
   readonly contentType?: string | undefined;
   /**
-   * Called with the progress of the upload, from 0 to all bytes; a retry starts from 0 again. If it throws,
-   * the client logs a warning and the upload continues.
+   * Called with the progress of the upload, with 0 first and all bytes once it has succeeded; a retry starts from 0
+   * again. If it throws, the client logs a warning and the upload continues.
    *
-   * Node reports every part. Browsers do too, through `XMLHttpRequest`, unless the client has an option `ky`.
-   * With option `fetch`, and in other runtimes, you see only the start and the end: they may not be able to
-   * stream a request with a known length, which stores require.
+   * Node reports every part. Browsers do too, through `XMLHttpRequest`, unless the client has an option `ky` or a
+   * service worker answers. With option `fetch`, in jsdom and happy-dom, and in other runtimes, you see only the start
+   * and the end: they may not be able to stream a request with a known length, which stores require.
    */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }

@@ -10,11 +10,19 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
 import type { Order, Uploaded } from './page.ts';
 
+/** A service worker that passes requests on, as one of MSW does too. */
+const worker = `
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', (event) => event.respondWith(fetch(event.request)));
+`;
+
 describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
   let browser: Browser;
   let script: string;
   let appUrl: string;
-  const app = createServer((_, answer) => {
+  const app = createServer(({ url }, answer) => {
+    if (url === '/worker.js')
+      return void answer.writeHead(200, { 'content-type': 'text/javascript' }).end(worker);
     answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Mail</title>');
   });
 
@@ -58,7 +66,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     const { sandbox } = server;
     const order = (rest: Omit<Order, 'baseUrl' | 'apiKey'>) =>
       upload(page, { baseUrl: server.url, apiKey: sandbox.testApiKey, ...rest });
-    return { sandbox, order };
+    return { sandbox, page, order };
   }
 
   function upload(page: Page, order: Order): Promise<Uploaded> {
@@ -79,6 +87,23 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     const put = sandbox.requests.last({ operation: 'putUpload' });
     expect(put).toMatchObject({ status: 200 });
     expect(put?.clientFault).toBeUndefined();
+  }, 30_000);
+
+  test('if a service worker keeps the events of the upload, the start and the end are shown (R107)', async () => {
+    const { page, order } = await open();
+    await page.evaluate(async () => {
+      const controlled = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve);
+      });
+      await navigator.serviceWorker.register('/worker.js');
+      await controlled;
+    });
+    const { status, progress } = await order({ size: 1_000 });
+    expect(status).toBe('uploaded');
+    expect(progress).toEqual([
+      { sent: 0, total: 1_000 },
+      { sent: 1_000, total: 1_000 },
+    ]);
   }, 30_000);
 
   test('a signal ends it midway', async () => {

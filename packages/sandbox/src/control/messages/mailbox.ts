@@ -14,7 +14,8 @@ import {
   messageView,
   removeMessage,
 } from './messages.ts';
-import { contents, refusals } from './missing.ts';
+import { refusals } from '../requests/refusals.ts';
+import { contents } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
 import { everything } from '../lists/list.ts';
 import { clockNote } from '../clock/clock.ts';

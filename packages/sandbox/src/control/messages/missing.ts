@@ -1,9 +1,5 @@
-import { atOnce } from '../../service/kernel/steps.ts';
-import type { ControlContext } from '../context.ts';
 import type { PageOf } from '../lists/list.ts';
-import { listRequests } from '../requests/requests.ts';
 import type { RequestRow } from '../requests/rows.ts';
-import { invoke } from '../verb.ts';
 import type { MessageView } from './messages.ts';
 
 /** The messages of a mailbox as text, for errors about one that is missing. */
@@ -16,12 +12,7 @@ export function contents(messages: readonly MessageView[]): string {
 /** Finds the sends that {@link refusalsText} shows. */
 export const refusedSends = { operation: 'sendEmail', outcome: 'error', limit: 3 } as const;
 
-/** The latest sends that sent nothing as text, for errors about a message that is missing; empty if all succeeded. */
-export function refusals(context: ControlContext): string {
-  return refusalsText(atOnce(invoke(listRequests, context, refusedSends)));
-}
-
-/** As {@link refusals}, from the response of the control plane. */
+/** The latest sends that failed as text, for errors about a message that is missing; empty if there are none. */
 export function refusalsText({ requests, total = 0 }: PageOf<'requests', RequestRow>): string {
   if (total === 0) return '';
   const lines = requests.map(({ status, code, reason, faultText, about }) => {

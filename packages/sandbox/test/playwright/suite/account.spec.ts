@@ -23,6 +23,13 @@ for (const subject of ['one', 'two']) {
     await expect(account.waitForMessage({ subject: 'nor this' }, 1)).rejects.toThrow(
       `within 1 ms. The mailbox holds:\n  bob@example.org: `,
     );
+    await request.post(`${account.url}/api/v1/emails`, {
+      headers: { authorization: `Bearer ${account.liveApiKey}` },
+      data: { from: 'ada@elsewhere.org', to: 'bob@example.org', subject, text: 'Hi' },
+    });
+    await expect(account.waitForMessage({ subject: 'nor this' }, 1)).rejects.toThrow(
+      `bob@example.org, ${subject}: 400 FROM_DOMAIN_MISMATCH: from must be an address at ${account.domain}`,
+    );
   });
 }
 
