@@ -82,8 +82,8 @@ function importing(root: string): (file: string, code: string) => string {
 
 const scripts = /\.tsx?$/;
 
-/** A first line that names a file. */
-const named = /^(?:\/\/|#|--) (\S+\.\w+)(?:, .*)?\n/;
+/** A first line that names a file. Jest reads the environment of a test before it. */
+const named = /^(?:\/\*\* @jest-environment \S+ \*\/\n)?(?:\/\/|#|--) (\S+\.\w+)(?:, .*)?\n/;
 
 /** The file that the first line of a block names. */
 export function namedBy(code: string): string | undefined {

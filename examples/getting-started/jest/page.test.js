@@ -1,4 +1,5 @@
 /** @jest-environment jest-fixed-jsdom */
+// page.test.js
 const { useSandbox } = require('@mailrig/sandbox/jest');
 const { Mailrig } = require('mailrig');
 const { signUp } = require('./sign-up.js');

@@ -1,5 +1,5 @@
 import { isMarkedAs } from '../control/copies.ts';
-import type { Mailbox } from '../control/messages/mailbox.ts';
+import { Mailbox } from '../control/messages/mailbox.ts';
 import type { Message } from '../control/messages/message.ts';
 import { checkFields, type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
 
@@ -35,7 +35,7 @@ export function sentEmail(received: unknown, expected: ExpectedEmail = {}): Verd
   if (match) {
     return { pass: true, message: () => unexpected(match.message, match.compared) };
   }
-  return { pass: false, message: () => `${missing(judged, expected)}${received.mailbox.refusals()}` };
+  return { pass: false, message: () => `${missing(judged, expected)}${Mailbox.refusals(received.mailbox)}` };
 }
 
 function hasMailbox(value: unknown): value is HasMailbox {

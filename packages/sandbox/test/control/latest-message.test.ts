@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { send as sendEmail } from '../conformance/emails.ts';
 import { controlPlane } from '../harness.ts';
 import { expectInvalid, read, send } from './control.ts';
 
@@ -41,7 +42,7 @@ controlPlane('the latest message', (open) => {
 
   test('GET /messages/latest: without a match, the 404 names the sends that failed', async () => {
     const service = await open();
-    await send(service, { from: 'ada@elsewhere.org' });
+    await sendEmail(service, { from: 'ada@elsewhere.org' });
     const answer = await service.call('GET', '/_sandbox/messages/latest');
     expect(answer.body.error?.message).toMatch(
       /^There is no message yet\n1 request to send an email failed:\n.* 400 FROM_DOMAIN_MISMATCH: from must be /,

@@ -88,7 +88,7 @@ test('a wait that found nothing names the latest sends that failed, and why', as
   await send(sandbox, { from: 'ada@elsewhere.org' });
   await expect(wait()).rejects.toThrow(
     'The mailbox is empty.\n1 request to send an email failed:\n' +
-      '  bob@example.org, Hello: 400 FROM_DOMAIN_MISMATCH: from must be an address at example.com',
+      '  bob@example.net, Hello: 400 FROM_DOMAIN_MISMATCH: from must be an address at example.com',
   );
   sandbox.faults.add({ operation: 'sendEmail', times: 1, effect: { network: 'reset' } });
   await send(sandbox).catch(() => undefined);

@@ -98,11 +98,11 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
       await navigator.serviceWorker.register('/worker.js');
       await controlled;
     });
-    const { status, progress } = await order({ size: 1_000 });
+    const { status, progress } = await order({ size });
     expect(status).toBe('uploaded');
     expect(progress).toEqual([
-      { sent: 0, total: 1_000 },
-      { sent: 1_000, total: 1_000 },
+      { sent: 0, total: size },
+      { sent: size, total: size },
     ]);
   }, 30_000);
 

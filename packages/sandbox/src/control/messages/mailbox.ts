@@ -84,7 +84,7 @@ export class Mailbox extends ScopedControls {
     throw new ControlError(
       408,
       'TIMEOUT',
-      `No message matched ${JSON.stringify(filter)} within ${durationText(timeout)}. ${contents(this.list())}${this.refusals()}${clockNote(this.context)}`,
+      `No message matched ${JSON.stringify(filter)} within ${durationText(timeout)}. ${contents(this.list())}${refusals(this.context)}${clockNote(this.context)}`,
     );
   }
 
@@ -114,8 +114,8 @@ export class Mailbox extends ScopedControls {
    *
    * @internal
    */
-  refusals(): string {
-    return refusals(this.context);
+  static refusals({ context }: Mailbox): string {
+    return refusals(context);
   }
 
   #find(filter: MessageFilter, limit: number): Message[] {
