@@ -14,12 +14,16 @@ export function* checkCompatibility(
   clients: readonly string[],
 ): Generator<void, void> {
   const places = new Map<string, Place[]>();
-  const found = ({ use, offset }: Use) => {
+  /** Uses without which something is lost in one place at least. */
+  const needed = new Set<string>();
+  const found = ({ use, offset, hasFallback = false }: Use) => {
     if (use !== tiny && featuresOf(use).length === 0) return;
+    if (!hasFallback) needed.add(use);
     const known = places.get(use);
     if (known) known.push(lines.at(offset));
     else places.set(use, [lines.at(offset)]);
   };
+  const sizing = elementsSizing({ elements, texts });
   // Most attributes of an email repeat a few texts.
   const styles = new Map<string, Use[]>();
   for (const element of elements) {
@@ -29,20 +33,22 @@ export function* checkCompatibility(
     if (!style) continue;
     const uses = styles.get(style.value) ?? readStyle(style.value, 'declarationList');
     styles.set(style.value, uses);
-    for (const { use, offset } of uses) found({ use, offset: style.offset + offset });
+    for (const use of uses) {
+      if (use.use !== tiny || sizing.has(element)) found({ ...use, offset: style.offset + use.offset });
+    }
   }
   for (const { source, offset: start, outer } of texts) {
     if (outer?.name !== 'style') continue;
     for (const [part, from] of partsOf(source)) {
       yield;
-      for (const { use, offset } of readStyle(part, 'stylesheet'))
-        found({ use, offset: start + from + offset });
+      for (const use of readStyle(part, 'stylesheet')) found({ ...use, offset: start + from + use.offset });
     }
   }
   const tinyPlaces = places.get(tiny);
   if (tinyPlaces)
     findings.add({ check: 'text-tiny', what: 'Text is smaller than 10 px.', places: tinyPlaces });
   const byFeature = new Map<Feature, Place[]>();
+  const neededFeatures = new Set([...needed].flatMap((use) => featuresOf(use)));
   for (const [use, at] of places) {
     for (const feature of featuresOf(use)) byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
   }
@@ -52,22 +58,44 @@ export function* checkCompatibility(
       at.toSorted((a, b) => a.line - b.line || a.column - b.column),
       clients,
       findings,
+      neededFeatures.has(feature),
     );
   }
 }
+
+/** The elements whose attribute `style` decides the size of some text. */
+function elementsSizing({ elements, texts }: HtmlSource): ReadonlySet<Element> {
+  const sizes = new Map<Element | undefined, Element>();
+  for (const element of elements) {
+    const isSize = /(?:^|[;\s])font(?:-size)?\s*:/i.test(element.attributes.get('style')?.value ?? '');
+    const sizer = isSize ? element : sizes.get(element.outer);
+    if (sizer) sizes.set(element, sizer);
+  }
+  return new Set(
+    texts.flatMap(({ source, outer }) => {
+      const sizer = blank.test(source) ? undefined : sizes.get(outer);
+      return sizer ? [sizer] : [];
+    }),
+  );
+}
+
+/** Text that keeps a cell open and shows nothing. */
+const blank =
+  /^(?:\s|[\u034f\u200b-\u200f\u2060\ufeff]|&(?:nbsp|zwnj|zwj|shy|ensp|emsp|thinsp|#(?:8203|8204|847|160|173)|#x(?:200b|200c|a0));?)*$/i;
 
 function addFeature(
   feature: Feature,
   places: readonly Place[],
   clients: readonly string[],
   findings: Findings,
+  isNeeded: boolean,
 ): void {
   const lacking = clients.filter((client) => feature.lacking.includes(client));
   const partial = clients.filter((client) => feature.partial.includes(client));
   const details = { feature: feature.name, url: `https://www.caniemail.com/features/${feature.name}/` };
   if (lacking.length > 0) {
     const isCommon = lacking.length * 2 >= clients.length;
-    const severity = isCommon && !isExtra(feature.name) ? 'warning' : 'advice';
+    const severity = isCommon && isNeeded && !isExtra(feature.name) ? 'warning' : 'advice';
     const what = `No support for ${feature.title} in ${wordsFor(lacking)}.`;
     findings.add({ check: 'client-support', what, places, ...details, clients: lacking, severity });
   } else if (partial.length > 0) {

@@ -108,9 +108,11 @@ function isHost(name: string): boolean {
   return name.startsWith('[') || isLocal(name) || /[^.]\.[^.]/.test(name);
 }
 
-/** Apps under test are often at such hosts, without TLS. */
+/** Apps under test and devices are often at such hosts, without TLS: no certificate can name a private address. */
 function isLocal(name: string): boolean {
-  return /(^|\.)(localhost|test|local|internal)$|^127\.|^\[::1\]$/.test(name);
+  return /(^|\.)(localhost|test|local|internal|home\.arpa)$|^(127|10)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^\[(::1|f[cd]|fe[89ab])/.test(
+    name,
+  );
 }
 
 /** What a screen reader calls a link. */

@@ -10,6 +10,8 @@ export interface Use {
   readonly use: string;
   /** Offset in the style sheet or attribute. */
   readonly offset: number;
+  /** Whether an earlier value in the same block remains for clients that lack it. */
+  readonly hasFallback?: boolean;
 }
 
 /** The ends of rules, and what may hide them: comments, strings and escapes. */
@@ -41,12 +43,20 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
     const isHidden =
       /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide/.test(css) && context === 'declarationList';
     const depths: CssNode[] = [];
+    const declared = new Map<CssNode, Set<string>>();
+    let hasFallback = false;
     walk(tree, {
       enter(this: WalkContext, node: CssNode) {
         // The parser gives no position to the space between two selectors.
         const offset = (node.loc ?? this.rule?.loc)?.start.offset ?? 0;
         const property = this.declaration?.property.toLowerCase();
-        for (const use of usesIn(node, property, css)) uses.push({ use, offset });
+        if (node.type === 'Declaration') {
+          const known = declared.get(this.block ?? tree) ?? new Set();
+          hasFallback = known.has(layerOf(node.property));
+          declared.set(this.block ?? tree, known.add(layerOf(node.property)));
+        }
+        for (const use of usesIn(node, property, css))
+          uses.push({ use, offset, hasFallback: hasFallback && property !== undefined });
         if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
         if (node.type === 'Rule') {
           if (depths.length > 0) uses.push({ use: 'nesting', offset });
@@ -61,6 +71,11 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
     // Brackets nested thousands deep exhaust the stack of the parser: what was found until then counts.
   }
   return uses;
+}
+
+/** What a property sets: a colour shows if a client lacks the image of a background. */
+function layerOf(property: string): string {
+  return property.toLowerCase().replace(/^background-(?:color|image)$/, 'background');
 }
 
 /** The use of a font size below 10 px. */

@@ -4,10 +4,21 @@ import { Lines } from './lines.ts';
 
 /**
  * Placeholders of common template languages: `{{name}}`, `{name}`, `{% if %}`, `<%= name %>`, `${name}`, `*|NAME|*`,
- * `%%name%%`, `%recipient.name%`, `%s`, `[[name]]`, `[FIRST_NAME]`.
+ * `%%name%%`, `%recipient.name%`, `%s`, `[[name]]`, `{0}`.
  */
 const placeholder =
-  /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|[#%]?\{[ \t]{0,9}[\p{L}_$][\w$.]{0,60}[ \t]{0,9}\}|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|(?<![\w%])%[a-z_][\w.]{1,60}%|(?<![\w%])%(?:\d\$)?[sd](?!\w)|\[\[[\w. ]{1,60}\]\]|\[[A-Z]{1,30}_[A-Z_]{1,30}\]|\[object Object\]|(?<!\w)Invalid Date(?!\w)|(?<![\w.-])NaN(?![\w-])/giu;
+  /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|[#%]?\{[ \t]{0,9}[\p{L}_$][\w$.]{0,60}[ \t]{0,9}\}|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|(?<![\w%])%[a-z_][\w.]{1,60}%|(?<![\w%])%(?:\d\$)?[sd](?!\w)|\[\[[\w. ]{1,60}\]\]|(?<![\w{$}])\{\d{1,2}\}(?![\w{}])/giu;
+
+/** Placeholders whose capitals count, in square brackets: `[FIRST_NAME]`, `[First Name]`, `[Your Company]`. */
+const bracketed =
+  /\[(?:(?:[A-Z]{1,30}_){1,4}(?:NAME|EMAIL|URL|LINK|DATE|TIME|COMPANY|ADDRESS|CODE|TOKEN|NUMBER|AMOUNT|PRICE|ID|TITLE|PHONE|CITY|HERE)|(?:(?:Your|Insert|Customer|Recipient|User|Company) )?(?:First|Last|Full|Your|User|Customer|Recipient|Company|Product|Business|Sender)[ ]?(?:Name|Company|Email|Address|Business|Product)|Insert [\w ]{1,40})\](?![(\w])/gu;
+
+/** What was no date or number and became text: "Hello NaN," may not be a name, as "Nan" is. */
+const printed = /\[object Object\]|(?<!\w)Invalid Date(?!\w)|(?<![\w.-])NaN(?![\w-])/gu;
+
+/** Entities that were escaped twice: the recipient reads `&nbsp;`. */
+const twice =
+  /&amp;(?:nbsp|amp|lt|gt|quot|apos|copy|zwnj|hellip|[mn]dash|[lr][sd]quo|#\d{2,6}|#x[\da-f]{2,6});/giu;
 
 /**
  * A missing value that became text: "Hello undefined,". Prose may have these words, too: "undefined or null", "an
@@ -36,7 +47,17 @@ export function* checkHtmlVariables(
 ): Generator<void, void> {
   for (const { source: text, offset, outer } of readTexts(source)) {
     yield;
-    report(text, { part: 'html', lines, start: offset, isProse: !verbatim.has(outer?.name ?? '') }, findings);
+    // Text as it was typed may be about templates.
+    if (isVerbatim(outer)) continue;
+    const place = { part: 'html', lines, start: offset, isProse: true } as const;
+    report(withBraces(text), place, findings);
+    for (const { 0: found, index } of matchesIn(text, twice))
+      add(
+        `The recipient reads ${found.replace('&amp;', '&')}, which was escaped twice.`,
+        index,
+        place,
+        findings,
+      );
   }
   for (const { attributes } of source.elements) {
     for (const name of shown) {
@@ -49,6 +70,19 @@ export function* checkHtmlVariables(
       if (isAddress) reportMissing(attribute.value, place, findings);
     }
   }
+}
+
+function isVerbatim(element: Element | undefined): boolean {
+  for (let at = element; at; at = at.outer) if (verbatim.has(at.name)) return true;
+  return false;
+}
+
+/** Text with its escaped braces decoded, and nothing else moved: `&#123;` becomes `{` and blanks that are dropped. */
+function withBraces(text: string): string {
+  return text.replaceAll(
+    /(?:&(?:#123|#x7b|lbrace|lcub);){2}(?<inner>[^{}&\n]{1,100})(?:&(?:#125|#x7d|rbrace|rcub);){2}/gi,
+    (found, inner: string) => `{{${inner}}}`.padEnd(found.length),
+  );
 }
 
 /** Finds placeholders in plain text, or in the subject. */
@@ -75,7 +109,9 @@ interface TextPlace {
 }
 
 function report(text: string, place: TextPlace, findings: Findings): void {
-  for (const { 0: found, index } of matchesIn(text, placeholder)) {
+  for (const { 0: found, index } of [placeholder, bracketed, printed].flatMap((one) => [
+    ...matchesIn(text, one),
+  ])) {
     // In an address, "%e2quote%" is encoded text. Between code, braces belong to it.
     if (!place.isProse && (/^%[\da-f]{2}/i.test(found) || /^\{[^{]/.test(found))) continue;
     if (/^%[a-z_]/i.test(found) && !place.isProse && !found.endsWith('%')) continue;

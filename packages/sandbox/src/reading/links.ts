@@ -28,10 +28,11 @@ export function linksInText(text: string): string[] {
   return found;
 }
 
-/** A link without the punctuation of the sentence, and the end of the Markdown that begins in front of it. */
-function withoutMarks(link: string, before = ''): string {
-  const marked = '*_~`'.includes(before) ? link.replace(/[*_~`]{1,3}$/, '') : link;
-  let { length } = marked;
-  while ('.,;:!?'.includes(marked[length - 1] ?? ' ')) length -= 1;
-  return marked.slice(0, length);
+/** A link without the punctuation and marks of Markdown behind it. A token may end in `_` or `~`, if none opens before it. */
+function withoutMarks(link: string, before = ' '): string {
+  const [plain = ''] = link.split('`', 1);
+  const isMarked = '*_~'.includes(before);
+  let { length } = plain;
+  while ((isMarked ? '.,;:!?*_~' : '.,;:!?*').includes(plain[length - 1] ?? ' ')) length -= 1;
+  return plain.slice(0, length);
 }

@@ -28,6 +28,25 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { html: '<%= name %> *|FNAME|* %%city%% {% if a %}' },
     ['1:1', '1:13', '1:23', '1:32'],
   ],
+  ...[
+    { text: 'Dear Nan, that is an invalid date. See [read_me].' },
+    { subject: '[acme_web] Build passed' },
+    { subject: '[ACME_WEB] Build passed' },
+    { html: '<code>{{name}}</code> <pre><b>{{name}}</b></pre>' },
+    { text: 'Match a{1,3} or b{2}, see [1] and [First Name](https://a.example)' },
+  ].map((fields) => ['unresolved-variable', fields, []] as const),
+  ['unresolved-variable', { text: 'Hi {0}' }, ['1:4 {0} was not replaced.']],
+  ['unresolved-variable', { text: 'Hi [First Name]' }, ['1:4 [First Name] was not replaced.']],
+  ['unresolved-variable', { text: 'Hi [FIRST_NAME]' }, ['1:4 [FIRST_NAME] was not replaced.']],
+  ['unresolved-variable', { text: 'Total NaN' }, ['1:7 A value that is none was printed as NaN.']],
+  ['unresolved-variable', { html: '&#123;&#123;name&#125;&#125;' }, ['1:1 {{name}} was not replaced.']],
+  ['unresolved-variable', { html: 'Ada&amp;nbsp;Lovelace' }, ['1:4 The recipient reads &nbsp;,']],
+  ['text-tiny', { html: '<td style="font-size:6px"><img alt="" src="https://a.example/i.png"></td>' }, []],
+  ['text-tiny', { html: '<td style="font-size:6px"><p style="font-size:16px">Text</p></td>' }, []],
+  ['text-tiny', { html: '<td style="font-size:6px">&nbsp;</td>' }, []],
+  ['text-tiny', { html: '<p style="font-size:6px">Text</p>' }, ['1:']],
+  ['link-insecure', { html: '<a href="http://192.168.1.1/">Router</a>' }, []],
+  ['link-insecure', { html: '<a href="http://172.32.0.1/">Server</a>' }, ['1:']],
   ['unresolved-variable', { html: '<!-- {{a}} --><style>{{b}}</style>' }, []],
   ['unresolved-variable', { subject: 'Hi ${name}' }, ['1:4 ${name} was not replaced.']],
   ['unresolved-variable', { text: 'Hi\n[object Object]' }, ['2:1 An object was printed']],
@@ -336,3 +355,15 @@ test('a message passes at the severity that matters', async () => {
   expect((await checkOf({ html })).passed).toBe(false);
   expect((await checkOf({ html }, { failOn: 'error' })).passed).toBe(true);
 });
+
+test.each([
+  ['<p style="font-size:16px;font-size:1rem;font-size:max(16px,1rem)">A</p>', 'css-function-max', 'advice'],
+  ['<style>p{font-size:16px;font-size:max(16px,1rem)}</style><p>A</p>', 'css-function-max', 'advice'],
+  ['<p style="font-size:max(16px,1rem)">A</p>', 'css-function-max', 'warning'],
+])(
+  'a feature that clients lack is advice if an earlier value remains: %s',
+  async (html, feature, severity) => {
+    const { findings } = await checkOf({ text: 'A', html });
+    expect(findings.find((finding) => finding.feature === feature)).toMatchObject({ severity });
+  },
+);
