@@ -1,6 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- Other packages that import these sources need it.
 /// <reference path="./css-tree-parts.d.ts" />
-import type { CssNode, WalkContext } from 'css-tree';
+import type { Atrule, CssNode, WalkContext } from 'css-tree';
 import parse from 'css-tree/parser';
 import walk from 'css-tree/walker';
 import { styleSheetUse } from './features.ts';
@@ -10,7 +10,7 @@ export interface Use {
   readonly use: string;
   /** Offset in the style sheet or attribute. */
   readonly offset: number;
-  /** Whether an earlier value in the same block remains for clients that lack it. */
+  /** Whether an earlier value in the same block remains for clients that lack it, or the rule only adds something. */
   readonly hasFallback?: boolean;
 }
 
@@ -56,7 +56,11 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
           declared.set(this.block ?? tree, known.add(layerOf(node.property)));
         }
         for (const use of usesIn(node, property, css))
-          uses.push({ use, offset, hasFallback: hasFallback && property !== undefined });
+          uses.push({
+            use,
+            offset,
+            hasFallback: (hasFallback && property !== undefined) || isAdding(this.atrule, css),
+          });
         if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
         if (node.type === 'Rule') {
           if (depths.length > 0) uses.push({ use: 'nesting', offset });
@@ -71,6 +75,12 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
     // Brackets nested thousands deep exhaust the stack of the parser: what was found until then counts.
   }
   return uses;
+}
+
+/** Whether the rules inside an at-rule only add something, such as dark colours: a message is complete without them. */
+function isAdding(atrule: Atrule | null, css: string): boolean {
+  const { start, end } = atrule?.prelude?.loc ?? {};
+  return start !== undefined && /prefers-color-scheme|hover/.test(css.slice(start.offset, end?.offset));
 }
 
 /** What a property sets: a colour shows if a client lacks the image of a background. */
