@@ -70,7 +70,7 @@ const entry = ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-
 const common: Options = {
   entry,
   external: [/^node:/],
-  noExternal: ['@mailrig/contract', 'ky', 'zod'],
+  noExternal: ['@mailrig/contract', 'ky', 'mime', 'zod'],
   target: 'es2023',
   platform: 'neutral',
   treeshake: true,
@@ -94,7 +94,7 @@ const types: Options = {
   },
 };
 
-// Both builds bundle the contract, ky, and what they use of zod: a tenth, which loads in half the time (record 0021).
+// Both builds bundle the contract, ky, the types of files, and what they use of zod: a tenth, which loads in half the time (record 0021).
 export default defineConfig([
   types,
   {
@@ -114,6 +114,7 @@ export default defineConfig([
     async onSuccess() {
       await copyFile(licenceOf('zod/package.json', 'LICENSE'), 'dist/zod.LICENSE.txt');
       await copyFile(licenceOf('ky', '../license'), 'dist/ky.LICENSE.txt');
+      await copyFile(licenceOf('mime', '../../LICENSE'), 'dist/mime.LICENSE.txt');
     },
   },
 ]);

@@ -1,4 +1,5 @@
 import { type Limits, limits } from '../../packages/contract/src/index.ts';
+import { adjustableLimits } from '../../packages/sandbox/src/control/options.ts';
 import type { DocComments } from './doc-comments.ts';
 import { code, page, table } from './markdown.ts';
 
@@ -14,14 +15,25 @@ export function limitsPage(docs: DocComments): string {
   const names = Object.keys(limits) as (keyof Limits)[];
   return page(
     'Limits',
-    'Every limit of the service. In code, import `limits` from `@mailrig/contract`: times are in milliseconds, sizes in bytes. To reach a limit in a test without sending 10 MB, lower it with `createSandbox({ limits })`.',
+    'Every limit of the service. In code, import `limits` from `@mailrig/contract`: times are in milliseconds, sizes in bytes. To reach a limit in a test without sending 10 MB, change it: with `createSandbox({ limits: { emailBytes: 1_000 } })`, or with `--limits` for the server. The last column says which can be changed. How much a sandbox stores is not a limit of the service: `storedBytes` and `storedEmails` are changed in the same way, or with `--max-stored`.',
     [
       table(
-        ['Name', 'Value', 'Description'],
-        names.map((name) => limitRow(name, docs)),
+        ['Name', 'Value', 'Description', 'Change with'],
+        names.map((name) => [...limitRow(name, docs), changeOf(name)]),
       ),
     ],
   );
+}
+
+/** How the limits of the rate are changed; they are options of their own. */
+const rateOptions: Partial<Record<keyof Limits, string>> = {
+  requestsPerWindow: '`rateLimit: { limit }`, `--rate-limit`, `--no-rate-limit`',
+  rateWindow: '`rateLimit: { windowMs }`',
+};
+
+function changeOf(name: keyof Limits): string {
+  const adjustable: readonly string[] = adjustableLimits;
+  return rateOptions[name] ?? (adjustable.includes(name) ? '`limits`, `--limits`' : 'fixed');
 }
 
 /** The row of a limit: name, value with its unit, and description. */

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
 import * as z from 'zod';
 
 /** The columns of the file. An unknown column is an error, because it may be misspelt. */
@@ -12,12 +13,40 @@ const row = z.strictObject({
   vip: z.stringbool().optional(),
 });
 
-/** The contacts in a CSV file of any size. Reports each row that does not fit, with its line. */
+/** The contacts in a CSV file of any size. Reports each row that does not fit, with its line, and goes on. */
 export async function* contactsIn(path: string, report: (problem: string) => void) {
-  // All values are text. Empty text counts as absent.
-  const lines: AsyncIterable<{ record: unknown; info: { lines: number } }> = createReadStream(path).pipe(
-    parse({ bom: true, columns: true, info: true, trim: true, cast: (text) => text || undefined }),
-  );
+  const header = await headerOf(path);
+  if (header === undefined) {
+    report(`${path} is not in UTF-8: save it as “CSV UTF-8”`);
+    return;
+  }
+  const delimiter = separatorIn(header);
+  const [names = []] = parseNow(header, { bom: true, delimiter, trim: true });
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    report(`line 1: two columns have the name ${twice}`);
+    return;
+  }
+  const parser = parse({
+    bom: true,
+    columns: true,
+    delimiter,
+    info: true,
+    relax_quotes: true,
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    // Such as a row with one value too many.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      report(`line ${String(error?.['lines'])}: ${error?.message}`);
+      return undefined;
+    },
+    // All values are text. Empty text counts as absent.
+    cast: (text) => text || undefined,
+  });
+  const lines: AsyncIterable<{ record: unknown; info: { lines: number } }> =
+    createReadStream(path).pipe(parser);
   for await (const { record, info } of lines) {
     const { data, error } = row.safeParse(record);
     if (data) {
@@ -27,4 +56,25 @@ export async function* contactsIn(path: string, report: (problem: string) => voi
       report(`line ${info.lines}: ${z.prettifyError(error)}`);
     }
   }
+}
+
+/** The first line of a file; `undefined` if the file is not in UTF-8, as some programs write it. */
+async function headerOf(path: string): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let start = '';
+  for await (const chunk of createReadStream(path)) {
+    try {
+      const text = decoder.decode(chunk, { stream: true });
+      if (!start.includes('\n')) start += text;
+    } catch {
+      return undefined;
+    }
+  }
+  return start.includes('\0') ? undefined : start.split('\n', 1)[0];
+}
+
+/** In many countries, spreadsheets separate values by semicolons. */
+function separatorIn(header: string): string {
+  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
+  return most;
 }

@@ -47,6 +47,67 @@ test('a misspelt column is reported', async () => {
   expect(messages).toEqual([expect.stringMatching(/^line 2: .*frstName/)]);
 });
 
+test.each([
+  ['blank lines', 'email,firstName\n\nada@example.org,Ada\n  \n,\n\ngrace@example.org,Grace\n\n', []],
+  [
+    'a value too many',
+    'email,firstName\nx@example.org,X,Y,Z\nada@example.org,Ada\ngrace@example.org,Grace\n',
+    [/^line 2: /],
+  ],
+  [
+    'a value too few',
+    'email,firstName\nada@example.org,Ada\nx@example.org\ngrace@example.org,Grace\n',
+    [/^line 3: /],
+  ],
+  [
+    'a quote that is never closed',
+    'email,firstName\nada@example.org,Ada\ngrace@example.org,Grace\nx@example.org,"X\n',
+    [/^line 5?4?: .*[Qq]uote/],
+  ],
+  [
+    'quotes inside a value',
+    'email,firstName\nada@example.org,Ada "L"\ngrace@example.org,"Grace ""B"""\n',
+    [],
+  ],
+  [
+    'a byte order mark and CRLF',
+    '\uFEFFemail,firstName\r\nada@example.org,Ada\r\ngrace@example.org,Grace\r\n',
+    [],
+  ],
+  ['semicolons', 'email;firstName\nada@example.org;Ada\ngrace@example.org;"Grace; B"\n', []],
+  ['tabs', 'email\tfirstName\nada@example.org\tAda\ngrace@example.org\tGrace\n', []],
+] as const)('of a file with %s, the rows that fit are imported', async (_, text, problems) => {
+  const { path, messages, start, contacts } = await prepare();
+  writeFileSync(path, text);
+  expect(await start()).toMatchObject({ succeeded: 2 });
+  expect(messages).toEqual(problems.map((problem) => expect.stringMatching(problem)));
+  expect((await contacts()).map(({ email }) => email)).toEqual(['grace@example.org', 'ada@example.org']);
+});
+
+test.each([
+  ['Windows-1252', Buffer.from('email,firstName\nada@example.org,Zo\xeb\n', 'latin1'), /UTF-8/],
+  ['UTF-16', Buffer.from('\uFEFFemail,firstName\nada@example.org,Ada\n', 'utf16le'), /UTF-8/],
+  ['UTF-16 without its mark', Buffer.from('email,firstName\nada@example.org,Ada\n', 'utf16le'), /UTF-8/],
+  [
+    'a column named twice',
+    Buffer.from('email,firstName,email\nada@example.org,Ada,x@example.org\n'),
+    /two columns have the name email/,
+  ],
+] as const)('of a file in %s, nothing is imported, and one message says why', async (_, bytes, problem) => {
+  const { path, messages, start, contacts } = await prepare();
+  writeFileSync(path, bytes);
+  expect(await start()).toMatchObject({ succeeded: 0 });
+  expect(messages).toEqual([expect.stringMatching(problem)]);
+  expect(await contacts()).toEqual([]);
+});
+
+test('rows behind a quote that does not end its value are reported as lost', async () => {
+  const { path, messages, start } = await prepare();
+  writeFileSync(path, 'email,firstName\nada@example.org,Ada\nx@example.org,"X"y\ngrace@example.org,Grace\n');
+  expect(await start()).toMatchObject({ succeeded: 1 });
+  expect(messages).toEqual([expect.stringMatching(/opening quote at line 3/)]);
+});
+
 test('a contact that the service refuses is reported with its address', async () => {
   const { sandbox, messages, start } = await prepare();
   sandbox.faults.failNext('createContact', 400);

@@ -19,14 +19,16 @@ export async function importReaders(
   csv: string,
   options?: RunOptions,
 ): Promise<ImportReport> {
+  const refused: string[] = [];
   const rows = parse<Record<string, string>>(csv, {
     bom: true,
     columns: true,
     skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => void refused.push(String(error?.message)),
     trim: true,
   });
   const run = readers.importMany(rows.map(readerFrom), options);
-  const refused: string[] = [];
   for await (const { item, ...result } of run) {
     if (!result.ok) refused.push(`${item.email}: ${result.error.message}`);
   }

@@ -11,6 +11,8 @@ export async function readAddresses(path: string): Promise<readonly string[]> {
   const rows = parse<{ readonly email?: string }>(await readFile(path), {
     bom: true,
     columns: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
     trim: true,
   });
   const byKey = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { type Endpoints, parseTimestamp, wirePresets } from '@mailrig/contract';
+import { type Endpoints, limits, parseTimestamp, wirePresets } from '@mailrig/contract';
 import type { AdjustableLimits } from '../control/options.ts';
 import { hostnameFrom, originFrom } from '../service/routing/access.ts';
 import { storedLimits } from '../service/state/content.ts';
@@ -83,7 +83,14 @@ export const serveOptions = {
     expected: 'a whole number of bytes, 0 for no limit',
     read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   }),
-  'no-rate-limit': { summary: 'turn off the rate limit' },
+  'rate-limit': valued<number>({
+    value: 'REQUESTS',
+    summary: 'requests that a key may make in a minute',
+    fallback: limits.requestsPerWindow,
+    expected: 'a whole number of requests, at least 1',
+    read: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  }),
+  'no-rate-limit': { summary: 'turn off the rate limit, whatever --rate-limit says' },
   'auto-provision': { summary: 'open an account for every well-formed key that is unknown' },
   'no-inspector': {
     summary: 'do not serve the inspector, the page at / that shows the content of the sandbox',

@@ -7,7 +7,7 @@ import type { ServeSettings } from './options.ts';
 /** The options that describe a sandbox; a command may leave out those of its clock, its size and its token. */
 type SandboxSettings = Pick<
   ServeSettings,
-  'seed' | 'wire' | 'endpoints' | 'strict' | 'limits' | 'no-rate-limit' | 'auto-provision'
+  'seed' | 'wire' | 'endpoints' | 'strict' | 'limits' | 'rate-limit' | 'no-rate-limit' | 'auto-provision'
 > &
   Partial<Pick<ServeSettings, 'clock' | 'start-at' | 'max-stored' | 'control-token'>>;
 
@@ -37,7 +37,7 @@ function sandboxOptions(settings: SandboxSettings): SandboxOptions {
     ...(settings.clock !== undefined && { clock: settings.clock }),
     ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
     ...(startAt !== undefined && { startAt }),
-    ...(settings['no-rate-limit'] && { rateLimit: false }),
+    rateLimit: settings['no-rate-limit'] ? false : { limit: settings['rate-limit'] },
     ...(controlToken !== undefined && { controlToken }),
   };
 }

@@ -3,7 +3,8 @@ import { parseDuration } from '../service/kernel/duration.ts';
 import { help, listed, nonEmpty, optional, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
-const { seed, wire, endpoints, strict, limits, 'no-rate-limit': noRateLimit } = serveOptions;
+const { seed, wire, endpoints, strict, limits } = serveOptions;
+const { 'rate-limit': rateLimit, 'no-rate-limit': noRateLimit } = serveOptions;
 
 const shellCommand = {
   value: 'CMD',
@@ -69,6 +70,7 @@ export const sweepOptions = {
   endpoints,
   strict,
   limits,
+  'rate-limit': rateLimit,
   'no-rate-limit': noRateLimit,
   json: { summary: 'print one report as JSON, and nothing else' },
   help,

@@ -13,10 +13,14 @@ export interface ControlAccess {
 /**
  * Checks the caller of the control plane. Unlike the API, it serves only its own pages.
  *
- * @throws AccessDenied for an unknown host name (DNS rebinding) and for a page of another origin.
+ * @throws AccessDenied for an unknown host name (DNS rebinding), and for a page of another origin. A page that may not
+ * read an answer has no `Origin`, but would have it built.
  */
 export function guard({ origin, headers, access }: IncomingRequest, control: ControlAccess): void {
   checkHost(origin, access ?? control);
+  if (headers.get('sec-fetch-site') === 'cross-site') {
+    throw new AccessDenied('The control plane does not answer to pages of another site');
+  }
   const page = headers.get('origin');
   if (page === null || isOwnPage(page, origin)) return;
   throw new AccessDenied('The control plane does not answer to pages of another origin');

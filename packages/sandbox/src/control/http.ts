@@ -159,10 +159,21 @@ function controlErrorFrom(error: unknown): ControlError {
 }
 
 /** A captured message may contain hostile HTML, so it is served without scripts and without access to this origin. */
-function contentHeaders({ type }: RawResult): Readonly<Record<string, string>> {
+function contentHeaders({ type, filename }: RawResult): Readonly<Record<string, string>> {
   return {
     'content-type': type,
+    ...(filename !== undefined && { 'content-disposition': dispositionOf(filename) }),
     'content-security-policy': 'sandbox',
     'x-content-type-options': 'nosniff',
   };
+}
+
+/** A download under this name: in ASCII for old programs, and whole (RFC 6266, RFC 8187). */
+function dispositionOf(filename: string): string {
+  const plain = filename.replaceAll(/[^\x20-\x7e]|["%\\]/gu, '_');
+  const whole = encodeURIComponent(filename.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"${plain === filename ? '' : `; filename*=UTF-8''${whole}`}`;
 }

@@ -73,10 +73,15 @@ function announced<O>({ method }: Pick<AnyVerb, 'method'>, { service }: ControlC
 export class RawResult {
   readonly type: string;
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>;
+  readonly filename: string | undefined;
 
-  /** @param type MIME type for the header `Content-Type`. */
-  constructor(type: string, body: RawResult['body']) {
+  /**
+   * @param type MIME type for the header `Content-Type`.
+   * @param filename Name under which a browser saves it. Without one, it shows it.
+   */
+  constructor(type: string, body: RawResult['body'], filename?: string) {
     this.type = type;
     this.body = body;
+    this.filename = filename;
   }
 }

@@ -9,6 +9,7 @@ import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { accessFrom, type AccessOptions, accessOptions } from './access.ts';
 import { answer } from './node-exchange.ts';
 import { oneByOne } from './one-by-one.ts';
+import { unreadable } from './unreadable.ts';
 
 // A static import would evaluate all exports of `node:http` and load Node's whole fetch.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -106,7 +107,9 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const closing = new AbortController();
   const serving = { inspector, access, closing: closing.signal };
   const turns = oneByOne((...exchange) => answer(sandbox, serving, ...exchange), closing.signal);
-  const server = createServer(timeouts, turns.take);
+  // Node would answer a request without Host, or with an Expect that it does not know, without an envelope.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, turns.take);
+  server.on('checkExpectation', turns.take).on('clientError', unreadable(sandbox));
   // A caller that has ended its side may still wait for the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {

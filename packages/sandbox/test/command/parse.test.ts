@@ -17,6 +17,7 @@ const defaults = {
   clock: 'system',
   'start-at': undefined,
   'max-stored': 1_073_741_824,
+  'rate-limit': 100,
   'no-rate-limit': false,
   'auto-provision': false,
   'no-inspector': false,
@@ -51,6 +52,7 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
     '--wire must be one of examples, reference, sparse, client-js, client-go, client-python, client-rust, client-java, client-php or the path of a calibration',
   ],
   [['--endpoints', 'all'], '--endpoints must be documented or published'],
+  [['--rate-limit', '0'], '--rate-limit must be a whole number of requests, at least 1'],
   [['--limits', '[1]'], '--limits must be a JSON object of limits, for example {"attachmentBytes":1000}'],
   [['--cors', 'app.example'], '--cors must be an origin such as https://app.example, or * for all'],
   [

@@ -138,14 +138,18 @@ test('--clock manual --start-at freezes the clock at that time', async () => {
   });
 });
 
-test('the limit is 100 requests a minute, or none with --no-rate-limit (R29)', async () => {
+test('the limit is 100 requests a minute, another with --rate-limit, or none with --no-rate-limit (R29)', async () => {
   const limited = await start('--clock', 'manual');
-  const unlimited = await start('--no-rate-limit');
+  const higher = await start('--clock', 'manual', '--rate-limit', '101');
+  const lower = await start('--clock', 'manual', '--rate-limit=40');
+  const unlimited = await start('--no-rate-limit', '--rate-limit', '1');
   const statuses = async ({ url, liveApiKey }: typeof limited) => {
     const answers = await Promise.all(Array.from({ length: 101 }, () => list(servedAt(url, liveApiKey))));
     return answers.filter(({ status }) => status === 429).length;
   };
   expect(await statuses(limited)).toBe(1);
+  expect(await statuses(higher)).toBe(0);
+  expect(await statuses(lower)).toBe(61);
   expect(await statuses(unlimited)).toBe(0);
 });
 

@@ -133,16 +133,29 @@ test.each(['a b', '[', 'a:99999', '%', 'sk_live_sandbox/..'])(
 
 test.each([
   ['a garbled request line', 'GET\r\n\r\n', 400],
+  ['a path of 20,000 characters', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ['an unknown method', 'BREW /api/v1/emails HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', 400],
   [
     'headers of 20,000 characters',
     `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
   ],
-])('%s get the matching status', async (_, text, status) => {
+])('%s get the matching status, in the envelope of every error (R5, R6)', async (_, text, status) => {
   const server = await start();
   const broken = await server.open(text);
-  expect((await broken.answers(1))[0]?.status).toBe(status);
+  const [answer] = await broken.answers(1);
+  expect(answer?.status).toBe(status);
+  expect(answer?.headers).toMatchObject({
+    connection: 'close',
+    'x-request-id': expect.stringMatching(/^req_/),
+  });
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+    success: false,
+    error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\S/) },
+    meta: { timestamp: '2026-01-01T00:00:00.000Z', requestId: answer?.headers['x-request-id'] },
+  });
   await broken.closed();
   await server.expectUntouched();
 });

@@ -117,7 +117,7 @@ const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
   ],
   [
     account({ suppressions: ['nobody'] }),
-    /^seed\.accounts\[0\]\.suppressions\[0\]\.email must be an email address$/,
+    /^seed\.accounts\[0\]\.suppressions\[0\]\.email must be an email address, for example ada@example\.com$/,
   ],
   [
     account({ contactLists: [{ name: '' }] }),

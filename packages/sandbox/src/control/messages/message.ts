@@ -73,6 +73,7 @@ export const getRawMessage: Verb<MessageReference, RawResult> = {
     return new RawResult(
       'message/rfc822',
       reading(message, () => mimeMessage(message, attachmentsOf(context, message))),
+      `${id}.eml`,
     );
   },
 };
@@ -108,10 +109,11 @@ export const getMessageAttachment: Verb<AttachmentReference, RawResult> = {
     const message = findMessage(context, id);
     const attachment = attachmentsOf(context, message)[n];
     if (!attachment) throw notFound(`attachment ${n} on this message`);
-    const { contentType, bytes = new Uint8Array() } = attachment;
+    const { contentType, filename, bytes = new Uint8Array() } = attachment;
     return new RawResult(
       contentType,
       reading(message, () => readContent(bytes)),
+      filename,
     );
   },
 };

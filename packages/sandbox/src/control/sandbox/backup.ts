@@ -25,7 +25,7 @@ export const getBackup: Verb<BackupChoice, Promise<RawResult>> = {
         'This sandbox has another state file: choose the server of the file with --port or --url',
       );
     }
-    return new RawResult('application/vnd.sqlite3', await keeper.backup());
+    return new RawResult('application/vnd.sqlite3', await keeper.backup(), 'sandbox.sqlite');
   },
 };
 

@@ -100,5 +100,5 @@ export function linesResult(lines: Iterable<string>): RawResult {
     },
     { highWaterMark: 0 },
   );
-  return new RawResult('application/x-ndjson', stream);
+  return new RawResult('application/x-ndjson', stream, 'sandbox.ndjson');
 }

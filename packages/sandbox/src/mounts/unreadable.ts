@@ -1,0 +1,52 @@
+import type { Duplex } from 'node:stream';
+import { Sandbox } from '../control/sandbox.ts';
+import { Random } from '../service/kernel/random.ts';
+import { metaHeaders, refusalAnswer } from '../service/wire/envelope.ts';
+import { Refusal } from '../service/wire/refusal.ts';
+
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
+
+/** What Node cannot read of a request, by the code of its error. Any other is a 400. */
+const known: Readonly<Record<string, readonly [status: number, refusal: Refusal]>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    new Refusal('PAYLOAD_TOO_LARGE', 'The path and headers may have at most 16 KiB'),
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    413,
+    new Refusal('PAYLOAD_TOO_LARGE', 'The extensions of a chunk are too long'),
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, new Refusal('SERVICE_UNAVAILABLE', 'The request did not arrive in time')],
+};
+
+/** Answers what is no request in the envelope of every error, and closes the connection. */
+export function unreadable(sandbox: Sandbox): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+  const { clock, wire } = Sandbox.storeOf(sandbox);
+  const ids = new Random('unreadable');
+  return (error, socket) => {
+    // The same test as Node's own: nothing can be said in the middle of another response.
+    const response: unknown = Reflect.get(socket, '_httpMessage');
+    const isAnswering =
+      typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent');
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering === true) {
+      socket.destroy();
+      return;
+    }
+    const [status, refusal] = known[error.code ?? ''] ?? [
+      400,
+      new Refusal(
+        'VALIDATION_ERROR',
+        `The request is not valid HTTP: ${error.message.replace('Parse Error: ', '')}`,
+      ),
+    ];
+    const meta = { now: clock.now(), requestId: `req_${ids.hex(24)}`, path: '' };
+    const { headers, body } = refusalAnswer(refusal, wire, meta);
+    const lines = Object.entries({
+      ...headers,
+      ...metaHeaders(meta),
+      connection: 'close',
+      'content-length': Buffer.byteLength(String(body)),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${String(body)}`);
+  };
+}
