@@ -33,7 +33,7 @@ export async function* contactsIn(path: string, report: (problem: string) => voi
     delimiter,
     info: true,
     relax_quotes: true,
-    trim: true,
+    ltrim: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     // Such as a row with one value too many.
@@ -43,7 +43,7 @@ export async function* contactsIn(path: string, report: (problem: string) => voi
       return undefined;
     },
     // All values are text. Empty text counts as absent.
-    cast: (text) => text || undefined,
+    cast: (text) => text.trim() || undefined,
   });
   const lines: AsyncIterable<{ record: unknown; info: { lines: number } }> =
     createReadStream(path).pipe(parser);
