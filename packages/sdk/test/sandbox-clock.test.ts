@@ -17,7 +17,8 @@ async function usedUp() {
 test('a move of the clock ends the wait for the rate limit', async () => {
   const { sandbox, mail } = await usedUp();
   const third = mail.emails.send(email);
-  setTimeout(() => sandbox.clock.advance('1m'), 20);
+  await expect.poll(() => mail.throttle.queued).toBe(1);
+  sandbox.clock.advance('1m');
   await third;
   expect(sandbox.mailbox.list()).toHaveLength(3);
 });
@@ -40,7 +41,8 @@ test('a move of the clock ends the wait before a retry', async () => {
   const { sandbox, mail } = await usedUp();
   const own = new Mailrig({ ...sandbox.clientOptions(), throttle: false });
   const third = own.emails.send(email);
-  setTimeout(() => sandbox.clock.advance('1m'), 20);
+  await expect.poll(() => sandbox.requests.count({ status: 429 })).toBe(1);
+  sandbox.clock.advance('1m');
   await third;
   expect(mail.throttle.queued).toBe(0);
 });
@@ -78,7 +80,9 @@ test('moves of the clock end long waits, and the log names each wait once', asyn
   const logger = { debug: () => undefined, info: note, warn: note, error: note };
   const mail = new Mailrig({ ...sandbox.clientOptions(), logger });
   const moved = async <T>(waiting: Promise<T>) => {
-    setTimeout(() => sandbox.clock.runUntilIdle(), 50);
+    const before = lines.length;
+    await expect.poll(() => lines.length).toBe(before + 1);
+    sandbox.clock.runUntilIdle();
     return waiting;
   };
   const sent = await mail.emails.send(email);

@@ -82,7 +82,7 @@ export interface OpenApiOperation {
 
 /** The parts of OpenAPI 3.1 that describe this API. */
 export interface OpenApiDocument {
-  /** Version of OpenAPI, `3.1.0`. */
+  /** Version of OpenAPI, `3.1.1`. */
   readonly openapi: string;
   /** What the API is. */
   readonly info: {

@@ -179,10 +179,14 @@ function choosing<Value extends string>(
   return Object.fromEntries(forms) as Record<Value, FieldForm>;
 }
 
-const formsOf = new Map(
+/** The options that choose fields of each record. */
+const choosersOf = Map.groupBy(
   Object.entries<Readonly<Record<string, FieldForm>>>(fieldForms).flatMap(([option, forms]) =>
-    Object.values(forms).map(({ record }) => [record, { option: option as WireOption, forms }] as const),
+    [...new Set(Object.values(forms).map(({ record }) => record))].map((record) => {
+      return { record, option: option as WireOption, forms };
+    }),
   ),
+  ({ record }) => record,
 );
 
 /**
@@ -192,8 +196,8 @@ const formsOf = new Map(
  * @param name Name of the record.
  */
 export function writeRecord(name: RecordName, record: object, wire: WireOptions): object {
-  const chooser = formsOf.get(name);
-  const lacks = chooser?.forms[wire[chooser.option]]?.lacks ?? [];
+  const choosers = choosersOf.get(name) ?? [];
+  const lacks = choosers.flatMap(({ option, forms }) => forms[wire[option]]?.lacks ?? []);
   const nullable = wire.nulls === 'explicit' ? optionalFields[name] : [];
   if (lacks.length + nullable.length === 0) return record;
   const chosen: Record<string, unknown> = { ...record };

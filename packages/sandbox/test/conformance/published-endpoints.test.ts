@@ -1,13 +1,12 @@
 import { operations, operationsOf } from '@mailrig/contract';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { conformance, payload, type Service } from '../harness.ts';
 import { lists, listNow, newList } from './contact-lists.ts';
 import { contactsOf, contactStatuses, createContact, newContact, suppress } from './contacts.ts';
 import { emails, newest, send } from './emails.ts';
 
-/** The warnings of the whole file: each sandbox has each one once. */
-const warnings: string[] = [];
-console.warn = (line: string) => warnings.push(line);
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+afterAll(() => warn.mockRestore());
 
 conformance('endpoints beyond the document', (open) => {
   const published = () => open({ endpoints: 'published' });
@@ -40,7 +39,7 @@ conformance('endpoints beyond the document', (open) => {
     const documented = new Set(operationsOf('documented').map(({ name }) => name));
     const lacking = Object.values(operations).filter(({ name }) => !documented.has(name));
     expect(lacking.length).toBeGreaterThan(0);
-    warnings.length = 0;
+    warn.mockClear();
     for (const { name, method, path } of lacking) {
       const concrete = path.replaceAll(/\{\w+\}/g, 'some_1');
       for (let time = 0; time < 2; time += 1) {
@@ -49,7 +48,7 @@ conformance('endpoints beyond the document', (open) => {
         expect(message).toContain("endpoints: 'published'");
         expect(message).toContain('--endpoints published');
       }
-      const lines = warnings.filter((line) => line.includes(` ${name},`));
+      const lines = warn.mock.calls.filter(([line]) => String(line).includes(` ${name},`));
       expect(lines.length, name).toBe(1);
     }
   });

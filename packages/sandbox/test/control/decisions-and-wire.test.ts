@@ -1,73 +1,11 @@
+import { wireOptions } from '@mailrig/contract';
 import { decisions } from '@mailrig/contract/decisions';
 import { expect, test } from 'vitest';
 import { controlPlane } from '../harness.ts';
 import { expectInvalid, read, send } from './control.ts';
 
-const standard = {
-  authError: 'enveloped',
-  nulls: 'omit',
-  ids: 'prefixed',
-  successStatus: 'rest',
-  rateLimitCode: 'present',
-  pageContainer: 'named',
-  verificationsContainer: 'named',
-  verificationId: 'id',
-  listedVerificationId: 'id',
-  neighbours: 'verifications',
-  listsContainer: 'bare',
-  sendResult: 'full',
-  replay: 'skipped',
-  sendErrorStatus: '400',
-  confirmResult: 'null',
-  uploadToken: 'absent',
-  listCounters: 'both',
-  listFields: 'array',
-  contactListFields: 'map',
-  verification: 'full',
-  batchImmediate: 'without-id',
-  batchResults: 'grouped',
-  analytics: 'both',
-  listCounting: 'by-status',
-  emailContainer: 'named',
-};
-
-/** Every value of every wire option, without the defaults. */
-const alternatives: readonly (readonly [option: string, value: string])[] = [
-  ['authError', 'bare'],
-  ['nulls', 'explicit'],
-  ['ids', 'unprefixed'],
-  ['successStatus', '200'],
-  ['rateLimitCode', 'absent'],
-  ['pageContainer', 'bare'],
-  ['pageContainer', 'nested'],
-  ['verificationsContainer', 'bare'],
-  ['verificationsContainer', 'nested'],
-  ['verificationId', 'verificationId'],
-  ['listedVerificationId', 'verificationId'],
-  ['neighbours', 'everywhere'],
-  ['listsContainer', 'paginated'],
-  ['listsContainer', 'nested'],
-  ['sendResult', 'minimal'],
-  ['sendResult', 'reference'],
-  ['replay', 'verbatim'],
-  ['replay', 'conflict'],
-  ['sendErrorStatus', 'semantic'],
-  ['confirmResult', 'record'],
-  ['confirmResult', 'fileName'],
-  ['uploadToken', 'present'],
-  ['listCounters', 'totals'],
-  ['listCounters', 'contactCount'],
-  ['listFields', 'map'],
-  ['contactListFields', 'array'],
-  ['verification', 'minimal'],
-  ['verification', 'rich'],
-  ['batchImmediate', 'with-id'],
-  ['batchResults', 'items'],
-  ['analytics', 'clean'],
-  ['analytics', 'valid'],
-  ['listCounting', 'active-or-suppressed'],
-  ['emailContainer', 'bare'],
-];
+/** The default of each option, which is its first value. */
+const standard = Object.fromEntries(Object.entries(wireOptions).map(([option, [value]]) => [option, value]));
 
 controlPlane('decisions and wire options', (open) => {
   test('GET /decisions: the ledger has every decision', async () => {
@@ -110,7 +48,10 @@ controlPlane('decisions and wire options', (open) => {
 
   test('PUT /wire: every option accepts every value in the decisions', async () => {
     const service = await open();
-    for (const [option, value] of alternatives) {
+    const values = Object.entries<readonly string[]>(wireOptions).flatMap(([option, [, ...others]]) =>
+      others.map((value) => [option, value] as const),
+    );
+    for (const [option, value] of values) {
       const answer = await service.call('PUT', '/_sandbox/wire', { json: { [option]: value } });
       expect(answer.outcome, `${option} ${value}`).toBe('200');
       expect(answer.json).toMatchObject({ [option]: value });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlPlane, type Service } from '../harness.ts';
+import { controlPlane, type Service, start } from '../harness.ts';
 import { addOther, expectInvalid, read, send } from './control.ts';
 
 interface Messages {
@@ -46,6 +46,7 @@ controlPlane('messages', (open) => {
       text: 'Hello',
       headers: { 'X-Order': '7' },
     });
+    await service.call('POST', '/_sandbox/clock', { json: { advance: '1s' } });
     expect((await service.call('GET', '/_sandbox/messages?whole=true')).json).toMatchObject({
       messages: [
         {
@@ -58,7 +59,11 @@ controlPlane('messages', (open) => {
           html: '<p>Hello</p>',
           text: 'Hello',
           headers: { 'X-Order': '7' },
-          status: 'queued',
+          status: 'sent',
+          timeline: [
+            { type: 'queued', at: start },
+            { type: 'sent', at: '2026-01-01T00:00:00.500Z' },
+          ],
         },
       ],
       total: 1,
