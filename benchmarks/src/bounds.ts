@@ -23,7 +23,7 @@ export const sizes: Bounds = {
   'tarball of @mailrig/probes, bytes': 135_000,
   'tarball of @mailrig/probes, files': 10,
   'tarball of @mailrig/sandbox, bytes': 1_770_000,
-  'tarball of @mailrig/sandbox, files': 276,
+  'tarball of @mailrig/sandbox, files': 280,
 };
 
 /**
