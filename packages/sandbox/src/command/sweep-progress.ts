@@ -1,6 +1,6 @@
-import { type Case, strikeName } from '../sweep/case.ts';
+import { type Case, injectedName } from '../sweep/case.ts';
 import type { Judged } from '../sweep/strategy.ts';
-import { requestName } from '../sweep/strike.ts';
+import { requestName } from '../sweep/injected-fault.ts';
 import { messageOf } from '../control/control-error.ts';
 import { coloured } from './output.ts';
 
@@ -52,6 +52,6 @@ function caseLine({ case: one, trial, verdicts }: Judged<unknown>): string {
   return `✓ ${name}${note}`;
 }
 
-function caseName({ strike }: Case): string {
-  return strike ? `${requestName(strike.request)}, ${strikeName(strike)}` : '';
+function caseName({ injected }: Case): string {
+  return injected ? `${requestName(injected.request)}, ${injectedName(injected)}` : '';
 }

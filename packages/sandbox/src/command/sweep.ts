@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Sandbox } from '../control/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { pause } from '../service/kernel/timers.ts';
-import { NotRepeatableError } from '../sweep/baseline.ts';
+import { NotRepeatableError } from '../sweep/comparison.ts';
 import type { Plan, Runner, Trial } from '../sweep/plan.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import type { Scenario } from '../sweep/scenario.ts';
@@ -13,7 +13,7 @@ import { tryPlan } from '../sweep/trial.ts';
 import type { OptionValues } from './option.ts';
 import { print } from './output.ts';
 import { UsageError } from './parse.ts';
-import { ProgramPace } from './program-pace.ts';
+import { ProgramScheduler } from './program-scheduler.ts';
 import { sandboxFor } from './sandbox-for.ts';
 import { sweepOptions } from './sweep-options.ts';
 import { SweepProgress } from './sweep-progress.ts';
@@ -22,7 +22,7 @@ import { SweptProgram } from './swept-program.ts';
 type SweepSettings = OptionValues<typeof sweepOptions>;
 
 /** The program does not work, or not twice in the same way, when nothing goes wrong. */
-class PeaceError extends Error {}
+class BaselineError extends Error {}
 
 /** Real milliseconds between two runs without faults: times in the content of emails should differ. */
 const baselineGap = 1_005;
@@ -51,8 +51,8 @@ export async function runSweep(settings: SweepSettings): Promise<number> {
     if (settings.save !== undefined) await save(report, settings.save);
     return 2;
   } catch (error) {
-    const problem = program.problem ?? peaceProblem(error);
-    if (!(problem instanceof PeaceError)) throw problem;
+    const problem = program.problem ?? baselineProblem(error);
+    if (!(problem instanceof BaselineError)) throw problem;
     console.error(`mailrig-sandbox: ${problem.message}`);
     return 3;
   } finally {
@@ -102,12 +102,12 @@ function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario<un
     subject: 'The command',
     replayLine: (token) => replayLine(settings, token),
     isVerbose: settings.verbose,
-    setup: () => ({ lives: 0 }),
-    run: async (_name, door, state) => {
+    setup: () => ({ launches: 0 }),
+    run: async (_name, own, state) => {
       // What setup made.
-      const run = state as { lives: number };
-      run.lives += 1;
-      await program.run(door, run.lives > 1);
+      const run = state as { launches: number };
+      run.launches += 1;
+      await program.run(own, run.launches > 1);
     },
     valueOf: () => undefined,
   };
@@ -124,46 +124,46 @@ function runnerOf(
   return async (plan) => {
     if (plan.isOther) await pause(baselineGap);
     await program.reset();
-    program.isLoud = settings.replay !== undefined && !isPeace(plan);
+    program.isLoud = settings.replay !== undefined && !isBaseline(plan);
     const trial = await tryPlan(start, scenario, {
       plan,
       repeat: false,
-      paceOf: (fork) => new ProgramPace(fork, plan, { program, timeout }),
+      schedulerOf: (fork) => new ProgramScheduler(fork, plan, { program, timeout }),
     });
     program.isLoud = false;
     if (program.problem) throw program.problem;
-    if (isPeace(plan)) checkPeace(trial);
+    if (isBaseline(plan)) checkBaseline(trial);
     return trial;
   };
 }
 
-function isPeace({ strike, crash }: Plan): boolean {
-  return strike === undefined && crash === undefined;
+function isBaseline({ injected, crash }: Plan): boolean {
+  return injected === undefined && crash === undefined;
 }
 
-/** @throws PeaceError if a run in which nothing goes wrong shows nothing. */
-function checkPeace({ plan, stuck, failures, requests }: Trial<undefined>): void {
+/** @throws BaselineError if a run in which nothing goes wrong shows nothing. */
+function checkBaseline({ plan, stuck, failures, requests }: Trial<undefined>): void {
   if (stuck) {
-    throw new PeaceError(
+    throw new BaselineError(
       `The command ${stuck.what} without any fault: let it end when its work is done, or raise --timeout`,
     );
   }
   for (const failure of failures.values()) {
-    throw new PeaceError(
+    throw new BaselineError(
       `The command fails without any fault, with ${messageOf(failure)}. Make it work against mailrig-sandbox first`,
     );
   }
   // None only the second time is a difference, which the sweep finds.
   if (requests.length === 0 && !plan.isOther) {
-    throw new PeaceError(
+    throw new BaselineError(
       'The command makes no request: let it take the address from MAILRIG_BASE_URL and the key from MAILRIG_API_KEY',
     );
   }
 }
 
-function peaceProblem(error: unknown): unknown {
+function baselineProblem(error: unknown): unknown {
   if (!(error instanceof NotRepeatableError)) return error;
-  return new PeaceError(
+  return new BaselineError(
     `The command does something different each time (${error.difference}): reset its state with --before, and remove randomness`,
   );
 }

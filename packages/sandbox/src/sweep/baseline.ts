@@ -1,89 +1,98 @@
-import type { Effect, Effects } from './effects.ts';
+import { type Comparison, comparisonOf, countedDifference, notRepeatable } from './comparison.ts';
+import { listed, type Scenario } from './scenario.ts';
+import type { Runner, Trial } from './plan.ts';
+import { firstDifference } from './steps.ts';
+import { messageOf } from '../control/control-error.ts';
 
-/** What a scenario does without a fault. */
-export interface Baseline {
-  readonly effects: Effects;
-  /** The same for effects that are equal in every field that does not change from run to run. */
-  readonly keyOf: (effect: Effect) => string;
-  /** The same for runs that did the same, in whatever order. */
-  readonly formOf: (effects: Effects) => string;
+/** What a scenario does when nothing goes wrong. */
+export interface Baseline<T> {
+  readonly scenario: Scenario<T>;
+  /** All tasks at once. */
+  readonly trial: Trial<T>;
+  /** The tasks one after the other, in every order; empty for a single task. */
+  readonly serial: readonly Trial<T>[];
+  readonly comparison: Comparison;
+  /** The forms of effects after which the books of the sandbox were right. */
+  readonly consistent: Set<string>;
 }
 
 /**
- * The common ground of runs without a fault, each done twice: fields that differ between the two, such as a random
- * code in an email, are not compared.
+ * Runs a scenario without faults, each time twice: what differs between the two is no effect of what goes wrong later.
  *
- * @throws Error if the two did different things.
+ * @throws Error if it fails, does not end, or does something different each time.
  */
-export function baselineOf(pairs: readonly (readonly [Effects, Effects])[]): Baseline {
-  const changing = new Map<string, Set<string>>();
-  for (const [first, second] of pairs) {
-    const difference = countedDifference(first, second);
-    if (difference !== undefined) throw notRepeatable(difference);
-    for (const sort of new Set(first.list.map(sortOf))) {
-      const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
-      const names = Object.keys(one?.[0]?.fields ?? {});
-      const found = names.filter((name) => valuesOf(name, one) !== valuesOf(name, two));
-      changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
-    }
+export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise<Baseline<T>> {
+  const { names } = scenario;
+  const trial = await run({});
+  checkEnds(trial, scenario);
+  if (scenario.isFunction) checkSucceeds(trial, 'run', 'The scenario');
+  const again = await run({ isOther: true });
+  checkEnds(again, scenario);
+  const difference = differenceBetween(trial, again);
+  if (difference !== undefined) {
+    const isLeftBehind = differenceBetween(again, await run({ isOther: true })) === undefined;
+    throw notRepeatable(difference, isLeftBehind ? leftBehind : undefined);
   }
-  const keyOf = remembered((effect: Effect): string => {
-    const sort = sortOf(effect);
-    const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
-    return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
-  });
+  const orders = names.length > 1 ? permutations(names) : [];
+  const serial: Trial<T>[] = [];
+  const pairs: (readonly [Trial<T>, Trial<T>])[] = [[trial, again]];
+  for (const inTurn of orders) {
+    const [one, two] = [await run({ inTurn }), await run({ inTurn, isOther: true })];
+    checkEnds(one, scenario);
+    const [first = ''] = inTurn;
+    // Behind another one, a task may fail rightly: its work is done already.
+    checkSucceeds(one, first, `The task ${first}`);
+    const otherwise = differenceBetween(one, two);
+    if (otherwise !== undefined) throw notRepeatable(otherwise);
+    serial.push(one);
+    pairs.push([one, two]);
+  }
   return {
-    effects: pairs[0]?.[0] ?? { list: [], credits: 0 },
-    keyOf,
-    formOf: remembered(({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()])),
+    scenario,
+    trial,
+    serial,
+    consistent: new Set(),
+    comparison: comparisonOf(pairs.map(([one, two]) => [one.effects, two.effects])),
   };
 }
 
-/** Computes a text once for each object. */
-function remembered<O extends object>(textOf: (one: O) => string): (one: O) => string {
-  const texts = new WeakMap<O, string>();
-  return (one) => {
-    const text = texts.get(one) ?? textOf(one);
-    texts.set(one, text);
-    return text;
-  };
+/** Whether a run succeeded: all that succeeds without faults did. */
+export function isSuccess(
+  { stuck, failures }: Pick<Trial<unknown>, 'stuck' | 'failures'>,
+  baseline: Pick<Trial<unknown>, 'failures'>,
+): boolean {
+  return !stuck && [...failures.keys()].every((name) => baseline.failures.has(name));
 }
 
-/** A difference in the number of effects of a sort, for example `messages added: 1, then 2`. */
-export function countedDifference(first: Effects, second: Effects): string | undefined {
-  const [one, two] = [first, second].map(({ list }) => Map.groupBy(list, sortOf));
-  for (const sort of new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])])) {
-    const [now, then] = [one, two].map((bySort) => bySort?.get(sort)?.length ?? 0);
-    if (now !== then) return `${sort}: ${now}, then ${then}`;
-  }
-  return undefined;
+/** What does not end, for example `The scenario`. */
+export function subjectOf({ isFunction, subject, names }: Scenario<unknown>): string {
+  return isFunction ? subject : `A run of ${listed(names)}`;
 }
 
-/** What is compared with each other: effects on the same table of the same sort. */
-function sortOf({ kind, change }: Effect): string {
-  return `${kind} ${change}`;
+function checkEnds({ stuck }: Trial<unknown>, scenario: Scenario<unknown>): void {
+  if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);
 }
 
-function valuesOf(name: string, effects: readonly Effect[] = []): string {
-  return JSON.stringify(effects.map(({ fields }) => fields[name] ?? '').toSorted());
+function checkSucceeds({ failures, arrived }: Trial<unknown>, name: string, subject: string): void {
+  if (!failures.has(name)) return;
+  const cause = failures.get(name);
+  const hint =
+    arrived === 0 && cause instanceof TypeError
+      ? '. No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl'
+      : '';
+  throw new Error(`${subject} fails without any fault: ${messageOf(cause)}${hint}`, { cause });
 }
 
-/** The scenario depends on something that the sweep does not repeat. */
-export class NotRepeatableError extends Error {
-  /** The first difference between two runs. */
-  readonly difference: string;
+const leftBehind =
+  'All runs after the first did the same, so the first one left something behind: make the state of your app in setup, and not outside of it';
 
-  constructor(difference: string, hint: string) {
-    super(
-      `The scenario did not do the same twice without a fault (${difference}): make it repeatable. ${hint}`,
-    );
-    this.difference = difference;
-  }
+function differenceBetween(one: Trial<unknown>, other: Trial<unknown>): string | undefined {
+  return firstDifference(one.steps, other.steps) ?? countedDifference(one.effects, other.effects);
 }
 
-const anyReason =
-  'It may depend on state outside of the fork and of setup, on randomness, or on another process';
-
-export function notRepeatable(difference: string, hint = anyReason): Error {
-  return new NotRepeatableError(difference, hint);
+function permutations(names: readonly string[]): string[][] {
+  if (names.length === 0) return [[]];
+  return names.flatMap((first) =>
+    permutations(names.filter((name) => name !== first)).map((others) => [first, ...others]),
+  );
 }

@@ -1,21 +1,21 @@
 import type { Plan } from './plan.ts';
-import type { Strike } from './strike.ts';
-import type { SweptWire } from './wires.ts';
+import type { InjectedFault } from './injected-fault.ts';
+import type { SweptWireOptions } from './wire-options.ts';
 
 /** One run of a strategy, and how the report calls it. */
 export interface Case {
   readonly plan: Plan;
   /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */
   readonly token?: string;
-  readonly wire?: SweptWire;
+  readonly wire?: SweptWireOptions;
   /** Orders only: how many orders do the same. */
   readonly orders?: { count: number };
   /** What goes wrong with which request. */
-  readonly strike?: Omit<Strike, 'fault'> & { readonly fault: { readonly name: string } };
+  readonly injected?: Omit<InjectedFault, 'fault'> & { readonly fault: { readonly name: string } };
 }
 
 /** For example `connection reset after`. */
-export function strikeName({ fault, phase }: NonNullable<Case['strike']>): string {
+export function injectedName({ fault, phase }: NonNullable<Case['injected']>): string {
   return `${fault.name} ${phase}`;
 }
 

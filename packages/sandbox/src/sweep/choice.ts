@@ -5,7 +5,7 @@ import type { Item, Step } from './steps.ts';
 export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[]) => number;
 
 /** A random order: each order of the same requests is as likely as any other. */
-export interface Walk {
+export interface RandomWalk {
   readonly seed: string;
   /** How many steps follow from each item, itself included, by its path, in a run without faults. */
   readonly sizes: ReadonlyMap<string, number>;
@@ -14,12 +14,12 @@ export interface Walk {
 /** How a plan chooses. Without anything in it, the oldest passes. */
 export function chooserOf({
   order = [],
-  walk,
+  random,
 }: {
   readonly order?: readonly number[] | undefined;
-  readonly walk?: Walk | undefined;
+  readonly random?: RandomWalk | undefined;
 }): Choose {
-  if (walk) return walkBy(walk);
+  if (random) return choosingAtRandom(random);
   let choices = 0;
   return (waiting) => {
     const place = order[choices] ?? 0;
@@ -29,10 +29,10 @@ export function chooserOf({
 }
 
 /**
- * A uniform random walk. What waits is the roots of a forest: what follows from a request can pass only after it. An
+ * A uniform random random. What waits is the roots of a forest: what follows from a request can pass only after it. An
  * order of the whole forest is uniform if each root is chosen with the share of the steps that follow from it.
  */
-function walkBy({ seed, sizes }: Walk): Choose {
+function choosingAtRandom({ seed, sizes }: RandomWalk): Choose {
   const random = new Random(seed);
   return (waiting) => {
     const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'answer' ? 1 : 2));

@@ -1,14 +1,14 @@
 import type { OperationName } from '@mailrig/contract';
 import { count, counted } from './counts.ts';
 import type { SweepOptions } from './options.ts';
-import type { Peace } from './peace.ts';
+import type { Baseline } from './baseline.ts';
 import type { Step } from './steps.ts';
 import { type Case, only } from './case.ts';
 import type { Strategy } from './strategy.ts';
 
 /** A crash when each request arrives, and when each response leaves. Then everything starts again. */
 export function crashStrategy<T>(
-  { trial }: Peace<T>,
+  { trial }: Baseline<T>,
   { limit = 1_000, replay }: SweepOptions<never, never>,
 ): Strategy<T> {
   const boundaries = trial.steps.filter(({ call }) => call).map(crashCase);
@@ -40,7 +40,7 @@ function crashCase({ kind, call }: Step, index: number): Case {
   return {
     plan: { crash: index },
     token: `crash:${index}`,
-    strike: {
+    injected: {
       request: { operation: operation as OperationName, number: Number(number) },
       fault: { name: 'crash' },
       phase: kind === 'request' ? 'before' : 'after',

@@ -1,19 +1,19 @@
 import { count, counted } from './counts.ts';
 import { defaultFaults, phasesOf, type SweepFault } from './faults.ts';
 import type { SweepOptions } from './options.ts';
-import { isSuccess, type Peace } from './peace.ts';
-import { type Case, only, strikeName } from './case.ts';
+import { isSuccess, type Baseline } from './baseline.ts';
+import { type Case, only, injectedName } from './case.ts';
 import type { Judged, Strategy } from './strategy.ts';
-import { requestName, type SweptRequest } from './strike.ts';
-import type { SweptWire } from './wires.ts';
+import { requestName, type SweptRequest } from './injected-fault.ts';
+import type { SweptWireOptions } from './wire-options.ts';
 
 /** Requests that the report names; if there are more, it counts them. */
 const mostNamed = 3;
 
 /** Each fault on each request, under each choice of wire options. The runs without a fault come first. */
 export function faultStrategy<T>(
-  peace: Peace<T>,
-  wires: readonly SweptWire[],
+  baseline: Baseline<T>,
+  wires: readonly SweptWireOptions[],
   { faults, operations, replay, limit = 1_000, time = 'virtual' }: SweepOptions<never, never>,
 ): Strategy<T> {
   const chosen = faults || defaultFaults(time);
@@ -22,22 +22,22 @@ export function faultStrategy<T>(
     isExact: false,
     rules: {
       claim: (trial) =>
-        isSuccess(trial, peace.trial) ? `${peace.scenario.subject} succeeded, but` : undefined,
+        isSuccess(trial, baseline.trial) ? `${baseline.scenario.subject} succeeded, but` : undefined,
     },
     *rounds() {
       const dry = yield wires.map((wire) => ({ plan: { wire: wire.choice }, wire }));
-      const strikes = dry.map((judged) => {
+      const byRun = dry.map((judged) => {
         // Every fault would show the same break again.
         if (judged.verdicts.length > 0) return [];
         const requests = judged.trial.requests.filter(
           ({ operation }) => operations?.includes(operation) ?? true,
         );
-        return requests.map((request) => strikesOn(request, chosen, judged));
+        return requests.map((request) => casesOn(request, chosen, judged));
       });
-      const all = only(replay, strikes.flat(2));
-      const cases = all.length > limit ? simplestOf(strikes, limit) : all;
+      const all = only(replay, byRun.flat(2));
+      const cases = all.length > limit ? simplestOf(byRun, limit) : all;
       yield cases;
-      const names = [...new Set(all.flatMap(({ strike }) => (strike ? requestName(strike.request) : [])))];
+      const names = [...new Set(all.flatMap(({ injected }) => (injected ? requestName(injected.request) : [])))];
       const named = names.length > mostNamed ? '' : ` (${names.join(', ')})`;
       const share = cases.length < all.length ? `The ${count(cases.length)} simplest of ` : '';
       const text = `${share}${counted(all.length, 'fault')} on ${counted(names.length, 'request')}${named}`;
@@ -49,25 +49,25 @@ export function faultStrategy<T>(
 const withoutWaits = 'Time was real, so slow responses and hangs were not tried.';
 
 /** The first faults on each request, in turn, under the first choice of wire options, then under the next. */
-function simplestOf(strikes: readonly (readonly (readonly Case[])[])[], limit: number): Case[] {
-  const inTurn = strikes.flatMap((requests) => {
+function simplestOf(byRun: readonly (readonly (readonly Case[])[])[], limit: number): Case[] {
+  const inTurn = byRun.flatMap((requests) => {
     const most = Math.max(0, ...requests.map(({ length }) => length));
     return Array.from({ length: most }, (_, nth) => requests.flatMap((cases) => cases[nth] ?? [])).flat();
   });
   return inTurn.slice(0, limit);
 }
 
-function strikesOn(
+function casesOn(
   request: SweptRequest,
   faults: readonly SweepFault[],
   { case: dry }: Judged<unknown>,
 ): Case[] {
   return faults.flatMap((fault) =>
     phasesOf(fault).map((phase) => {
-      const strike = { request, fault, phase };
+      const injected = { request, fault, phase };
       const wire = dry.wire?.choice === undefined ? '' : `, wire ${dry.wire.name}`;
-      const token = `fault:${requestName(request)}, ${strikeName(strike)}${wire}`;
-      return { ...dry, plan: { ...dry.plan, strike }, strike, token };
+      const token = `fault:${requestName(request)}, ${injectedName(injected)}${wire}`;
+      return { ...dry, plan: { ...dry.plan, injected }, injected, token };
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { Case } from './case.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Invariant } from './invariants.ts';
-import { isSuccess, type Peace } from './peace.ts';
+import { isSuccess, type Baseline } from './baseline.ts';
 import {
   type Breach,
   changesOf,
@@ -13,14 +13,14 @@ import {
   titleOf,
 } from './report.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
-import { requestName } from './strike.ts';
+import { requestName } from './injected-fault.ts';
 
 /**
  * Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. Breaches of
  * one invariant by the same cause are one group: a later case of a group is news only if its order has fewer changes.
  */
 export class Findings<T> {
-  readonly #peace: Peace<T>;
+  readonly #baseline: Baseline<T>;
   readonly #tallies = new Map<Strategy<T>['name'], Tally>();
   readonly #breaches: Breach[] = [];
   /** The first run that broke each invariant. */
@@ -30,8 +30,8 @@ export class Findings<T> {
   /** The requests that met faults. */
   readonly #requests = new Set<string>();
 
-  constructor(peace: Peace<T>) {
-    this.#peace = peace;
+  constructor(baseline: Baseline<T>) {
+    this.#baseline = baseline;
   }
 
   /** Whether a case shows a break that no case before it has shown, or only in an order with more changes. */
@@ -61,10 +61,10 @@ export class Findings<T> {
         this.#broken.set(verdict.invariant, broken);
     }
     if (one.token === undefined) return;
-    if (strategy === 'faults' && one.strike) this.#requests.add(requestName(one.strike.request));
+    if (strategy === 'faults' && one.injected) this.#requests.add(requestName(one.injected.request));
     const tally = this.#tallyOf(strategy);
     tally.runs += 1;
-    tally[isSuccess(trial, this.#peace.trial) ? 'succeeded' : 'failed'] += 1;
+    tally[isSuccess(trial, this.#baseline.trial) ? 'succeeded' : 'failed'] += 1;
   }
 
   /** Says what a strategy tried, once it has ended. Returns whether that was anything. */
@@ -78,14 +78,14 @@ export class Findings<T> {
   report(facts: Pick<ReportFacts, 'waits' | 'notes'>): SweepReport {
     return new SweepReport({
       ...facts,
-      scenario: this.#peace.scenario,
+      scenario: this.#baseline.scenario,
       tallies: [...this.#tallies.values()],
       breaches: this.#breaches,
       requests: [...this.#requests],
       record: (broken) => {
         const { end, schedule } = this.#broken.get(broken.invariant) ?? {};
         const data = { ...broken, title: titleOf(broken), ...(schedule && { schedule }) };
-        const { fork } = this.#peace.trial;
+        const { fork } = this.#baseline.trial;
         const state = end ?? fork.snapshot();
         return recordingOf(Sandbox.storeOf(fork), { type: 'sweep.broken', data }, state);
       },

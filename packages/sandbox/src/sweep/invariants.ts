@@ -1,4 +1,4 @@
-import type { Baseline } from './baseline.ts';
+import type { Comparison } from './comparison.ts';
 import { differing, type Effect, type Effects } from './effects.ts';
 
 /**
@@ -35,7 +35,7 @@ export const invariantNames = [
 /** A run that ended, as invariants see it. */
 export interface Evidence {
   readonly effects: Effects;
-  readonly baseline: Baseline;
+  readonly comparison: Comparison;
   /** Why everything has to be there, for example `The scenario succeeded, but`; `undefined` if it need not. */
   readonly claim: string | undefined;
   /** What `sandbox.check()` found. */
@@ -46,21 +46,21 @@ export interface Evidence {
 export const invariants: Readonly<Partial<Record<Invariant, (evidence: Evidence) => string | undefined>>> = {
   'sent-once': sentAgain,
   'created-once': createdAgain,
-  'charged-once': ({ effects, baseline }) => {
-    const { credits } = baseline.effects;
+  'charged-once': ({ effects, comparison }) => {
+    const { credits } = comparison.effects;
     return effects.credits > credits
       ? `Verification took ${effects.credits} credits instead of ${credits}.`
       : undefined;
   },
-  'nothing-lost': ({ claim, effects, baseline }) =>
-    claim === undefined ? undefined : lost(claim, effects, baseline),
+  'nothing-lost': ({ claim, effects, comparison }) =>
+    claim === undefined ? undefined : lost(claim, effects, comparison),
   consistent: ({ problems }) => (problems.length > 0 ? problems.join('\n') : undefined),
 };
 
 /** Names the emails that were sent more often than without the fault, and more than once. */
-function sentAgain({ effects, baseline }: Evidence): string | undefined {
-  const usual = byKey(added('messages', baseline.effects), baseline.keyOf);
-  const found = [...byKey(added('messages', effects), baseline.keyOf)].flatMap(([key, same]) => {
+function sentAgain({ effects, comparison }: Evidence): string | undefined {
+  const usual = byKey(added('messages', comparison.effects), comparison.keyOf);
+  const found = [...byKey(added('messages', effects), comparison.keyOf)].flatMap(([key, same]) => {
     const most = Math.max(1, usual.get(key)?.length ?? 0);
     if (same.length <= most) return [];
     return `The ${same[0]?.title} was sent ${times(same.length)} instead of ${times(most)}.`;
@@ -69,8 +69,8 @@ function sentAgain({ effects, baseline }: Evidence): string | undefined {
 }
 
 /** Names the new lists if there are too many. Each may have another name by now, so only their number counts. */
-function createdAgain({ effects, baseline }: Evidence): string | undefined {
-  const [created, usual] = [effects, baseline.effects].map((all) => added('contactLists', all));
+function createdAgain({ effects, comparison }: Evidence): string | undefined {
+  const [created, usual] = [effects, comparison.effects].map((all) => added('contactLists', all));
   if (!created || !usual || created.length <= usual.length) return undefined;
   const titles = listedLines(created.map(({ title }) => `The ${title}.`));
   return `There are ${created.length} new contact lists instead of ${usual.length}:\n${titles}`;
@@ -81,11 +81,11 @@ function added(kind: Effect['kind'], { list }: Effects): Effect[] {
 }
 
 /** Names the effects that are missing, and what is in their place. */
-function lost(claim: string, effects: Effects, baseline: Baseline): string | undefined {
-  const present = byKey(effects.list, baseline.keyOf);
+function lost(claim: string, effects: Effects, comparison: Comparison): string | undefined {
+  const present = byKey(effects.list, comparison.keyOf);
   const missing: Effect[] = [];
   const isUnused = new Set(effects.list);
-  for (const [key, wanted] of byKey(baseline.effects.list, baseline.keyOf)) {
+  for (const [key, wanted] of byKey(comparison.effects.list, comparison.keyOf)) {
     const there = present.get(key) ?? [];
     for (const effect of wanted.slice(there.length)) missing.push(effect);
     for (const effect of there.slice(0, wanted.length)) isUnused.delete(effect);
@@ -106,7 +106,7 @@ export function doneTo({ kind, change }: Effect): string {
   return kind === 'messages' && change === 'added' ? 'sent' : change;
 }
 
-export function byKey(effects: readonly Effect[], keyOf: Baseline['keyOf']): Map<string, Effect[]> {
+export function byKey(effects: readonly Effect[], keyOf: Comparison['keyOf']): Map<string, Effect[]> {
   return Map.groupBy(effects, keyOf);
 }
 

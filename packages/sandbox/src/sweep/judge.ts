@@ -1,6 +1,6 @@
 import { type Invariant, type Evidence, invariants } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
-import { isSuccess, type Peace, subjectOf } from './peace.ts';
+import { isSuccess, type Baseline, subjectOf } from './baseline.ts';
 import type { Plan, Trial } from './plan.ts';
 import { messageOf } from '../control/control-error.ts';
 
@@ -14,30 +14,30 @@ export interface Verdict {
 export interface Rules<T> {
   /** Why everything has to be there, after this run. */
   readonly claim?: (trial: Trial<T>) => string | undefined;
-  /** What the strategy checks itself, instead of comparing with peace. */
+  /** What the strategy checks itself, instead of comparing with baseline. */
   readonly own?: (trial: Trial<T>) => Verdict | undefined;
 }
 
 /** What did not hold in a run. */
 export async function judge<T>(
   trial: Trial<T>,
-  peace: Peace<T>,
+  baseline: Baseline<T>,
   rules: Rules<T>,
   check: SweepCheck<T, never> | undefined,
 ): Promise<Verdict[]> {
   const { stuck, effects } = trial;
   if (stuck) {
-    return [{ invariant: 'ends', message: `${subjectOf(peace.scenario)} ${stuck.what}${stuck.why}.` }];
+    return [{ invariant: 'ends', message: `${subjectOf(baseline.scenario)} ${stuck.what}${stuck.why}.` }];
   }
-  if (isPeaceful(trial.plan) && !isSuccess(trial, peace.trial)) {
+  if (isWithoutFault(trial.plan) && !isSuccess(trial, baseline.trial)) {
     const [error] = trial.failures.values();
-    return [{ invariant: 'succeeds', message: `${peace.scenario.subject} fails: ${messageOf(error)}` }];
+    return [{ invariant: 'succeeds', message: `${baseline.scenario.subject} fails: ${messageOf(error)}` }];
   }
   const evidence: Evidence = {
     effects,
-    baseline: peace.baseline,
+    comparison: baseline.comparison,
     claim: rules.claim?.(trial),
-    problems: problemsOf(trial, peace),
+    problems: problemsOf(trial, baseline),
   };
   const own = rules.own?.(trial);
   const holding = rules.own ? { consistent: invariants.consistent } : invariants;
@@ -45,7 +45,7 @@ export async function judge<T>(
     const message = holds?.(evidence);
     return message === undefined ? [] : [{ invariant: name as Invariant, message }];
   });
-  const message = await complaintOf(trial, peace, check);
+  const message = await complaintOf(trial, baseline, check);
   return [
     ...(own ? [own] : []),
     ...broken,
@@ -54,27 +54,27 @@ export async function judge<T>(
 }
 
 /** What is wrong in the books of the sandbox. They follow from what was done, and a recount takes long with a large seed. */
-function problemsOf<T>({ fork, effects }: Trial<T>, { baseline, consistent }: Peace<T>): readonly string[] {
-  const form = baseline.formOf(effects);
+function problemsOf<T>({ fork, effects }: Trial<T>, { comparison, consistent }: Baseline<T>): readonly string[] {
+  const form = comparison.formOf(effects);
   if (consistent.has(form)) return [];
   const problems = fork.check();
   if (problems.length === 0) consistent.add(form);
   return problems;
 }
 
-function isPeaceful({ strike, order, walk, crash }: Plan): boolean {
-  return [strike, order, walk, crash].every((one) => one === undefined);
+function isWithoutFault({ injected, order, random, crash }: Plan): boolean {
+  return [injected, order, random, crash].every((one) => one === undefined);
 }
 
 /** What the user's own check says is wrong. */
 export async function complaintOf<T>(
   trial: Trial<T>,
-  peace: Peace<T>,
+  baseline: Baseline<T>,
   check: SweepCheck<T, never> | undefined,
 ): Promise<string | undefined> {
   if (!check) return undefined;
   const { fork, value, failures } = trial;
-  const [standard = peace.trial] = peace.serial;
+  const [standard = baseline.trial] = baseline.serial;
   const [error] = failures.values();
   const end = failures.size === 0 ? { ok: true as const, value } : { ok: false as const, error };
   const outcome: SweepOutcome<T, never> = {

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
-import type { Peace } from './peace.ts';
+import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
 import { type Call, operationOf, type Step } from './steps.ts';
 
@@ -48,18 +48,18 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 /** Arranges the steps of a run in lanes. */
 export function scheduleOf<T>(
   { steps: all, printed = [] }: Pick<Trial<T>, 'steps' | 'printed'>,
-  peace: Peace<T>,
+  baseline: Baseline<T>,
 ): Schedule {
-  const notes = notesOn(all, peace);
+  const notes = notesOn(all, baseline);
   const lines = linesOf(all.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : [])));
-  const lanes = peace.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
+  const lanes = baseline.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
   const open = new Map<Call, Writable<LaneCall>>();
-  let [steps, life, crash]: [number, number, number | undefined] = [0, 1, undefined];
-  for (const { kind, task, call, life: now } of all) {
-    if (now > life) {
+  let [steps, launch, crash]: [number, number, number | undefined] = [0, 1, undefined];
+  for (const { kind, task, call, launch: now } of all) {
+    if (now > launch) {
       for (const one of open.values()) one.to = steps;
       open.clear();
-      [crash, life] = [steps, now];
+      [crash, launch] = [steps, now];
       steps += 1;
     }
     if (!call) continue;
@@ -181,16 +181,16 @@ function linesOf(calls: readonly Call[]): Map<Call, string> {
 }
 
 /** Which requests did something that is usually done less often. */
-function notesOn<T>(steps: readonly Step[], { serial, baseline }: Peace<T>): Map<Call, string> {
-  const usual: Effects = serial[0]?.effects ?? baseline.effects;
-  const most = byKey(usual.list, baseline.keyOf);
+function notesOn<T>(steps: readonly Step[], { serial, comparison }: Baseline<T>): Map<Call, string> {
+  const usual: Effects = serial[0]?.effects ?? comparison.effects;
+  const most = byKey(usual.list, comparison.keyOf);
   const seen = new Map<string, number>();
   const notes = new Map<Call, string>();
   for (const { kind, call } of steps) {
     if (kind !== 'request' || !call) continue;
     for (const effect of call.effects?.list ?? []) {
       if (effect.change !== 'added') continue;
-      const key = baseline.keyOf(effect);
+      const key = comparison.keyOf(effect);
       const number = (seen.get(key) ?? 0) + 1;
       seen.set(key, number);
       if (number > Math.max(1, most.get(key)?.length ?? 0)) notes.set(call, nthOf(effect, number));

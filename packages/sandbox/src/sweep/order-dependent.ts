@@ -3,7 +3,7 @@ import type { Effect, Effects } from './effects.ts';
 import { byKey, doneTo, listedLines, times } from './invariants.ts';
 import type { Verdict } from './judge.ts';
 import { orderToken } from './order-token.ts';
-import type { Peace } from './peace.ts';
+import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
 import { choicesIn } from './steps.ts';
 import type { Judged } from './strategy.ts';
@@ -21,24 +21,24 @@ interface Outcome {
  * order of its requests.
  */
 export class OrderDependence<T> {
-  readonly #peace: Peace<T>;
+  readonly #baseline: Baseline<T>;
   readonly #outcomes = new Map<string, Outcome>();
 
-  constructor(peace: Peace<T>) {
-    this.#peace = peace;
+  constructor(baseline: Baseline<T>) {
+    this.#baseline = baseline;
   }
 
   /** Whether a run did something else than the normal order. */
   verdictOn({ effects }: Pick<Trial<T>, 'effects'>): Verdict | undefined {
-    const { baseline, trial } = this.#peace;
-    if (baseline.formOf(effects) === baseline.formOf(trial.effects)) return undefined;
+    const { comparison, trial } = this.#baseline;
+    if (comparison.formOf(effects) === comparison.formOf(trial.effects)) return undefined;
     return { invariant: 'order-dependent', message: 'It does something else than in the normal order.' };
   }
 
   /** Counts an order that does what a run did. */
   count({ trial: { effects, steps, stuck } }: Judged<T>): void {
-    if (stuck || this.#peace.serial.length > 0) return;
-    const form = this.#peace.baseline.formOf(effects);
+    if (stuck || this.#baseline.serial.length > 0) return;
+    const form = this.#baseline.comparison.formOf(effects);
     const known = this.#outcomes.get(form);
     if (known) known.orders += 1;
     else {
@@ -54,7 +54,7 @@ export class OrderDependence<T> {
     const all = outcomes.reduce((sum, { orders }) => sum + orders, 0);
     const differing = this.#differing(outcomes);
     const lines = outcomes.map(({ effects, orders, token }) => {
-      const found = byKey(effects.list, this.#peace.baseline.keyOf);
+      const found = byKey(effects.list, this.#baseline.comparison.keyOf);
       const said = [...differing].map(([key, effect]) => doneInWords(effect, found.get(key)?.length ?? 0));
       if (outcomes.some((other) => other.effects.credits !== effects.credits)) {
         said.push(`verification takes ${inWords(effects.credits, 'credit')}`);
@@ -66,7 +66,7 @@ export class OrderDependence<T> {
 
   /** One of the effects that some orders have more often than others, by its key. */
   #differing(outcomes: readonly Outcome[]): Map<string, Effect> {
-    const { keyOf } = this.#peace.baseline;
+    const { keyOf } = this.#baseline.comparison;
     const counts = outcomes.map(({ effects }) => byKey(effects.list, keyOf));
     const examples = new Map(outcomes.flatMap(({ effects }) => effects.list.map((one) => [keyOf(one), one])));
     for (const key of examples.keys()) {

@@ -2,12 +2,12 @@ import type { Case } from './case.ts';
 import { chooserOf, ordersOf, sizesOf } from './choice.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant } from './invariants.ts';
-import { KnownSteps } from './known-steps.ts';
-import { meetingsIn } from './meetings.ts';
+import { Reduction } from './reduction.ts';
+import { overlapsIn } from './overlaps.ts';
 import type { SweepOptions } from './options.ts';
 import { OrderDependence } from './order-dependent.ts';
 import { orderOf, orderToken } from './order-token.ts';
-import type { Peace } from './peace.ts';
+import type { Baseline } from './baseline.ts';
 import { foreignReplay } from './replay.ts';
 import { listed } from './scenario.ts';
 import { serializable } from './serializable.ts';
@@ -21,17 +21,17 @@ type Round<T> = Generator<readonly Case[], void, readonly Judged<T>[]>;
  * of their arrival; with a change, the oldest waits while another passes. When all orders with one change more would be
  * beyond the limit, the rest of the runs have random orders. Orders that cannot differ are run once.
  */
-export function orderStrategy<T>(peace: Peace<T>, options: SweepOptions<never, never>): Strategy<T> {
-  const { serial } = peace;
-  const dependence = new OrderDependence(peace);
+export function orderStrategy<T>(baseline: Baseline<T>, options: SweepOptions<never, never>): Strategy<T> {
+  const { serial } = baseline;
+  const dependence = new OrderDependence(baseline);
   return {
     name: 'orders',
     isExact: true,
     rules: {
-      own: (trial) => (serial.length > 0 ? serializable(trial, peace) : dependence.verdictOn(trial)),
+      own: (trial) => (serial.length > 0 ? serializable(trial, baseline) : dependence.verdictOn(trial)),
     },
     tokenOf: (steps) => orderToken(choicesIn(steps).map(({ place }) => place)),
-    rounds: () => new Orders(peace, options, dependence).rounds(),
+    rounds: () => new Orders(baseline, options, dependence).rounds(),
   };
 }
 
@@ -51,10 +51,10 @@ const mostFollowed = 6;
 
 /** Tries orders until all are tried, or as many as the limit allows. */
 class Orders<T> {
-  readonly #peace: Peace<T>;
+  readonly #baseline: Baseline<T>;
   readonly #options: SweepOptions<never, never>;
   readonly #dependence: OrderDependence<T>;
-  readonly #known = new KnownSteps<Judged<T>>();
+  readonly #reduction = new Reduction<Judged<T>>();
   readonly #limit: number;
   readonly #seed: number;
   readonly #most: number;
@@ -64,11 +64,11 @@ class Orders<T> {
   #last: readonly Known[] = [];
   /** Orders that were tried when all with the same number of changes had been. */
   #systematic = 0;
-  #meetings = { sameTime: false, samePlace: false };
+  #overlaps = { sameTime: false, samePlace: false };
 
-  constructor(peace: Peace<T>, options: SweepOptions<never, never>, dependence: OrderDependence<T>) {
+  constructor(baseline: Baseline<T>, options: SweepOptions<never, never>, dependence: OrderDependence<T>) {
     const { orders, limit = 1_000, seed = 1 } = options;
-    this.#peace = peace;
+    this.#baseline = baseline;
     this.#options = options;
     this.#dependence = dependence;
     this.#limit = limit;
@@ -86,7 +86,7 @@ class Orders<T> {
       // To follow them takes time, too.
       if (this.#last.reduce((sum, one) => sum + changesAfter(one), 0) > this.#limit * mostFollowed) break;
       const next = this.#last.flatMap(oneMoreChange);
-      const unknown = next.filter((order) => !this.#known.follow(chooserOf({ order }))).length;
+      const unknown = next.filter((order) => !this.#reduction.follow(chooserOf({ order }))).length;
       if (this.#runs + Math.ceil(unknown * share) > this.#limit) break;
       const runs = this.#runs;
       yield* this.#tryAll(next);
@@ -118,12 +118,12 @@ class Orders<T> {
   }
 
   *#tryRandom(): Round<T> {
-    const sizes = sizesOf(this.#peace.trial.steps);
+    const sizes = sizesOf(this.#baseline.trial.steps);
     const shortened = new Set<Invariant>();
     for (let draws = this.#limit - this.#runs; draws > 0 && this.#runs < this.#limit; draws -= 1) {
       this.#random += 1;
       const seed = `${this.#seed}/${this.#random}`;
-      const one = { plan: { walk: { seed, sizes } }, token: 'order:random', orders: { count: 1 } };
+      const one = { plan: { random: { seed, sizes } }, token: 'order:random', orders: { count: 1 } };
       const judged = (yield* this.#try(one))?.judged;
       for (const { invariant } of judged?.verdicts ?? []) {
         if (judged && !shortened.has(invariant)) yield* this.#shorten(judged, invariant);
@@ -146,7 +146,7 @@ class Orders<T> {
 
   /** Runs an order, unless its end is known; `undefined` beyond the limit. */
   *#try(one: Case): Generator<readonly Case[], TriedOrder<T> | undefined, readonly Judged<T>[]> {
-    const foretold = this.#options.repeat ? undefined : this.#known.follow(chooserOf(one.plan));
+    const foretold = this.#options.repeat ? undefined : this.#reduction.follow(chooserOf(one.plan));
     if (foretold) {
       this.#skipped += 1;
       const { orders } = foretold.same.case;
@@ -160,8 +160,8 @@ class Orders<T> {
     if (!judged) return undefined;
     const { steps, aside } = judged.trial;
     this.#dependence.count(judged);
-    if (!this.#options.repeat) this.#known.learn(steps, aside, judged);
-    this.#meetings = meetingsIn(steps, this.#meetings);
+    if (!this.#options.repeat) this.#reduction.learn(steps, aside, judged);
+    this.#overlaps = overlapsIn(steps, this.#overlaps);
     return { judged, waiting: choicesIn(steps).map(({ waiting }) => waiting) };
   }
 
@@ -177,7 +177,7 @@ class Orders<T> {
   }
 
   #text(changes: number): string {
-    if (!this.#meetings.sameTime) return `The only order of ${this.#subject}`;
+    if (!this.#overlaps.sameTime) return `The only order of ${this.#subject}`;
     const parts = [
       changes === 0
         ? `The normal order of ${this.#subject}`
@@ -186,7 +186,7 @@ class Orders<T> {
     const more = this.#runs + this.#skipped - this.#systematic - this.#random;
     if (more > 0) parts.push(`${count(more)} of those with ${inWords(changes + 1, 'change')}`);
     if (this.#random > 0) {
-      const all = count(ordersOf(this.#peace.trial.steps));
+      const all = count(ordersOf(this.#baseline.trial.steps));
       parts.push(`${count(this.#random)} of about ${all} at random (uniform, seed ${this.#seed})`);
     }
     const skipped = this.#skipped === 0 ? '' : `, in ${counted(this.#runs, 'run')}`;
@@ -194,7 +194,7 @@ class Orders<T> {
   }
 
   get #subject(): string {
-    const { isFunction, names } = this.#peace.scenario;
+    const { isFunction, names } = this.#baseline.scenario;
     return isFunction
       ? 'its requests'
       : names.length === 1
@@ -204,10 +204,10 @@ class Orders<T> {
 
   /** What a pass does not say. */
   #notes(): string[] {
-    if (!this.#meetings.sameTime) {
+    if (!this.#overlaps.sameTime) {
       return ['No two requests were open at the same time, so there was no order to change.'];
     }
-    if (!this.#meetings.samePlace) {
+    if (!this.#overlaps.samePlace) {
       return [
         'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.',
       ];

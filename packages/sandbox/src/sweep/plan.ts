@@ -1,9 +1,9 @@
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
-import type { Walk } from './choice.ts';
+import type { RandomWalk } from './choice.ts';
 import type { Effects } from './effects.ts';
-import type { Strike, SweptRequest } from './strike.ts';
+import type { InjectedFault, SweptRequest } from './injected-fault.ts';
 import type { Printed, Step } from './steps.ts';
 
 /** One run of a scenario, as data: what goes wrong in it. Without anything, all tasks run at once without faults. */
@@ -11,13 +11,13 @@ export interface Plan {
   /** Wire options; absent: those of the sandbox. */
   readonly wire?: WireChoice | undefined;
   /** A fault on one request. */
-  readonly strike?: Strike | undefined;
+  readonly injected?: InjectedFault | undefined;
   /** The tasks run one after the other, in this order. */
   readonly inTurn?: readonly string[] | undefined;
   /** What passes each time that several things wait, by its place in the queue; later, always the oldest. */
   readonly order?: readonly number[] | undefined;
   /** Instead of an order: what passes is chosen at random. */
-  readonly walk?: Walk | undefined;
+  readonly random?: RandomWalk | undefined;
   /** Everything crashes instead of this request or answer, counted from 0, and starts again. */
   readonly crash?: number | undefined;
   /** Whether ids and times differ from those of other runs. */

@@ -2,13 +2,13 @@ import { markAs } from '../control/copies.ts';
 import type { FaultPhase } from './faults.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Verdict } from './judge.ts';
-import { type Case, strikeName } from './case.ts';
+import { type Case, injectedName } from './case.ts';
 import { count, counted } from './counts.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
 import { changesIn, isOrderToken, orderToken } from './order-token.ts';
 import { reproductionOf } from './reproduction.ts';
 import type { SweepWait } from './quiet.ts';
-import { requestName } from './strike.ts';
+import { requestName } from './injected-fault.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Strategy, SweepOrders, Tried } from './strategy.ts';
 
@@ -18,7 +18,7 @@ export interface SweepBreak {
   readonly request?: string;
   /** Name of the simplest fault that breaks it, or `crash`; absent if there was none. */
   readonly fault?: string;
-  /** When the fault struck; absent if there was no fault. */
+  /** When the fault met; absent if there was no fault. */
   readonly phase?: FaultPhase;
   /** The tasks whose order breaks it; absent if it is not their order. */
   readonly tasks?: readonly string[];
@@ -162,11 +162,11 @@ type Conclusions = NonNullable<Tried['conclusions']>;
 /** The same for breaches that are one break: those of one invariant by the same cause. */
 export function groupOf(
   strategy: Tally['strategy'],
-  { strike, wire, token }: Case,
+  { injected, wire, token }: Case,
   invariant: Invariant,
 ): string {
   // Without a fault, the wire options are the cause.
-  const cause = strike ? requestName(strike.request) : token === undefined ? wire?.name : '';
+  const cause = injected ? requestName(injected.request) : token === undefined ? wire?.name : '';
   return JSON.stringify([strategy, cause, invariant]);
 }
 
@@ -197,14 +197,14 @@ function rank({ invariant }: SweepBreak): number {
 
 function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<unknown>): SweepBreak {
   const { invariant, message, schedule, strategy } = breach;
-  const { wire, strike, token } = breach.case;
+  const { wire, injected, token } = breach.case;
   const lines = linesIn([breach.normal, schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(breach, scenario);
   return {
-    ...(strike && {
-      request: requestName(strike.request),
-      fault: strike.fault.name,
-      phase: strike.phase,
+    ...(injected && {
+      request: requestName(injected.request),
+      fault: injected.fault.name,
+      phase: injected.phase,
     }),
     ...(strategy === 'orders' && { tasks: scenario.isFunction ? ['its requests'] : scenario.names }),
     ...(lines && { lines }),
@@ -242,14 +242,14 @@ function linesIn(schedules: readonly (Schedule | undefined)[]): Record<string, s
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
 function alsoBrokenBy(others: readonly Breach[], breach: Breach): string[] {
   const { strategy, case: one } = breach;
-  const { wire, strike } = one;
+  const { wire, injected } = one;
   if (strategy === 'orders') {
     const orders = [breach, ...others].reduce((sum, other) => sum + (other.case.orders?.count ?? 1), -1);
     return orders === 0 ? [] : [counted(orders, 'more order')];
   }
-  const byStrike = Map.groupBy(others, (other) => other.case.strike && strikeName(other.case.strike));
-  return [...byStrike].flatMap(([name, same]) => {
-    if (name === undefined || (strike && name === strikeName(strike))) return [];
+  const byName = Map.groupBy(others, (other) => other.case.injected && injectedName(other.case.injected));
+  return [...byName].flatMap(([name, same]) => {
+    if (name === undefined || (injected && name === injectedName(injected))) return [];
     const wires = new Set(same.map((finding) => finding.case.wire?.name));
     return wires.has(wire?.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
   });
@@ -257,8 +257,8 @@ function alsoBrokenBy(others: readonly Breach[], breach: Breach): string[] {
 
 /** What went wrong, for example `worker 1 and worker 2`. */
 export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
-  const struck = request === undefined ? listed(tasks ?? ['no fault']) : `${request}, ${fault} ${phase}`;
-  return wire === undefined ? struck : `${struck}, wire ${wire}`;
+  const met = request === undefined ? listed(tasks ?? ['no fault']) : `${request}, ${fault} ${phase}`;
+  return wire === undefined ? met : `${met}, wire ${wire}`;
 }
 
 function breakText(broken: SweepBreak): string {

@@ -1,22 +1,22 @@
 import type { Case } from './case.ts';
 import type { Scenario } from './scenario.ts';
-import { ruleOf } from './strike.ts';
+import { ruleOf } from './injected-fault.ts';
 
 /** The shortest code that shows a break: only what differs from the defaults. */
 export function reproductionOf(
-  { plan: { wire, strike }, token }: Case,
+  { plan: { wire, injected }, token }: Case,
   { isFunction, replayLine }: Scenario<unknown>,
   isRepeated: boolean,
 ): string {
   if (replayLine && token !== undefined) return replayLine(token);
-  const isPlain = isFunction && (strike !== undefined || token === undefined);
+  const isPlain = isFunction && (injected !== undefined || token === undefined);
   if (!isPlain && token !== undefined) {
     return `await sweep(sandbox, ${isFunction ? 'run' : 'scenario'}, { replay: ${quoted(token)} });`;
   }
   return [
     'const fork = sandbox.fork();',
     ...(wire === undefined ? [] : [`fork.setWire(${literal(wire)});`]),
-    ...(strike ? [`fork.faults.add(${literal(ruleOf(strike))});`] : []),
+    ...(injected ? [`fork.faults.add(${literal(ruleOf(injected))});`] : []),
     isRepeated ? 'await Promise.resolve(run(fork)).catch(() => run(fork));' : 'await run(fork);',
   ].join('\n');
 }

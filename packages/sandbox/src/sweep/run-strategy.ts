@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts';
 import { judge } from './judge.ts';
 import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
-import type { Peace } from './peace.ts';
+import type { Baseline } from './baseline.ts';
 import type { Runner, Trial } from './plan.ts';
 import { foreignReplay } from './replay.ts';
 import { type BrokenRun, checkRepeats, type Judged, type Strategy } from './strategy.ts';
@@ -14,7 +14,7 @@ export type OnCase<T> = (judged: Judged<T>, left: number) => void;
 /** What runs the cases of strategies, and what learns of them. */
 export interface Running<T> {
   readonly run: Runner<T>;
-  readonly peace: Peace<T>;
+  readonly baseline: Baseline<T>;
   readonly options: SweepOptions<T, never>;
   readonly findings: Findings<T>;
   readonly onCase: OnCase<T> | undefined;
@@ -47,18 +47,18 @@ export async function runStrategy<T>(strategy: Strategy<T>, running: Running<T>)
 async function tryCase<T>(
   strategy: Strategy<T>,
   given: Case,
-  { run, peace, options, findings }: Running<T>,
+  { run, baseline, options, findings }: Running<T>,
 ): Promise<Judged<T>> {
   const trial = await run(given.plan);
   const token = strategy.tokenOf?.(trial.steps);
   const one = token === undefined ? given : { ...given, token };
-  const verdicts = await judge(trial, peace, strategy.rules, options.check);
+  const verdicts = await judge(trial, baseline, strategy.rules, options.check);
   const isNews = findings.isNews(strategy, one, { verdicts });
   // A program is traced anyway, and takes long to start.
   const again = trial.isTraced && findings.isConfirmed({ verdicts }) ? trial : undefined;
-  const broken = isNews && (await brokenRun(strategy, one, trial, { run, peace, again }));
+  const broken = isNews && (await brokenRun(strategy, one, trial, { run, baseline, again }));
   const hasTwo = broken && verdicts.some(({ invariant }) => invariant === 'order-dependent');
-  const normal = hasTwo && scheduleOf(await run({ order: [], isTraced: true }), peace);
+  const normal = hasTwo && scheduleOf(await run({ order: [], isTraced: true }), baseline);
   // States of the fork are large, and there may be a thousand runs.
   const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
   return {
@@ -74,12 +74,12 @@ async function brokenRun<T>(
   { isExact }: Strategy<T>,
   { plan }: Case,
   trial: Trial<T>,
-  { run, peace, again: known }: Pick<Running<T>, 'run' | 'peace'> & { readonly again: Trial<T> | undefined },
+  { run, baseline, again: known }: Pick<Running<T>, 'run' | 'baseline'> & { readonly again: Trial<T> | undefined },
 ): Promise<BrokenRun> {
   if (trial.steps.length === 0) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));
-  if (isExact) checkRepeats(trial, again, peace);
-  return { end: again.end, schedule: scheduleOf(again, peace) };
+  if (isExact) checkRepeats(trial, again, baseline);
+  return { end: again.end, schedule: scheduleOf(again, baseline) };
 }
 
 /** Does the work for each item, a few at a time; the results are in the order of the items. */

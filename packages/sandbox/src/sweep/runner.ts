@@ -1,8 +1,8 @@
 import { pause } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
-import { doorOfTask, forgetDoors } from './doors.ts';
+import { sandboxOfTask, forgetTasks } from './task-sandbox.ts';
 import type { SweepOptions } from './options.ts';
-import { moveFrozen, realPace, VirtualPace } from './pace.ts';
+import { moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
 import type { Runner } from './plan.ts';
 import { type SweepWait, watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
@@ -40,7 +40,7 @@ export async function withRunner<T, R>(
       signal?.throwIfAborted();
       // Times in the content of an email have milliseconds: the other run must have others.
       if (plan.isOther) await pause(baselineGap);
-      return tryPlan(start, scenario, { plan, repeat, paceOf: (fork) => realPace(fork, timeout) });
+      return tryPlan(start, scenario, { plan, repeat, schedulerOf: (fork) => realScheduler(fork, timeout) });
     },
     () => [],
   );
@@ -71,11 +71,11 @@ async function withVirtualTime<T, R>(
   const time = await startVirtualTime();
   const startedAt = time.now;
   const watcher = watch(patience);
-  let pace: VirtualPace | undefined;
+  let scheduler: VirtualScheduler | undefined;
   // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
   const release = Sandbox.standIn(
     sandbox,
-    () => doorOfTask() ?? (scenario.names.length === 1 ? pace?.door : undefined),
+    () => sandboxOfTask() ?? (scenario.names.length === 1 ? scheduler?.own : undefined),
   );
   try {
     return await work(
@@ -88,13 +88,13 @@ async function withVirtualTime<T, R>(
           return await tryPlan(start, scenario, {
             plan,
             repeat,
-            paceOf: (fork) => {
+            schedulerOf: (fork) => {
               if (plan.isOther) {
                 time.restart(startedAt + virtualGap);
                 moveFrozen(fork, virtualGap);
               }
-              pace = new VirtualPace(fork, plan, { time, watch: watcher, patience, signal, tracing });
-              return pace;
+              scheduler = new VirtualScheduler(fork, plan, { time, watch: watcher, patience, signal, tracing });
+              return scheduler;
             },
           });
         } finally {
@@ -105,7 +105,7 @@ async function withVirtualTime<T, R>(
     );
   } finally {
     release();
-    forgetDoors();
+    forgetTasks();
     watcher.end();
     time.end();
   }

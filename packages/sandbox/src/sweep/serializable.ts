@@ -1,22 +1,22 @@
-import type { Baseline } from './baseline.ts';
+import type { Comparison } from './comparison.ts';
 import { differing, type Effect, type Effects } from './effects.ts';
 import { byKey, doneTo, listedLines, times } from './invariants.ts';
 import type { Verdict } from './judge.ts';
-import type { Peace } from './peace.ts';
+import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
 
 /** Checks that a run did what the tasks do one after the other, in one order or another. */
-export function serializable<T>({ effects }: Trial<T>, { serial, baseline }: Peace<T>): Verdict | undefined {
-  const form = baseline.formOf(effects);
-  if (serial.some((turn) => baseline.formOf(turn.effects) === form)) return undefined;
-  const differences = serial.map((turn) => differencesBetween(effects, turn.effects, baseline));
+export function serializable<T>({ effects }: Trial<T>, { serial, comparison }: Baseline<T>): Verdict | undefined {
+  const form = comparison.formOf(effects);
+  if (serial.some((turn) => comparison.formOf(turn.effects) === form)) return undefined;
+  const differences = serial.map((turn) => differencesBetween(effects, turn.effects, comparison));
   const [nearest] = differences.toSorted((one, other) => one.length - other.length);
   if (!nearest || nearest.length === 0) return undefined;
   return { invariant: 'serializable', message: listedLines(nearest) };
 }
 
 /** What is different, in sentences. */
-function differencesBetween(found: Effects, inTurn: Effects, { keyOf }: Baseline): string[] {
+function differencesBetween(found: Effects, inTurn: Effects, { keyOf }: Comparison): string[] {
   const [now, usual] = [found, inTurn].map(({ list }) => byKey(list, keyOf));
   const [extra, missing]: [Effect[], Effect[]] = [[], []];
   const sentences: string[] = [];

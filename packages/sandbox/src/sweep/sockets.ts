@@ -33,7 +33,7 @@ export interface SocketsSeen {
 /** Looks at the sockets of this process. Those with both ends in it are not of others. */
 export class Sockets {
   /** Those of others, by the number that `async_hooks` gives them. */
-  readonly #known = new Map<number, Handle>();
+  readonly #reduction = new Map<number, Handle>();
   /** The bytes that had been written to each when it said something last. */
   readonly #answered = new WeakMap<Handle, number>();
   /** The bytes that had passed on each before the sweep: other code may have left it open. */
@@ -69,19 +69,19 @@ export class Sockets {
 
   /** Notes that one says something now, before code that this wakes can write again. */
   hear(id: number): void {
-    const socket = this.#known.get(id);
+    const socket = this.#reduction.get(id);
     if (socket) this.#answered.set(socket, socket.bytesWritten);
   }
 
   /** Expects no response to what was written so far: not everything has one. */
   giveUp(): void {
-    for (const socket of this.#known.values()) this.#answered.set(socket, socket.bytesWritten);
+    for (const socket of this.#reduction.values()) this.#answered.set(socket, socket.bytesWritten);
   }
 
   #remember(sockets: readonly Handle[]): void {
-    this.#known.clear();
+    this.#reduction.clear();
     for (const socket of sockets) {
-      this.#known.set(socket._handle?.getAsyncId?.() ?? 0, socket);
+      this.#reduction.set(socket._handle?.getAsyncId?.() ?? 0, socket);
       // What it said before it was known may have been the response.
       if (!this.#answered.has(socket))
         this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : 0);

@@ -7,7 +7,7 @@ export interface Item {
   readonly kind: 'start' | 'request' | 'answer';
   readonly task: string;
   /** 1, or 2 after a crash. */
-  readonly life: number;
+  readonly launch: number;
   /** The request; absent for a start. */
   readonly call?: Call;
   /**
@@ -33,7 +33,7 @@ export interface Call {
   /** For example `sendEmail #2`. */
   readonly name: string;
   readonly task: string;
-  readonly life: number;
+  readonly launch: number;
   /** The lines of the user's code that made it, the innermost first; none if they are not known, or were not asked for. */
   readonly lines: readonly string[];
   /** Whether no task of this process made it: it came to a server, perhaps from a thread or another process. */

@@ -1,9 +1,9 @@
-import { notRepeatable } from './baseline.ts';
+import { notRepeatable } from './comparison.ts';
 import type { Snapshot } from '../service/state/store.ts';
 import type { Invariant } from './invariants.ts';
 import type { Rules, Verdict } from './judge.ts';
 import type { Schedule } from './lanes.ts';
-import type { Peace } from './peace.ts';
+import type { Baseline } from './baseline.ts';
 import type { Case } from './case.ts';
 import type { Trial } from './plan.ts';
 import { firstDifference, type Step } from './steps.ts';
@@ -73,18 +73,18 @@ export interface Strategy<T> {
 export function checkRepeats<T>(
   one: Judged<T>['trial'],
   again: Judged<T>['trial'],
-  { baseline }: Peace<T>,
+  { comparison }: Baseline<T>,
 ): void {
   const difference = firstDifference(one.steps, again.steps);
   if (difference !== undefined) throw notRepeatable(difference);
   const [first, then] = [one, again].map(({ effects }) =>
-    effects.list.map((effect) => baseline.keyOf(effect)),
+    effects.list.map((effect) => comparison.keyOf(effect)),
   );
   if (JSON.stringify(first?.toSorted()) === JSON.stringify(then?.toSorted())) return;
   const [title] = [one, again]
     .flatMap(({ effects }) => effects.list)
     .filter((effect) => {
-      const key = baseline.keyOf(effect);
+      const key = comparison.keyOf(effect);
       return first?.filter((other) => other === key).length !== then?.filter((other) => other === key).length;
     });
   throw notRepeatable(`the ${title?.title} was different`);

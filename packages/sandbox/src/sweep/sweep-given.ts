@@ -13,7 +13,7 @@ import {
 } from './options.ts';
 import { orderStrategy } from './order-strategy.ts';
 import { isOrderToken } from './order-token.ts';
-import { type Peace, peaceOf } from './peace.ts';
+import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
 import type { SweepReport } from './report.ts';
@@ -21,7 +21,7 @@ import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { type Scenario, scenarioFrom } from './scenario.ts';
 import type { Strategy } from './strategy.ts';
-import { sweptWires } from './wires.ts';
+import { sweptWireOptions } from './wire-options.ts';
 
 /** Sweeps what the caller of `sweep` gave. */
 export async function sweepGiven<T, S>(
@@ -54,13 +54,13 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   const { sandbox, scenario, options, onCase, waits } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
-  const peace = await peaceOf(run, scenario);
-  if (peace.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
-  const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
+  const baseline = await baselineOf(run, scenario);
+  if (baseline.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
+  const complaint = await complaintOf(baseline.serial[0] ?? baseline.trial, baseline, options.check);
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
-  const findings = new Findings(peace);
-  for (const strategy of strategiesOf(sandbox, peace, options)) {
-    await runStrategy(strategy, { run, peace, options, findings, onCase });
+  const findings = new Findings(baseline);
+  for (const strategy of strategiesOf(sandbox, baseline, options)) {
+    await runStrategy(strategy, { run, baseline, options, findings, onCase });
   }
   const elsewhere = requests.sequence - before;
   return findings.report({
@@ -72,13 +72,13 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
 /** The strategies that the options ask for. */
 function strategiesOf<T>(
   sandbox: Sandbox,
-  peace: Peace<T>,
+  baseline: Baseline<T>,
   options: SweepOptions<T, never>,
 ): readonly Strategy<T>[] {
-  const { faults, orders = hasOrders(peace, options), crashes = false, replay, wire } = options;
-  const ofFaults = () => faultStrategy(peace, sweptWires(sandbox.wire, wire), options);
-  const ofOrders = () => orderStrategy(peace, options);
-  const ofCrashes = () => crashStrategy(peace, options);
+  const { faults, orders = hasOrders(baseline, options), crashes = false, replay, wire } = options;
+  const ofFaults = () => faultStrategy(baseline, sweptWireOptions(sandbox.wire, wire), options);
+  const ofOrders = () => orderStrategy(baseline, options);
+  const ofCrashes = () => crashStrategy(baseline, options);
   if (replay === undefined) {
     return [
       ...(faults === false ? [] : [ofFaults()]),
@@ -93,7 +93,7 @@ function strategiesOf<T>(
 }
 
 /** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
-function hasOrders<T>({ serial, trial }: Peace<T>, options: SweepOptions<T, never>): boolean {
+function hasOrders<T>({ serial, trial }: Baseline<T>, options: SweepOptions<T, never>): boolean {
   const { faults, crashes, time } = options;
   return (
     serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real')

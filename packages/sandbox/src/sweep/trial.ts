@@ -3,15 +3,15 @@ import { messageOf } from '../control/control-error.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
-import { ruleOf, type SweptRequest } from './strike.ts';
+import { ruleOf, type SweptRequest } from './injected-fault.ts';
 import type { Scenario } from './scenario.ts';
 import type { Printed, Step } from './steps.ts';
 
 // A trial is one run of a scenario: a fresh fork is prepared as the plan says, `setup` makes the state of the app, the
-// tasks run at their pace, and what changed in the fork meanwhile is what they did.
+// tasks run at their scheduler, and what changed in the fork meanwhile is what they did.
 
 /** How the tasks of a trial get their turns: in real or in virtual time. */
-export interface Pace {
+export interface Scheduler {
   /** Runs the tasks to their end, unless they are stuck. */
   run(tasks: Tasks): Promise<Stuck | undefined>;
   /** Runs something else, for example a check, in the same time. */
@@ -44,46 +44,46 @@ export async function tryPlan<T>(
     readonly plan: Plan;
     /** Whether tasks start once more if one fails. */
     readonly repeat: boolean;
-    readonly paceOf: (fork: Sandbox, plan: Plan) => Pace;
+    readonly schedulerOf: (fork: Sandbox, plan: Plan) => Scheduler;
   },
 ): Promise<Trial<T>> {
   const { plan, repeat } = options;
   const fork = forkFor(plan, start);
-  const pace = options.paceOf(fork, plan);
-  const state = await setUp(scenario, pace);
+  const scheduler = options.schedulerOf(fork, plan);
+  const state = await setUp(scenario, scheduler);
   const before = fork.snapshot();
   const { requests, stop } = requestsOf(fork);
   const tasks = new TasksOf(scenario, state, plan.inTurn);
-  let stuck = await pace.run(tasks);
+  let stuck = await scheduler.run(tasks);
   const isRepeated = repeat && !stuck && tasks.failures.size > 0;
   if (isRepeated) {
     tasks.clear();
-    stuck = await pace.run(tasks);
+    stuck = await scheduler.run(tasks);
   }
   tasks.end();
   stop();
   const end = fork.snapshot();
   const { values, failures } = tasks;
-  const { steps, printed, aside, isTraced, overlap } = pace;
+  const { steps, printed, aside, isTraced, overlap } = scheduler;
   const effects = effectsBetween(before, end, Sandbox.storeOf(fork));
-  const alone = <R>(work: () => R | PromiseLike<R>) => pace.alone(work);
+  const alone = <R>(work: () => R | PromiseLike<R>) => scheduler.alone(work);
   const value = scenario.valueOf(values);
   const arrived = end.requests.sequence - before.requests.sequence;
   const done = { value, stuck, failures, effects, end, requests, arrived, isRepeated };
   return { plan, fork, state, ...done, steps, printed, aside, isTraced, overlap, alone };
 }
 
-function forkFor({ wire, strike, isOther }: Plan, start: Sandbox): Sandbox {
+function forkFor({ wire, injected, isOther }: Plan, start: Sandbox): Sandbox {
   const fork = start.fork();
   if (wire !== undefined) fork.setWire(wire);
-  if (strike) fork.faults.add(ruleOf(strike));
+  if (injected) fork.faults.add(ruleOf(injected));
   if (isOther) Sandbox.storeOf(fork).random.next();
   return fork;
 }
 
-async function setUp({ setup }: Scenario<unknown>, pace: Pace): Promise<unknown> {
+async function setUp({ setup }: Scenario<unknown>, scheduler: Scheduler): Promise<unknown> {
   if (!setup) return undefined;
-  const made = await pace.alone(setup);
+  const made = await scheduler.alone(setup);
   if (made.ok) return made.value;
   const { error: cause } = made;
   throw new Error(`setup fails: ${messageOf(cause)}. It has to work in each run, without the service`, {
@@ -91,14 +91,14 @@ async function setUp({ setup }: Scenario<unknown>, pace: Pace): Promise<unknown>
   });
 }
 
-/** The tasks of a scenario with one state, and how they ended. After a crash, only those of the new life count. */
+/** The tasks of a scenario with one state, and how they ended. After a crash, only those of the new launch count. */
 class TasksOf implements Tasks {
   readonly names: readonly string[];
   readonly values = new Map<string, unknown>();
   readonly failures = new Map<string, unknown>();
   readonly #scenario: Scenario<unknown>;
   readonly #state: unknown;
-  #life = 0;
+  #launch = 0;
 
   constructor(scenario: Scenario<unknown>, state: unknown, names = scenario.names) {
     this.names = names;
@@ -106,10 +106,10 @@ class TasksOf implements Tasks {
     this.#state = state;
   }
 
-  async start(name: string, door: Sandbox): Promise<void> {
-    const life = this.#life;
-    const ended = await endOf(() => this.#scenario.run(name, door, this.#state));
-    if (life !== this.#life) return;
+  async start(name: string, own: Sandbox): Promise<void> {
+    const launch = this.#launch;
+    const ended = await endOf(() => this.#scenario.run(name, own, this.#state));
+    if (launch !== this.#launch) return;
     if (ended.ok) this.values.set(name, ended.value);
     else this.failures.set(name, ended.error);
   }
@@ -122,7 +122,7 @@ class TasksOf implements Tasks {
 
   /** Later work of the tasks is ignored. */
   end(): void {
-    this.#life += 1;
+    this.#launch += 1;
   }
 }
 

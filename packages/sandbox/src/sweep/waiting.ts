@@ -5,7 +5,7 @@ import { type Router, routerOf } from '../service/routing/routes.ts';
 import type { Reply } from '../service/routing/reply.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
-import { doorOfTask } from './doors.ts';
+import { sandboxOfTask } from './task-sandbox.ts';
 import { effectsBetween } from './effects.ts';
 import { clock, emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
 import type { Call, Item, Step } from './steps.ts';
@@ -28,8 +28,8 @@ export interface Tracing {
 
 /**
  * Holds requests when they arrive and answers before they leave. A scheduler lets them pass, one at a time, and what
- * happens from then on belongs to that step. In each life, requests pass through doors of their own: those of a past
- * life go nowhere.
+ * happens from then on belongs to that step. In each launch, requests pass through taskSandboxes of their own: those of a past
+ * launch go nowhere.
  */
 export class Waiting {
   readonly steps: Step[] = [];
@@ -41,10 +41,10 @@ export class Waiting {
   readonly #tracing: Tracing | undefined;
   /** Ids of the service depend on the step alone: requests that do not meet get the same in each order. */
   readonly #seed: string;
-  readonly #doors = new Map<Sandbox, Pick<Call, 'task' | 'life'>>();
+  readonly #sandboxes = new Map<Sandbox, Pick<Call, 'task' | 'launch'>>();
   #calls: Call[] = [];
   #queue: Held[] = [];
-  #life = 1;
+  #launch = 1;
   #starts = 0;
   #current: Current | undefined;
   #footprint: Footprint | undefined;
@@ -88,23 +88,23 @@ export class Waiting {
     return this.#queue[0]?.kind === 'start';
   }
 
-  /** Requests of this life without a response. */
+  /** Requests of this launch without a response. */
   get open(): readonly Call[] {
-    return this.#calls.filter(({ life, isAnswered }) => life === this.#life && !isAnswered);
+    return this.#calls.filter(({ launch, isAnswered }) => launch === this.#launch && !isAnswered);
   }
 
   /** What a task uses as its sandbox. */
-  doorOf(task: string): Sandbox {
-    const of = { task, life: this.#life };
-    const door = Sandbox.behind(this.#fork, (request, answer) => this.#through(of, request, answer));
-    this.#doors.set(door, of);
-    return door;
+  sandboxOf(task: string): Sandbox {
+    const of = { task, launch: this.#launch };
+    const own = Sandbox.behind(this.#fork, (request, answer) => this.#through(of, request, answer));
+    this.#sandboxes.set(own, of);
+    return own;
   }
 
   /** Resolves when the task may start. */
   start(task: string): Promise<void> {
     this.#starts += 1;
-    return this.#hold({ kind: 'start', task, life: this.#life }, `${task}#${this.#starts}`);
+    return this.#hold({ kind: 'start', task, launch: this.#launch }, `${task}#${this.#starts}`);
   }
 
   /** Lets one pass, by its place in the queue. */
@@ -122,7 +122,7 @@ export class Waiting {
     this.#begin({
       kind: 'time',
       task: '',
-      life: this.#life,
+      launch: this.#launch,
       path: `time#${this.steps.length}`,
       place: 0,
       waiting: 0,
@@ -135,12 +135,12 @@ export class Waiting {
     this.#footprint = footprint;
   }
 
-  /** Ends this life: whatever waits, and whatever is still sent in it, goes nowhere. */
-  die(): void {
+  /** Ends this launch: whatever waits, and whatever is still sent in it, goes nowhere. */
+  crash(): void {
     // Whether a request arrived before its process was killed depends on real time, so it has no number.
     const unseen = this.#queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));
     this.#calls = this.#calls.filter((call) => !unseen.includes(call));
-    this.#life += 1;
+    this.#launch += 1;
     this.#queue = [];
   }
 
@@ -153,16 +153,16 @@ export class Waiting {
   }
 
   async #through(
-    mounted: Pick<Call, 'task' | 'life'>,
+    mounted: Pick<Call, 'task' | 'launch'>,
     request: IncomingRequest,
     answer: Parameters<Gate>[1],
   ): Promise<Reply> {
-    const caller = doorOfTask();
-    const of = (request.isMocked && caller && this.#doors.get(caller)) || mounted;
+    const caller = sandboxOfTask();
+    const of = (request.isMocked && caller && this.#sandboxes.get(caller)) || mounted;
     if (of.task !== mounted.task) this.crossing ??= [of.task, mounted.task];
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
-    if (of.life !== this.#life) return new Promise(() => {});
+    if (of.launch !== this.#launch) return new Promise(() => {});
     const call: Call = {
       ...of,
       name: this.#nameOf(request),
@@ -210,7 +210,7 @@ export class Waiting {
 
   #hold(item: Omit<Item, 'path'>, path = this.#nextPath()): Promise<void> {
     return new Promise((pass) => {
-      if (item.life !== this.#life) return;
+      if (item.launch !== this.#launch) return;
       const whole = { ...item, path };
       this.#current?.made.push(whole);
       this.#queue.push({ ...whole, pass });

@@ -2,7 +2,7 @@ import { isRateLimit, journal } from './places.ts';
 import { choicesIn, type Step } from './steps.ts';
 
 /** Whether the requests of some runs met. */
-export interface Meetings {
+export interface Overlaps {
   /** Whether two of them waited at the same time, so that another one could have passed. */
   readonly sameTime: boolean;
   /** Whether one looked at what another one changed, and neither followed from the other. */
@@ -10,10 +10,10 @@ export interface Meetings {
 }
 
 /** Adds those of a run. */
-export function meetingsIn(steps: readonly Step[], known: Meetings): Meetings {
+export function overlapsIn(steps: readonly Step[], known: Overlaps): Overlaps {
   return {
     sameTime: known.sameTime || hasChoice(steps),
-    samePlace: known.samePlace || hasMeeting(steps),
+    samePlace: known.samePlace || hasConflict(steps),
   };
 }
 
@@ -22,7 +22,7 @@ function hasChoice(steps: readonly Step[]): boolean {
   return choicesIn(steps).some(({ kind }) => kind !== 'start');
 }
 
-function hasMeeting(steps: readonly Step[]): boolean {
+function hasConflict(steps: readonly Step[]): boolean {
   const requests = steps.filter(({ kind }) => kind === 'request');
   const lookedAt = new Map<string, string[]>();
   for (const { path, looked } of requests) {

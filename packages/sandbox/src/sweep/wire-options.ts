@@ -8,7 +8,7 @@ import {
 import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
 
 /** Wire options under which a sweep runs. */
-export interface SweptWire {
+export interface SweptWireOptions {
   /** Name of the preset, or the options that differ from their defaults as JSON. */
   readonly name: string;
   /** What to set; `undefined` if the sandbox has these options anyway. */
@@ -20,11 +20,11 @@ const presets = Object.keys(wirePresets) as WirePreset[];
 const documented: readonly WirePreset[] = ['examples', 'reference', 'sparse'];
 
 /** The wire options to sweep, each once: the chosen ones, or the sandbox's own and then the documented presets. */
-export function sweptWires(
+export function sweptWireOptions(
   own: WireOptions,
   chosen: readonly WireChoice[] = [own, ...documented],
-): SweptWire[] {
-  const found: (SweptWire & { readonly options: WireOptions })[] = [];
+): SweptWireOptions[] {
+  const found: (SweptWireOptions & { readonly options: WireOptions })[] = [];
   for (const choice of chosen) {
     const options = wireFrom(choice);
     if (found.some((other) => isSame(other.options, options))) continue;

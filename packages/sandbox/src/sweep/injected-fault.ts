@@ -9,14 +9,14 @@ export interface SweptRequest {
 }
 
 /** One fault on one request. */
-export interface Strike {
+export interface InjectedFault {
   readonly request: SweptRequest;
   readonly fault: SweepFault;
   readonly phase: FaultPhase;
 }
 
-/** The rule that makes a strike happen. */
-export function ruleOf({ request, fault, phase }: Strike) {
+/** The rule that makes a injected happen. */
+export function ruleOf({ request, fault, phase }: InjectedFault) {
   const { operation, number } = request;
   return {
     operation,

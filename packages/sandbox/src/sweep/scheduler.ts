@@ -1,15 +1,15 @@
 import { elapsed, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { type Choose, chooserOf } from './choice.ts';
-import { throughDoor } from './doors.ts';
+import { asTask } from './task-sandbox.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
-import { endOf, type Pace, type Tasks } from './trial.ts';
+import { endOf, type Scheduler, type Tasks } from './trial.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type Tracing, Waiting } from './waiting.ts';
 
 /** Everything runs at once, and waits take as long as they take. */
-export function realPace(fork: Sandbox, timeout: number): Pace {
+export function realScheduler(fork: Sandbox, timeout: number): Scheduler {
   return {
     steps: [],
     aside: new Set(),
@@ -53,14 +53,14 @@ const day = 86_400_000;
  * Requests and answers pass one at a time, each when nothing else can run, and time moves only when nothing waits.
  * So a run depends on its plan alone.
  */
-export class VirtualPace implements Pace {
+export class VirtualScheduler implements Scheduler {
   readonly #fork: Sandbox;
   readonly #plan: Plan;
   readonly #virtual: Virtual;
   readonly #waiting: Waiting;
   readonly #choose: Choose;
   /** What a task that just started uses as its sandbox. */
-  door: Sandbox | undefined;
+  own: Sandbox | undefined;
   #hasCrashed = false;
 
   constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
@@ -113,7 +113,7 @@ export class VirtualPace implements Pace {
   async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
     this.#waiting.rest(this.#waiting.aside);
     let ended: Ended<R> | undefined;
-    void endOf(() => throughDoor(this.#fork, work)).then((end) => {
+    void endOf(() => asTask(this.#fork, work)).then((end) => {
       ended = end;
     });
     const stuck = await this.#untilDone({
@@ -159,11 +159,11 @@ export class VirtualPace implements Pace {
   #start(names: readonly string[], tasks: Tasks): ReadonlySet<string> {
     const open = new Set(names);
     for (const name of names) {
-      const door = this.#waiting.doorOf(name);
-      this.door = door;
+      const own = this.#waiting.sandboxOf(name);
+      this.own = own;
       void this.#waiting
         .start(name)
-        .then(() => throughDoor(door, () => tasks.start(name, door)))
+        .then(() => asTask(own, () => tasks.start(name, own)))
         .then(() => open.delete(name));
     }
     return open;
@@ -178,7 +178,7 @@ export class VirtualPace implements Pace {
   /** Ends all tasks: their requests go nowhere, and their timers are gone. */
   #crash(tasks: Tasks): void {
     this.#hasCrashed = true;
-    this.#waiting.die();
+    this.#waiting.crash();
     this.#virtual.watch.restart();
     this.#virtual.time.forget();
     tasks.clear();

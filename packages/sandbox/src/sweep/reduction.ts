@@ -1,4 +1,4 @@
-import { notRepeatable } from './baseline.ts';
+import { notRepeatable } from './comparison.ts';
 import type { Choose } from './choice.ts';
 import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
@@ -34,7 +34,7 @@ const memory = 'memory';
  * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
  * without a run, and those that end with the same steps did the same.
  */
-export class KnownSteps<R> {
+export class Reduction<R> {
   readonly #numbers = new Map<string, number>();
   readonly #steps = new Map<string, KnownStep[]>();
   readonly #ends = new Map<string, { readonly end: KnownStep; readonly result: R }[]>();

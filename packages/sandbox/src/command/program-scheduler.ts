@@ -2,7 +2,7 @@ import { elapsed, pause } from '../service/kernel/timers.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { Ended, Plan, Stuck } from '../sweep/plan.ts';
 import type { Printed } from '../sweep/steps.ts';
-import { endOf, type Pace, type Tasks } from '../sweep/trial.ts';
+import { endOf, type Scheduler, type Tasks } from '../sweep/trial.ts';
 import { Waiting } from '../sweep/waiting.ts';
 import type { SweptProgram } from './swept-program.ts';
 
@@ -10,7 +10,7 @@ import type { SweptProgram } from './swept-program.ts';
  * Runs a whole program in real time. One request at a time is at work, with its response, so that programs that send
  * several at once do the same each time; only with a fault, everything passes at once.
  */
-export class ProgramPace implements Pace {
+export class ProgramScheduler implements Scheduler {
   readonly overlap = undefined;
   readonly aside: ReadonlySet<string> = new Set();
   readonly isTraced = true;
@@ -36,15 +36,15 @@ export class ProgramPace implements Pace {
 
   get steps() {
     // With a fault, what passes when depends on real time.
-    return this.#plan.strike ? [] : this.#waiting.steps;
+    return this.#plan.injected ? [] : this.#waiting.steps;
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
-    let life = this.#start(tasks);
+    let launch = this.#start(tasks);
     let hasCrashed = false;
-    while (!life.isOver) {
-      if (elapsed() - life.startedAt > this.#timeout) {
-        await this.#end(life);
+    while (!launch.isOver) {
+      if (elapsed() - launch.startedAt > this.#timeout) {
+        await this.#end(launch);
         return { what: `is still running after ${this.#timeout / 1_000} seconds`, why: '' };
       }
       const place = this.#next();
@@ -53,10 +53,10 @@ export class ProgramPace implements Pace {
       if (place < 0) continue;
       if (!hasCrashed && this.#waiting.passed === this.#plan.crash) {
         hasCrashed = true;
-        await this.#end(life);
+        await this.#end(launch);
         this.#crashes = 1;
         tasks.clear();
-        life = this.#start(tasks);
+        launch = this.#start(tasks);
       } else this.#pass(place);
     }
     return undefined;
@@ -66,26 +66,26 @@ export class ProgramPace implements Pace {
     return endOf(work);
   }
 
-  #start(tasks: Tasks): Life {
+  #start(tasks: Tasks): Launch {
     this.#isAtWork = false;
     const [name = ''] = tasks.names;
-    const life: Life = { startedAt: elapsed(), isOver: false, ended: Promise.resolve() };
-    life.ended = tasks.start(name, this.#waiting.doorOf(name)).then(() => {
-      life.isOver = true;
+    const launch: Launch = { startedAt: elapsed(), isOver: false, ended: Promise.resolve() };
+    launch.ended = tasks.start(name, this.#waiting.sandboxOf(name)).then(() => {
+      launch.isOver = true;
     });
-    return life;
+    return launch;
   }
 
-  async #end(life: Life): Promise<void> {
+  async #end(launch: Launch): Promise<void> {
     this.#program.kill();
-    this.#waiting.die();
-    await life.ended;
+    this.#waiting.crash();
+    await launch.ended;
   }
 
   /** The place of what may pass now; -1 if nothing may. */
   #next(): number {
     if (this.#waiting.queue.length === 0) return -1;
-    if (this.#plan.strike) return 0;
+    if (this.#plan.injected) return 0;
     return this.#isAtWork ? this.#waiting.answer : 0;
   }
 
@@ -108,7 +108,7 @@ export class ProgramPace implements Pace {
 const mostPrinted = 4_000;
 
 /** One start of the program. */
-interface Life {
+interface Launch {
   readonly startedAt: number;
   isOver: boolean;
   /** Resolves when nothing of it is left. */

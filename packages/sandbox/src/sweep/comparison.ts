@@ -1,0 +1,89 @@
+import type { Effect, Effects } from './effects.ts';
+
+/** What a scenario does without a fault. */
+export interface Comparison {
+  readonly effects: Effects;
+  /** The same for effects that are equal in every field that does not change from run to run. */
+  readonly keyOf: (effect: Effect) => string;
+  /** The same for runs that did the same, in whatever order. */
+  readonly formOf: (effects: Effects) => string;
+}
+
+/**
+ * The common ground of runs without a fault, each done twice: fields that differ between the two, such as a random
+ * code in an email, are not compared.
+ *
+ * @throws Error if the two did different things.
+ */
+export function comparisonOf(pairs: readonly (readonly [Effects, Effects])[]): Comparison {
+  const changing = new Map<string, Set<string>>();
+  for (const [first, second] of pairs) {
+    const difference = countedDifference(first, second);
+    if (difference !== undefined) throw notRepeatable(difference);
+    for (const sort of new Set(first.list.map(sortOf))) {
+      const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
+      const names = Object.keys(one?.[0]?.fields ?? {});
+      const found = names.filter((name) => valuesOf(name, one) !== valuesOf(name, two));
+      changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
+    }
+  }
+  const keyOf = remembered((effect: Effect): string => {
+    const sort = sortOf(effect);
+    const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
+    return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
+  });
+  return {
+    effects: pairs[0]?.[0] ?? { list: [], credits: 0 },
+    keyOf,
+    formOf: remembered(({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()])),
+  };
+}
+
+/** Computes a text once for each object. */
+function remembered<O extends object>(textOf: (one: O) => string): (one: O) => string {
+  const texts = new WeakMap<O, string>();
+  return (one) => {
+    const text = texts.get(one) ?? textOf(one);
+    texts.set(one, text);
+    return text;
+  };
+}
+
+/** A difference in the number of effects of a sort, for example `messages added: 1, then 2`. */
+export function countedDifference(first: Effects, second: Effects): string | undefined {
+  const [one, two] = [first, second].map(({ list }) => Map.groupBy(list, sortOf));
+  for (const sort of new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])])) {
+    const [now, then] = [one, two].map((bySort) => bySort?.get(sort)?.length ?? 0);
+    if (now !== then) return `${sort}: ${now}, then ${then}`;
+  }
+  return undefined;
+}
+
+/** What is compared with each other: effects on the same table of the same sort. */
+function sortOf({ kind, change }: Effect): string {
+  return `${kind} ${change}`;
+}
+
+function valuesOf(name: string, effects: readonly Effect[] = []): string {
+  return JSON.stringify(effects.map(({ fields }) => fields[name] ?? '').toSorted());
+}
+
+/** The scenario depends on something that the sweep does not repeat. */
+export class NotRepeatableError extends Error {
+  /** The first difference between two runs. */
+  readonly difference: string;
+
+  constructor(difference: string, hint: string) {
+    super(
+      `The scenario did not do the same twice without a fault (${difference}): make it repeatable. ${hint}`,
+    );
+    this.difference = difference;
+  }
+}
+
+const anyReason =
+  'It may depend on state outside of the fork and of setup, on randomness, or on another process';
+
+export function notRepeatable(difference: string, hint = anyReason): Error {
+  return new NotRepeatableError(difference, hint);
+}
