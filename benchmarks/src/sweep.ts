@@ -4,8 +4,7 @@ import { median } from './turns.ts';
 
 /**
  * Measures sweeps over orders: how many are run, how many are skipped because they cannot differ from those, and what a
- * run costs. A sweep that may repeat its tasks skips none, so both can be compared in one process. Then what a run of
- * faults costs if much is stored.
+ * run costs. Then what a run of faults costs if much is stored.
  */
 const rounds = isSmall ? 1 : 3;
 
@@ -44,39 +43,29 @@ async function send(fork: Sandbox, idempotencyKey: string): Promise<void> {
 }
 
 /** Sweeps once. The time is that of the processor, in milliseconds. */
-async function measure(scenario: SweepTasks, repeat: boolean) {
+async function measure(scenario: SweepTasks) {
   const started = process.cpuUsage();
-  const report = await sweep(createSandbox({ rateLimit: false }), scenario, {
-    faults: false,
-    limit: 10_000,
-    repeat,
-  });
+  const report = await sweep(createSandbox({ rateLimit: false }), scenario, { faults: false });
   const { user, system } = process.cpuUsage(started);
-  if (report.broken.length > 0 || !report.orders?.complete) throw new Error(String(report));
+  if (report.broken.length > 0 || !report.orders) throw new Error(String(report));
   return { ...report.orders, time: (user + system) / 1_000 };
 }
 
 // The first sweep of a process also loads and compiles code.
-await measure({ tasks: tasksOf(2, 1) }, false);
-console.log('case                            runs  skipped  ms a run  all, ms  every order, ms  ratio');
+await measure({ tasks: tasksOf(2, 1) });
+console.log('case                          preemptions  random   runs  skipped  ms a run  all, ms');
 for (const [name, scenario] of Object.entries(cases)) {
-  const [some, every] = [[] as number[], [] as number[]];
-  let orders = { runs: 0, skipped: 0 };
-  for (let round = 0; round < rounds; round += 1) {
-    const skipping = await measure(scenario, false);
-    orders = skipping;
-    some.push(skipping.time);
-    every.push((await measure(scenario, true)).time);
-  }
-  const [time, whole] = [median(some), median(every)];
-  const ratio = median(some.map((one, round) => one / (every[round] ?? Number.NaN)));
+  const { time: first, runs, skipped, changes, random } = await measure(scenario);
+  const times = [first];
+  while (times.length < rounds) times.push((await measure(scenario)).time);
+  const time = median(times);
   const numbers = [
-    String(orders.runs).padStart(6),
-    String(orders.skipped).padStart(8),
-    (time / orders.runs).toFixed(1).padStart(9),
+    String(changes).padStart(11),
+    String(random).padStart(7),
+    String(runs).padStart(6),
+    String(skipped).padStart(8),
+    (time / runs).toFixed(1).padStart(9),
     time.toFixed(0).padStart(8),
-    whole.toFixed(0).padStart(15),
-    ratio.toFixed(2).padStart(6),
   ];
   console.log(`${name.padEnd(30)}${numbers.join(' ')}`);
 }

@@ -42,7 +42,8 @@ export class ProgramScheduler implements Scheduler {
   async run(tasks: Tasks): Promise<Stuck | undefined> {
     let launch = this.#start(tasks);
     let hasCrashed = false;
-    while (!launch.isOver) {
+    while (!launch.isOver || tasks.repeat(tasks.names).length > 0) {
+      if (launch.isOver) launch = this.#start(tasks);
       if (elapsed() - launch.startedAt > this.#timeout) {
         await this.#end(launch);
         return { what: `is still running after ${this.#timeout / 1_000} seconds`, why: '' };
@@ -55,7 +56,7 @@ export class ProgramScheduler implements Scheduler {
         hasCrashed = true;
         await this.#end(launch);
         this.#crashes = 1;
-        tasks.clear();
+        tasks.crash(tasks.names);
         launch = this.#start(tasks);
       } else this.#pass(place);
     }
@@ -100,7 +101,7 @@ export class ProgramScheduler implements Scheduler {
 
   #pass(place: number): void {
     this.#isAtWork = !this.#isAtWork;
-    this.#waiting.release(place);
+    this.#waiting.release(() => place);
   }
 }
 

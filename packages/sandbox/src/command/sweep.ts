@@ -127,7 +127,7 @@ function runnerOf(
     program.isLoud = settings.replay !== undefined && !isBaseline(plan);
     const trial = await tryPlan(start, scenario, {
       plan,
-      repeat: false,
+      repeat: true,
       schedulerOf: (fork) => new ProgramScheduler(fork, plan, { program, timeout }),
     });
     program.isLoud = false;

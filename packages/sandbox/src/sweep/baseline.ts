@@ -1,4 +1,5 @@
 import { type Comparison, comparisonOf, countedDifference, notRepeatable } from './comparison.ts';
+import type { Effects } from './effects.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Runner, Trial } from './plan.ts';
 import { firstDifference } from './steps.ts';
@@ -9,8 +10,12 @@ export interface Baseline<T> {
   readonly scenario: Scenario<T>;
   /** All tasks at once. */
   readonly trial: Trial<T>;
-  /** The tasks one after the other, in every order; empty for a single task. */
+  /** The tasks one after the other, in every order in which they end; empty for a single task. */
   readonly serial: readonly Trial<T>[];
+  /** Orders of the tasks in which they do not end one after the other, in words. */
+  readonly endless: readonly string[];
+  /** What is right: what `serial` did, each once; for a single task, what it did. */
+  readonly outcomes: readonly Effects[];
   readonly comparison: Comparison;
   /** The forms of effects after which the books of the sandbox were right. */
   readonly consistent: Set<string>;
@@ -25,7 +30,7 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
   const { names } = scenario;
   const trial = await run({});
   checkEnds(trial, scenario);
-  if (scenario.isFunction) checkSucceeds(trial, 'run', 'The scenario');
+  if (scenario.isFunction) checkSucceeds([trial], 'run', 'The scenario');
   const again = await run({ isOther: true });
   checkEnds(again, scenario);
   const difference = differenceBetween(trial, again);
@@ -35,33 +40,43 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
   }
   const orders = names.length > 1 ? permutations(names) : [];
   const serial: Trial<T>[] = [];
+  const endless: string[] = [];
   const pairs: (readonly [Trial<T>, Trial<T>])[] = [[trial, again]];
   for (const inTurn of orders) {
-    const [one, two] = [await run({ inTurn }), await run({ inTurn, isOther: true })];
-    checkEnds(one, scenario);
-    const [first = ''] = inTurn;
-    // Behind another one, a task may fail rightly: its work is done already.
-    checkSucceeds(one, first, `The task ${first}`);
+    const one = await run({ inTurn });
+    if (one.stuck) {
+      endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
+      continue;
+    }
+    const two = await run({ inTurn, isOther: true });
     const otherwise = differenceBetween(one, two);
     if (otherwise !== undefined) throw notRepeatable(otherwise);
     serial.push(one);
     pairs.push([one, two]);
   }
+  // Behind or before another one, a task may fail rightly. One that never succeeds is none that can be swept.
+  for (const name of names) checkSucceeds([trial, ...serial], name, `The task ${name}`);
+  const comparison = comparisonOf(pairs.map(([one, two]) => [one.effects, two.effects]));
+  const right = serial.length > 0 ? serial : [trial];
+  const outcomes = new Map(right.map(({ effects }) => [comparison.formOf(effects), effects]));
   return {
     scenario,
     trial,
     serial,
+    endless,
+    outcomes: [...outcomes.values()],
     consistent: new Set(),
-    comparison: comparisonOf(pairs.map(([one, two]) => [one.effects, two.effects])),
+    comparison,
   };
 }
 
-/** Whether a run succeeded: all that succeeds without faults did. */
+/** Whether no other tasks failed than in a run without faults: in one order of them. */
 export function isSuccess(
   { stuck, failures }: Pick<Trial<unknown>, 'stuck' | 'failures'>,
-  baseline: Pick<Trial<unknown>, 'failures'>,
+  { trial, serial }: Pick<Baseline<unknown>, 'trial' | 'serial'>,
 ): boolean {
-  return !stuck && [...failures.keys()].every((name) => baseline.failures.has(name));
+  const names = [...failures.keys()];
+  return !stuck && [trial, ...serial].some((one) => names.every((name) => one.failures.has(name)));
 }
 
 /** What does not end, for example `The scenario`. */
@@ -73,11 +88,11 @@ function checkEnds({ stuck }: Trial<unknown>, scenario: Scenario<unknown>): void
   if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);
 }
 
-function checkSucceeds({ failures, arrived }: Trial<unknown>, name: string, subject: string): void {
-  if (!failures.has(name)) return;
-  const cause = failures.get(name);
+function checkSucceeds(trials: readonly Trial<unknown>[], name: string, subject: string): void {
+  if (trials.some(({ failures }) => !failures.has(name))) return;
+  const cause = trials[0]?.failures.get(name);
   const hint =
-    arrived === 0 && cause instanceof TypeError
+    trials[0]?.arrived === 0 && cause instanceof TypeError
       ? '. No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl'
       : '';
   throw new Error(`${subject} fails without any fault: ${messageOf(cause)}${hint}`, { cause });

@@ -8,8 +8,8 @@ export interface Case {
   /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */
   readonly token?: string;
   readonly wire?: SweptWireOptions;
-  /** Orders only: how many orders do the same. */
-  readonly orders?: { count: number };
+  /** Orders only: how many orders do the same, and how many preemptions this one has. */
+  readonly orders?: { count: number; readonly preemptions: number };
   /** What goes wrong with which request. */
   readonly injected?: Omit<InjectedFault, 'fault'> & { readonly fault: { readonly name: string } };
 }

@@ -2,7 +2,15 @@ import { Random } from '../service/kernel/random.ts';
 import type { Item, Step } from './steps.ts';
 
 /** Chooses the place of what passes next among several that wait. */
-export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[]) => number;
+export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[], goingOn: readonly number[]) => number;
+
+/** An order that is chosen before the run. */
+export interface Order {
+  /** The places of what passes each time that several wait. */
+  readonly places: readonly number[];
+  /** What passes later: always the oldest, or the task of the last step as long as it can go on. */
+  readonly rest: 'oldest' | 'going on';
+}
 
 /** A random order: each order of the same requests is as likely as any other. */
 export interface RandomWalk {
@@ -13,16 +21,16 @@ export interface RandomWalk {
 
 /** How a plan chooses. Without anything in it, the oldest passes. */
 export function chooserOf({
-  order = [],
+  order: { places, rest } = { places: [], rest: 'oldest' },
   random,
 }: {
-  readonly order?: readonly number[] | undefined;
+  readonly order?: Order | undefined;
   readonly random?: RandomWalk | undefined;
 }): Choose {
   if (random) return choosingAtRandom(random);
   let choices = 0;
-  return (waiting) => {
-    const place = order[choices] ?? 0;
+  return (waiting, goingOn) => {
+    const place = places[choices] ?? (rest === 'oldest' ? 0 : (goingOn[0] ?? 0));
     choices += 1;
     return Math.min(place, waiting.length - 1);
   };

@@ -1,8 +1,7 @@
 import type { Effect, Effects } from './effects.ts';
 
-/** What a scenario does without a fault. */
+/** How the effects of runs are compared. */
 export interface Comparison {
-  readonly effects: Effects;
   /** The same for effects that are equal in every field that does not change from run to run. */
   readonly keyOf: (effect: Effect) => string;
   /** The same for runs that did the same, in whatever order. */
@@ -33,7 +32,6 @@ export function comparisonOf(pairs: readonly (readonly [Effects, Effects])[]): C
     return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
   });
   return {
-    effects: pairs[0]?.[0] ?? { list: [], credits: 0 },
     keyOf,
     formOf: remembered(({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()])),
   };

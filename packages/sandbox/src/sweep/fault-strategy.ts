@@ -22,7 +22,7 @@ export function faultStrategy<T>(
     isExact: false,
     rules: {
       claim: (trial) =>
-        isSuccess(trial, baseline.trial) ? `${baseline.scenario.subject} succeeded, but` : undefined,
+        isSuccess(trial, baseline) ? `${baseline.scenario.subject} succeeded, but` : undefined,
     },
     *rounds() {
       const dry = yield wires.map((wire) => ({ plan: { wire: wire.choice }, wire }));
@@ -37,7 +37,9 @@ export function faultStrategy<T>(
       const all = only(replay, byRun.flat(2));
       const cases = all.length > limit ? simplestOf(byRun, limit) : all;
       yield cases;
-      const names = [...new Set(all.flatMap(({ injected }) => (injected ? requestName(injected.request) : [])))];
+      const names = [
+        ...new Set(all.flatMap(({ injected }) => (injected ? requestName(injected.request) : []))),
+      ];
       const named = names.length > mostNamed ? '' : ` (${names.join(', ')})`;
       const share = cases.length < all.length ? `The ${count(cases.length)} simplest of ` : '';
       const text = `${share}${counted(all.length, 'fault')} on ${counted(names.length, 'request')}${named}`;

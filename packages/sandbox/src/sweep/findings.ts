@@ -5,7 +5,7 @@ import type { Invariant } from './invariants.ts';
 import { isSuccess, type Baseline } from './baseline.ts';
 import {
   type Breach,
-  changesOf,
+  preemptionsOf,
   groupOf,
   type ReportFacts,
   SweepReport,
@@ -17,7 +17,7 @@ import { requestName } from './injected-fault.ts';
 
 /**
  * Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. Breaches of
- * one invariant by the same cause are one group: a later case of a group is news only if its order has fewer changes.
+ * one invariant by the same cause are one group: a later case of a group is news only if its order has fewer preemptions.
  */
 export class Findings<T> {
   readonly #baseline: Baseline<T>;
@@ -25,7 +25,7 @@ export class Findings<T> {
   readonly #breaches: Breach[] = [];
   /** The first run that broke each invariant. */
   readonly #broken = new Map<Invariant, BrokenRun>();
-  /** The breaks that the report has so far, each with the fewest changes of an order that shows it. */
+  /** The breaks that the report has so far, each with the fewest preemptions of an order that shows it. */
   readonly #groups = new Map<string, number>();
   /** The requests that met faults. */
   readonly #requests = new Set<string>();
@@ -34,11 +34,11 @@ export class Findings<T> {
     this.#baseline = baseline;
   }
 
-  /** Whether a case shows a break that no case before it has shown, or only in an order with more changes. */
+  /** Whether a case shows a break that no case before it has shown, or only in an order with more preemptions. */
   isNews(strategy: Strategy<T>, one: Case, { verdicts }: Pick<Judged<T>, 'verdicts'>): boolean {
     return verdicts.some(({ invariant }) => {
-      const changes = this.#groups.get(groupOf(strategy.name, one, invariant));
-      return changes === undefined || changesOf(one) < changes;
+      const preemptions = this.#groups.get(groupOf(strategy.name, one, invariant));
+      return preemptions === undefined || preemptionsOf(one) < preemptions;
     });
   }
 
@@ -49,14 +49,21 @@ export class Findings<T> {
 
   /** Adds a case that was run. */
   add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken }: Judged<T>): void {
-    const { isRepeated } = trial;
+    const { repeated } = trial;
     for (const verdict of verdicts) {
       const group = groupOf(strategy, one, verdict.invariant);
       const known = this.#groups.get(group);
-      const isShorter = known !== undefined && changesOf(one) < known;
-      if (known === undefined || isShorter) this.#groups.set(group, changesOf(one));
+      const isShorter = known !== undefined && preemptionsOf(one) < known;
+      if (known === undefined || isShorter) this.#groups.set(group, preemptionsOf(one));
       const { schedule, normal } = broken ?? {};
-      this.#breaches.push({ ...verdict, strategy, case: one, isRepeated, schedule, normal });
+      this.#breaches.push({
+        ...verdict,
+        strategy,
+        case: one,
+        isRepeated: repeated.length > 0,
+        schedule,
+        normal,
+      });
       if (broken && (isShorter || !this.#broken.has(verdict.invariant)))
         this.#broken.set(verdict.invariant, broken);
     }
@@ -64,7 +71,18 @@ export class Findings<T> {
     if (strategy === 'faults' && one.injected) this.#requests.add(requestName(one.injected.request));
     const tally = this.#tallyOf(strategy);
     tally.runs += 1;
-    tally[isSuccess(trial, this.#baseline.trial) ? 'succeeded' : 'failed'] += 1;
+    tally[isSuccess(trial, { ...this.#baseline, serial: [] }) ? 'succeeded' : 'failed'] += 1;
+  }
+
+  /** Whether an order of the tasks alone breaks something. */
+  get areOrdersBroken(): boolean {
+    return this.#breaches.some(({ strategy }) => strategy === 'orders');
+  }
+
+  /** Says that a strategy was not tried: what the orders break would show again in each of its runs. */
+  holdBack({ name }: Strategy<T>): void {
+    const text = `${name === 'faults' ? 'Faults' : 'Crashes'} were not tried, because orders alone break something`;
+    this.#tallyOf(name).tried = { text };
   }
 
   /** Says what a strategy tried, once it has ended. Returns whether that was anything. */

@@ -1,3 +1,4 @@
+import { differencesBetween } from './differences.ts';
 import { type Invariant, type Evidence, invariants } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
 import { isSuccess, type Baseline, subjectOf } from './baseline.ts';
@@ -25,36 +26,54 @@ export async function judge<T>(
   rules: Rules<T>,
   check: SweepCheck<T, never> | undefined,
 ): Promise<Verdict[]> {
-  const { stuck, effects } = trial;
+  const { stuck } = trial;
   if (stuck) {
     return [{ invariant: 'ends', message: `${subjectOf(baseline.scenario)} ${stuck.what}${stuck.why}.` }];
   }
-  if (isWithoutFault(trial.plan) && !isSuccess(trial, baseline.trial)) {
+  if (isWithoutFault(trial.plan) && !isSuccess(trial, baseline)) {
     const [error] = trial.failures.values();
     return [{ invariant: 'succeeds', message: `${baseline.scenario.subject} fails: ${messageOf(error)}` }];
   }
-  const evidence: Evidence = {
-    effects,
-    comparison: baseline.comparison,
-    claim: rules.claim?.(trial),
-    problems: problemsOf(trial, baseline),
-  };
   const own = rules.own?.(trial);
-  const holding = rules.own ? { consistent: invariants.consistent } : invariants;
-  const broken = Object.entries(holding).flatMap(([name, holds]) => {
-    const message = holds?.(evidence);
-    return message === undefined ? [] : [{ invariant: name as Invariant, message }];
-  });
+  const problems = problemsOf(trial, baseline);
   const message = await complaintOf(trial, baseline, check);
   return [
     ...(own ? [own] : []),
-    ...broken,
+    ...(rules.own ? [] : brokenIn(trial, baseline, rules.claim?.(trial))),
+    ...(problems.length > 0 ? [{ invariant: 'consistent' as const, message: problems.join('\n') }] : []),
     ...(message === undefined ? [] : [{ invariant: 'check' as const, message }]),
   ];
 }
 
+/**
+ * What a run broke, compared with what the tasks do one after the other: a fault or a crash delays a task, so each of
+ * their orders is as right as another. If it is none of them, the nearest says what is wrong.
+ */
+function brokenIn<T>(
+  { effects }: Trial<T>,
+  { outcomes, comparison }: Baseline<T>,
+  claim: string | undefined,
+): Verdict[] {
+  const found = outcomes.map((expected) => {
+    const differences = differencesBetween(effects, expected, comparison);
+    const evidence: Evidence = { effects, expected, comparison, claim, differences };
+    const verdicts = Object.entries(invariants).flatMap(([name, holds]) => {
+      const message = holds?.(evidence);
+      return message === undefined ? [] : [{ invariant: name as Invariant, message }];
+    });
+    return { verdicts, distance: differences.length };
+  });
+  const [nearest] = found.toSorted(
+    (one, other) => one.verdicts.length - other.verdicts.length || one.distance - other.distance,
+  );
+  return nearest?.verdicts ?? [];
+}
+
 /** What is wrong in the books of the sandbox. They follow from what was done, and a recount takes long with a large seed. */
-function problemsOf<T>({ fork, effects }: Trial<T>, { comparison, consistent }: Baseline<T>): readonly string[] {
+function problemsOf<T>(
+  { fork, effects }: Trial<T>,
+  { comparison, consistent }: Baseline<T>,
+): readonly string[] {
   const form = comparison.formOf(effects);
   if (consistent.has(form)) return [];
   const problems = fork.check();

@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../service/state/journal-entry.ts';
-import type { Effects } from './effects.ts';
-import { byKey, nthOf } from './invariants.ts';
+import { byKey, nthOf } from './differences.ts';
 import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
 import { type Call, operationOf, type Step } from './steps.ts';
@@ -181,9 +180,8 @@ function linesOf(calls: readonly Call[]): Map<Call, string> {
 }
 
 /** Which requests did something that is usually done less often. */
-function notesOn<T>(steps: readonly Step[], { serial, comparison }: Baseline<T>): Map<Call, string> {
-  const usual: Effects = serial[0]?.effects ?? comparison.effects;
-  const most = byKey(usual.list, comparison.keyOf);
+function notesOn<T>(steps: readonly Step[], { outcomes, comparison }: Baseline<T>): Map<Call, string> {
+  const most = byKey(outcomes[0]?.list ?? [], comparison.keyOf);
   const seen = new Map<string, number>();
   const notes = new Map<Call, string>();
   for (const { kind, call } of steps) {

@@ -3,7 +3,8 @@ import { abortSignal, callback, type Rows, wholeNumber } from '@mailrig/contract
 import * as z from 'zod/mini';
 import { checkOptions, invalid } from '../control/control-error.ts';
 import { effect } from '../control/faults/effect.ts';
-import { operationName } from '../control/fields.ts';
+import { duration, operationName } from '../control/fields.ts';
+import type { Duration } from '../service/kernel/duration.ts';
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepFault } from './faults.ts';
@@ -77,13 +78,14 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** The faults to try, simple ones first; `false` tries none. Default: `sweepFaults`. */
   readonly faults?: readonly SweepFault[] | false | undefined;
   /**
-   * Whether to try the orders in which requests and answers can pass. `changes` is how often the oldest of them waits
-   * while another passes, default 2. Default: `true` if there are several tasks, or if requests of one task overlap.
+   * Whether to try the orders in which requests and responses can pass. Default: `true` if there are several tasks, or
+   * if requests of one task overlap. All orders with up to two preemptions are tried, then, as far as `limit` goes, those
+   * with one more, and random ones.
    */
   readonly orders?:
     | boolean
     | {
-        /** The most changes in an order. */
+        /** The most preemptions in an order: a task that could go on waits while another one passes. No others are tried. */
         readonly changes?: number | undefined;
       }
     | undefined;
@@ -104,10 +106,21 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** Only requests of these operations meet faults. Default: all. */
   readonly operations?: readonly OperationName[] | undefined;
   /**
-   * Whether a scenario that failed runs again, without a fault, as a user who clicks again would do. The
-   * invariants then hold for both runs together. Default `false`.
+   * Whether a task that failed runs once more when the others have ended, without a fault: a queue tries again, a webhook
+   * comes twice, a user clicks again. The invariants hold for both runs together. Default `true`.
    */
   readonly repeat?: boolean | undefined;
+  /**
+   * How long it takes until a task that failed or crashed starts again, in virtual time: `{ after: '20m' }`. Default: it
+   * starts at once. If work is missing after a crash, the case is tried again with an hour, for leases and locks that
+   * expire.
+   */
+  readonly restart?:
+    | {
+        /** Milliseconds, or text such as `20m`. */
+        readonly after: Duration;
+      }
+    | undefined;
   /**
    * Most runs for the faults, for the orders and for the crashes. If there are more, the simplest faults on each
    * request are tried; the orders with the fewest changes, then random ones; crashes all over the run. The report
@@ -155,6 +168,7 @@ export const sweepRows = z.object({
   wire: z.optional(z.array(z.custom<WireChoice>())),
   operations: z.optional(z.array(operationName)),
   repeat: z.optional(z.boolean()),
+  restart: z.optional(z.object({ after: duration })),
   limit: count,
   seed: z.optional(wholeNumber(0)),
   concurrency: count,

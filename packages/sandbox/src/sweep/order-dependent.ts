@@ -1,17 +1,17 @@
-import { count, inWords } from './counts.ts';
+import { count, counted, inWords } from './counts.ts';
 import type { Effect, Effects } from './effects.ts';
-import { byKey, doneTo, listedLines, times } from './invariants.ts';
+import { byKey, doneTo, listedLines } from './differences.ts';
 import type { Verdict } from './judge.ts';
 import { orderToken } from './order-token.ts';
 import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
-import { choicesIn } from './steps.ts';
+import { choicesIn, placesIn } from './steps.ts';
 import type { Judged } from './strategy.ts';
 
 /** What some orders do. */
 interface Outcome {
   readonly effects: Effects;
-  /** The first order that does it, which has the fewest changes. */
+  /** The first order that does it, which has the fewest preemptions. */
   readonly token: string;
   orders: number;
 }
@@ -42,7 +42,7 @@ export class OrderDependence<T> {
     const known = this.#outcomes.get(form);
     if (known) known.orders += 1;
     else {
-      const token = orderToken(choicesIn(steps).map(({ place }) => place));
+      const token = orderToken(placesIn(choicesIn(steps)));
       this.#outcomes.set(form, { effects, token, orders: 1 });
     }
   }
@@ -82,5 +82,5 @@ const mostSaid = 3;
 /** For example `the email to grace@example.org: "Welcome" is sent twice`. */
 function doneInWords(effect: Effect, number: number): string {
   const done = doneTo(effect);
-  return `the ${effect.title} is ${number === 0 ? `not ${done}` : `${done} ${times(number)}`}`;
+  return `the ${effect.title} is ${done} ${counted(number, 'time')}`;
 }

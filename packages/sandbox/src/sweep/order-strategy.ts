@@ -1,5 +1,5 @@
 import type { Case } from './case.ts';
-import { chooserOf, ordersOf, sizesOf } from './choice.ts';
+import { chooserOf, type Order, ordersOf, type RandomWalk, sizesOf } from './choice.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant } from './invariants.ts';
 import { Reduction } from './reduction.ts';
@@ -9,45 +9,51 @@ import { OrderDependence } from './order-dependent.ts';
 import { orderOf, orderToken } from './order-token.ts';
 import type { Baseline } from './baseline.ts';
 import { foreignReplay } from './replay.ts';
+import type { Trial } from './plan.ts';
 import { listed } from './scenario.ts';
 import { serializable } from './serializable.ts';
-import { choicesIn, type Step } from './steps.ts';
+import { type Choice, choicesIn, isPreemption, placesIn, type Step } from './steps.ts';
 import type { Judged, Strategy, SweepOrders, Tried } from './strategy.ts';
 
 type Round<T> = Generator<readonly Case[], void, readonly Judged<T>[]>;
 
 /**
- * The orders in which requests and answers can pass, those with the fewest changes first. The normal order is that
- * of their arrival; with a change, the oldest waits while another passes. When all orders with one change more would be
- * beyond the limit, the rest of the runs have random orders. Orders that cannot differ are run once.
+ * The orders in which requests and responses can pass. The first is that of their arrival. Then all orders without a
+ * preemption, with one, with two: a task goes on until it waits or ends, unless another one preempts it. What is left of
+ * the limit goes to orders with one preemption more, then to random ones. Orders that cannot differ are run once.
  */
 export function orderStrategy<T>(baseline: Baseline<T>, options: SweepOptions<never, never>): Strategy<T> {
   const { serial } = baseline;
   const dependence = new OrderDependence(baseline);
+  // Unless it is known that a failed task runs again, its race must do no harm without that, either.
+  const verdictOn = ({ effects, effectsOnce }: Trial<T>) =>
+    serializable(effects, baseline) ??
+    (options.repeat === undefined ? serializable(effectsOnce, baseline) : undefined);
   return {
     name: 'orders',
     isExact: true,
     rules: {
-      own: (trial) => (serial.length > 0 ? serializable(trial, baseline) : dependence.verdictOn(trial)),
+      own: (trial) => (serial.length > 0 ? verdictOn(trial) : dependence.verdictOn(trial)),
     },
-    tokenOf: (steps) => orderToken(choicesIn(steps).map(({ place }) => place)),
+    tokenOf: (steps) => orderToken(placesIn(choicesIn(steps))),
     rounds: () => new Orders(baseline, options, dependence).rounds(),
   };
 }
 
-/** An order that was tried: its changes, and how many waited at each choice. */
-interface Known {
-  readonly order: readonly number[];
-  readonly waiting: readonly number[];
-}
-
-/** How an order went, and how many waited at each choice. */
-interface TriedOrder<T> extends Omit<Known, 'order'> {
+/** How an order went, and what else could have passed. */
+interface TriedOrder<T> {
   readonly judged: Judged<T>;
+  readonly choices: readonly Choice[];
 }
 
 /** Orders that are followed for each run that may be made. */
 const mostFollowed = 6;
+
+/** Random orders that are tried if all orders with the usual preemptions were. */
+const mostRandom = 100;
+
+/** Preemptions that all orders have at most by default. */
+const usualPreemptions = 2;
 
 /** Tries orders until all are tried, or as many as the limit allows. */
 class Orders<T> {
@@ -57,13 +63,17 @@ class Orders<T> {
   readonly #reduction = new Reduction<Judged<T>>();
   readonly #limit: number;
   readonly #seed: number;
-  readonly #most: number;
+  /** The most preemptions that were asked for; absent by default. */
+  readonly #asked: number | undefined;
   #runs = 0;
   #skipped = 0;
   #random = 0;
-  #last: readonly Known[] = [];
-  /** Orders that were tried when all with the same number of changes had been. */
+  /** How many orders had been tried when all with the same number of preemptions had been. */
   #systematic = 0;
+  /** Orders beyond these, before the limit. */
+  #beyond = 0;
+  /** Whether there are no other orders. */
+  #isExhausted = false;
   #overlaps = { sameTime: false, samePlace: false };
 
   constructor(baseline: Baseline<T>, options: SweepOptions<never, never>, dependence: OrderDependence<T>) {
@@ -73,57 +83,101 @@ class Orders<T> {
     this.#dependence = dependence;
     this.#limit = limit;
     this.#seed = seed;
-    this.#most = typeof orders === 'object' ? (orders.changes ?? 2) : 2;
+    this.#asked = typeof orders === 'object' ? orders.changes : undefined;
   }
 
   *rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]> {
-    const { replay } = this.#options;
+    const { replay, orders } = this.#options;
     if (replay !== undefined) return yield* this.#again(replay);
-    let changes = 0;
-    yield* this.#tryAll([[]]);
-    this.#systematic = 1;
-    for (let share = 1; changes < this.#most; changes += 1) {
-      // To follow them takes time, too.
-      if (this.#last.reduce((sum, one) => sum + changesAfter(one), 0) > this.#limit * mostFollowed) break;
-      const next = this.#last.flatMap(oneMoreChange);
-      const unknown = next.filter((order) => !this.#reduction.follow(chooserOf({ order }))).length;
-      if (this.#runs + Math.ceil(unknown * share) > this.#limit) break;
-      const runs = this.#runs;
-      yield* this.#tryAll(next);
-      if (this.#last.length < next.length) break;
-      this.#systematic += next.length;
-      // Each change makes a new order with about the same chance, so two do with its square.
-      share = unknown === 0 ? 1 : ((this.#runs - runs) / unknown) ** ((changes + 2) / (changes + 1));
-    }
-    const complete = changes === this.#most;
-    if (!complete) yield* this.#tryRandom();
-    return this.#tried({ changes, complete });
+    yield* this.#try(orderCase({ places: [], rest: 'oldest' }, 0));
+    if (orders === false) return { text: `The normal order of ${this.#subject}` };
+    const preemptions = yield* this.#trySystematically();
+    const isAsked = this.#asked !== undefined && preemptions >= this.#asked;
+    if (!isAsked && !this.#isExhausted) yield* this.#tryRandom(preemptions);
+    return this.#tried({ changes: preemptions, complete: preemptions >= (this.#asked ?? usualPreemptions) });
   }
 
   /** Runs one order again. */
   *#again(replay: string): Generator<readonly Case[], Tried, readonly Judged<T>[]> {
-    const order = orderOf(replay);
-    for (const { trial } of yield [orderCase(order)]) checkFollowed(order, trial.steps, replay);
+    const places = orderOf(replay);
+    for (const { trial } of yield [orderCase({ places, rest: 'oldest' }, 0)]) {
+      checkFollowed(places, trial.steps, replay);
+    }
     return { text: `1 order of ${this.#subject}` };
   }
 
-  *#tryAll(orders: readonly (readonly number[])[]): Round<T> {
-    const known: Known[] = [];
-    for (const order of orders) {
-      const tried = yield* this.#try(orderCase(order));
-      if (!tried) break;
-      known.push({ order, waiting: tried.waiting });
+  /** Tries all orders with one preemption after the other. Returns the most with which all were tried; -1 if none. */
+  *#trySystematically(): Generator<readonly Case[], number, readonly Judged<T>[]> {
+    // A small number of orders is tried whole.
+    const isSmall = ordersOf(this.#baseline.trial.steps) <= this.#limit;
+    const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
+    let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];
+    for (let preemptions = 0; preemptions <= most; preemptions += 1) {
+      const unknown = level.filter((places) => !this.#follow({ places, rest: 'going on' })).length;
+      if (this.#runs + Math.ceil(unknown * share) > this.#limit) return preemptions - 1;
+      const [runs, before] = [this.#runs, this.#systematic];
+      const next = yield* this.#tryLevel(level, preemptions);
+      if (!next) {
+        this.#beyond = this.#systematic - before;
+        this.#systematic = before;
+        return preemptions - 1;
+      }
+      if (next.length === 0) {
+        this.#isExhausted = true;
+        return Math.max(preemptions, this.#asked ?? usualPreemptions);
+      }
+      // Each preemption makes a new order with about the same chance, so two do with its square.
+      if (preemptions > 0 && unknown > 0) {
+        share = Math.min(1, ((this.#runs - runs) / unknown) ** ((preemptions + 1) / preemptions));
+      }
+      level = next;
     }
-    this.#last = known;
+    return most;
   }
 
-  *#tryRandom(): Round<T> {
+  /**
+   * Tries orders, and those that follow from them by other choices that preempt no task.
+   *
+   * @returns those with one preemption more; `undefined` beyond the limit.
+   */
+  *#tryLevel(
+    level: readonly (readonly number[])[],
+    preemptions: number,
+  ): Generator<readonly Case[], number[][] | undefined, readonly Judged<T>[]> {
+    const [open, next]: [(readonly number[])[], number[][]] = [[...level], []];
+    for (let tried = 0; ; tried += 1) {
+      const start = open[tried];
+      if (!start) return next;
+      // To follow them takes time, too.
+      if (tried > this.#limit * mostFollowed) return undefined;
+      const one = yield* this.#try(orderCase({ places: start, rest: 'going on' }, preemptions + 1));
+      if (!one) return undefined;
+      this.#systematic += 1;
+      const places = placesIn(one.choices);
+      for (const [index, choice] of one.choices.entries()) {
+        if (index < start.length) continue;
+        for (let place = 0; place < choice.waiting; place += 1) {
+          if (place === choice.place) continue;
+          const other = [...places.slice(0, index), place];
+          (isPreemption(choice, place) ? next : open).push(other);
+        }
+      }
+    }
+  }
+
+  *#tryRandom(preemptions: number): Round<T> {
     const sizes = sizesOf(this.#baseline.trial.steps);
     const shortened = new Set<Invariant>();
-    for (let draws = this.#limit - this.#runs; draws > 0 && this.#runs < this.#limit; draws -= 1) {
+    const isComplete = preemptions >= usualPreemptions;
+    const most = Math.min(this.#limit - this.#runs, isComplete ? mostRandom : Infinity);
+    for (let draws = most; draws > 0 && this.#runs < this.#limit; draws -= 1) {
       this.#random += 1;
       const seed = `${this.#seed}/${this.#random}`;
-      const one = { plan: { random: { seed, sizes } }, token: 'order:random', orders: { count: 1 } };
+      const one = {
+        plan: { random: { seed, sizes } },
+        token: 'order:random',
+        orders: { count: 1, preemptions: Infinity },
+      };
       const judged = (yield* this.#try(one))?.judged;
       for (const { invariant } of judged?.verdicts ?? []) {
         if (judged && !shortened.has(invariant)) yield* this.#shorten(judged, invariant);
@@ -134,25 +188,28 @@ class Orders<T> {
 
   /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
   *#shorten({ trial }: Judged<T>, invariant: Invariant): Round<T> {
-    let order: readonly number[] = choicesIn(trial.steps).map(({ place }) => place);
-    for (let at = order.length - 1; at >= 0; at -= 1) {
-      if ((order[at] ?? 0) === 0) continue;
-      const shorter = orderOf(orderToken(order.with(at, 0)));
-      const tried = yield* this.#try(orderCase(shorter));
+    let places = placesIn(choicesIn(trial.steps));
+    const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
+    for (let at = places.length - 1; at >= 0; at -= 1) {
+      if ((places[at] ?? 0) === 0) continue;
+      const shorter = orderOf(orderToken(places.with(at, 0)));
+      const tried = yield* this.#try(
+        orderCase({ places: shorter, rest: 'oldest' }, afterSystematic + changes(shorter)),
+      );
       this.#random += tried ? 1 : 0;
-      if (tried?.judged.verdicts.some((verdict) => verdict.invariant === invariant)) order = shorter;
+      if (tried?.judged.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;
     }
   }
 
   /** Runs an order, unless its end is known; `undefined` beyond the limit. */
   *#try(one: Case): Generator<readonly Case[], TriedOrder<T> | undefined, readonly Judged<T>[]> {
-    const foretold = this.#options.repeat ? undefined : this.#reduction.follow(chooserOf(one.plan));
+    const foretold = this.#follow(one.plan.order, one.plan.random);
     if (foretold) {
       this.#skipped += 1;
       const { orders } = foretold.same.case;
       if (orders) orders.count += 1;
       this.#dependence.count(foretold.same);
-      return { judged: foretold.same, waiting: foretold.waiting };
+      return { judged: foretold.same, choices: foretold.choices };
     }
     if (this.#runs === this.#limit) return undefined;
     this.#runs += 1;
@@ -160,9 +217,13 @@ class Orders<T> {
     if (!judged) return undefined;
     const { steps, aside } = judged.trial;
     this.#dependence.count(judged);
-    if (!this.#options.repeat) this.#reduction.learn(steps, aside, judged);
+    this.#reduction.learn(steps, aside, judged);
     this.#overlaps = overlapsIn(steps, this.#overlaps);
-    return { judged, waiting: choicesIn(steps).map(({ waiting }) => waiting) };
+    return { judged, choices: choicesIn(steps) };
+  }
+
+  #follow(order: Order | undefined, random?: RandomWalk) {
+    return this.#reduction.follow(chooserOf({ order, random }));
   }
 
   #tried({ changes, complete }: Pick<SweepOrders, 'changes' | 'complete'>): Tried {
@@ -176,18 +237,17 @@ class Orders<T> {
     };
   }
 
-  #text(changes: number): string {
+  #text(preemptions: number): string {
     if (!this.#overlaps.sameTime) return `The only order of ${this.#subject}`;
-    const parts = [
-      changes === 0
-        ? `The normal order of ${this.#subject}`
-        : `All ${count(this.#systematic)} orders of ${this.#subject} with up to ${inWords(changes, 'change')}`,
-    ];
-    const more = this.#runs + this.#skipped - this.#systematic - this.#random;
-    if (more > 0) parts.push(`${count(more)} of those with ${inWords(changes + 1, 'change')}`);
+    const all = this.#isExhausted
+      ? `All ${count(this.#systematic)} orders of ${this.#subject}`
+      : `All ${count(this.#systematic)} orders of ${this.#subject} with ${preemptions > 0 ? 'up to ' : ''}${inWords(preemptions, 'preemption')}`;
+    const parts = [preemptions < 0 ? `The normal order of ${this.#subject}` : all];
+    if (this.#beyond > 0)
+      parts.push(`${count(this.#beyond)} of those with ${inWords(preemptions + 1, 'preemption')}`);
     if (this.#random > 0) {
-      const all = count(ordersOf(this.#baseline.trial.steps));
-      parts.push(`${count(this.#random)} of about ${all} at random (uniform, seed ${this.#seed})`);
+      const about = count(ordersOf(this.#baseline.trial.steps));
+      parts.push(`${count(this.#random)} of about ${about} at random (uniform, seed ${this.#seed})`);
     }
     const skipped = this.#skipped === 0 ? '' : `, in ${counted(this.#runs, 'run')}`;
     return `${parts.join(' and ')}${skipped}`;
@@ -216,27 +276,17 @@ class Orders<T> {
   }
 }
 
-/** A case with this order. */
-function orderCase(order: readonly number[]): Case {
-  return { plan: { order }, token: orderToken(order), orders: { count: 1 } };
-}
+/** A random order without the changes that it does not need comes after all that were tried by their preemptions. */
+const afterSystematic = 1_000;
 
-/** How many orders there are with one change more, after those of this order. */
-function changesAfter({ order, waiting }: Known): number {
-  return waiting.slice(order.length).reduce((sum, choices) => sum + choices - 1, 0);
-}
-
-/** All orders with one change more, after those of this order. */
-function oneMoreChange({ order, waiting }: Known): number[][] {
-  return waiting.slice(order.length).flatMap((count, index) => {
-    const before = [...order, ...Array<number>(index).fill(0)];
-    return Array.from({ length: count - 1 }, (_, place) => [...before, place + 1]);
-  });
+/** A case with this order. The fewer preemptions, the better it shows a break; that of the arrival shows it best. */
+function orderCase(order: Order, preemptions: number): Case {
+  return { plan: { order }, token: orderToken(order.places), orders: { count: 1, preemptions } };
 }
 
 /** @throws Error if a run could not follow its order. */
-function checkFollowed(order: readonly number[], steps: readonly Step[], replay: string): void {
-  const places = choicesIn(steps).map(({ place }) => place);
-  if (order.every((place, index) => places[index] === place)) return;
+function checkFollowed(places: readonly number[], steps: readonly Step[], replay: string): void {
+  const passed = placesIn(choicesIn(steps));
+  if (places.every((place, index) => passed[index] === place)) return;
   throw foreignReplay(replay, 'fewer requests wait at some point');
 }

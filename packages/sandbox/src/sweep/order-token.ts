@@ -14,8 +14,3 @@ export function orderOf(token: string): number[] {
 export function isOrderToken(text: string): boolean {
   return /^order:\d+(,\d+)*$/.test(text);
 }
-
-/** How often the oldest waits while another passes. */
-export function changesIn(token: string): number {
-  return orderOf(token).filter((place) => place > 0).length;
-}

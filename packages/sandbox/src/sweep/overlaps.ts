@@ -1,5 +1,5 @@
 import { isRateLimit, journal } from './places.ts';
-import { choicesIn, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
 
 /** Whether the requests of some runs met. */
 export interface Overlaps {
@@ -19,7 +19,7 @@ export function overlapsIn(steps: readonly Step[], known: Overlaps): Overlaps {
 
 /** Whether requests or answers had a choice. Which task starts first is none if the other one makes no request. */
 function hasChoice(steps: readonly Step[]): boolean {
-  return choicesIn(steps).some(({ kind }) => kind !== 'start');
+  return steps.some(({ kind, choice }) => kind !== 'start' && choice && choice.waiting > 1);
 }
 
 function hasConflict(steps: readonly Step[]): boolean {

@@ -1,7 +1,7 @@
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
-import type { RandomWalk } from './choice.ts';
+import type { Order, RandomWalk } from './choice.ts';
 import type { Effects } from './effects.ts';
 import type { InjectedFault, SweptRequest } from './injected-fault.ts';
 import type { Printed, Step } from './steps.ts';
@@ -14,12 +14,14 @@ export interface Plan {
   readonly injected?: InjectedFault | undefined;
   /** The tasks run one after the other, in this order. */
   readonly inTurn?: readonly string[] | undefined;
-  /** What passes each time that several things wait, by its place in the queue; later, always the oldest. */
-  readonly order?: readonly number[] | undefined;
+  /** What passes each time that several things wait. Default: the oldest. */
+  readonly order?: Order | undefined;
   /** Instead of an order: what passes is chosen at random. */
   readonly random?: RandomWalk | undefined;
-  /** Everything crashes instead of this request or answer, counted from 0, and starts again. */
+  /** Everything crashes instead of this request or answer, counted from 0. What had not ended starts again. */
   readonly crash?: number | undefined;
+  /** Milliseconds until a task starts again, if not those of the options. */
+  readonly restartAfter?: number | undefined;
   /** Whether ids and times differ from those of other runs. */
   readonly isOther?: boolean | undefined;
   /** Whether to find out, about each request, what the service did for it and the line that made it. */
@@ -50,6 +52,8 @@ export interface Trial<T> {
   /** Errors of the tasks that failed, by name. */
   readonly failures: ReadonlyMap<string, unknown>;
   readonly effects: Effects;
+  /** The effects before tasks that had failed ran once more. */
+  readonly effectsOnce: Effects;
   /** The state of the service when the tasks had ended. */
   readonly end: Snapshot;
   readonly requests: readonly SweptRequest[];
@@ -63,8 +67,8 @@ export interface Trial<T> {
   readonly aside: ReadonlySet<string>;
   /** Whether the steps tell what the service did for each request. */
   readonly isTraced: boolean;
-  /** Whether it took a second run after the first had failed. */
-  readonly isRepeated: boolean;
+  /** The tasks that failed, and so ran once more. */
+  readonly repeated: readonly string[];
   /** Two requests of one task that were open at the same time. */
   readonly overlap: readonly [string, string] | undefined;
   /** Runs something else, for example a check, in the same time. */

@@ -2,7 +2,7 @@ import { notRepeatable } from './comparison.ts';
 import type { Choose } from './choice.ts';
 import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
-import { type Item, operationOf, type Step, stepName } from './steps.ts';
+import { type Choice, goingOnAfter, type Item, operationOf, type Step, stepName } from './steps.ts';
 
 /** What a step did, for every run in which it meets the same past. */
 interface KnownStep {
@@ -19,8 +19,8 @@ interface KnownStep {
 /** A run that was not made, because one that was made did the same. */
 export interface Foretold<R> {
   readonly same: R;
-  /** How many waited at each choice. */
-  readonly waiting: readonly number[];
+  /** What could have passed at each point at which several waited. */
+  readonly choices: readonly Choice[];
 }
 
 /** Stands for the memory of the app: its code looks at it and changes it whenever it runs. */
@@ -74,14 +74,21 @@ export class Reduction<R> {
     const past = new Past(this.#numbers, this.#looked);
     const queue = [...this.#begin];
     past.expect(queue, namesOf(queue));
-    const waiting: number[] = [];
+    const choices: Choice[] = [];
+    let last: Pick<Item, 'task' | 'path'> | undefined;
     for (;;) {
       if (queue.length === 0) {
         const found = this.#ends.get(past.form)?.find(({ end }) => past.fits(end));
-        if (found) return { same: found.result, waiting };
+        if (found) return { same: found.result, choices };
       }
-      if (queue.length > 1) waiting.push(queue.length);
-      const [item = time] = queue.splice(queue.length > 1 ? choose(queue) : 0, 1);
+      let place = 0;
+      if (queue.length > 1) {
+        const goingOn = goingOnAfter(last, queue);
+        place = choose(queue, goingOn);
+        choices.push({ waiting: queue.length, place, goingOn });
+      }
+      const [item = time] = queue.splice(place, 1);
+      last = item;
       const known = this.#find(past, past.nameOf(item));
       if (!known) return undefined;
       past.add(known, item);

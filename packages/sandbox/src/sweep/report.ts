@@ -5,7 +5,7 @@ import type { Verdict } from './judge.ts';
 import { type Case, injectedName } from './case.ts';
 import { count, counted } from './counts.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
-import { changesIn, isOrderToken, orderToken } from './order-token.ts';
+import { orderToken } from './order-token.ts';
 import { reproductionOf } from './reproduction.ts';
 import type { SweepWait } from './quiet.ts';
 import { requestName } from './injected-fault.ts';
@@ -30,6 +30,8 @@ export interface SweepBreak {
   readonly invariant: Invariant;
   /** What is wrong. */
   readonly message: string;
+  /** Whether a task had failed and ran once more; absent if none did. */
+  readonly isRepeated?: true;
   /** Orders and crashes only: what passed when, a line for each task. */
   readonly lanes?: string;
   /** Orders, crashes and whole programs only: the option `replay` that runs this case alone. */
@@ -125,7 +127,9 @@ export class SweepReport {
     if (orders) this.orders = orders;
     this.#record = record;
     this.#summary = tallies
-      .map(({ tried: one, succeeded, failed }) => `${one?.text}: ${succeeded} succeeded, ${failed} failed.`)
+      .map(({ tried: one, runs, succeeded, failed }) =>
+        runs === 0 ? `${one?.text}.` : `${one?.text}: ${succeeded} succeeded, ${failed} failed.`,
+      )
       .join('\n');
   }
 
@@ -170,9 +174,9 @@ export function groupOf(
   return JSON.stringify([strategy, cause, invariant]);
 }
 
-/** How many changes the order of a case has; 0 for other cases. */
-export function changesOf({ token }: Case): number {
-  return token !== undefined && isOrderToken(token) ? changesIn(token) : 0;
+/** How many preemptions the order of a case has; 0 for other cases. */
+export function preemptionsOf({ orders }: Case): number {
+  return orders?.preemptions ?? 0;
 }
 
 /** Groups the breaches. The first of each group is the simplest: it comes first in a sweep, but for random orders. */
@@ -183,7 +187,7 @@ function breaksOf(
 ): SweepBreak[] {
   const groups = Map.groupBy(breaches, (breach) => groupOf(breach.strategy, breach.case, breach.invariant));
   const breaks = [...groups.values()].flatMap((group) => {
-    const [simplest, ...others] = group.toSorted((a, b) => changesOf(a.case) - changesOf(b.case));
+    const [simplest, ...others] = group.toSorted((a, b) => preemptionsOf(a.case) - preemptionsOf(b.case));
     if (!simplest) return [];
     const { [simplest.invariant]: message = simplest.message } = conclusions;
     return [breakOf({ ...simplest, message }, others, scenario)];
@@ -211,6 +215,7 @@ function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<u
     ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
     message,
+    ...(breach.isRepeated && { isRepeated: true as const }),
     ...(lanes !== undefined && { lanes }),
     ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
     reproduction: reproductionOf(breach.case, scenario, breach.isRepeated),
@@ -262,11 +267,12 @@ export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): str
 }
 
 function breakText(broken: SweepBreak): string {
-  const { invariant, message, lanes, request, lines = {}, reproduction, also } = broken;
+  const { invariant, message, isRepeated, lanes, request, lines = {}, reproduction, also } = broken;
   const { [request ?? '']: line } = lines;
   return [
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
+    ...(isRepeated ? [`  ${repeatedText}`] : []),
     ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
     ...(lanes !== undefined
       ? linesText(lines)
@@ -277,6 +283,8 @@ function breakText(broken: SweepBreak): string {
     ...(also.length > 0 ? [`  Also: ${also.join('; ')}`] : []),
   ].join('\n');
 }
+
+const repeatedText = 'A task failed and ran once more, as a queue does; { repeat: false } leaves that out.';
 
 /** A line of text for each line of code, with the requests that it made. */
 function linesText(lines: Readonly<Record<string, string>>): string[] {

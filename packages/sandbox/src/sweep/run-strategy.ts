@@ -49,22 +49,28 @@ async function tryCase<T>(
   given: Case,
   { run, baseline, options, findings }: Running<T>,
 ): Promise<Judged<T>> {
-  const trial = await run(given.plan);
+  let trial = await run(given.plan);
   const token = strategy.tokenOf?.(trial.steps);
   const one = token === undefined ? given : { ...given, token };
-  const verdicts = await judge(trial, baseline, strategy.rules, options.check);
+  let verdicts = await judge(trial, baseline, strategy.rules, options.check);
+  const isMissing = verdicts.some(({ invariant }) => invariant === 'nothing-lost');
+  const later = isMissing && strategy.later?.(given.plan);
+  const second = later && (await run(later));
+  const isLater = second && (await judge(second, baseline, strategy.rules, options.check)).length === 0;
+  if (isLater) [trial, verdicts] = [second, []];
   const isNews = findings.isNews(strategy, one, { verdicts });
   // A program is traced anyway, and takes long to start.
   const again = trial.isTraced && findings.isConfirmed({ verdicts }) ? trial : undefined;
   const broken = isNews && (await brokenRun(strategy, one, trial, { run, baseline, again }));
   const hasTwo = broken && verdicts.some(({ invariant }) => invariant === 'order-dependent');
-  const normal = hasTwo && scheduleOf(await run({ order: [], isTraced: true }), baseline);
+  const normal = hasTwo && scheduleOf(await run({ isTraced: true }), baseline);
   // States of the fork are large, and there may be a thousand runs.
   const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
   return {
     case: one,
     trial: kept,
     verdicts,
+    ...(isLater && { isLater }),
     ...(broken && { broken: { ...broken, ...(normal && { normal }) } }),
   };
 }
@@ -74,7 +80,11 @@ async function brokenRun<T>(
   { isExact }: Strategy<T>,
   { plan }: Case,
   trial: Trial<T>,
-  { run, baseline, again: known }: Pick<Running<T>, 'run' | 'baseline'> & { readonly again: Trial<T> | undefined },
+  {
+    run,
+    baseline,
+    again: known,
+  }: Pick<Running<T>, 'run' | 'baseline'> & { readonly again: Trial<T> | undefined },
 ): Promise<BrokenRun> {
   if (trial.steps.length === 0) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));

@@ -1,4 +1,5 @@
 import { pause } from '../service/kernel/timers.ts';
+import { parseDuration } from '../service/kernel/duration.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { sandboxOfTask, forgetTasks } from './task-sandbox.ts';
 import type { SweepOptions } from './options.ts';
@@ -7,6 +8,7 @@ import type { Runner } from './plan.ts';
 import { type SweepWait, watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import { tryPlan } from './trial.ts';
+import { catchUncaught } from './uncaught.ts';
 import { watchCallers } from './callers.ts';
 import { startVirtualTime } from './virtual-time.ts';
 
@@ -28,7 +30,7 @@ export async function withRunner<T, R>(
   options: SweepOptions<T, never>,
   work: Work<T, R>,
 ): Promise<R> {
-  const { time = 'virtual', timeout = 10_000, repeat = false, signal } = options;
+  const { time = 'virtual', timeout = 10_000, repeat = true, signal } = options;
   if (time === 'virtual') {
     const mine = last.then(() => withVirtualTime(sandbox, scenario, options, work));
     last = mine.catch(() => {});
@@ -40,11 +42,19 @@ export async function withRunner<T, R>(
       signal?.throwIfAborted();
       // Times in the content of an email have milliseconds: the other run must have others.
       if (plan.isOther) await pause(baselineGap);
-      return tryPlan(start, scenario, { plan, repeat, schedulerOf: (fork) => realScheduler(fork, timeout) });
+      return tryPlan(start, scenario, {
+        plan,
+        repeat,
+        schedulerOf: (fork) => realScheduler(fork, timeout, restartAfterOf(options.restart)),
+      });
     },
     () => [],
   );
   return signal ? Promise.race([result, abortionOf(signal)]) : result;
+}
+
+function restartAfterOf(restart: SweepOptions['restart']): number {
+  return (restart && parseDuration(restart.after)) ?? 0;
 }
 
 /** What all runs start from, with all that a run would have to derive from a large seed. */
@@ -63,7 +73,7 @@ function abortionOf(signal: AbortSignal): Promise<never> {
 async function withVirtualTime<T, R>(
   sandbox: Sandbox,
   scenario: Scenario<T>,
-  { timeout: patience = 10_000, repeat = false, signal }: SweepOptions<T, never>,
+  { timeout: patience = 10_000, repeat = true, restart, signal }: SweepOptions<T, never>,
   work: Work<T, R>,
 ): Promise<R> {
   signal?.throwIfAborted();
@@ -71,6 +81,8 @@ async function withVirtualTime<T, R>(
   const time = await startVirtualTime();
   const startedAt = time.now;
   const watcher = watch(patience);
+  const uncaught = catchUncaught();
+  const restartAfter = restartAfterOf(restart);
   let scheduler: VirtualScheduler | undefined;
   // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
   const release = Sandbox.standIn(
@@ -93,7 +105,15 @@ async function withVirtualTime<T, R>(
                 time.restart(startedAt + virtualGap);
                 moveFrozen(fork, virtualGap);
               }
-              scheduler = new VirtualScheduler(fork, plan, { time, watch: watcher, patience, signal, tracing });
+              scheduler = new VirtualScheduler(fork, plan, {
+                time,
+                watch: watcher,
+                patience,
+                signal,
+                tracing,
+                restartAfter,
+                uncaught,
+              });
               return scheduler;
             },
           });
@@ -105,6 +125,7 @@ async function withVirtualTime<T, R>(
     );
   } finally {
     release();
+    uncaught.end();
     forgetTasks();
     watcher.end();
     time.end();

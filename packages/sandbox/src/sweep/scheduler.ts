@@ -1,7 +1,8 @@
-import { elapsed, within } from '../service/kernel/timers.ts';
+import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { type Choose, chooserOf } from './choice.ts';
-import { asTask } from './task-sandbox.ts';
+import { asTask, sandboxOfTask } from './task-sandbox.ts';
+import type { Uncaught } from './uncaught.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
 import { endOf, type Scheduler, type Tasks } from './trial.ts';
@@ -9,16 +10,20 @@ import type { VirtualTime } from './virtual-time.ts';
 import { type Tracing, Waiting } from './waiting.ts';
 
 /** Everything runs at once, and waits take as long as they take. */
-export function realScheduler(fork: Sandbox, timeout: number): Scheduler {
+export function realScheduler(fork: Sandbox, timeout: number, restartAfter: number): Scheduler {
   return {
     steps: [],
     aside: new Set(),
     isTraced: false,
     overlap: undefined,
     run: async (tasks) => {
-      const all = Promise.all(tasks.names.map((name) => tasks.start(name, fork)));
-      if (await within(timeout, all)) return undefined;
-      return { what: `is still running after ${milliseconds(timeout)}`, why: '' };
+      for (let names = tasks.names; names.length > 0; names = tasks.repeat(names)) {
+        if (names !== tasks.names) await pause(restartAfter);
+        const all = Promise.all(names.map((name) => tasks.start(name, fork)));
+        if (await within(timeout, all)) continue;
+        return { what: `is still running after ${milliseconds(timeout)}`, why: '' };
+      }
+      return undefined;
     },
     alone: endOf,
   };
@@ -34,6 +39,10 @@ export interface Virtual {
   readonly signal: AbortSignal | undefined;
   /** What else to find out about each request; absent if nothing. */
   readonly tracing: Tracing | undefined;
+  /** Virtual milliseconds until a task that failed or crashed starts again. */
+  readonly restartAfter: number;
+  /** Takes the errors that nothing catches, with the task that made them if it is known. */
+  readonly uncaught: Uncaught;
 }
 
 /** What gets its turn when nothing else can happen. */
@@ -96,15 +105,24 @@ export class VirtualScheduler implements Scheduler {
     return stuck;
   }
 
+  /** Runs tasks to their end. Those that fail run once more when the others have ended, as a queue would do. */
   async #runTogether(names: readonly string[], tasks: Tasks): Promise<Stuck | undefined> {
     let open = this.#start(names, tasks);
+    this.#virtual.uncaught.take = (error) => {
+      const own = sandboxOfTask();
+      const task = this.#waiting.taskOf(own);
+      if (task !== undefined || own === undefined) tasks.fail(task ?? [...open][0], error);
+    };
     return this.#untilDone({
-      isDone: () => open.size === 0,
+      isDone: () => {
+        if (open.size > 0) return false;
+        const again = tasks.repeat(names);
+        open = this.#startAgain(again, tasks);
+        return again.length === 0;
+      },
       pass: () => {
-        if (this.#crashesNow()) {
-          this.#crash(tasks);
-          open = this.#start(names, tasks);
-        } else this.#passNext();
+        if (this.#crashesNow()) open = this.#crash(open, tasks);
+        else this.#waiting.release(this.#choose);
       },
       timePasses: () => this.#waiting.letTimePass(),
     });
@@ -118,7 +136,7 @@ export class VirtualScheduler implements Scheduler {
     });
     const stuck = await this.#untilDone({
       isDone: () => ended !== undefined,
-      pass: () => this.#waiting.release(0),
+      pass: () => this.#waiting.release(() => 0),
       timePasses: () => {},
     });
     this.#waiting.rest();
@@ -155,9 +173,18 @@ export class VirtualScheduler implements Scheduler {
     }
   }
 
-  /** Starts tasks. Returns those that have not ended, which changes. */
-  #start(names: readonly string[], tasks: Tasks): ReadonlySet<string> {
+  /** Starts tasks after a while. Returns those that have not ended, which changes. */
+  #startAgain(names: readonly string[], tasks: Tasks): Set<string> {
     const open = new Set(names);
+    if (names.length > 0) {
+      const { time, restartAfter } = this.#virtual;
+      time.later(this.#plan.restartAfter ?? restartAfter, () => this.#start(names, tasks, open));
+    }
+    return open;
+  }
+
+  /** Starts tasks. Returns those that have not ended, which changes. */
+  #start(names: readonly string[], tasks: Tasks, open = new Set(names)): Set<string> {
     for (const name of names) {
       const own = this.#waiting.sandboxOf(name);
       this.own = own;
@@ -175,18 +202,18 @@ export class VirtualScheduler implements Scheduler {
     return this.#waiting.passed === crash && !this.#waiting.startsNext;
   }
 
-  /** Ends all tasks: their requests go nowhere, and their timers are gone. */
-  #crash(tasks: Tasks): void {
+  /**
+   * Ends all tasks: their requests go nowhere, and their timers are gone. Those that had not ended, or had failed, start
+   * again.
+   */
+  #crash(open: ReadonlySet<string>, tasks: Tasks): Set<string> {
     this.#hasCrashed = true;
     this.#waiting.crash();
     this.#virtual.watch.restart();
     this.#virtual.time.forget();
-    tasks.clear();
-  }
-
-  #passNext(): void {
-    const { queue } = this.#waiting;
-    this.#waiting.release(queue.length > 1 ? this.#choose(queue) : 0);
+    const names = [...new Set([...open, ...tasks.failed])];
+    tasks.crash(names);
+    return this.#startAgain(names, tasks);
   }
 
   #never(): Stuck {

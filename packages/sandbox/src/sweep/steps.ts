@@ -20,12 +20,35 @@ export interface Item {
 /** An item that passed, or time that passed because nothing else could. */
 export interface Step extends Omit<Item, 'kind'>, Footprint {
   readonly kind: Item['kind'] | 'time';
-  /** How many waited when it passed, itself included; 0 for time. */
-  readonly waiting: number;
-  /** Its place among them: 0 is the oldest. */
-  readonly place: number;
+  /** What could have passed instead; absent for time. */
+  readonly choice?: Choice;
   /** What began to wait because of it, in order. */
   readonly made: readonly Item[];
+}
+
+/** What waits at some point, and what passes of it. */
+export interface Choice {
+  readonly waiting: number;
+  /** The place of what passes: 0 is the oldest. */
+  readonly place: number;
+  /** The places of what goes on with the task that the last step belongs to; with another one, that is a preemption. */
+  readonly goingOn: readonly number[];
+}
+
+/** The places among those that wait that go on with the task and the lane of the last step. */
+export function goingOnAfter(
+  last: Pick<Item, 'task' | 'path'> | undefined,
+  waiting: readonly Pick<Item, 'task' | 'path'>[],
+): number[] {
+  if (!last) return [];
+  const isNext = ({ task, path }: Pick<Item, 'task' | 'path'>) =>
+    task === last.task && path.slice(0, path.lastIndexOf('.')) === last.path;
+  return waiting.flatMap((item, place) => (isNext(item) ? [place] : []));
+}
+
+/** Whether a task that could go on waits while another one passes. */
+export function isPreemption({ goingOn }: Choice, place: number): boolean {
+  return goingOn.length > 0 && !goingOn.includes(place);
 }
 
 /** A request on its way. */
@@ -66,7 +89,13 @@ export function firstDifference(
   other: readonly Step[],
   upTo = Infinity,
 ): string | undefined {
-  const [mine, theirs] = [one, other].map((steps) => steps.slice(0, upTo).map(stepName));
+  // How often time passed may depend on what does not keep virtual time.
+  const [mine, theirs] = [one, other].map((steps) =>
+    steps
+      .filter(({ kind }) => kind !== 'time')
+      .slice(0, upTo)
+      .map(stepName),
+  );
   const index = (mine ?? []).findIndex((name, at) => name !== theirs?.[at]);
   const at = index >= 0 ? index : (mine?.length ?? 0);
   const [first, then] = [mine?.[at], theirs?.[at]];
@@ -79,7 +108,12 @@ export function operationOf({ name }: Call): string {
   return name.replace(/ #\d+$/, '');
 }
 
-/** The steps at which something else could have passed. */
-export function choicesIn(steps: readonly Step[]): Step[] {
-  return steps.filter(({ waiting }) => waiting > 1);
+/** The points at which something else could have passed. */
+export function choicesIn(steps: readonly Step[]): Choice[] {
+  return steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
+}
+
+/** The places of what passed at each choice. */
+export function placesIn(choices: readonly Choice[]): number[] {
+  return choices.map(({ place }) => place);
 }

@@ -5,7 +5,7 @@ import type { Rules, Verdict } from './judge.ts';
 import type { Schedule } from './lanes.ts';
 import type { Baseline } from './baseline.ts';
 import type { Case } from './case.ts';
-import type { Trial } from './plan.ts';
+import type { Plan, Trial } from './plan.ts';
 import { firstDifference, type Step } from './steps.ts';
 
 /** A run in which something did not hold. */
@@ -22,6 +22,8 @@ export interface Judged<T> {
   readonly case: Case;
   readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
   readonly verdicts: readonly Verdict[];
+  /** Whether it held only because everything started again much later. */
+  readonly isLater?: boolean;
   /** What passed when, and the state at the end, if something did not hold that was not seen before. */
   readonly broken?: BrokenRun;
 }
@@ -30,9 +32,9 @@ export interface Judged<T> {
 export interface SweepOrders {
   /** Runs with different orders. */
   readonly runs: number;
-  /** All orders with up to this many changes were tried. */
+  /** All orders with up to this many preemptions were tried; -1 if that would be beyond `limit` for any number. */
   readonly changes: number;
-  /** Whether these are all that were asked for; otherwise, `limit` came first. */
+  /** Whether these are all that were asked for, or up to two by default; otherwise, `limit` came first. */
   readonly complete: boolean;
   /** Orders that were tried at random, because more than these would be beyond `limit`. */
   readonly random: number;
@@ -61,6 +63,8 @@ export interface Strategy<T> {
   readonly isExact: boolean;
   /** Names a run by what passed in it, if its case could not. */
   tokenOf?(steps: readonly Step[]): string;
+  /** The plan to try instead if work is missing after a plan: perhaps a lease had not expired yet. */
+  later?(plan: Plan): Plan | undefined;
   /** Yields the cases to run next, and gets how they went. Returns what was tried. */
   rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]>;
 }

@@ -17,6 +17,7 @@ import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
 import type { SweepReport } from './report.ts';
+import { serializable } from './serializable.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { type Scenario, scenarioFrom } from './scenario.ts';
@@ -60,7 +61,8 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
   const findings = new Findings(baseline);
   for (const strategy of strategiesOf(sandbox, baseline, options)) {
-    await runStrategy(strategy, { run, baseline, options, findings, onCase });
+    if (findings.areOrdersBroken) findings.holdBack(strategy);
+    else await runStrategy(strategy, { run, baseline, options, findings, onCase });
   }
   const elsewhere = requests.sequence - before;
   return findings.report({
@@ -76,13 +78,17 @@ function strategiesOf<T>(
   options: SweepOptions<T, never>,
 ): readonly Strategy<T>[] {
   const { faults, orders = hasOrders(baseline, options), crashes = false, replay, wire } = options;
+  const { trial, serial } = baseline;
   const ofFaults = () => faultStrategy(baseline, sweptWireOptions(sandbox.wire, wire), options);
   const ofOrders = () => orderStrategy(baseline, options);
   const ofCrashes = () => crashStrategy(baseline, options);
   if (replay === undefined) {
+    // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the
+    // normal one if it is wrong.
+    const isWrong = serial.length > 0 && serializable(trial.effects, baseline) !== undefined;
     return [
+      ...(orders !== false || isWrong ? [ofOrders()] : []),
       ...(faults === false ? [] : [ofFaults()]),
-      ...(orders === false ? [] : [ofOrders()]),
       ...(crashes ? [ofCrashes()] : []),
     ];
   }
@@ -93,10 +99,14 @@ function strategiesOf<T>(
 }
 
 /** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
-function hasOrders<T>({ serial, trial }: Baseline<T>, options: SweepOptions<T, never>): boolean {
+function hasOrders<T>(baseline: Baseline<T>, options: SweepOptions<T, never>): boolean {
+  const { serial, trial } = baseline;
   const { faults, crashes, time } = options;
   return (
-    serial.length > 0 || trial.overlap !== undefined || (faults === false && !crashes && time !== 'real')
+    serial.length > 0 ||
+    baseline.scenario.names.length > 1 ||
+    trial.overlap !== undefined ||
+    (faults === false && !crashes && time !== 'real')
   );
 }
 

@@ -1,6 +1,7 @@
 import type { OperationName } from '@mailrig/contract';
 import { messageOf } from '../control/control-error.ts';
 import { Sandbox } from '../control/sandbox.ts';
+import type { Snapshot } from '../service/state/store.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './injected-fault.ts';
@@ -32,8 +33,14 @@ export interface Tasks {
   readonly names: readonly string[];
   /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
   start(name: string, fork: Sandbox): Promise<void>;
-  /** Forgets how they ended: they start again. */
-  clear(): void;
+  /** Those that have failed. */
+  readonly failed: readonly string[];
+  /** Makes an error that nothing caught the end of a task; of the first, if it is not known which one made it. */
+  fail(name: string | undefined, error: unknown): void;
+  /** Everything stops, and these will start again; whatever the others still do is ignored, too. */
+  crash(names: readonly string[]): void;
+  /** Those that failed and run once more now; none did before. */
+  repeat(names: readonly string[]): readonly string[];
 }
 
 /** Runs a scenario once, on a fresh fork, as a plan says. */
@@ -42,7 +49,7 @@ export async function tryPlan<T>(
   scenario: Scenario<T>,
   options: {
     readonly plan: Plan;
-    /** Whether tasks start once more if one fails. */
+    /** Whether a task that fails runs once more. */
     readonly repeat: boolean;
     readonly schedulerOf: (fork: Sandbox, plan: Plan) => Scheduler;
   },
@@ -53,23 +60,24 @@ export async function tryPlan<T>(
   const state = await setUp(scenario, scheduler);
   const before = fork.snapshot();
   const { requests, stop } = requestsOf(fork);
-  const tasks = new TasksOf(scenario, state, plan.inTurn);
-  let stuck = await scheduler.run(tasks);
-  const isRepeated = repeat && !stuck && tasks.failures.size > 0;
-  if (isRepeated) {
-    tasks.clear();
-    stuck = await scheduler.run(tasks);
-  }
+  let first: Snapshot | undefined;
+  const onRepeat = () => {
+    first ??= fork.snapshot();
+  };
+  const tasks = new TasksOf(scenario, { state, names: plan.inTurn, repeat, onRepeat });
+  const stuck = await scheduler.run(tasks);
   tasks.end();
   stop();
   const end = fork.snapshot();
-  const { values, failures } = tasks;
+  const { values, failures, repeated } = tasks;
   const { steps, printed, aside, isTraced, overlap } = scheduler;
-  const effects = effectsBetween(before, end, Sandbox.storeOf(fork));
+  const store = Sandbox.storeOf(fork);
+  const effects = effectsBetween(before, end, store);
+  const effectsOnce = first ? effectsBetween(before, first, store) : effects;
   const alone = <R>(work: () => R | PromiseLike<R>) => scheduler.alone(work);
   const value = scenario.valueOf(values);
   const arrived = end.requests.sequence - before.requests.sequence;
-  const done = { value, stuck, failures, effects, end, requests, arrived, isRepeated };
+  const done = { value, stuck, failures, effects, effectsOnce, end, requests, arrived, repeated };
   return { plan, fork, state, ...done, steps, printed, aside, isTraced, overlap, alone };
 }
 
@@ -91,38 +99,80 @@ async function setUp({ setup }: Scenario<unknown>, scheduler: Scheduler): Promis
   });
 }
 
-/** The tasks of a scenario with one state, and how they ended. After a crash, only those of the new launch count. */
+/** The tasks of a scenario with one state, and how they ended. If a task starts again, only its last start counts. */
 class TasksOf implements Tasks {
   readonly names: readonly string[];
   readonly values = new Map<string, unknown>();
   readonly failures = new Map<string, unknown>();
+  /** Those that ran once more. */
+  repeated: readonly string[] = [];
   readonly #scenario: Scenario<unknown>;
   readonly #state: unknown;
+  readonly #mayRepeat: boolean;
+  readonly #onRepeat: () => void;
+  readonly #restarted = new Set<string>();
   #launch = 0;
 
-  constructor(scenario: Scenario<unknown>, state: unknown, names = scenario.names) {
-    this.names = names;
+  constructor(
+    scenario: Scenario<unknown>,
+    options: {
+      readonly state: unknown;
+      readonly names: readonly string[] | undefined;
+      readonly repeat: boolean;
+      /** Called before tasks run once more. */
+      readonly onRepeat: () => void;
+    },
+  ) {
+    this.names = options.names ?? scenario.names;
     this.#scenario = scenario;
-    this.#state = state;
+    this.#state = options.state;
+    this.#mayRepeat = options.repeat;
+    this.#onRepeat = options.onRepeat;
+  }
+
+  get failed(): readonly string[] {
+    return [...this.failures.keys()];
   }
 
   async start(name: string, own: Sandbox): Promise<void> {
     const launch = this.#launch;
     const ended = await endOf(() => this.#scenario.run(name, own, this.#state));
     if (launch !== this.#launch) return;
-    if (ended.ok) this.values.set(name, ended.value);
-    else this.failures.set(name, ended.error);
+    if (!ended.ok) this.fail(name, ended.error);
+    else if (!this.failures.has(name)) this.values.set(name, ended.value);
   }
 
-  clear(): void {
+  fail(name = this.names[0] ?? '', error: unknown): void {
+    this.values.delete(name);
+    if (!this.failures.has(name)) this.failures.set(name, error);
+  }
+
+  crash(names: readonly string[]): void {
     this.end();
-    this.values.clear();
-    this.failures.clear();
+    this.#forget(names);
+  }
+
+  repeat(names: readonly string[]): readonly string[] {
+    const again = this.#mayRepeat
+      ? names.filter((name) => this.failures.has(name) && !this.#restarted.has(name))
+      : [];
+    if (again.length > 0) this.#onRepeat();
+    this.repeated = [...this.repeated, ...again];
+    this.#forget(again);
+    return again;
   }
 
   /** Later work of the tasks is ignored. */
   end(): void {
     this.#launch += 1;
+  }
+
+  #forget(names: readonly string[]): void {
+    for (const name of names) {
+      this.#restarted.add(name);
+      this.values.delete(name);
+      this.failures.delete(name);
+    }
   }
 }
 

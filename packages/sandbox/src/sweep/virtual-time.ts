@@ -11,6 +11,8 @@ export interface VirtualTime {
   restart(now: number): void;
   /** Removes all timers. */
   forget(): void;
+  /** Does something after a while. */
+  later(milliseconds: number, work: () => void): void;
   /** Whether a timer is set. */
   readonly hasNext: boolean;
   /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
@@ -71,6 +73,7 @@ export async function startVirtualTime(): Promise<VirtualTime> {
       clock.reset();
       clock.setSystemTime(now);
     },
+    later: (milliseconds, work) => void clock.setTimeout(work, milliseconds),
     get hasNext() {
       return clock.countTimers() > 0;
     },

@@ -8,7 +8,8 @@ import type { Store } from '../service/state/store.ts';
 import { sandboxOfTask } from './task-sandbox.ts';
 import { effectsBetween } from './effects.ts';
 import { clock, emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
-import type { Call, Item, Step } from './steps.ts';
+import type { Choose } from './choice.ts';
+import { type Call, goingOnAfter, type Item, type Step } from './steps.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
@@ -18,7 +19,7 @@ interface Held extends Item {
 }
 
 /** A step that is under way: what happens until the next one belongs to it. */
-type Current = Footprint & { readonly path: string; readonly made: Item[] };
+type Current = Footprint & Pick<Item, 'path' | 'task'> & { readonly made: Item[] };
 
 /** What else to find out about each request, which takes time. */
 export interface Tracing {
@@ -101,19 +102,27 @@ export class Waiting {
     return own;
   }
 
+  /** The task to which a sandbox belongs, unless it crashed. */
+  taskOf(own: Sandbox | undefined): string | undefined {
+    const of = own && this.#sandboxes.get(own);
+    return of?.launch === this.#launch ? of.task : undefined;
+  }
+
   /** Resolves when the task may start. */
   start(task: string): Promise<void> {
     this.#starts += 1;
     return this.#hold({ kind: 'start', task, launch: this.#launch }, `${task}#${this.#starts}`);
   }
 
-  /** Lets one pass, by its place in the queue. */
-  release(place: number): void {
+  /** Lets one pass. */
+  release(choose: Choose): void {
     const waiting = this.#queue.length;
+    const goingOn = goingOnAfter(this.#current, this.#queue);
+    const place = waiting > 1 ? choose(this.#queue, goingOn) : 0;
     const [held] = this.#queue.splice(place, 1);
     if (!held) return;
     const { pass, ...item } = held;
-    this.#begin({ ...item, place, waiting });
+    this.#begin({ ...item, choice: { waiting, place, goingOn } });
     pass();
   }
 
@@ -124,8 +133,6 @@ export class Waiting {
       task: '',
       launch: this.#launch,
       path: `time#${this.steps.length}`,
-      place: 0,
-      waiting: 0,
     });
   }
 

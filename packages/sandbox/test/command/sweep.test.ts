@@ -31,7 +31,7 @@ test('a worker that sends and then marks sends twice if it crashes in between, a
   expect(stdout).toMatch(
     /^✓ sendEmail #1, crash before\n✗ sendEmail #1, crash after: sent-once\n\nA crash at every one of 2 boundaries/,
   );
-  expect(stdout).toContain('"Receipt" was sent twice instead of once.');
+  expect(stdout).toContain('"Receipt" was sent 2 times, 1 expected.');
   expect(stdout).toContain('command  ●send─✗  ●send─○   ← the second email');
   expect(stdout).toContain(
     `npx @mailrig/sandbox sweep --before 'rm -f "$OUTBOX"' --replay crash:1 -- ${process.execPath} ${outbox}`,

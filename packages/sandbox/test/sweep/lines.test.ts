@@ -29,6 +29,7 @@ async function linesOf(run: SweepScenario<unknown>): Promise<Readonly<Record<str
   const { broken } = await sweep(createSandbox(), run, {
     faults: [{ name: '500', effect: { status: 500 }, phases: ['before'] }],
     operations: ['sendEmail'],
+    repeat: false,
     wire: ['examples'],
     check: (fork) => (fork.mailbox.list().length === 0 ? 'nothing was sent' : undefined),
   });

@@ -181,7 +181,7 @@ describe('virtual time', () => {
           await server.close();
         }
       },
-      { wire: ['examples'] },
+      { wire: ['examples'], repeat: false },
     );
     expect(report).toMatchObject({ requests: ['sendEmail #1'], broken: [] });
     expect(report.failed).toBeGreaterThan(0);
@@ -214,7 +214,7 @@ describe('virtual time works through MSW', () => {
         using _ = interceptFetch(fork);
         await sendThrough(fork);
       },
-      { wire: ['examples'] },
+      { wire: ['examples'], repeat: false },
     );
     expect(report).toMatchObject({ requests: ['sendEmail #1'], broken: [] });
     expect(report.failed).toBeGreaterThan(0);
@@ -232,7 +232,7 @@ describe('virtual time works through MSW', () => {
           server.close();
         }
       },
-      { wire: ['examples'] },
+      { wire: ['examples'], repeat: false },
     );
     expect(report).toMatchObject({ requests: ['sendEmail #1'], broken: [] });
     expect(report.failed).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ export const program = plan({
       eve: (fork) => sendOneOfTwo(fork, 'eve@example.org'),
     },
   },
-  shows: 'One after the other, it is not.',
+  shows: 'sent 1 time, 0 expected',
 });
 
 async function sendOneOfTwo(fork: Sandbox, to: string): Promise<void> {

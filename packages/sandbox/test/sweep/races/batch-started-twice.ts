@@ -9,5 +9,5 @@ export const program = plan({
       await post(fork, '/email-verification/batch', { emails: ['ada@example.net', 'bob@example.net'] });
     }),
   },
-  shows: 'One after the other',
+  shows: 'expected',
 });

@@ -8,5 +8,5 @@ export const program = plan({
       if (emails.length === 0) await send(fork, { to: 'grace@example.org', subject: 'Welcome' });
     }),
   },
-  shows: 'sent twice. One after the other, it is sent once.',
+  shows: 'sent 2 times, 1 expected',
 });

@@ -10,7 +10,7 @@ export const program = plan({
       'worker 2': (fork, budget) => verify(fork, 'bob@example.net', budget),
     },
   },
-  shows: 'Verification took 2 credits. One after the other, it takes 1.',
+  shows: 'Verification took 2 credits, 1 expected.',
 });
 
 async function verify(fork: Sandbox, email: string, budget: { left: number }): Promise<void> {

@@ -12,5 +12,5 @@ export const program = plan({
       }
     }),
   },
-  shows: 'sent twice',
+  shows: 'sent 2 times',
 });

@@ -11,5 +11,5 @@ export const program = plan({
       order.isPaid = true;
     }),
   },
-  shows: '"Receipt" was sent twice',
+  shows: '"Receipt" was sent 2 times',
 });

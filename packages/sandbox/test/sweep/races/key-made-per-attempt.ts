@@ -11,5 +11,5 @@ export const program = plan({
       order.isPaid = true;
     }),
   },
-  shows: 'sent twice',
+  shows: 'sent 2 times',
 });

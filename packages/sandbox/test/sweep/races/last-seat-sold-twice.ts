@@ -10,7 +10,7 @@ export const program = plan({
       bob: (fork, show) => book(fork, 'bob@example.org', show),
     },
   },
-  shows: 'One after the other, it is not.',
+  shows: 'sent 1 time, 0 expected',
 });
 
 async function book(fork: Sandbox, to: string, show: { seats: number }): Promise<void> {

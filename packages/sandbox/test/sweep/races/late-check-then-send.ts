@@ -12,7 +12,7 @@ export const program = plan({
       },
     },
   },
-  shows: 'sent twice',
+  shows: 'sent 2 times',
 });
 
 async function welcome(fork: Sandbox): Promise<void> {

@@ -9,5 +9,5 @@ export const program = plan({
         await post(fork, '/contact-lists', { name: 'Readers' });
     }),
   },
-  shows: 'contact list "Readers" was added twice',
+  shows: 'contact list "Readers" was added 2 times',
 });

@@ -13,5 +13,5 @@ export const program = plan({
       state.isLocked = false;
     }),
   },
-  shows: 'sent twice',
+  shows: 'sent 2 times',
 });

@@ -8,5 +8,5 @@ export const program = plan({
       await send(fork, { subject: `Invoice ${pagination.total + 1}` });
     }),
   },
-  shows: '"Invoice 1" was sent twice',
+  shows: '"Invoice 1" was sent 2 times',
 });

@@ -10,5 +10,5 @@ export const program = plan({
       await put(fork, path, { firstName: `${firstName}!` });
     }),
   },
-  shows: 'firstName "Ada!" (one after the other: "Ada!!")',
+  shows: 'firstName "Ada!", "Ada!!" expected',
 });

@@ -10,7 +10,7 @@ export const program = plan({
       two: (fork, cluster) => lead(fork, 'two', cluster),
     },
   },
-  shows: 'sent twice',
+  shows: 'sent 2 times',
 });
 
 async function lead(fork: Sandbox, me: string, cluster: Map<string, string>): Promise<void> {

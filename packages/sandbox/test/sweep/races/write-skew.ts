@@ -12,7 +12,7 @@ export const program = plan({
       bob: (fork) => leave(fork, 'Bob', 'Ada'),
     },
   },
-  shows: 'One after the other',
+  shows: 'expected',
 });
 
 async function leave(fork: Sandbox, mine: string, other: string): Promise<void> {
