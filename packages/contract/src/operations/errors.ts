@@ -22,8 +22,12 @@ export interface ErrorCodeRow {
   readonly family: ErrorFamily;
   /** `doc`: documented. `inferred`: documented without a status. `own`: added because no documented code fits. */
   readonly source: 'doc' | 'inferred' | 'own';
-  /** Whether a program may retry the same request. */
-  readonly retry: 'never' | 'after-wait' | 'if-safe';
+  /**
+   * Whether the same request can succeed another time. `never`: not without a change. `later`: once something else has
+   * happened, for example once a batch is done, so a client does not retry by itself. `after-wait`: after the time that
+   * the service asks for. `if-safe`: if a second request does no harm.
+   */
+  readonly retry: 'never' | 'later' | 'after-wait' | 'if-safe';
 }
 
 const table = {
@@ -42,7 +46,7 @@ const table = {
     retry: 'never',
   },
   INVALID_CONTENT_TYPE: { status: 400, family: 'validation', source: 'doc', retry: 'never' },
-  UPLOAD_NOT_COMPLETE: { status: 400, family: 'upload', source: 'doc', retry: 'never' },
+  UPLOAD_NOT_COMPLETE: { status: 400, family: 'upload', source: 'doc', retry: 'later' },
   UPLOAD_EXPIRED: { status: 400, family: 'upload', source: 'doc', retry: 'never' },
   FILE_SIZE_MISMATCH: { status: 400, family: 'upload', source: 'doc', retry: 'never' },
   UPLOAD_NOT_FOUND: { status: 404, family: 'not-found', source: 'doc', retry: 'never' },
@@ -52,7 +56,7 @@ const table = {
   CONTACT_NOT_FOUND: { status: 404, family: 'not-found', source: 'doc', retry: 'never' },
   CONTACT_ALREADY_EXISTS: { status: 409, family: 'conflict', source: 'doc', retry: 'never' },
   ALREADY_SUPPRESSED: { status: 409, family: 'conflict', source: 'doc', retry: 'never' },
-  TOO_MANY_BATCHES: { status: 429, family: 'too-many-batches', source: 'doc', retry: 'never' },
+  TOO_MANY_BATCHES: { status: 429, family: 'too-many-batches', source: 'doc', retry: 'later' },
   DNS_VERIFICATION_FAILED: {
     status: 400,
     semanticStatus: 403,

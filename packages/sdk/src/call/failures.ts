@@ -16,8 +16,9 @@ import {
   MailrigError,
   type Outcome,
 } from '../errors/mailrig-error.ts';
+import { isTransient } from '../errors/retryable.ts';
 import { ClockStandsStill, type Scope } from '../runtime/time.ts';
-import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
+import type { Attempt, Call, Exchange, Failed, Refusal } from './call.ts';
 
 /**
  * Facts of a failed call, for the error of its last attempt.
@@ -94,19 +95,32 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
   const codes = codesFor(refusal.code);
   const { code } = codes;
   const declined = status === 503 && wait !== undefined;
+  const tooLong = isTransient(code, status) ? waitTooLong(attempt.call, wait) : undefined;
   const error = createAPIError({
     ...factsOf(attempt, !declined && leavesOpen(code, status) ? 'unknown' : 'rejected'),
     ...codes,
     status,
     requestId,
     headers: Object.fromEntries([...headers].map(([name, value]) => [name, withoutKey(value)])),
-    reason: message,
+    reason: tooLong === undefined ? message : `${message.replace(/\.$/, '')}; ${tooLong}`,
     details,
     retryAfter: wait,
   });
   const repeat =
     declined || error.name === 'RateLimitError' ? 'always' : isTransient(code, status) ? 'if-safe' : 'never';
   return { error, repeat, wait, requestId };
+}
+
+/** Why the client does not wait as long as the service asks; `undefined` if it may. */
+function waitTooLong({ settings, scope }: Call<unknown>, wait = 0): string | undefined {
+  const asked = `it asks to wait ${inSeconds(wait)}, longer than`;
+  if (wait > settings.maxRetryAfter) return `${asked} maxRetryAfter (${inSeconds(settings.maxRetryAfter)})`;
+  const left = scope.remaining();
+  return wait >= left ? `${asked} is left of totalTimeout (${inSeconds(left)})` : undefined;
+}
+
+function inSeconds(milliseconds: number): string {
+  return `${Math.round(milliseconds / 100) / 10} s`;
 }
 
 /** The problem of a 2xx response. */
@@ -146,12 +160,6 @@ export function throttleFailed(attempt: Attempt, cause: unknown): Failed {
 function leavesOpen(code: string, status: number): boolean {
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return true;
   if (isErrorCode(code)) return errorCodes[code].family === 'server';
-  return status === 408 || status >= 500;
-}
-
-/** Whether a retry may succeed. A known code decides, otherwise the status. */
-export function isTransient(code: string, status: number): boolean {
-  if (isErrorCode(code)) return errorCodes[code].retry !== 'never';
   return status === 408 || status >= 500;
 }
 

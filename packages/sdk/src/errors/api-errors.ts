@@ -26,8 +26,6 @@ export interface APIErrorFacts<Code extends APIErrorCode = APIErrorCode> extends
   readonly operation: string;
   /** Message of the service. */
   readonly reason: string;
-  /** HTTP status of the response; absent if the client refused the input. */
-  readonly status?: number | undefined;
   /** What the service says besides code and message. Its shape depends on the code. */
   readonly details?: object | undefined;
   /** Id of the response, to quote in a report; absent if it had none. */
@@ -66,6 +64,9 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
   /** Headers of the response, names in lower case. Empty if there was no response. */
   readonly headers: Readonly<Record<string, string>>;
 
+  /** Milliseconds that the service asks to wait. `undefined` if it does not say. */
+  readonly retryAfter: number | undefined;
+
   constructor(facts: APIErrorFacts<Code>) {
     const { operation, code, rawCode, reason } = facts;
     super(`${operation}: ${rawCode ?? code}: ${reason}${circumstances(facts)}`, facts);
@@ -74,6 +75,7 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
     this.details = facts.details as ErrorDetails<Code> | undefined;
     this.requestId = facts.requestId;
     this.headers = facts.headers ?? {};
+    this.retryAfter = facts.retryAfter;
     Object.defineProperty(this, apiErrorBrand, { value: true });
   }
 
@@ -83,12 +85,13 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
   }
 
   override toJSON(): MailrigErrorJSON {
-    const { rawCode, status, requestId, details } = this;
+    const { rawCode, status, requestId, retryAfter, details } = this;
     return {
       ...super.toJSON(),
       ...(rawCode !== undefined && { rawCode }),
       ...(status !== undefined && { status }),
       ...(requestId !== undefined && { requestId }),
+      ...(retryAfter !== undefined && { retryAfter }),
       ...(details !== undefined && { details }),
     };
   }
@@ -137,27 +140,11 @@ export class InsufficientCreditsError extends APIError<'INSUFFICIENT_CREDITS'> {
  */
 export class RateLimitError extends APIError<ErrorCodeOf<'rate-limit'> | 'UNKNOWN_ERROR'> {
   override name = 'RateLimitError';
-
-  /** Milliseconds until the service accepts requests again. `undefined` if it did not say. */
-  readonly retryAfter: number | undefined;
-
-  constructor(facts: APIErrorFacts<ErrorCodeOf<'rate-limit'> | 'UNKNOWN_ERROR'>) {
-    super(facts);
-    this.retryAfter = facts.retryAfter;
-  }
 }
 
 /** Five verification batches are already running. The client does not retry. */
 export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
   override name = 'TooManyBatchesError';
-
-  /** Milliseconds until a batch should be done. `undefined` if the service did not say. */
-  readonly retryAfter: number | undefined;
-
-  constructor(facts: APIErrorFacts<'TOO_MANY_BATCHES'>) {
-    super(facts);
-    this.retryAfter = facts.retryAfter;
-  }
 }
 
 /**

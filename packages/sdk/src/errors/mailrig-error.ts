@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@mailrig/contract';
+import { isRetryable } from './retryable.ts';
 import type { RunSummary } from './run-summary.ts';
 
 /** Brand of every error of this package, shared by all copies of it. */
@@ -60,6 +61,8 @@ export interface MailrigErrorFacts {
   readonly operation?: string | undefined;
   /** Requests that were sent. */
   readonly attempts?: number | undefined;
+  /** HTTP status of the response; absent if there was none. */
+  readonly status?: number | undefined;
   /** Key of a send, with which it can be tried again. */
   readonly idempotencyKey?: string | undefined;
   /** What failed underneath. */
@@ -80,8 +83,14 @@ export interface MailrigErrorJSON {
   readonly operation?: string;
   /** What is known of the effect of the call. */
   readonly outcome: Outcome;
+  /** Whether the same call can succeed later, and cannot do something twice. */
+  readonly retryable: boolean;
   /** Requests that were sent. */
   readonly attempts: number;
+  /** Key of a send, with which to send again. Absent for other operations. */
+  readonly idempotencyKey?: string;
+  /** Milliseconds that the service asks to wait. Absent if it does not say. */
+  readonly retryAfter?: number;
   /** HTTP status. Absent if there was no response. */
   readonly status?: number;
   /** Id of the response. Absent if it had none. */
@@ -108,6 +117,13 @@ export class MailrigError extends Error {
   /** Whether the service did what the call asked, as far as the client knows. */
   readonly outcome: Outcome;
 
+  /**
+   * Whether a queue should make the same call again: it can succeed later, and cannot do something twice. A send needs
+   * its `idempotencyKey` again, within 24 hours. It follows from `code`, `operation` and `outcome`. Wait for
+   * `retryAfter`, if there is one.
+   */
+  readonly retryable: boolean;
+
   /** Name of the operation, for example `sendEmail`. `undefined` if no call was made. */
   readonly operation: string | undefined;
 
@@ -130,6 +146,7 @@ export class MailrigError extends Error {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = facts.code;
     this.outcome = facts.outcome;
+    this.retryable = isRetryable(facts);
     this.operation = facts.operation;
     this.attempts = facts.attempts ?? 0;
     this.idempotencyKey = facts.idempotencyKey;
@@ -139,14 +156,16 @@ export class MailrigError extends Error {
 
   /** Plain data for logs and queues. */
   toJSON(): MailrigErrorJSON {
-    const { name, message, code, operation, outcome, attempts, summary } = this;
+    const { name, message, code, operation, outcome, retryable, attempts, idempotencyKey, summary } = this;
     return {
       name,
       message,
       code,
       outcome,
+      retryable,
       attempts,
       ...(operation !== undefined && { operation }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
       ...(summary && { summary }),
     };
   }

@@ -1,10 +1,9 @@
 import { waitBefore } from '../call/attempts.ts';
 import type { Caller } from '../call/caller.ts';
-import { isTransient } from '../call/failures.ts';
 import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { readRetryAfter } from '../runtime/rate-limit.ts';
+import { isTransient } from '../errors/retryable.ts';
 import { ClockStandsStill } from '../runtime/time.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
@@ -69,7 +68,8 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
           if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
           if (malformed >= mostMalformed) throw error;
           since ??= time.now();
-          const wait = waitBefore(tries, { wait: waitAskedBy(error) }, longestWait);
+          const asked = isAPIError(error) ? error.retryAfter : undefined;
+          const wait = waitBefore(tries, { wait: asked }, longestWait);
           if (time.now() + wait > since + limit) {
             const others = answeredAt > since;
             if (!others) exhausting.add(error);
@@ -92,9 +92,4 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
 export function isOutage(error: MailrigError): boolean {
   if (isAPIError(error)) return error.status !== undefined && isTransient(error.code, error.status);
   return ['NETWORK_ERROR', 'TIMEOUT_ERROR', 'THROTTLE_FAILED', 'INVALID_RESPONSE'].includes(error.code);
-}
-
-function waitAskedBy(error: MailrigError): number | undefined {
-  if (!isAPIError(error)) return undefined;
-  return readRetryAfter(new Headers(error.headers), error.code === 'RATE_LIMIT_EXCEEDED');
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
+import { isRetryable } from '../errors/retryable.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import { checkOptions, requestPart, type RequestOptions } from '../options/request-options.ts';
 import type { ItemResult } from './item-result.ts';
@@ -89,7 +90,13 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
       throw new AbortError({ operation, outcome, cause: options.signal?.reason });
     }
   } catch (error) {
-    throw isMailrigError(error) ? Object.assign(error, { summary: tally.summary }) : error;
+    if (!isMailrigError(error)) throw error;
+    // With a journal, another run continues. Without one, it does everything again.
+    const { code, status } = { status: undefined, ...error };
+    const retryable = options.journal
+      ? isRetryable({ code, status, outcome: 'rejected' })
+      : error.retryable && !context.patience.hasTried;
+    throw Object.assign(error, { summary: tally.summary, retryable });
   } finally {
     queue.end();
     await context.journal.close();
