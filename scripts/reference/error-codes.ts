@@ -19,11 +19,12 @@ const sources: Readonly<Record<ErrorCodeRow['source'], string>> = {
 
 const retries: Readonly<Record<ErrorCodeRow['retry'], string>> = {
   never: 'no: the same request would fail again',
+  later: 'no, but your program can try again later',
   'after-wait': 'yes, after the time in `Retry-After`',
   'if-safe': 'yes, if the operation is safe to retry',
 };
 
-const detailed = ['suppressed', 'missing', 'required', 'available', 'reason', 'limit'];
+const detailed = ['suppressed', 'missing', 'required', 'available', 'fields', 'reason', 'limit'];
 
 /** The page of error codes. */
 export function errorCodesPage(docs: DocComments): string {

@@ -32,3 +32,22 @@ export async function signUpProblem(mail: Mailrig, to: string): Promise<string |
   throw error;
 }
 // #endregion codes
+
+// #region queue
+/** A job of your queue, which it stores. */
+export interface SendJob {
+  readonly email: SendEmailParams;
+  readonly idempotencyKey: string;
+}
+
+/** Does a job. Returns how many milliseconds later to do it again; `undefined` if it is over. */
+export async function work(mail: Mailrig, { email, idempotencyKey }: SendJob): Promise<number | undefined> {
+  try {
+    await mail.emails.send({ ...email, idempotencyKey });
+    return undefined;
+  } catch (error) {
+    if (!isMailrigError(error) || !error.retryable) throw error;
+    return isAPIError(error) ? (error.retryAfter ?? 60_000) : 60_000;
+  }
+}
+// #endregion queue

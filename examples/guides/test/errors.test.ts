@@ -1,6 +1,6 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { report, signUpProblem } from '../src/errors.ts';
+import { report, work, signUpProblem } from '../src/errors.ts';
 
 // #region lost
 const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
@@ -36,3 +36,22 @@ test('a person who signs up sees what is wrong', async ({ sandbox, expect }) => 
   sandbox.faults.failNext('sendEmail', 500);
   await expect(signUpProblem(mail, 'grace@example.org')).rejects.toMatchObject({ outcome: 'unknown' });
 });
+
+// #region queue
+test('a job waits as long as the service asks, and sends once', async ({ sandbox, expect }) => {
+  const mail = new Mailrig({ ...sandbox.clientOptions(), maxRetries: 0 });
+  const job = { email, idempotencyKey: 'order-1' };
+
+  sandbox.faults.add({ operation: 'sendEmail', times: 1, effect: { status: 503, retryAfter: 120 } });
+  expect(await work(mail, job)).toBe(120_000);
+  sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
+  expect(await work(mail, job)).toBe(60_000);
+  expect(await work(mail, job)).toBeUndefined();
+  expect(sandbox.mailbox.list()).toHaveLength(1);
+
+  await expect(work(mail, { ...job, email: { ...email, subject: 'Other' } })).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_CONFLICT',
+    retryable: false,
+  });
+});
+// #endregion queue

@@ -55,8 +55,8 @@ const contact = {
 const details = { isDisposable: false, isFreeProvider: false, isRoleAccount: true };
 const risky = {
   email: 'c@example.net',
-  status: 'dirty',
-  result: 'risky',
+  status: 'dirty' as const,
+  result: 'risky' as const,
   isValid: false,
   reason: 'role',
   riskScore: 60,

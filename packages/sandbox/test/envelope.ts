@@ -44,6 +44,7 @@ export interface Email {
 }
 
 export interface Details {
+  readonly fields: readonly string[];
   readonly field?: string;
   readonly value?: unknown;
   readonly reason?: string;

@@ -252,6 +252,8 @@ describe('as data', () => {
     const error = await failureOf(mail.emails.send(email));
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'SendError',
+      retryable: false,
+      idempotencyKey: error.idempotencyKey,
       message: error.message,
       code: 'RECIPIENT_SUPPRESSED',
       operation: 'sendEmail',

@@ -80,15 +80,18 @@ const repeatableAfter: Readonly<Record<Kind, readonly Outcome[]>> = {
   'repeats its effect': ['not-sent', 'rejected'],
 };
 
-test.each([...kinds])('%s, which %s, is retryable after every code and outcome, or is not', (operation, kind) => {
-  for (const code of [...(Object.keys(errorCodes) as ErrorCode[]), ...clientCodes]) {
-    for (const outcome of outcomes) {
-      const { retryable } = new MailrigError('x', { code, outcome, operation });
-      const expected = passing.has(code) && repeatableAfter[kind].includes(outcome);
-      expect(retryable, `${code}, ${outcome}`).toBe(expected);
+test.each([...kinds])(
+  '%s, which %s, is retryable after every code and outcome, or is not',
+  (operation, kind) => {
+    for (const code of [...(Object.keys(errorCodes) as ErrorCode[]), ...clientCodes]) {
+      for (const outcome of outcomes) {
+        const { retryable } = new MailrigError('x', { code, outcome, operation });
+        const expected = passing.has(code) && repeatableAfter[kind].includes(outcome);
+        expect(retryable, `${code}, ${outcome}`).toBe(expected);
+      }
     }
-  }
-});
+  },
+);
 
 test.each([
   [302, false],

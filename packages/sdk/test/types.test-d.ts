@@ -1,8 +1,14 @@
 import type { SendEmailBody } from '@mailrig/contract';
 import { describe, expectTypeOf, test } from 'vitest';
 import {
+  type AddressResult,
   type APIError,
   type APIPromise,
+  type Attachment,
+  type AttachmentStatus,
+  type ConsentType,
+  type Contact,
+  type ContactStatus,
   type Email,
   type EmailStatus,
   isAPIError,
@@ -19,6 +25,10 @@ import {
   type SendHtmlParams,
   type SendResult,
   type TestSendResult,
+  type Verification,
+  type VerificationBatch,
+  type VerificationResult,
+  type VerificationStatus,
 } from '../src/index.ts';
 
 declare const mail: Mailrig;
@@ -143,4 +153,17 @@ test('code is closed: a misspelt one does not compile, and each class has only i
 
 test('an endpoint without a method returns unknown, not any', () => {
   expectTypeOf(mail.request).returns.toEqualTypeOf<APIPromise<unknown>>();
+});
+
+test('a comparison with a status that cannot be does not compile', () => {
+  expectTypeOf<Email['status']>().toEqualTypeOf<'queued' | 'sent' | 'delivered' | 'bounced' | 'failed'>();
+  expectTypeOf<LiveSendResult['status']>().toEqualTypeOf<EmailStatus | undefined>();
+  expectTypeOf<VerificationResult['status']>().toEqualTypeOf<'clean' | 'dirty' | 'unknown'>();
+  expectTypeOf<VerificationResult['result']>().toEqualTypeOf<AddressResult | undefined>();
+  expectTypeOf<Verification['status']>().toEqualTypeOf<VerificationStatus>();
+  expectTypeOf<Verification['type']>().toEqualTypeOf<'single' | 'batch'>();
+  expectTypeOf<VerificationBatch['status']>().toEqualTypeOf<VerificationStatus>();
+  expectTypeOf<Contact['status']>().toEqualTypeOf<ContactStatus>();
+  expectTypeOf<Contact['consentType']>().toEqualTypeOf<ConsentType | undefined>();
+  expectTypeOf<Attachment['status']>().toEqualTypeOf<AttachmentStatus>();
 });

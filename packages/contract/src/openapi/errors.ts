@@ -15,6 +15,7 @@ const detailsByCode: Readonly<Record<keyof ErrorDetailsByCode, JsonSchema>> = {
   RECIPIENT_SUPPRESSED: object({ suppressed: texts }),
   TEMPLATE_RENDER_ERROR: object({ missing: texts }),
   INSUFFICIENT_CREDITS: object({ required: count, available: count }),
+  IDEMPOTENCY_CONFLICT: { type: 'object', properties: { fields: texts } },
   ATTACHMENT_NOT_FOUND: object({ reason: { ...text, enum: ['not_found', 'not_confirmed', 'expired'] } }),
   EMAIL_TOO_LARGE: { type: 'object', properties: { limit: { ...text, enum: ['attachments_total'] } } },
   ATTACHMENT_TOO_LARGE: object({ limit: count }),

@@ -214,6 +214,11 @@ export interface ErrorDetailsByCode {
     /** The first 100 variables of the template without a value in `variables`, each at most 256 characters. */
     readonly missing: readonly string[];
   };
+  /** Of a send whose idempotency key was used for another email. */
+  readonly IDEMPOTENCY_CONFLICT: FieldErrorDetails & {
+    /** Names of the fields that differ, without their values. A deployment may not say it. */
+    readonly fields?: readonly string[];
+  };
   /** Of a verification that costs more credits than are left. */
   readonly INSUFFICIENT_CREDITS: {
     /** Credits that the call would have cost. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Open, openEnum } from '../values/fields.ts';
+import { openEnum } from '../values/fields.ts';
 import { limits } from '../operations/limits.ts';
 import type { Shape } from '../types/shape.ts';
 import { type AttachmentStatus, attachmentStatuses } from './statuses.ts';
@@ -35,7 +35,7 @@ export interface Attachment {
   /** Id to pass in `attachmentIds`, usually with the prefix `att_`. */
   readonly id: string;
   /** `uploaded` after the confirmation. */
-  readonly status: Open<AttachmentStatus>;
+  readonly status: AttachmentStatus;
   /** Name that the recipient sees. */
   readonly filename?: string;
   /** Declared MIME type. */

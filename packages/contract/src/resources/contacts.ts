@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../checking/bounded.ts';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
-import { address, oneOf, type Open, openEnum, timestampInput } from '../values/fields.ts';
+import { address, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { ipAddressPattern } from '../values/ip-addresses.ts';
 import { limits } from '../operations/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
@@ -44,7 +44,7 @@ export interface Contact {
   /** Values of the fields that the list defines now. Empty if it has none. */
   readonly customFields: ContactCustomFields;
   /** State of the contact. Only `active` contacts get mail; `suppressed` is final. */
-  readonly status: Open<ContactStatus>;
+  readonly status: ContactStatus;
   /** Origin of the contact, for example `api`, `import`, `form` or `manual`. */
   readonly source?: string;
   /** Opaque token of the subscription. */
@@ -58,7 +58,7 @@ export interface Contact {
   /** When the contact left the list. ISO 8601. Absent before. */
   readonly unsubscribedAt?: string;
   /** Ground for mailing the contact. */
-  readonly consentType?: Open<ConsentType>;
+  readonly consentType?: ConsentType;
   /** Place of the consent, for example `signup_form`. */
   readonly consentSource?: string;
   /** Time of the consent. ISO 8601. */

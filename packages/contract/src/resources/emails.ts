@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded } from '../checking/bounded.ts';
-import { mailbox, mailboxes, oneOf, type Open, openEnum, timestampInput } from '../values/fields.ts';
+import { mailbox, mailboxes, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { limits } from '../operations/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from '../types/shape.ts';
@@ -21,7 +21,7 @@ export interface Email {
   /** Subject as it was sent, with the variables of a template filled in. */
   readonly subject: string;
   /** State of the email. */
-  readonly status: Open<EmailStatus>;
+  readonly status: EmailStatus;
   /** SMTP message id, without angle brackets. */
   readonly messageId?: string;
   /** Template of the email, if it used one. */
@@ -75,7 +75,7 @@ export interface LiveSendReceipt {
   /** SMTP message id. */
   readonly messageId: string;
   /** State at acceptance, normally `queued`. */
-  readonly status?: Open<EmailStatus>;
+  readonly status?: EmailStatus;
   /** When the service accepted it. ISO 8601. */
   readonly createdAt?: string;
   /** True if an earlier call with the same idempotency key sent the email and this one sent nothing (A40). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '../values/addresses.ts';
 import { bounded, mostListed } from '../checking/bounded.ts';
-import { addressMessage, oneOf, type Open, openEnum } from '../values/fields.ts';
+import { addressMessage, oneOf, openEnum } from '../values/fields.ts';
 import type { InvalidField } from '../checking/issues.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from '../types/shape.ts';
@@ -43,9 +43,9 @@ export interface VerificationResult {
   /** The address as it was given. */
   readonly email: string;
   /** Short result. */
-  readonly status: Open<AddressStatus>;
+  readonly status: AddressStatus;
   /** Result. Absent if the service sends only `dirty`, which is invalid or risky. */
-  readonly result?: Open<AddressResult>;
+  readonly result?: AddressResult;
   /** True if and only if `status` is `clean`. */
   readonly isValid: boolean;
   /** Reason of the result, for people. */
@@ -97,7 +97,7 @@ export interface VerificationBatchReceipt {
   /** Credits taken: one for each different address that was not cached. */
   readonly creditsDeducted: number;
   /** State of the batch: `pending`, or `completed` at once. */
-  readonly status: Open<VerificationStatus>;
+  readonly status: VerificationStatus;
   /** Results. Only if the batch completed at once. */
   readonly results?: VerificationGroups;
   /** Counts over the results. Only if the batch completed at once. */
@@ -109,9 +109,9 @@ export interface Verification {
   /** Id of the verification, often with the prefix `ver_`. */
   readonly id: string;
   /** Whether it is of one address or of a batch. */
-  readonly type: Open<VerificationType>;
+  readonly type: VerificationType;
   /** State of the verification. */
-  readonly status: Open<VerificationStatus>;
+  readonly status: VerificationStatus;
   /** Addresses in it. */
   readonly totalEmails: number;
   /** Addresses that have a result. */

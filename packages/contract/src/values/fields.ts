@@ -3,12 +3,12 @@ import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
 import { parseTimestamp } from './timestamps.ts';
 
-/** A known value, or one that a newer service may add. Responses are open, requests are not. */
-export type Open<T extends string> = T | (string & {});
-
-/** A response field that holds one of `values` today. Other values pass. */
-export function openEnum<const T extends readonly string[]>(values: T): z.ZodMiniType<Open<T[number]>> {
-  return z.string().register(z.globalRegistry, { examples: [...values] }) as z.ZodMiniType<Open<T[number]>>;
+/**
+ * A response field that holds one of `values` today. Its type has only those, so that a comparison with a misspelt one
+ * does not compile. Other values, which a newer service may add, pass.
+ */
+export function openEnum<const T extends readonly string[]>(values: T): z.ZodMiniType<T[number]> {
+  return z.string().register(z.globalRegistry, { examples: [...values] }) as z.ZodMiniType<T[number]>;
 }
 
 /**

@@ -137,6 +137,21 @@ conformance('idempotency', (open) => {
     expect((await send(service, keyed)).body.data.skipped).toBe(true);
   });
 
+  test.each([
+    [{ subject: 'Secret' }, ['subject']],
+    [{ to: ['secret@example.net'], html: '<p>Secret</p>' }, ['to', 'html']],
+    [{ cc: 'secret@example.net' }, ['cc']],
+    [{ variables: { secret: 1 } }, ['variables']],
+    [{ headers: { 'X-Secret': 'secret' }, replyTo: 'secret@example.net' }, ['replyTo', 'headers']],
+  ])('a conflict names the fields that differ, and no value of theirs: %# (A45)', async (changes, fields) => {
+    const service = await open();
+    await send(service, keyed);
+    const { body } = await send(service, { ...keyed, ...changes });
+    expect(body.error.details.fields.toSorted()).toEqual(fields.toSorted());
+    for (const name of fields) expect(body.error.message).toContain(name);
+    expect(JSON.stringify(body).toLowerCase()).not.toContain('secret');
+  });
+
   test('the key may be in the body or in either header, and counts as the same key (A41)', async () => {
     const service = await open();
     const { id } = (await send(service, keyed)).body.data;

@@ -5,7 +5,6 @@ import {
   type EmailStatsRecord,
   type EmailStatus,
   fieldsOf,
-  type Open,
   operations,
   parseMailbox,
   readEmail,
@@ -27,7 +26,7 @@ export interface LiveSendResult {
   /** Id of the email in the list. Absent if the service does not send it. */
   readonly id?: string;
   /** State at acceptance, normally `queued`. Absent if the service does not send it. */
-  readonly status?: Open<EmailStatus>;
+  readonly status?: EmailStatus;
   /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
   readonly createdAt?: string;
   /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one. */

@@ -15,7 +15,6 @@ import {
   type VerificationStats,
   type VerifyEmailBody,
   groupResults,
-  type Open,
   type Verification as DocumentedVerification,
   type VerificationAnalytics as DocumentedAnalytics,
   type VerificationBatchReceipt as DocumentedReceipt,
@@ -43,9 +42,9 @@ export interface Verification extends Partial<VerificationFindings> {
   /** Id of the verification. */
   readonly id: string;
   /** Whether it is of one address or of a batch. */
-  readonly type: Open<VerificationType>;
+  readonly type: VerificationType;
   /** State of the verification; `completed` and `failed` are final. */
-  readonly status: Open<VerificationStatus>;
+  readonly status: VerificationStatus;
   /** Addresses in it. */
   readonly totalEmails: number;
   /** Addresses that have a result. */
@@ -71,7 +70,7 @@ export interface VerificationBatch extends Partial<VerificationFindings> {
   /** Credits taken: one for each different address that was not cached. */
   readonly creditsDeducted: number;
   /** State of the batch: `pending`, or `completed` at once. */
-  readonly status: Open<VerificationStatus>;
+  readonly status: VerificationStatus;
 }
 
 /** A completed batch. */

@@ -1,21 +1,11 @@
-import type { ErrorCode } from '@mailrig/contract';
+import type { MailrigErrorCode, Outcome } from './codes.ts';
 import { isRetryable } from './retryable.ts';
 import type { RunSummary } from './run-summary.ts';
 
+export type { APIErrorCode, ClientErrorCode, MailrigErrorCode, Outcome } from './codes.ts';
+
 /** Brand of every error of this package, shared by all copies of it. */
 export const mailrigBrand: unique symbol = Symbol.for('mailrig.error');
-
-/**
- * Whether the service did what a failed call asked.
- * - `not-sent`: no. The request never reached the service.
- * - `rejected`: no. The service refused the request.
- * - `unknown`: maybe. The connection broke, time ran out, or the service failed after the request was sent.
- *   It is safe to send an email again with the same idempotency key.
- * - `succeeded`: yes, most likely. The service responded with 2xx, but the response could not be read.
- *
- * It covers all attempts of the call: a refusal after a lost connection is still `unknown`.
- */
-export type Outcome = 'not-sent' | 'rejected' | 'unknown' | 'succeeded';
 
 const weight: Readonly<Record<Outcome, number>> = { 'not-sent': 0, rejected: 1, unknown: 2, succeeded: 3 };
 
@@ -23,33 +13,6 @@ const weight: Readonly<Record<Outcome, number>> = { 'not-sent': 0, rejected: 1, 
 export function combineOutcomes(one: Outcome, other: Outcome): Outcome {
   return weight[one] >= weight[other] ? one : other;
 }
-
-/**
- * Codes of refusals: those of the service, `UPLOAD_FAILED` if an upload URL refuses a file, and `UNKNOWN_ERROR`
- * if a refusal has no code, or one that this version does not know: `rawCode` has it then.
- */
-export type APIErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
-
-/** Codes of this package, for every other failure. */
-export type ClientErrorCode =
-  | 'ABORTED'
-  | 'CLOCK_STANDS_STILL'
-  | 'EMAIL_ENDED'
-  | 'HOOK_FAILED'
-  | 'INVALID_OPTIONS'
-  | 'INVALID_RESPONSE'
-  | 'JOURNAL_FAILED'
-  | 'JOURNAL_MISMATCH'
-  | 'NETWORK_ERROR'
-  | 'RUN_STARTED'
-  | 'SEND_UNCERTAIN'
-  | 'SOURCE_FAILED'
-  | 'THROTTLE_FAILED'
-  | 'TIMEOUT_ERROR'
-  | 'VERIFICATION_FAILED';
-
-/** Every code that an error of this package can have. */
-export type MailrigErrorCode = APIErrorCode | ClientErrorCode;
 
 /** Facts of an error, besides its message. */
 export interface MailrigErrorFacts {

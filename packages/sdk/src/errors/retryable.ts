@@ -1,8 +1,13 @@
 import { errorCodes, isErrorCode, type OperationName, type operations } from '@mailrig/contract';
-import type { ClientErrorCode, MailrigErrorCode, MailrigErrorFacts } from './mailrig-error.ts';
+import type { ClientErrorCode, MailrigErrorCode, Outcome } from './codes.ts';
 
 /** Facts that say whether a failed call may be made again. */
-type FailedCall = Pick<MailrigErrorFacts, 'code' | 'operation' | 'outcome' | 'status'>;
+interface FailedCall {
+  readonly code: MailrigErrorCode;
+  readonly operation?: string | undefined;
+  readonly outcome: Outcome;
+  readonly status?: number | undefined;
+}
 
 /** Operations that take effect again each time they are called. */
 type Repeating = {

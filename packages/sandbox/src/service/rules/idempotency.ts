@@ -44,11 +44,18 @@ export function replayOf(context: Context, key: string, body: SendEmailBody): Re
   const send = store.idempotentSends.get(scopeOf(context, key));
   if (!send || expired(context, send)) return undefined;
   if (store.wire.replay === 'conflict') throw conflict('was used before');
-  const isSame =
-    send.fingerprint === fingerprintOf(body) &&
-    hasSameFiles(context, send.attachmentIds ?? [], body.attachmentIds ?? []);
-  if (!isSame) throw conflict('was used for another email');
+  const fields = differences(context, send, body);
+  if (fields.length > 0) throw conflict(`was used for an email with another ${fields.join(', ')}`, fields);
   return send.receipt;
+}
+
+/** Names of the fields in which a body differs from the one that was sent with the same key. */
+function differences(context: Context, send: IdempotentSend, body: SendEmailBody): readonly string[] {
+  const [before, now] = [send.fingerprints, fingerprintsOf(body)];
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  const fields = [...names].filter((name) => before[name] !== now[name]);
+  const hasFiles = hasSameFiles(context, send.attachmentIds ?? [], body.attachmentIds ?? []);
+  return hasFiles ? fields : [...fields, 'attachmentIds'];
 }
 
 /** Remembers an accepted send for 24 hours; only accepted ones are (A47). */
@@ -65,7 +72,7 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
   sends.insert({
     id,
     accountId,
-    fingerprint: fingerprintOf(body),
+    fingerprints: fingerprintsOf(body),
     ...(attachmentIds?.length && { attachmentIds }),
     receipt,
   });
@@ -80,15 +87,23 @@ function scopeOf({ account, environment }: Context, key: string): string {
 }
 
 /**
- * The fingerprint of the part of a body that makes two sends equal: all but its key and its attachments, with a
- * single recipient as a list, and without optional members that are empty (A44, A119).
+ * The fingerprints of the fields that make two sends equal: all but the key and the attachments, with a single
+ * recipient as a list, and without optional fields that are empty (A44, A119).
  */
-function fingerprintOf({ idempotencyKey: _key, attachmentIds: _ids, ...body }: SendEmailBody): string {
+function fingerprintsOf({
+  idempotencyKey: _key,
+  attachmentIds: _ids,
+  ...body
+}: SendEmailBody): Readonly<Record<string, string>> {
   const { cc, bcc, variables, headers, ...others } = body;
   const optional = { cc: listed(cc), bcc: listed(bcc), variables, headers };
   const filled = Object.entries(optional).filter(([, value]) => value && Object.keys(value).length > 0);
   const comparable = { ...others, to: listed(body.to), ...Object.fromEntries(filled) };
-  return fingerprint(new TextEncoder().encode(canonical(comparable)));
+  return Object.fromEntries(
+    Object.entries(comparable)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, fingerprint(new TextEncoder().encode(canonical(value)))]),
+  );
 }
 
 /** Whether two lists of attachments have the same files in the same order, whatever their ids (A132). */
@@ -120,8 +135,8 @@ function listed(value: SendEmailBody['cc']): readonly string[] | undefined {
   return typeof value === 'string' ? [value] : value;
 }
 
-function conflict(what: string): Refusal {
-  return new Refusal('IDEMPOTENCY_CONFLICT', `${field} ${what}`, { field });
+function conflict(what: string, fields?: readonly string[]): Refusal {
+  return new Refusal('IDEMPOTENCY_CONFLICT', `${field} ${what}`, { field, ...(fields && { fields }) });
 }
 
 /** JSON with its members in order of name: equal values have equal texts. */

@@ -149,8 +149,8 @@ const idempotentSend = z.strictObject({
   /** Account, environment and key: the scope of A43. */
   id: chosenId,
   accountId: id,
-  /** Equal for bodies that differ at most in their attachments. */
-  fingerprint: z.string(),
+  /** The fingerprint of each field of the body, without its attachments. */
+  fingerprints: z.record(z.string(), z.string()),
   /** Absent without attachments. */
   attachmentIds: z.exactOptional(z.array(z.string())),
   receipt,
