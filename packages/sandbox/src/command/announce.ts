@@ -48,6 +48,17 @@ export function announcementOf(
   };
 }
 
+/** The same for people, who reach the server at its public address if it has one. */
+export function forPeople(announcement: Announcement, publicUrl: string | undefined): Announcement {
+  if (publicUrl === undefined) return announcement;
+  return {
+    ...announcement,
+    url: publicUrl,
+    controlUrl: `${publicUrl}/_sandbox`,
+    ...(announcement.inspectorUrl !== undefined && { inspectorUrl: `${publicUrl}/` }),
+  };
+}
+
 /**
  * The welcome for people: addresses, keys, environment variables for an app, and a call to paste.
  *

@@ -21,13 +21,14 @@ export async function latestMessage(settings: OptionValues<typeof latestOptions>
   return json || !isRead(text) ? JSON.stringify(message) : forPeople(message);
 }
 
-/** The query that the options of a search make, with others. */
+/** The query that the options of a search make, with others. Its blanks are `%20`: a `+` may belong to an address. */
 export function searchOf(
   { to, subject, search: q }: Pick<OptionValues<typeof latestOptions>, 'to' | 'subject' | 'search'>,
   others: Readonly<Record<string, string | undefined>>,
-): URLSearchParams {
+): string {
   const given = Object.entries({ to, subject, q, ...others });
-  return new URLSearchParams(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const query = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return new URLSearchParams(query).toString().replaceAll('+', '%20');
 }
 
 function firstOf(noun: string, [first]: readonly string[], { id, subject }: WholeMessageView): string {

@@ -36,6 +36,13 @@ export const serveOptions = {
     expected: 'an origin such as https://app.example, or * for all',
     read: (text) => (text === '*' ? text : originFrom(text)),
   }),
+  'public-url': optional<string>({
+    value: 'URL',
+    summary:
+      'address at which callers reach it behind a proxy, TLS or the network of containers: uploads and the welcome name it',
+    expected: 'an http or https address without a path, such as https://mail.example',
+    read: originFrom,
+  }),
   seed: filePath({
     summary: 'seed to start from, as JSON or YAML: accounts, templates, contact lists, faults',
   }),

@@ -9,7 +9,7 @@ type SandboxSettings = Pick<
   ServeSettings,
   'seed' | 'wire' | 'endpoints' | 'strict' | 'limits' | 'rate-limit' | 'no-rate-limit' | 'auto-provision'
 > &
-  Partial<Pick<ServeSettings, 'clock' | 'start-at' | 'max-stored' | 'control-token'>>;
+  Partial<Pick<ServeSettings, 'clock' | 'start-at' | 'max-stored' | 'control-token' | 'public-url'>>;
 
 /** The sandbox that the options describe. */
 export async function sandboxFor(settings: SandboxSettings): Promise<Sandbox> {
@@ -30,6 +30,7 @@ function sandboxOptions(settings: SandboxSettings): SandboxOptions {
   const startAt = settings['start-at'];
   const stored = settings['max-stored'];
   const controlToken = settings['control-token'];
+  const publicUrl = settings['public-url'];
   return {
     strict: settings.strict,
     autoProvision: settings['auto-provision'],
@@ -39,5 +40,6 @@ function sandboxOptions(settings: SandboxSettings): SandboxOptions {
     ...(startAt !== undefined && { startAt }),
     rateLimit: settings['no-rate-limit'] ? false : { limit: settings['rate-limit'] },
     ...(controlToken !== undefined && { controlToken }),
+    ...(publicUrl !== undefined && { publicUrl }),
   };
 }

@@ -1,7 +1,7 @@
 import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { printActivity } from './activity.ts';
-import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
+import { type Announcement, announcementOf, forPeople, networkWarning, welcomeText } from './announce.ts';
 import { openBrowser } from './browser.ts';
 import type { ServeSettings } from './options.ts';
 import { isRead } from './output.ts';
@@ -66,8 +66,9 @@ async function announced(
   if (json || !(isForPeople || quiet)) console.log(JSON.stringify(announcement));
   if (open && announcement.inspectorUrl !== undefined) openBrowser(announcement.inspectorUrl);
   if (json || quiet) return;
-  if (isForPeople) console.log(`${welcomeText(announcement, shellOf(process.platform, process.env))}\n`);
-  printActivity(server.sandbox, announcement, settings);
+  const shown = forPeople(announcement, server.sandbox.publicUrl);
+  if (isForPeople) console.log(`${welcomeText(shown, shellOf(process.platform, process.env))}\n`);
+  printActivity(server.sandbox, shown, settings);
 }
 
 async function listen(settings: ServeSettings, sandbox: Sandbox): Promise<SandboxServer> {

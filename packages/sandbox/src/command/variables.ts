@@ -5,8 +5,12 @@ import { UsageError } from './parse.ts';
 
 const prefix = 'MAILRIG_SANDBOX_';
 
+/** Variables that Kubernetes sets for a service that is named mailrig-sandbox. */
+const foreign = /^(SERVICE_(HOST|PORT)|PORT_\d)/;
+
 /**
  * Refuses an environment variable whose name is nearly that of an option or whose prefix is misspelt, because it would do nothing.
+ * Any other that no option has gets a warning.
  *
  * @throws UsageError naming it and the option's.
  */
@@ -24,5 +28,9 @@ export function checkVariables(environment: Readonly<Record<string, string | und
     if (meant !== undefined && name !== `${prefix}${meant}`) {
       throw new UsageError(`Unknown environment variable ${name}; did you mean ${prefix}${meant}?`);
     }
+    if (start !== prefix || known.includes(own) || foreign.test(own)) continue;
+    console.error(
+      `mailrig-sandbox: Warning: the environment variable ${name} does nothing, because no option has it; --help lists the options.`,
+    );
   }
 }

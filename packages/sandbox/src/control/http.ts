@@ -4,7 +4,7 @@ import { Random } from '../service/kernel/random.ts';
 import { resultOf } from '../service/kernel/steps.ts';
 import { AccessDenied } from '../service/routing/access.ts';
 import type { Part } from '../service/routing/dispatch.ts';
-import { parseBody, parseQuery } from '../service/routing/parse.ts';
+import { checkEncoding, parseBody, parseQuery } from '../service/routing/parse.ts';
 import { answer as answerExchange, type Exchange } from '../service/routing/pipeline.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import { type Params, routerOf } from '../service/routing/routes.ts';
@@ -142,6 +142,7 @@ function sequenceFrom(at: unknown): number {
 
 async function bodyOf(request: IncomingRequest): Promise<object> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
+  checkEncoding(request.headers);
   const content = await request.read(maxBodyBytes);
   if (content === undefined) throw new ControlError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large');
   return content.length === 0 ? {} : parseBody(content);
@@ -153,7 +154,7 @@ function controlErrorFrom(error: unknown): ControlError {
   if (error instanceof NotKept) return new ControlError(error.status, error.code, error.message);
   if (error instanceof Refusal) {
     const { code, message, details } = error;
-    return new ControlError(400, code, message, { details });
+    return new ControlError(code === 'UNSUPPORTED_MEDIA_TYPE' ? 415 : 400, code, message, { details });
   }
   return new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
 }

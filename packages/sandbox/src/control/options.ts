@@ -52,6 +52,12 @@ export interface SandboxOptions {
    * on purpose not the origin of the API.
    */
   readonly uploadBaseUrl?: string;
+  /**
+   * Address at which callers reach the sandbox behind a proxy, TLS or the network of containers: http or https, without
+   * a path, for example `https://mail.example`. Presigned uploads are there, unless `uploadBaseUrl` is given (A72).
+   * Default: the address that each request names.
+   */
+  readonly publicUrl?: string;
   /** `system` follows the system clock (and a faked `Date`); `manual` stands still until it is moved. Default `system`. */
   readonly clock?: 'system' | 'manual';
   /** The time at the start: ISO 8601, milliseconds since 1970, or a `Date`. Default: the system time. */
@@ -139,6 +145,7 @@ const stepsOf = <Step extends string>(timing: Readonly<Record<Step, number>>) =>
 export const sandboxOptions = {
   baseUrl: z.optional(origin),
   uploadBaseUrl: z.optional(origin),
+  publicUrl: z.optional(origin),
   clock: z.optional(oneOf(['system', 'manual'])),
   startAt: z.optional(
     z.custom<string | number | Date>((value) => isTime(value), {

@@ -53,6 +53,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Calls the sandbox instead of the network. */
   readonly fetch: typeof fetch;
+  /** Lets the client run in pages and their imitations, such as jsdom: the key opens nothing but the sandbox. */
+  readonly dangerouslyAllowBrowser: true;
   /** The clock of the sandbox, so that its moves end the waits of the client. */
   readonly clock: SandboxClock;
 }
@@ -81,6 +83,8 @@ export class Sandbox extends AccountControls {
   readonly baseUrl: string;
   /** Address of presigned uploads, for callers of {@link Sandbox.baseUrl}. */
   readonly uploadBaseUrl: string;
+  /** Address at which callers reach it, if the option `publicUrl` gave one. */
+  readonly publicUrl: string | undefined;
   /** Which operations it answers. */
   readonly endpoints: Endpoints;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
@@ -104,9 +108,10 @@ export class Sandbox extends AccountControls {
    */
   constructor(options: SandboxOptions, origin?: Fork | ControlContext) {
     super(origin && 'service' in origin ? origin : contextFrom(options, origin));
-    const { baseUrl, uploadBaseUrl } = addresses(options);
+    const { baseUrl, uploadBaseUrl, publicUrl } = addresses(options);
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
+    this.publicUrl = publicUrl;
     this.endpoints = this.context.service.endpoints;
     this.fetch = fetchOver((request) => this.handle(request));
     this.clock = new ClockControls(this.context);
@@ -135,6 +140,7 @@ export class Sandbox extends AccountControls {
       apiKey: this.#keyOf(environment),
       baseUrl,
       fetch,
+      dangerouslyAllowBrowser: true,
       clock: {
         now: () => clock().now(),
         // Behind a gate, a sweep moves it along with time.

@@ -27,11 +27,14 @@ import { version } from '../service/version.ts';
 export function addresses(options: SandboxOptions): {
   readonly baseUrl: string;
   readonly uploadBaseUrl: string;
+  readonly publicUrl: string | undefined;
 } {
   const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
+  const { publicUrl } = options;
   return {
     baseUrl: originFrom(baseUrl) ?? baseUrl,
     uploadBaseUrl: originFrom(uploadBaseUrl) ?? uploadBaseUrl,
+    publicUrl: publicUrl === undefined ? undefined : originFrom(publicUrl),
   };
 }
 
@@ -41,7 +44,7 @@ export function addresses(options: SandboxOptions): {
  * @throws ControlError naming the wrong option.
  */
 function serviceFrom(options: SandboxOptions): Service {
-  const { baseUrl, uploadBaseUrl } = addresses(options);
+  const { baseUrl, uploadBaseUrl, publicUrl } = addresses(options);
   const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt, wire = 'examples' } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
   const { eventLogSize = 10_000, journalSize = 1_000 } = options;
@@ -67,8 +70,10 @@ function serviceFrom(options: SandboxOptions): Service {
     shownRate,
     cors: options.cors ?? true,
     // Behind another address, for example that of an HTTP server, uploads go to that address.
-    uploadOrigin: (origin) =>
-      options.uploadBaseUrl === undefined && origin !== baseUrl ? origin : uploadBaseUrl,
+    uploadOrigin: (origin) => {
+      if (options.uploadBaseUrl !== undefined) return uploadBaseUrl;
+      return publicUrl ?? (origin === baseUrl ? uploadBaseUrl : origin);
+    },
     provision: options.autoProvision ? (key) => provision(store, key) : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalid } from '../control/control-error.ts';
+import type { Sandbox } from '../control/sandbox.ts';
 import { hostnameFrom, isLoopback, originFrom } from '../service/routing/access.ts';
 import type { Access } from '../service/routing/request.ts';
 
@@ -33,18 +34,20 @@ export const accessOptions = { cors: texts, allowHosts: texts } satisfies Rows<A
  * @throws ControlError naming a wrong entry.
  */
 export function accessFrom(
-  { cors = [], allowHosts = [] }: AccessOptions,
+  { cors = [], allowHosts = [], publicUrl: given }: AccessOptions & { readonly publicUrl?: string },
   hostname: string,
-  baseUrl: string,
+  sandbox: Pick<Sandbox, 'baseUrl' | 'publicUrl'>,
 ): Access {
+  const publicUrl = given === undefined ? sandbox.publicUrl : originFrom(given);
   return {
+    publicUrl,
     origins: cors.map((text, index) => {
       const origin = text === '*' ? text : originFrom(text);
       if (origin !== undefined) return origin;
       throw invalid(`cors[${index}]`, 'must be an origin such as https://app.example, or * for all');
     }),
     hosts: [
-      new URL(baseUrl).hostname,
+      ...[sandbox.baseUrl, publicUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname)),
       ...allowHosts.map((text, index) => {
         const name = text === '*' ? text : hostnameFrom(text);
         if (name !== undefined) return name;

@@ -3,6 +3,7 @@ import { type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkOptions } from '../control/control-error.ts';
 import { isMarkedAs } from '../control/copies.ts';
+import { sandboxOptions } from '../control/options.ts';
 import type { StateKeeper } from '../service/database/state-keeper.ts';
 import { within } from '../service/kernel/timers.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
@@ -27,6 +28,12 @@ export interface ServeOptions extends AccessOptions {
    * otherwise it is created. Only one process can use it. Default: none, the state stays in memory.
    */
   readonly state?: string;
+  /**
+   * Address at which callers reach the server behind a proxy, TLS or the network of containers, for example
+   * `https://mail.example`: presigned uploads are there, and its host name is allowed (A72). Default: that of the
+   * sandbox, otherwise the address that each request names.
+   */
+  readonly publicUrl?: string;
   /** Port to listen on; 0 for any free one. Default 4010. */
   readonly port?: number;
   /**
@@ -54,6 +61,7 @@ export const serveRows = z.object({
     }),
   ),
   state: z.optional(z.string()),
+  publicUrl: sandboxOptions.publicUrl,
   port: z.optional(
     z.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536, {
       error: 'must be a port: a whole number from 0 to 65535',
@@ -101,7 +109,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1', inspector = true } = options;
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;
-  const access = accessFrom(options, hostname, sandbox.baseUrl);
+  const access = accessFrom(options, hostname, sandbox);
   const keeper = options.state === undefined ? undefined : await keeperOf(sandbox, options.state);
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   const closing = new AbortController();

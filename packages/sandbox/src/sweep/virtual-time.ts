@@ -1,5 +1,5 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
-import { turn } from '../service/kernel/timers.ts';
+import { turn, waitBy } from '../service/kernel/timers.ts';
 import { replace } from './replace.ts';
 import { moduleOf } from './runtime.ts';
 
@@ -58,6 +58,7 @@ export async function startVirtualTime(): Promise<VirtualTime> {
   const putBack = [
     replace(performance, 'now', () => sinceStart + clock.now - start),
     replace(AbortSignal, 'timeout', timeoutSignal),
+    waitBy({ setTimeout, clearTimeout }),
   ];
   shareTimers();
   return {

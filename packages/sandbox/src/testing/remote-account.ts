@@ -148,10 +148,11 @@ export function callControl<T>(sandbox: RemoteSandbox, path: string, body?: obje
   return answered<T>(`${addressOf(sandbox)}/_sandbox${path}`, { ...init, headers: headersOf(sandbox) });
 }
 
-/** A query with every value that is there. */
-export function searchOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
+/** A query with every value that is there. Its blanks are `%20`: a `+` may belong to an address. */
+export function searchOf(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return parameters.toString().replaceAll('+', '%20');
 }
 
 function addressOf({ url }: RemoteSandbox): string {

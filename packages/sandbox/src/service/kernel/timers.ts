@@ -1,3 +1,28 @@
+// Captured at load, all in one place: fake timers may replace the globals later.
+const {
+  setTimeout: startTimer,
+  clearTimeout: stopTimer,
+  setInterval: startInterval,
+  clearInterval: stopInterval,
+  setImmediate: startImmediate,
+  queueMicrotask: afterTask,
+} = globalThis as typeof globalThis & { readonly setImmediate?: (run: () => void) => void };
+
+/** The timers that waits use: the real ones, unless a sweep moves time itself. */
+let waiting: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> = {
+  setTimeout: startTimer,
+  clearTimeout: stopTimer,
+};
+
+/** Lets {@link sleep} use other timers until you call the returned function. */
+export function waitBy(timers: typeof waiting): () => void {
+  const before = waiting;
+  waiting = timers;
+  return () => {
+    waiting = before;
+  };
+}
+
 /** The longest time that `setTimeout` takes, in milliseconds. */
 const longest = 2_147_483_647;
 
@@ -6,7 +31,9 @@ function timerDelay(milliseconds: number): number {
   return Math.min(Math.max(0, milliseconds), longest);
 }
 
-/** A timer that reschedules itself: it asks for its time once after the current task, however often it is set. */
+/**
+ * A timer of the sandbox's clock, which follows a faked `Date`, and so faked timers. It reschedules itself: it asks for its time once after the current task, however often it is set.
+ */
 export class Alarm {
   readonly #wait: () => number | undefined;
   readonly #ring: () => void;
@@ -23,7 +50,7 @@ export class Alarm {
   set(): void {
     if (this.#isSet) return;
     this.#isSet = true;
-    queueMicrotask(() => {
+    afterTask(() => {
       this.#isSet = false;
       clearTimeout(this.#timer);
       const wait = this.#wait();
@@ -32,15 +59,16 @@ export class Alarm {
   }
 }
 
-/** Waits in real time, for callers who asked to wait; ends early with `signal`. */
+/** Waits in real time, even under fake timers, for callers who asked to wait; ends early with `signal`. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const { setTimeout: start, clearTimeout: stop } = waiting;
   return new Promise((resolve) => {
     const finish = () => {
-      clearTimeout(timer);
+      stop(timer);
       signal?.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, timerDelay(milliseconds));
+    const timer = start(finish, timerDelay(milliseconds));
     if (signal?.aborted) finish();
     else signal?.addEventListener('abort', finish);
   });
@@ -48,15 +76,6 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 
 /** Real milliseconds since a fixed moment, for deadlines and durations, even under fake timers. */
 export const elapsed: () => number = performance.now.bind(performance);
-
-// Captured at load: fake timers may replace the globals later.
-const {
-  setTimeout: startTimer,
-  clearTimeout: stopTimer,
-  setInterval: startInterval,
-  clearInterval: stopInterval,
-  setImmediate: startImmediate,
-} = globalThis as typeof globalThis & { readonly setImmediate?: (run: () => void) => void };
 
 /** Calls `run` every few real milliseconds, even under fake timers, until you call the returned function. */
 export function every(milliseconds: number, run: () => void): () => void {

@@ -87,16 +87,18 @@ function webUrl(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
+const usualHeaders = 'Authorization, x-api-key, Content-Type, X-Idempotency-Key, Idempotency-Key, User-Agent';
+
 /** Allows every page to call and to read the responses, apart from what it may read. */
 const everyPage = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers':
-    'Authorization, x-api-key, Content-Type, X-Idempotency-Key, Idempotency-Key, User-Agent',
+  'access-control-allow-headers': usualHeaders,
 };
 const noPage = { vary: 'Origin' };
 
 /**
- * The CORS headers of a response (A11, A127): for every page in process, for known pages over the network.
+ * The CORS headers of a response (A11, A127): for every page in process, for known pages over the network. A preflight
+ * gets every header that it asks for.
  *
  * @param exposed The headers of the response that pages may read.
  */
@@ -104,7 +106,15 @@ export function corsHeaders(
   { headers, access }: IncomingRequest,
   exposed: string,
 ): Readonly<Record<string, string>> {
-  const readable = { 'access-control-expose-headers': exposed };
+  const wanted = headers.get('access-control-request-headers');
+  const readable = {
+    'access-control-expose-headers': exposed,
+    ...(wanted !== null && { 'access-control-allow-headers': `${usualHeaders}, ${wanted}` }),
+    // A page on the internet that calls this machine must be allowed to.
+    ...(headers.get('access-control-request-private-network') === 'true' && {
+      'access-control-allow-private-network': 'true',
+    }),
+  };
   if (!access || access.origins.includes('*')) return { ...everyPage, ...readable };
   const page = headers.get('origin');
   if (page === null || !isKnownPage(page, access)) return noPage;

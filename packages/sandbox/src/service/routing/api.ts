@@ -19,7 +19,7 @@ import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
 import { apiRefusals, type MakeUp } from './faults.ts';
-import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
+import { checkEncoding, checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { answer, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
 import type { Body, BodySource, IncomingRequest } from './request.ts';
@@ -36,7 +36,7 @@ function routerFor(endpoints: Endpoints): Router<Operation> {
 
 /** Headers that pages may read (A11). */
 const readable =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, X-Sandbox-Clock';
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, Idempotent-Replayed, X-Sandbox-Clock';
 
 /** Says that waits for this sandbox end only if somebody moves its clock. */
 const frozenHeader = { 'x-sandbox-clock': 'frozen' };
@@ -130,7 +130,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       settings,
       account,
       environment: this.#key.environment,
-      uploadOrigin: uploadOrigin(request.origin),
+      uploadOrigin: uploadOrigin(request.access?.publicUrl ?? request.origin),
     };
     // An operation happens at one moment, and its response shows that moment.
     const {
@@ -197,6 +197,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   #bodyOf(source: BodySource): Body | Promise<Body> {
     const { headers } = this.request;
     checkMediaType(headers);
+    checkEncoding(headers);
     const limit = this.#service.settings.limits.bodyBytes;
     const declared = Number(headers.get('content-length') ?? 0);
     return declared > limit ? undefined : source.read(limit);

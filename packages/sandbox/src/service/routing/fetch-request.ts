@@ -1,5 +1,5 @@
 import { halved } from './reply.ts';
-import { type IncomingRequest, readStream, streamParts, urlParts } from './request.ts';
+import { BodyTaken, type IncomingRequest, readStream, streamParts, urlParts } from './request.ts';
 import type { Answer } from '../wire/envelope.ts';
 
 /**
@@ -14,6 +14,7 @@ export function fromRequest(request: Request, body?: Uint8Array<ArrayBuffer>): I
     headers: request.headers,
     signal: request.signal,
     read: (limit) => {
+      if (!body && (request.bodyUsed || request.body?.locked)) throw new BodyTaken();
       if (!body) return readStream(request.body, limit, request.headers.get('content-length'));
       return body.length <= limit ? body : undefined;
     },

@@ -1,4 +1,4 @@
-import { check, fieldPath, integerParameters } from '@mailrig/contract';
+import { check, fieldPath, integerParameters, parseMailbox } from '@mailrig/contract';
 import type * as z from 'zod/mini';
 import type { HeaderSource } from '../rules/context.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
@@ -10,15 +10,31 @@ const positiveInteger = /^[1-9]\d{0,8}$/;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Refuses a media type other than JSON; none at all is fine (A13). */
+/** The only character encodings of a body; ASCII is a part of UTF-8 (A134). */
+const charsets: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+/** Refuses a compressed body: nothing unpacks it (A134). */
+export function checkEncoding(headers: HeaderSource): void {
+  const encoding = headers.get('content-encoding') ?? '';
+  const isPlain = encoding.split(',').every((one) => /^\s*(identity)?\s*$/i.test(one));
+  if (isPlain) return;
+  throw unsupported(`Content-Encoding ${encoding} is not supported: send the body without compression`);
+}
+
+/** Refuses a media type other than JSON, none at all is fine (A13), and any charset but UTF-8 (A134). */
 export function checkMediaType(headers: HeaderSource): void {
   const type = headers.get('content-type') ?? '';
   if (type === 'application/json') return;
   const [essence = '', ...parameters] = type.toLowerCase().split(';');
   if (essence.trim() === '' && parameters.length === 0) return;
   const charset = parameters.map(charsetIn).find(Boolean);
-  if (jsonType.test(essence.trim()) && (charset === undefined || charset === 'utf-8')) return;
-  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
+  if (!jsonType.test(essence.trim())) throw unsupported('Send the body as Content-Type: application/json');
+  if (charset === undefined || charsets.has(charset)) return;
+  throw unsupported(`charset=${charset} is not supported: send the body in UTF-8`);
+}
+
+function unsupported(message: string): Refusal {
+  return new Refusal('UNSUPPORTED_MEDIA_TYPE', message);
 }
 
 function charsetIn(parameter: string): string | undefined {
@@ -27,7 +43,8 @@ function charsetIn(parameter: string): string | undefined {
   return parameter
     .slice(name.length + 1)
     .trim()
-    .replaceAll('"', '');
+    .replaceAll(/["']/g, '')
+    .trim();
 }
 
 /**
@@ -54,7 +71,10 @@ export function parseBody(body: Exclude<Body, undefined>, levels: number = deepe
 export function parseQuery(query: string): object {
   if (query === '') return {};
   const values = new Map<string, string | number | string[]>();
-  for (const [name, text] of new URLSearchParams(query)) {
+  // The same parameters, with each + as it came.
+  const asWritten = [...new URLSearchParams(query.replaceAll('+', '%2B'))];
+  for (const [index, [name, read]] of [...new URLSearchParams(query)].entries()) {
+    const text = meantBy(name, read, asWritten[index]?.[1] ?? read);
     const before = values.get(name);
     if (before !== undefined)
       values.set(name, [...(Array.isArray(before) ? before : [String(before)]), text]);
@@ -62,6 +82,38 @@ export function parseQuery(query: string): object {
       values.set(name, integerParameters.includes(name) && positiveInteger.test(text) ? Number(text) : text);
   }
   return Object.fromEntries(values);
+}
+
+const addressParameters: ReadonlySet<string> = new Set(['to', 'from', 'email']);
+
+/**
+ * The value of a parameter. A query reads `+` as a blank, but people write addresses that have one, such as
+ * `grace+test@example.org`, as they are.
+ *
+ * @param read The value, with a blank for each `+`.
+ * @param written The value, with each `+`.
+ * @throws Refusal if it is an address neither way, because it might then match nothing.
+ */
+function meantBy(name: string, read: string, written: string): string {
+  if (read === written) return read;
+  if (name === 'q') return searchMeantBy(read, written);
+  if (!addressParameters.has(name) || parseMailbox(read)) return read;
+  if (parseMailbox(written)) return written;
+  throw fieldRefusal(
+    'VALIDATION_ERROR',
+    name,
+    'has a + that a query reads as a blank: write %2B for a plus sign, %20 for a blank',
+  );
+}
+
+/** A search, in which each `+` is a blank unless it is in an address behind `to:` or `from:`. */
+function searchMeantBy(read: string, written: string): string {
+  let meant = read;
+  for (const { 1: value = '', 0: all, index } of written.matchAll(/\b(?:to|from):"?([^\s"]+)/gi)) {
+    const end = index + all.length;
+    if (parseMailbox(value)) meant = meant.slice(0, end - value.length) + value + meant.slice(end);
+  }
+  return meant;
 }
 
 /** Checks a value against its schema; unknown members are dropped (A15). */

@@ -56,8 +56,7 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
   const reply = store.keeper ? await afterCommit(exchange, store.keeper, first) : first;
   const finished = mapAnswer(reply, (whole) => finish(exchange, whole));
   const status = statusOf(finished);
-  // A granted preflight says nothing about the client; a refused one explains why its page cannot call.
-  if (simulation && !(isPreflight(exchange) && status === 204)) {
+  if (simulation && !isGranted(exchange, answerOf(finished))) {
     const { facts } = simulation;
     if (status !== undefined) facts.status = status;
     // After the commit, which may change the response: the entry itself is written with the next turn.
@@ -179,6 +178,19 @@ function rowFor<Row>(methods: Methods<Row>, method: string): Row | undefined {
 
 function isPreflight<Row extends Endpoint>({ simulation, request }: Exchange<Row>): boolean {
   return simulation !== undefined && request.method === 'OPTIONS';
+}
+
+/**
+ * Whether an answer lets a page send the request that it asked for. Such a preflight says nothing about the client; any
+ * other explains why its page cannot call.
+ */
+function isGranted<Row extends Endpoint>(exchange: Exchange<Row>, given: Answer | undefined): boolean {
+  if (!isPreflight(exchange) || given?.status !== 204) return false;
+  const { headers } = exchange.request;
+  const method = headers.get('access-control-request-method');
+  const isAllowed = method === null || (given.headers['allow'] ?? '').split(', ').includes(method);
+  const isReadable = headers.get('origin') === null || 'access-control-allow-origin' in given.headers;
+  return isAllowed && isReadable;
 }
 
 function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Answer {

@@ -1,9 +1,12 @@
 import type { HeaderSource } from '../rules/context.ts';
+import { Refusal } from '../wire/refusal.ts';
 
 /** Who may call a sandbox over the network. */
 export interface Access {
   /** Host names, in the form of URLs, that it answers to besides loopback names; `*` stands for all. */
   readonly hosts: readonly string[];
+  /** Origin at which callers reach the server, if it is not the one that requests name. */
+  readonly publicUrl?: string | undefined;
   /** Whether it also answers to names that cannot be registered, as other containers use. Default: no. */
   readonly unregistrableHosts?: boolean;
   /** Origins whose pages may use the API and the uploads, besides pages on loopback; `*` stands for all. */
@@ -49,6 +52,17 @@ export class CallerGone extends Error {
 
   constructor(cause?: unknown) {
     super('The caller went away before its request was complete.', { cause });
+  }
+}
+
+/** Thrown if other code of the process has read the body before. Sending the same request again does not help. */
+export class BodyTaken extends Refusal {
+  constructor() {
+    super(
+      'VALIDATION_ERROR',
+      'The body of the request was read before it reached the sandbox, probably by another handler: there, read request.clone() instead of request',
+      { reason: 'body_read_before' },
+    );
   }
 }
 

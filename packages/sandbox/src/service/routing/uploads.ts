@@ -13,7 +13,7 @@ import { AccessDenied, corsHeaders } from './access.ts';
 import type { Part } from './dispatch.ts';
 import { storageRefusals } from './faults.ts';
 import { answer, type Exchange, type Simulation } from './pipeline.ts';
-import type { Body, BodySource, IncomingRequest } from './request.ts';
+import { type Body, type BodySource, BodyTaken, type IncomingRequest } from './request.ts';
 import { type Params, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
 
@@ -118,6 +118,7 @@ class UploadExchange implements Exchange<Operation> {
     if (error instanceof NotKept) {
       return storageRefusal(error.status, 'InsufficientStorage', error.message, requestId);
     }
+    if (error instanceof BodyTaken) return storageRefusal(400, 'InvalidRequest', error.message, requestId);
     if (!(error instanceof StorageError)) throw error;
     const { status, code, message, headers } = error;
     return storageRefusal(status, code, message, requestId, headers);

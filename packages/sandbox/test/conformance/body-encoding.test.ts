@@ -1,0 +1,103 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { handlers } from '@mailrig/sandbox/msw';
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test } from 'vitest';
+
+function send(headers: Readonly<Record<string, string>>) {
+  const { baseUrl, liveApiKey, fetch, info } = createSandbox();
+  return fetch(`${baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { 'x-api-key': liveApiKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({
+      from: `ada@${info.domain.name}`,
+      to: 'bob@example.org',
+      subject: 'Hi',
+      text: 'Hi',
+    }),
+  });
+}
+
+test.each(['gzip', 'br', 'deflate', 'zstd', 'identity, gzip'])(
+  'a body with Content-Encoding %s is a 415 that names the header (A134)',
+  async (encoding) => {
+    const answer = await send({ 'content-encoding': encoding });
+    expect(answer.status).toBe(415);
+    expect(await answer.text()).toContain(`Content-Encoding ${encoding}`);
+  },
+);
+
+test.each(['utf-16', 'ISO-8859-1', 'latin1', '"windows-1252"'])(
+  'a body with charset=%s is a 415 that names the charset (A134)',
+  async (charset) => {
+    const answer = await send({ 'content-type': `application/json; charset=${charset}` });
+    expect(answer.status).toBe(415);
+    expect(await answer.text()).toContain(`charset=${charset.toLowerCase().replaceAll('"', '')}`);
+  },
+);
+
+test.each([
+  { 'content-encoding': 'identity' },
+  { 'content-type': 'application/json; charset="UTF-8"' },
+  { 'content-type': 'application/json;charset=us-ascii' },
+])('a plain body in UTF-8 is accepted: %o (A134)', async (headers) => {
+  expect((await send(headers)).status).toBe(201);
+});
+
+test('a body that another handler of MSW has read is a 400 that says so', async () => {
+  const sandbox = createSandbox();
+  const server = setupServer(
+    http.post(`${sandbox.baseUrl}/api/v1/emails`, async ({ request }) => void (await request.text())),
+    ...handlers(sandbox),
+  );
+  server.listen({ onUnhandledFrame: 'error' });
+  onTestFinished(() => server.close());
+  const answer = await fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('request.clone()');
+});
+
+test('a preflight allows the headers that it asks for, also from a private network (A11)', async () => {
+  const { baseUrl, fetch } = createSandbox();
+  const answer = await fetch(`${baseUrl}/api/v1/emails`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:3000',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'sentry-trace, baggage, x-requested-with',
+      'access-control-request-private-network': 'true',
+    },
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-headers')).toContain(
+    'sentry-trace, baggage, x-requested-with',
+  );
+  expect(answer.headers.get('access-control-allow-private-network')).toBe('true');
+});
+
+test('a preflight for a method that the path does not take is in the log of requests', async () => {
+  const sandbox = createSandbox();
+  const ask = (method: string) =>
+    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:3000', 'access-control-request-method': method },
+    });
+  await ask('POST');
+  expect(sandbox.requests.count()).toBe(0);
+  await ask('PATCH');
+  expect(sandbox.requests.count({ method: 'OPTIONS' })).toBe(1);
+});
+
+test('an upload URL is at the public URL (A72)', async () => {
+  const sandbox = createSandbox({ publicUrl: 'https://mail.example' });
+  const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/attachments/presigned-url`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: 'a.txt', contentType: 'text/plain', size: 1 }),
+  });
+  expect(await answer.text()).toContain('https://mail.example/uploads/');
+});
