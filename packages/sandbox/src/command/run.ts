@@ -123,8 +123,15 @@ async function run<Name extends CommandName>(
   hooks: CommandHooks,
 ): Promise<number> {
   const options: (typeof commands)[Name]['options'] = commands[name].options;
-  checkVariables(process.env);
+  const unknown = checkVariables(process.env);
   const settings = parseOptions(options, args, process.env);
+  if (name === 'serve' && !settings.help && !('version' in settings && settings.version)) {
+    for (const variable of unknown) {
+      console.error(
+        `mailrig-sandbox: Warning: the environment variable ${variable} does nothing, because no option has it; --help lists the options.`,
+      );
+    }
+  }
   if (!settings.help) return runs[name](settings, hooks);
   await print(helpText(name));
   return 0;

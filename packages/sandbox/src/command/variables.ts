@@ -10,17 +10,19 @@ const foreign = /^(SERVICE_(HOST|PORT)|PORT_\d)/;
 
 /**
  * Refuses an environment variable whose name is nearly that of an option or whose prefix is misspelt, because it would do nothing.
- * Any other that no option has gets a warning.
+ *
+ * @returns The other variables of this prefix that no option has: they do nothing, but may be meant for other programs.
  *
  * @throws UsageError naming it and the option's.
  */
-export function checkVariables(environment: Readonly<Record<string, string | undefined>>): void {
+export function checkVariables(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = Object.values(commands).flatMap(({ options }: { options: OptionTable }) =>
     Object.entries(options).flatMap(([name, option]) => {
       const variable = variableOf(name, option);
       return variable?.startsWith(prefix) ? variable.slice(prefix.length) : [];
     }),
   );
+  const unknown: string[] = [];
   for (const name of Object.keys(environment)) {
     const [, start = '', own = ''] = /^([A-Z]+_[A-Z]+_)(.*)$/.exec(name) ?? [];
     if (nearestName(start, [prefix]) === undefined) continue;
@@ -29,8 +31,7 @@ export function checkVariables(environment: Readonly<Record<string, string | und
       throw new UsageError(`Unknown environment variable ${name}; did you mean ${prefix}${meant}?`);
     }
     if (start !== prefix || known.includes(own) || foreign.test(own)) continue;
-    console.error(
-      `mailrig-sandbox: Warning: the environment variable ${name} does nothing, because no option has it; --help lists the options.`,
-    );
+    unknown.push(name);
   }
+  return unknown;
 }
