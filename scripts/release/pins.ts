@@ -3,11 +3,14 @@ import { join } from 'node:path';
 
 /**
  * Refuses whatever another party could change under us: actions without a commit, base images without a
- * digest, and a pnpm without a version in what CI runs. Also refuses a checkout that leaves its token behind,
+ * digest, and in what CI runs another pnpm than that of `package.json`, or another Node than that of the workspace. Also refuses a checkout that leaves its token behind,
  * and a job that may sign and yet runs what it checked out or installed.
  */
 const root = join(import.meta.dirname, '../..');
 const problems: string[] = [];
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+const [, node] = /^nodeVersion: (\d+)\./m.exec(workspace) ?? [];
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 for (const file of [...workflows, 'action/action.yml', '.ci/run', 'container/Dockerfile']) {
@@ -17,11 +20,11 @@ for (const file of [...workflows, 'action/action.yml', '.ci/run', 'container/Doc
       refuse(file, use, 'needs a commit and its version');
   }
   for (const [pnpm] of withoutComments(text).matchAll(/\bpnpm@\S+/g)) {
-    if (!/@\d+\.\d+\.\d+$/.test(pnpm)) refuse(file, pnpm, 'needs an exact version');
+    if (pnpm !== packageManager) refuse(file, pnpm, `must be ${packageManager}, as package.json says`);
   }
-  for (const [, image = ''] of text.matchAll(/^(?:ARG NODE_IMAGE=|FROM )(.+)$/gm)) {
-    const isPinned = image === '${NODE_IMAGE}' || /@sha256:[\da-f]{64}$/.test(image);
-    if (!isPinned) refuse(file, image, 'needs a digest');
+  for (const [, image = ''] of text.matchAll(/^FROM (.+)$/gm)) {
+    if (!/@sha256:[\da-f]{64}$/.test(image)) refuse(file, image, 'needs a digest');
+    if (!image.startsWith(`node:${node}.`)) refuse(file, image, `needs Node ${node}, as the workspace has`);
   }
   for (const [, step = ''] of text.matchAll(/uses: actions\/checkout@.*\n((?: {8,}.*\n)*)/g)) {
     if (!/persist-credentials: false/.test(step))
