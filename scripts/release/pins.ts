@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 /**
  * Refuses whatever another party could change under us: actions without a commit, base images without a
- * digest, and in what CI runs another pnpm than that of `package.json`, or another Node than that of the workspace. Also refuses a checkout that leaves its token behind,
+ * digest, a pnpm
+ * without a version or with two in what CI runs, and another Node than that of the workspace. Also refuses a checkout that leaves its token behind,
  * and a job that may sign and yet runs what it checked out or installed.
  */
 const root = join(import.meta.dirname, '../..');
 const problems: string[] = [];
-const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const packageManagers = new Set<string>();
 const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
 const [, node] = /^nodeVersion: (\d+)\./m.exec(workspace) ?? [];
 
@@ -20,7 +21,9 @@ for (const file of [...workflows, 'action/action.yml', '.ci/run', 'container/Doc
       refuse(file, use, 'needs a commit and its version');
   }
   for (const [pnpm] of withoutComments(text).matchAll(/\bpnpm@\S+/g)) {
-    if (pnpm !== packageManager) refuse(file, pnpm, `must be ${packageManager}, as package.json says`);
+    packageManagers.add(pnpm);
+    if (!/@\d+\.\d+\.\d+$/.test(pnpm)) refuse(file, pnpm, 'needs an exact version');
+    else if (packageManagers.size > 1) refuse(file, pnpm, 'must be the version that all others name');
   }
   for (const [, image = ''] of text.matchAll(/^FROM (.+)$/gm)) {
     if (!/@sha256:[\da-f]{64}$/.test(image)) refuse(file, image, 'needs a digest');

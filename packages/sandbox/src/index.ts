@@ -67,13 +67,13 @@ export type { VerificationAddressView, VerificationFilter } from './control/veri
 export type { EmailChecks } from './checks/check-message.ts';
 export type { CheckName, Severity } from './checks/checks.ts';
 export type { Finding } from './checks/findings.ts';
-export type { Place } from './checks/lines.ts';
+export type { Place as SourcePlace } from './checks/lines.ts';
 export type { CheckOptions } from './checks/options.ts';
 
 export type { FailedTest } from './control/sandbox/recording.ts';
 export type { Checkable } from './testing/email-checks.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
-export type { HasMailbox, Verdict } from './testing/sent-email.ts';
+export type { HasMailbox, Verdict as MatcherResult } from './testing/sent-email.ts';
 
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
@@ -96,15 +96,15 @@ export type { DeliveryOutcome, EmailTiming } from './service/lifecycles/email.ts
 export type { VerificationTiming } from './service/lifecycles/verification.ts';
 export type { NewAccount, NewKey } from './service/rules/accounts.ts';
 export type { HeaderSource } from './service/rules/context.ts';
-export type { BrokenConnection, Reply } from './service/routing/reply.ts';
-export type { Access, Body, IncomingRequest } from './service/routing/request.ts';
+export type { BrokenConnection, Reply as SandboxReply } from './service/routing/reply.ts';
+export type { Access, Body as RequestBody, IncomingRequest } from './service/routing/request.ts';
 export type { CreditReason, EmailEventType } from './service/state/records.ts';
 export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
 export type { JournalAnswer, JournalEntry } from './service/state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
 export type { SavedState } from './service/saving/lines.ts';
 export type { Snapshot } from './service/state/store.ts';
-export type { Answer } from './service/wire/envelope.ts';
+export type { Answer as SandboxResponse } from './service/wire/envelope.ts';
 export {
   type Environment,
   type WireOption,
