@@ -1,4 +1,4 @@
-import { isErrorCode, isObject } from '@mailrig/contract';
+import { isErrorCode, isObject, type OperationName } from '@mailrig/contract';
 import { type Answer, codeOf, idOf, succeeded } from './answer.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
 import { fill, namesIn, type Values } from './fill.ts';
@@ -18,6 +18,8 @@ export interface AskOptions {
   readonly onRequest?: (name: StepName, request: ProbeRequest) => void;
   /** Called when the first response shows that the deployment can be asked; nothing more is sent until it ends. */
   readonly onReached?: () => Promise<void>;
+  /** Called before each wait of five seconds or more, with its milliseconds. */
+  readonly onWait?: ((milliseconds: number) => void) | undefined;
   /** Waits when the rate limit is near, and before a read that failed is repeated. Default: the system's timer; a test moves a sandbox's clock instead. */
   readonly wait?: (milliseconds: number) => Promise<void>;
   /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
@@ -44,9 +46,28 @@ export interface Asked {
   readonly stopped: string | undefined;
   /** What the run made and was given, by name. */
   readonly values: Values;
+  /** What the run leaves in the deployment, with its count; nothing that was deleted again. */
+  readonly left: Left;
   /** Sends a request once more; `undefined` if its response says nothing about the API. */
   readonly again: (name: StepName) => Promise<Answer | undefined>;
 }
+
+/** What a run leaves behind, by kind: only kinds of which it leaves some. */
+export type Left = Readonly<Record<string, number>>;
+
+/** What a successful request leaves, by its operation. */
+const leaves: Readonly<Partial<Record<OperationName, string>>> = {
+  sendEmail: 'simulated sends',
+  createContactList: 'contact lists',
+  createContact: 'contacts',
+  createUpload: 'uploads',
+  suppressContact: 'addresses on the suppression list of the domain',
+  verifyEmail: 'verified addresses',
+  createVerificationBatch: 'batches of verifications',
+};
+
+/** A wait that is long enough to say so, in milliseconds. */
+const longWait = 5_000;
 
 /** The first request: if it fails, no other is made. */
 const first: StepName = 'emails';
@@ -100,10 +121,23 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
   checkDeployment(deployment, tiers);
   const values = new Map([['run', run]]);
   if (deployment.from !== undefined) values.set('from', deployment.from);
-  const pace = new Pace(wait);
+  const pace = new Pace((milliseconds) => {
+    if (milliseconds >= longWait) options.onWait?.(milliseconds);
+    return wait(milliseconds);
+  });
+  const left: Record<string, number> = {};
+  const count = (kind: string | undefined, by: number) => {
+    if (kind !== undefined) left[kind] = (left[kind] ?? 0) + by;
+  };
   const answers: Partial<Record<StepName, Answer>> = {};
   const missing: Partial<Record<StepName, string>> = {};
-  const made: string[] = [];
+  /** The lists that the run made, with how many contacts it made in them. */
+  const made = new Map<string, number>();
+  const forget = (list: string) => {
+    count('contact lists', -1);
+    count('contacts', -(made.get(list) ?? 0));
+    made.delete(list);
+  };
   let stopped: string | undefined;
   for (const [name, request] of steps) {
     const obstacle = tiers.includes(request.tier)
@@ -121,6 +155,11 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
       missing[name] = answer;
       continue;
     }
+    if (name === first && answer.status === 404) {
+      throw new NoAnswerError(
+        `The deployment cannot be asked: ${request.method} ${request.path} was answered with 404. Is the base URL right? It must end before /api/v1.`,
+      );
+    }
     if (name === first && !isObject(answer.json)) {
       throw new NoAnswerError(
         `The deployment cannot be asked: ${request.method} ${request.path} was answered with ${answer.status} and no JSON object. Is the base URL right?`,
@@ -133,19 +172,34 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
       if (found !== undefined) values.set(value, found);
     }
     stopped = request.stopsIf?.(answer);
-    const id = operationOf(request) === 'createContactList' && succeeded(answer) ? idOf(answer) : undefined;
-    if (id !== undefined) made.push(id);
+    const operation = operationOf(request);
+    if (operation === undefined || !succeeded(answer)) continue;
+    count(leaves[operation], 1);
+    const id = idOf(answer);
+    if (id !== undefined && operation === 'createContactList') made.set(id, 0);
+    const [list = ''] = request.path
+      .split('/')
+      .slice(4, 5)
+      .map((part) => fill(part, values));
+    if (operation === 'createContact') made.set(list, (made.get(list) ?? 0) + 1);
+    if (operation === 'deleteContact') {
+      count('contacts', -1);
+      made.set(list, (made.get(list) ?? 0) - 1);
+    }
+    if (operation === 'deleteContactList') forget(list);
   }
-  // Contacts go with their list. The script has deleted one of them, if the deployment allows it.
-  for (const id of made.filter((one) => one !== values.get('fieldList'))) {
+  // Contacts go with their list.
+  for (const id of [...made.keys()]) {
     const answer = await answerTo(deployment, deleteList, new Map([['id', id]]), pace);
     if (typeof answer === 'string' || !succeeded(answer)) break;
+    forget(id);
   }
   return {
     answers,
     missing,
     stopped,
     values,
+    left: Object.fromEntries(Object.entries(left).filter(([, some]) => some > 0)),
     again: async (name) => {
       const request = steps.get(name);
       if (request === undefined) return undefined;

@@ -27,7 +27,11 @@ const samples: Samples = {
     tier: 'create',
     body: { name: 'Mailrig probe {run} {n}', customFields: [{ key: 'a', label: 'A', type: 'text' }] },
   },
-  updateContactList: { tier: 'create', params: { id: '{newList}' }, body: { name: 'Mailrig probe {run}' } },
+  updateContactList: {
+    tier: 'create',
+    params: { id: '{newList}' },
+    body: { name: 'Mailrig probe {run}', customFields: [{ key: 'a', label: 'A', type: 'text' }] },
+  },
   listContacts: { tier: 'create', params: { listId: '{newList}' } },
   createContact: {
     tier: 'create',
@@ -116,8 +120,10 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, ProbeReq
   if (schema === undefined) return [];
   const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Form;
   const texts = input === 'query' ? textsOf(form) : [];
+  // An update has the fields of a new list, and leaves no list behind.
+  const isAsked = (what: string) => name !== 'createContactList' || /^(name|description|unknown)/.test(what);
   return changesOf(form, sample[input] ?? {})
-    .filter(([what]) => !texts.includes(what))
+    .filter(([what]) => !texts.includes(what) && isAsked(what))
     .map(([what, changed], at) => [
       `${name} ${what}`,
       step<OperationName>(name, {

@@ -1,5 +1,5 @@
 import type { Calibration } from '@mailrig/contract';
-import { ask, type AskOptions } from './ask.ts';
+import { ask, type AskOptions, type Left } from './ask.ts';
 import type { Deployment } from './deployment.ts';
 import { findOption, isValue, options } from './options.ts';
 import type { StepName } from './script.ts';
@@ -7,6 +7,8 @@ import { evidenceIn, shown } from './shown.ts';
 
 /** How to calibrate. */
 export interface CalibrateOptions extends Omit<AskOptions, 'only' | 'steps'> {
+  /** Called at the end, with what the run leaves in the deployment. */
+  readonly onLeft?: ((left: Left) => void) | undefined;
   /** The time to write down. Default: the system's. */
   readonly now?: () => Date;
 }
@@ -26,10 +28,11 @@ export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
  */
 export async function calibrate(
   deployment: Deployment,
-  { now = () => new Date(), ...asking }: CalibrateOptions = {},
+  { now = () => new Date(), onLeft, ...asking }: CalibrateOptions = {},
 ): Promise<Calibration> {
   const date = now().toISOString();
   const asked = await ask(deployment, { ...asking, only: calibrating });
+  onLeft?.(asked.left);
   const found = options.map((row) => ({ ...row, ...findOption(row.option, asked) }));
   const seen = found.filter(isValue);
   const reasons = (...kinds: readonly string[]) =>

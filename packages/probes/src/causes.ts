@@ -1,13 +1,13 @@
-import type { Calibration } from '@mailrig/contract';
+import { type Calibration, isErrorCode, type WireOption } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { compareTranscripts, type Difference } from './compare.ts';
 import type { Drift } from './drift.ts';
 import { formChecks } from './form.ts';
-import { findOption, formsOf, isValue, options } from './options.ts';
+import { findOption, isValue, options } from './options.ts';
 import { contradictionsIn } from './rules.ts';
 import type { StepName } from './script.ts';
-import { sourcesOf } from './shown.ts';
-import type { ProbeRequest } from './step.ts';
+import { claimOf, sourcesOf } from './shown.ts';
+import { operationOf, type ProbeRequest } from './step.ts';
 
 /** The steps that are compared. */
 export type Steps = readonly (readonly [StepName, ProbeRequest])[];
@@ -15,12 +15,14 @@ export type Steps = readonly (readonly [StepName, ProbeRequest])[];
 /** What one side answered. */
 export type Transcript = Pick<Asked, 'answers' | 'missing' | 'stopped'>;
 
-/** A difference with the steps that show it, the first one first. */
+/** Differences that have one cause, the first one first. */
 export interface Cause {
-  /** What the report says. */
-  readonly drift: Omit<Drift, 'request'>;
-  /** The steps that show it. */
-  readonly steps: readonly StepName[];
+  /** The responses that have it without exception, for example `all refusals`; then a new one of them is no news. */
+  readonly everywhere?: string | undefined;
+  /** The differences: none if only a wire option shows it. */
+  readonly members: readonly Difference[];
+  /** What the report says of these members, or of some of them. */
+  readonly drift: (members: readonly Difference[]) => Omit<Drift, 'request' | 'members'>;
 }
 
 /** A comparison of two transcripts. */
@@ -31,6 +33,15 @@ export interface Comparison {
   readonly causes: readonly Cause[];
   /** Why options could not be compared, by name. */
   readonly notMeasured: Readonly<Record<string, string>>;
+}
+
+type OptionRow = (typeof options)[number];
+
+/** What each option explains of the differences. */
+interface OptionCause {
+  readonly option: OptionRow;
+  readonly explains: (difference: Difference, request: ProbeRequest) => boolean;
+  readonly drift: Cause['drift'];
 }
 
 /** Compares the responses of a deployment with those of the sandbox. */
@@ -44,75 +55,128 @@ export function causesOf(
   const ofOptions = optionsIn(deployment, sandbox, calibration);
   const { compared, found } = compareTranscripts(steps, deployment.answers, sandbox.answers);
   const contradictory = contradictionsOf(steps, deployment, sandbox);
-  // What a difference or an option says already is no news.
+  // What a difference says already is no news.
   const isNew = ({ step, path }: Difference) =>
     !found.some((one) => one.step === step && fieldOf(one.path) === fieldOf(path));
-  const further = [...formless(steps, deployment), ...contradictory].filter(isNew);
-  const unexplained = [...found, ...further].filter((one) => {
+  const all = [...found, ...[...formless(steps, deployment), ...contradictory].filter(isNew)];
+  const byOption = new Map<OptionCause, Difference[]>(ofOptions.causes.map((cause) => [cause, []]));
+  const unexplained = all.filter((one) => {
     const request = rows.get(one.step);
-    return !request || !ofOptions.explain.some((explains) => explains(one, request));
+    const cause = request && ofOptions.causes.find(({ explains }) => explains(one, request));
+    if (cause) byOption.get(cause)?.push(one);
+    return cause === undefined;
   });
-  const causes = byCause(unexplained).map((cause): Cause => {
-    const [{ step, path, deployment: theirs, sandbox: ours }, ...others] = cause;
-    const { method, path: requested } = rows.get(step) ?? { method: 'GET', path: '' };
-    const { requirements, decisions } = sourcesOf(step, path);
-    const more = [...new Set(others.map((one) => one.step))].filter((name) => name !== step);
-    const moved = requirements.length > 0 ? 'service moved' : 'sandbox is wrong';
-    return {
-      steps: [step, ...more],
-      drift: {
-        probe: `${step} ${path}`,
-        question: `What does ${method} ${requested} answer at ${path}?`,
-        verdict: cause.some((one) => contradictory.includes(one)) ? 'contradicts itself' : moved,
-        deployment: theirs,
-        sandbox: ours,
-        ...(requirements.length > 0 && { document: ours }),
-        seen: `${path} is ${theirs}${more.length === 0 ? '' : `, and in ${more.length} more: ${more.slice(0, 3).join(', ')}`}`,
-        requirements,
-        decisions,
-      },
-    };
+  const groups = Map.groupBy(unexplained, (one) => {
+    const request = rows.get(one.step);
+    const isContradiction = contradictory.includes(one);
+    return request === undefined ? one.step : keyOf(one, request) + (isContradiction ? ' contradiction' : '');
   });
+  // A response with another status is not compared any further, and one of the storage has headers of its own.
+  const elsewhere = new Set(all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])));
+  const whole = compared.filter(
+    (step) => !elsewhere.has(step) && rows.get(step)?.path.startsWith('/') === true,
+  );
   const differs = new Set<string>(found.map(({ step }) => step));
   return {
     same: [...ofOptions.same, ...compared.filter((name) => !differs.has(name))],
-    causes: [...ofOptions.causes, ...causes],
+    causes: [
+      ...[...byOption].map(([{ option, drift }, members]): Cause => ({ members, drift })),
+      ...[...groups].flatMap(([key, all]) =>
+        (key.startsWith(edges) ? linked(all) : [all]).map((members): Cause => {
+          const isContradiction = contradictory.includes(members[0] as Difference);
+          const everywhere = key.startsWith(edges) ? undefined : everywhereOf(members, deployment, whole);
+          return { everywhere, members, drift: (some) => driftOf(some, rows, isContradiction, everywhere) };
+        }),
+      ),
+    ],
     notMeasured: ofOptions.notMeasured,
   };
 }
 
-/** The differences that a wire option would mend. */
+/** What a report says of differences that no option explains. */
+function driftOf(
+  members: readonly Difference[],
+  rows: ReadonlyMap<StepName, ProbeRequest>,
+  isContradiction: boolean,
+  everywhere: string | undefined,
+): ReturnType<Cause['drift']> {
+  // A statement of the document is about some members only: one of these comes first.
+  const claimed = members.map((one) => ({ one, claim: claimOf(one) }));
+  const { one, claim } = claimed.find((each) => each.claim !== undefined) ?? {
+    ...claimed[0],
+    claim: undefined,
+  };
+  const { step, path, deployment, sandbox } = one ?? { step: '', path: '', deployment: '', sandbox: '' };
+  const { method, path: requested } = rows.get(step as StepName) ?? { method: 'GET', path: '' };
+  return {
+    probe: `${step} ${path}`,
+    question: `What does ${method} ${requested} answer at ${path}?`,
+    verdict: isContradiction ? 'contradicts itself' : claim ? 'service moved' : 'sandbox is wrong',
+    deployment: everywhere ? `${deployment} in ${everywhere}` : counted(deployment, members.length - 1),
+    sandbox,
+    ...(claim && { document: claim.says }),
+    seen: `${path} is ${deployment}`,
+    requirements: claim?.requirements ?? [],
+    decisions: claim?.decisions ?? sourcesOf(step as StepName, path).decisions,
+  };
+}
+
+/** The kind of responses that all show a difference which is about no single one of them. */
+function everywhereOf(
+  members: readonly Difference[],
+  { answers }: Transcript,
+  compared: readonly StepName[],
+): string | undefined {
+  if (!members.every(({ path }) => /^(header|meta)| form$/.test(path))) return undefined;
+  const steps = new Set(members.map(({ step }) => step));
+  const isRefused = (step: StepName) => (answers[step]?.status ?? 0) >= 400;
+  const kinds: readonly (readonly [string, readonly StepName[]])[] = [
+    ['all responses', compared],
+    ['all refusals', compared.filter(isRefused)],
+    ['all successes', compared.filter((step) => !isRefused(step))],
+  ];
+  // Of few responses it is not certain that all have it.
+  return kinds.find(([, all]) => all.length >= 10 && all.every((step) => steps.has(step)))?.[0];
+}
+
+function counted(text: string, more: number): string {
+  return more === 0 ? text : `${text}, and ${more} more`;
+}
+
+/** The options whose values differ, and which differences each would mend. */
 function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Calibration | undefined) {
   const same: string[] = [];
-  const causes: Cause[] = [];
-  const explain: (typeof options)[number]['explains'][] = [];
+  const causes: OptionCause[] = [];
   const notMeasured: Record<string, string> = {};
-  for (const { option, name, question, decisions, explains } of options) {
+  for (const row of options) {
+    const { option, name, question, decisions, explains } = row;
     const [theirs, ours] = [findOption(option, deployment), findOption(option, sandbox)];
     if (theirs.value === 'undetermined') notMeasured[name] = theirs.seen;
     else if (!isValue(ours)) notMeasured[name] = `in the sandbox: ${ours.seen}`;
     else if (theirs.value === ours.value) same.push(name);
     else {
+      const isKnown = isValue(theirs);
       const calibrated = calibration?.evidence.find((one) => one.option === option)?.value;
-      const moved = ours.value === calibrated ? 'service moved' : 'sandbox is wrong';
-      explain.push(explains);
       causes.push({
-        steps: formsOf(option, deployment.answers).map(({ step }) => step),
-        drift: {
+        option: row,
+        explains: (difference, request) => explains(difference, request, isKnown),
+        drift: (members) => ({
           probe: name,
           question,
-          verdict: theirs.value === 'contradictory' ? 'contradicts itself' : moved,
-          deployment: theirs.value,
+          verdict: isKnown && ours.value === calibrated ? 'service moved' : 'sandbox is wrong',
+          // Without a value, the places alone tell two such differences apart.
+          deployment:
+            isKnown || members.length === 0 ? theirs.value : `${theirs.value} at ${members.length} places`,
           sandbox: ours.value,
           seen: theirs.seen,
           option,
           requirements: [],
           decisions,
-        },
+        }),
       });
     }
   }
-  return { same, causes, explain, notMeasured };
+  return { same, causes, notMeasured };
 }
 
 /** Where responses of the deployment do not have the form that the document describes. */
@@ -121,23 +185,23 @@ function formless(steps: Steps, deployment: Transcript): readonly Difference[] {
     const finding = findOption(option, deployment);
     return isValue(finding) ? [[option, finding.value] as const] : [];
   });
-  const check = formChecks(Object.fromEntries(wire));
+  const check = formChecks(Object.fromEntries(wire) as Partial<Record<WireOption, never>>);
   return steps.flatMap(([step, request]) => {
     const answer = deployment.answers[step];
-    return (answer ? check(request, answer) : []).map(([path, says]): Difference => ({
+    return (answer ? check(request, answer) : []).map(([path, says, expected]): Difference => ({
       step,
       path,
       deployment: says,
-      sandbox: 'as documented',
+      sandbox: expected,
     }));
   });
 }
 
 /** Where the deployment contradicts itself and the sandbox does not. */
 function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcript): readonly Difference[] {
-  return steps.flatMap(([step]) => {
+  return steps.flatMap(([step, request]) => {
     const [theirs = [], ours = []] = [deployment, sandbox].map(({ answers: { [step]: answer } }) =>
-      answer ? contradictionsIn(answer) : [],
+      answer ? contradictionsIn(answer, request) : [],
     );
     return theirs
       .filter(([path]) => !ours.some(([other]) => other === path))
@@ -145,24 +209,98 @@ function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcr
   });
 }
 
-/** Differences of the same kind at fields of the same name have one cause. */
-function byCause(found: readonly Difference[]): readonly (readonly [Difference, ...Difference[]])[] {
-  const causes = Map.groupBy(found, ({ path, deployment, sandbox }) => {
-    const field = fieldOf(path);
-    const kinds = [deployment, sandbox].map((text) => (/^(status|code)$/.test(field) ? text : kindOf(text)));
-    const plain = kinds.find((kind) => ['absent', 'consistent', 'as documented'].includes(kind));
-    return JSON.stringify([field, ...(plain === undefined ? kinds : [plain, kinds.indexOf(plain)])]);
-  });
-  return [...causes.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
+/**
+ * What differences of one cause have in common. What every response has is one thing in all of them; a refused edge
+ * is one for the kind of edge; a record has one cause for each of its fields.
+ */
+function keyOf({ step, path, deployment, sandbox }: Difference, request: ProbeRequest): string {
+  const operation = operationOf(request) ?? request.path;
+  if (path.startsWith('error.details')) return 'error.details';
+  if (/^header x-ratelimit/.test(path) && deployment === 'absent') return 'header x-ratelimit absent';
+  if (path.endsWith(' form')) return JSON.stringify(['form', deployment, sandbox]);
+  if (path === 'error.code')
+    return JSON.stringify([path, deployment, isErrorCode(deployment.slice(1, -1)) && operation]);
+  if (/^(header|meta|success|error|container|body)/.test(path)) {
+    const lacks = [deployment, sandbox].indexOf('absent');
+    return JSON.stringify(lacks < 0 ? [path, deployment, sandbox] : [path, lacks]);
+  }
+  const resource = request.path.split(/[/?]/).slice(3, 4).join('').replace('contact-lists', 'contacts');
+  if (path === 'status') return statusKey(step, operation, resource, deployment, sandbox);
+  // Letters in another case are one thing, wherever an address is.
+  if (deployment.toLowerCase() === sandbox.toLowerCase()) return 'case';
+  return JSON.stringify([resource, classOf(path, fieldOf(path), request)]);
+}
+
+/** Keys of edges of fields, which belong together only if they share a field, or what was done to it. */
+const edges = 'edges ';
+
+/** The field of an edge and what was done to it, by the name that `boundaries` gave its step. */
+function edgeOf(step: StepName): readonly [operation: string, field: string, what: string] | undefined {
+  const [, operation, field, what] = /^(\w+) (\w+)(?: \[0\] \w+)? (.+)$/.exec(step) ?? [];
+  return operation && field && what ? [operation, field, what] : undefined;
+}
+
+function statusKey(
+  step: StepName,
+  operation: string,
+  resource: string,
+  deployment: string,
+  sandbox: string,
+): string {
+  const outcomes = [deployment, sandbox].map((text) => (text.startsWith('2') ? '2xx' : text));
+  if (outcomes.every((outcome) => outcome === '2xx')) return JSON.stringify(['status', operation]);
+  const [of, field = '', what = ''] = edgeOf(step) ?? [];
+  if (!outcomes.includes('2xx')) return JSON.stringify(['status', ...outcomes]);
+  if (of !== operation) return JSON.stringify(['status', step, ...outcomes]);
+  if (/^(page|limit)$/.test(field)) return JSON.stringify(['status', 'page and limit', ...outcomes]);
+  if (what === 'null') return JSON.stringify(['status', what, ...outcomes]);
+  if (what === 'empty' && /^list/.test(operation))
+    return JSON.stringify(['status', 'empty query', ...outcomes]);
+  return edges + JSON.stringify([resource, ...outcomes]);
+}
+
+/** Groups of edges that share a field, or what was done to it. */
+function linked(members: readonly Difference[]): readonly (readonly Difference[])[] {
+  const groups: { readonly members: Difference[]; readonly words: Set<string> }[] = [];
+  for (const one of members) {
+    const [, field, what] = edgeOf(one.step) ?? ['', '', one.step];
+    const words = [`field ${field}`, /^(empty|blank)$/.test(what) ? 'nothing' : what];
+    const own = groups.filter(({ words: theirs }) => words.some((word) => theirs.has(word)));
+    const [first = { members: [], words: new Set<string>() }, ...others] = own;
+    if (own.length === 0) groups.push(first);
+    for (const other of others) {
+      first.members.push(...other.members);
+      for (const word of other.words) first.words.add(word);
+      groups.splice(groups.indexOf(other), 1);
+    }
+    first.members.push(one);
+    for (const word of words) first.words.add(word);
+  }
+  return groups.map((group) => group.members);
+}
+
+/** The part of a record that a path belongs to: counts follow from what they count. */
+function classOf(path: string, field: string, { path: requested }: ProbeRequest): string {
+  const isVerification = requested.includes('email-verification');
+  if (isVerification && /\banalytics\b|\b(totalEmails|processedEmails|progress)$/.test(path)) return 'counts';
+  if (isVerification && /\bdetails\b|^(reason|riskScore)$/.test(path.endsWith(field) ? field : path))
+    return 'verdict';
+  if (
+    /contactListCustomFields|customFields(\[|\.).*(key|label|type|required|options|defaultValue)\b/.test(path)
+  )
+    return 'definitions of fields';
+  if (/customFields/.test(path)) return 'customFields';
+  const isFiltered = /[?&]status=/.test(requested);
+  if (
+    /^(status|activeContacts|suppressedContacts)$/.test(field) ||
+    (isFiltered && /^(items( of others)?$|pagination)/.test(path))
+  )
+    return 'status';
+  if (/^(items|pagination)( |$|\.total|\.has)/.test(path)) return 'items';
+  return field;
 }
 
 /** The name of the field that a path ends with. */
 function fieldOf(path: string): string {
-  return path.replaceAll(/\[\d*\]|\.\(id of [^)]*\)/g, '').replace(/^.*\./, '');
-}
-
-/** A value that is wrong at one place is another wrong value at the next. */
-function kindOf(text: string): string {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return 'a number';
-  return text.startsWith('"') ? 'a text' : text.replaceAll(/\(id of [^)]*\)/g, 'an id');
+  return path.replaceAll(/\[\d*\]|\.\{[^}]*\}/g, '').replace(/^.*\./, '');
 }

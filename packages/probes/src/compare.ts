@@ -17,7 +17,7 @@ export interface Difference {
 
 /** Parts of a response that the world decides: the verdict on an address, and what it adds up to. */
 const verdicts =
-  /^data\.(data\.|items\[\]\.)?(\d+\.)?(status|result|isValid|reason|riskScore|details\.\w+|results\..+|analytics\.\w+)$/;
+  /^(data|items\[\])\.(\d+\.)?(status|result|isValid|reason|riskScore|details\.\w+|results\..+|analytics\.\w+)$/;
 const optional = new Set<string>(Object.values(optionalFields).flat());
 const states = new Set<string>(verificationStatuses.map((status) => JSON.stringify(status)));
 
@@ -52,6 +52,11 @@ function differences(
     );
   const found = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap((path) => {
     if (skips.some((skip) => skip(path))) return [];
+    if (path.endsWith(' form') && said(path).includes('absent')) return [];
+    if (path === 'items order') return differ(path, inOrder(said('items'), said(path)));
+    // An item that one side lacks is one difference.
+    const [item] = /(?<=^items\.)\{[^}]*\}/.exec(path) ?? [];
+    if (item !== undefined && !said('items').every((all) => all.split(', ').includes(item))) return [];
     const [theirs, ours] = sides.map((side) => side.get(path));
     if (!(theirs?.loose ?? ours?.loose)) return differ(path);
     if (theirs && ours) return areAlike(path, theirs.texts, ours.texts) ? [] : differ(path);
@@ -69,8 +74,22 @@ function differences(
   );
 }
 
+/** The order of the items that both sides have. */
+function inOrder(sets: readonly string[], orders: readonly string[]): readonly [string, string] {
+  const [theirs = '', ours = ''] = orders.map((order) =>
+    order
+      .split(', ')
+      .filter((name) => sets.every((all) => all.split(', ').includes(name)))
+      .join(', '),
+  );
+  return [theirs, ours];
+}
+
 function isOptional(path: string): boolean {
-  return optional.has(path.slice(path.lastIndexOf('.') + 1)) || /\.analytics\.|\.results| sorted$/.test(path);
+  return (
+    optional.has(path.slice(path.lastIndexOf('.') + 1)) ||
+    /\.analytics\.|\.results| sorted$| form$/.test(path)
+  );
 }
 
 /** Whether two sides have a kind of value in common. */

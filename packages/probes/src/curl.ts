@@ -9,7 +9,7 @@ const key = 'Authorization: Bearer $MAILRIG_API_KEY';
 /** The request as a command, with the key as a variable of the shell. */
 export function curlOf({ baseUrl }: Deployment, request: ProbeRequest, values: Values): string {
   const { method, path, auth, json, text } = request;
-  const known = new Map([...values].filter(([name]) => name !== 'uploadUrl'));
+  const known = new Map([...values].filter(([name]) => !name.endsWith('Url')));
   const [body, type] =
     json === undefined ? (text ?? []) : [JSON.stringify(fill(json, known)), 'application/json'];
   const command = curlCommand({

@@ -39,6 +39,8 @@ export function checkDeployment(
   if (url.search || url.hash || url.username || url.password) {
     throw new ProbeError('The base URL must have no query, fragment, user or password.');
   }
+  if (/\/api\/v\d+\/?$/.test(url.pathname))
+    throw new ProbeError('The base URL must end before /api/v1: the paths of the requests begin with it.');
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new ProbeError('The API key must be visible ASCII characters, for example sk_test_….');
   }

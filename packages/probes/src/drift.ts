@@ -1,4 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
+import type { Left } from './ask.ts';
 
 /** A probe whose value differs between a deployment and the sandbox. */
 export interface Drift {
@@ -8,15 +9,18 @@ export interface Drift {
   readonly question: string;
   /**
    * - `sandbox is wrong`: the sandbox should do what the deployment does.
-   * - `service moved`: the sandbox does what the document says, or what an earlier calibration saw.
-   * - `contradicts itself`: one response of the deployment shows this, another that, as during a rollout.
+   * - `service moved`: the sandbox does what the document says, or what an earlier calibration saw at the deployment.
+   * - `contradicts itself`: the parts of one response disagree, or the same request was answered in two ways, as
+   *   during a rollout.
    */
   readonly verdict: 'sandbox is wrong' | 'service moved' | 'contradicts itself';
-  /** What the deployment does; `contradictory` if its responses disagree, `other` if no value stands for it. */
+  /** Every place that shows it, the first one first; none if no response differs by it. */
+  readonly members: readonly DriftMember[];
+  /** What the deployment does, and at how many more places; `contradictory` if its responses disagree, `other` if no value stands for it. */
   readonly deployment: string;
   /** What the sandbox does. */
   readonly sandbox: string;
-  /** What the document says. Absent if it is silent, or shows several. */
+  /** What the document says of just this. Absent if it is silent, or shows several. */
   readonly document?: string;
   /** What was seen at the deployment, or why there is no value. */
   readonly seen: string;
@@ -30,7 +34,17 @@ export interface Drift {
   readonly decisions: readonly string[];
 }
 
-/** A difference that is expected. */
+/** One place at which both sides differ. */
+export interface DriftMember {
+  /** Step and path, for example `emails header x-request-id`. */
+  readonly probe: string;
+  /** What the deployment says there. */
+  readonly deployment: string;
+  /** What the sandbox says there. */
+  readonly sandbox: string;
+}
+
+/** A difference that is expected: an entry of a report, with a reason. */
 export interface KnownDrift {
   /** Name of the probe that shows it. */
   readonly probe: string;
@@ -40,6 +54,8 @@ export interface KnownDrift {
   readonly sandbox: string;
   /** Why it may stay. */
   readonly reason: string;
+  /** The places at which it is expected; any other is a new difference. Default: `probe` alone, or what the text of `deployment` counts. */
+  readonly members?: readonly DriftMember[] | undefined;
 }
 
 /** A comparison of a deployment and the sandbox. */
@@ -56,6 +72,8 @@ export interface DriftReport {
   readonly known: readonly Drift[];
   /** Expected differences that are gone, or whose probe does not exist. */
   readonly stale: readonly KnownDrift[];
+  /** What the run leaves in the deployment, for example `{ 'contact lists': 6 }`. */
+  readonly left: Left;
   /** Why probes could not be compared, by name. */
   readonly notMeasured: Readonly<Record<string, string>>;
 }

@@ -5,6 +5,9 @@ import type { Answer } from './answer.ts';
 import type { Contradiction } from './rules.ts';
 import { operationOf, type ProbeRequest } from './step.ts';
 
+/** A path, what a response has there, and what it should have. */
+type Misfit = readonly [...Contradiction, expected: string];
+
 /**
  * Where a response does not have the form that the API's document describes.
  *
@@ -12,7 +15,7 @@ import { operationOf, type ProbeRequest } from './step.ts';
  */
 export function formChecks(
   wire: Partial<WireOptions>,
-): (request: ProbeRequest, answer: Answer) => readonly Contradiction[] {
+): (request: ProbeRequest, answer: Answer) => readonly Misfit[] {
   const text = JSON.stringify(openApiDocument({ wire, endpoints: 'published' }));
   const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));
   const operations = new Map(
@@ -29,8 +32,36 @@ export function formChecks(
     const schema = schemas.get(key) ?? z.fromJSONSchema({ ...content.schema, $defs: components.schemas });
     schemas.set(key, schema);
     const { error } = schema.safeParse(json);
-    return (error?.issues ?? []).map(({ path, message }): Contradiction => [pathOf(path), message]);
+    return (error?.issues ?? []).flatMap((issue) => {
+      const value = issue.path.reduce<unknown>((whole, key) => Reflect.get(Object(whole), key), json);
+      return [[pathOf(issue.path), wordsFor(issue, value), expectedBy(issue)] as const];
+    });
   };
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a number',
+  boolean: 'a boolean',
+  array: 'a list',
+  object: 'an object',
+};
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  return (issue.code === 'invalid_type' && kinds[issue.expected]) || 'as documented';
+}
+
+/** What is wrong with a value, without the value itself unless it is a word of an API: it may be private. */
+function wordsFor({ code }: z.core.$ZodIssue, value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'absent';
+  const isWord = typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(value);
+  if (code === 'invalid_value') return isWord ? JSON.stringify(value) : 'none of the documented values';
+  if (Array.isArray(value)) return 'a list';
+  if (code === 'invalid_type' || code === 'invalid_union')
+    return typeof value === 'object' ? 'an object' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+  return `a ${typeof value === 'string' ? 'text' : typeof value} of another form`;
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

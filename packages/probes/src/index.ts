@@ -4,10 +4,10 @@
  * @packageDocumentation
  */
 export type { Answer } from './answer.ts';
-export { ask, type Asked, type AskOptions, type OwnStep, requestsOf } from './ask.ts';
+export { ask, type Asked, type AskOptions, type Left, type OwnStep, requestsOf } from './ask.ts';
 export { calibrate, type CalibrateOptions, calibrating } from './calibrate.ts';
 export type { Deployment } from './deployment.ts';
-export type { Drift, DriftReport, KnownDrift } from './drift.ts';
+export type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
 export { formChecks } from './form.ts';
 export { NoAnswerError, ProbeError } from './probe-error.ts';
 export { type Answers, script, type StepName } from './script.ts';

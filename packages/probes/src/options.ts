@@ -69,10 +69,14 @@ interface Row {
   readonly refused?: true;
   /** Which differences of these operations follow from another value of it. */
   readonly path: RegExp | ((difference: Difference, request: ProbeRequest) => boolean);
+  /** Whether another value of it can change a refusal into a success. */
+  readonly decides?: true;
   /** What it takes to see it, if a test key may not be enough. */
   readonly needs?: string;
 }
 
+/** Steps with a key that was used. */
+const replays = new Set<StepName>(['sendAgain', 'sendOtherWithSameKey']);
 const isComplete = (data: unknown) => member(data, 'status') === 'completed';
 const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
@@ -126,7 +130,7 @@ function container(...names: readonly ListName[]): Row {
     parts: ({ answer, operation }) => [
       read.hasEnvelope(answer) && { ...fieldsOf(answer.json), items: lists[operation as ListName].items },
     ],
-    path: /^(data|pagination|contactListCustomFields)/,
+    path: /^container$/,
   };
 }
 
@@ -137,7 +141,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     step: 'withoutKey',
     refused: true,
     parts: ({ answer }) => (answer.status === 401 ? [answer.json] : []),
-    path: (_difference, { auth }) => auth !== undefined,
+    path: ({ path }, { auth }) => auth !== undefined && /^(success|meta)/.test(path),
   },
   nulls: {
     of: holders,
@@ -147,7 +151,11 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
         .filter(([, , record]) => idOf({ json: record }) !== undefined)
         .flatMap(([kind, , record]) => optionalFields[kind].map((field) => member(record, field)))
         .filter((value) => (value ?? null) === null),
-    path: ({ deployment, sandbox }) => isAbsent(deployment) && isAbsent(sandbox),
+    path: ({ path, deployment, sandbox }) =>
+      !path.startsWith('error') &&
+      isAbsent(deployment) &&
+      (isAbsent(sandbox) ||
+        (deployment === 'null' && /^an? (text|list|object|boolean|number)$/.test(sandbox))),
   },
   ids: {
     of: holders,
@@ -155,14 +163,14 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       recordsIn(at)
         .map(([, prefix, record]) => ({ id: idOf({ json: record }), prefix }))
         .filter(({ id }) => id !== undefined),
-    path: ({ deployment, sandbox }) => deployment.includes('(id of') && sandbox.includes('(id of'),
+    path: ({ deployment, sandbox }) => [deployment, sandbox].every((text) => text.startsWith('an id with')),
   },
   successStatus: {
     of: holders.filter((name) => operations[name].status > 200),
     // A batch that completes at once gets a 200, whatever the option says. A replay may be another response.
     parts: ({ answer, step }) => {
       const id = idOf(answer) ?? textAt(dataOf(answer), 'messageId');
-      return id === undefined || isComplete(dataOf(answer)) || step === 'sendAgain' ? [] : [answer.status];
+      return id === undefined || isComplete(dataOf(answer)) || replays.has(step) ? [] : [answer.status];
     },
     path: ({ path, deployment, sandbox }) => path === 'status' && /^2.*,2/.test(`${deployment},${sandbox}`),
   },
@@ -171,7 +179,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     step: 'overTheLimit',
     refused: true,
     parts: ({ answer }) => (answer.status === 429 ? [answer.json] : []),
-    path: ({ path }, { until }) => until !== undefined && path.startsWith('error'),
+    path: ({ path }, { until }) => until !== undefined && path === 'error.code',
   },
   pageContainer: container('listEmails', 'listContacts'),
   verificationsContainer: container('listVerifications'),
@@ -185,7 +193,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     of: ['getEmail'],
     step: 'email',
     parts: ({ answer }) => [dataOf(answer)],
-    path: /^data/,
+    path: /^container$/,
     needs: 'a key for which emails are listed: those of a test key are only simulated',
   },
   replay: {
@@ -198,7 +206,8 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const part = { refused: answer.status === 409, same, skipped: member(again, 'skipped') === true };
       return answer.status < 300 || part.refused ? [part] : [];
     },
-    path: /^(status|data|error)/,
+    path: /^(status$|data\.skipped$|data\.messageId$|error)/,
+    decides: true,
   },
   sendErrorStatus: {
     of: ['sendEmail'],
@@ -276,18 +285,29 @@ export const isValue = ({ value }: Finding) => !['undetermined', 'contradictory'
 /** The wire options, with what the ledger says about them. */
 export const options = (Object.keys(wireOptions) as WireOption[]).map((option) => {
   const about = decisions.filter(({ wire }) => wire?.option === option);
-  const { of, path } = rows[option];
+  const { of, path, step: only, decides } = rows[option];
   return {
     option,
     /** Name in reports, for example `page-container`. */
     name: option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     question: about[0]?.title ?? option,
     decisions: about.map(({ id }) => id),
-    /** Whether a difference follows from another value of the option. */
-    explains: (difference: Difference, request: ProbeRequest): boolean =>
-      path instanceof RegExp
-        ? path.test(difference.path) && of.some((name) => name === operationOf(request))
-        : path(difference, request),
+    /**
+     * Whether a difference follows from another value of it. Nothing explains that one side refuses what the other
+     * accepts, unless the value is known and does just that.
+     */
+    explains: (difference: Difference, request: ProbeRequest, isKnown: boolean): boolean => {
+      const { path: at, step, deployment, sandbox } = difference;
+      if (at === 'status') {
+        const [theirs, ours] = [deployment, sandbox].map((text) => text.split(' '));
+        const isOutcome = (theirs?.[0]?.[0] ?? '') === ours?.[0]?.[0] && theirs?.[1] === ours?.[1];
+        if (!isOutcome && !(decides && isKnown)) return false;
+      }
+      if (only !== undefined && step !== only && path instanceof RegExp) return false;
+      return path instanceof RegExp
+        ? path.test(at) && of.some((name) => name === operationOf(request))
+        : path(difference, request);
+    },
   };
 });
 
@@ -311,6 +331,7 @@ export function formsOf(option: WireOption, answers: Answers) {
     if (answer === undefined || !(refused || read.succeeded(answer))) return [];
     return parts({ ...one, answer, answers }).map((part) => ({
       ...one,
+      answer,
       values: Object.keys(known).filter((value) => known[value]?.takes(part)),
     }));
   });
@@ -322,13 +343,24 @@ export function findOption(
   { answers, missing, stopped }: Pick<Asked, 'answers' | 'missing' | 'stopped'>,
 ): Finding {
   const forms = formsOf(option, answers);
-  if (forms.some(({ values }) => values.length === 0))
-    return { value: 'other', seen: `a response has no known form of ${option}` };
+  const [unknown] = forms.filter(({ values }) => values.length === 0);
+  if (unknown) {
+    const { step, answer } = unknown;
+    const outcome = [answer.status, read.codeOf(answer)].filter(Boolean).join(' ');
+    return {
+      value: 'other',
+      seen: `no value of ${option} has the form of the response to ${step}: ${outcome}`,
+    };
+  }
   // A part that fits several values shows none of them.
   const shown = [...new Set(forms.flatMap(({ values }) => (values.length === 1 ? values : [])))];
   const [value] = shown;
+  const stepShowing = (one: string) => forms.find(({ values }) => String(values) === one)?.step;
   if (shown.length > 1)
-    return { value: 'contradictory', seen: `different responses show ${shown.join(' and ')}` };
+    return {
+      value: 'contradictory',
+      seen: `different responses show ${shown.map((one) => `${one} (${stepShowing(one)})`).join(' and ')}`,
+    };
   const known: Readonly<Record<string, Sign>> = signs[option];
   if (value !== undefined) return { value, seen: known[value]?.words ?? value };
   const steps = stepsOf(option).filter(({ step }) => step in answers || step in missing);

@@ -1,4 +1,5 @@
 import { addressResults, findItems, percentage } from '@mailrig/contract';
+import { type ProbeRequest } from './step.ts';
 import { type Answer, dataOf, itemsOf, member, numberAt, paginationOf, textAt } from './answer.ts';
 
 /** Where a response contradicts itself: a path, and what is wrong there. */
@@ -71,13 +72,14 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** Where a response contradicts itself, whatever else is true of the deployment. */
-export function contradictionsIn(answer: Answer): readonly Contradiction[] {
+/** Where a response contradicts itself or its request, whatever else is true of the deployment. */
+export function contradictionsIn(answer: Answer, request?: ProbeRequest): readonly Contradiction[] {
   const header = answer.headers.get('x-request-id');
   const id = textAt(member(answer.json, 'meta'), 'requestId');
   return [
     ...inObject(answer.json, ''),
     ...inPage(answer),
+    ...(request && answer.status < 300 ? beyondFilter(answer, request) : []),
     ...(header !== null && id !== undefined && header !== id
       ? [['meta.requestId', 'another id than in X-Request-Id'] as const]
       : []),
@@ -98,12 +100,27 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   return [...broken, ...inside];
 }
 
-/** Items of a page: as many as the counts say, each once, the newest first. */
+/** Items of a page that its request does not ask for: of another status, or more than its limit. */
+function beyondFilter(answer: Answer, { path }: ProbeRequest): readonly Contradiction[] {
+  const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
+  const [items, status, limit] = [itemsOf(answer), query.get('status'), query.get('limit')];
+  const other = items
+    .map((item) => textAt(item, 'status'))
+    .find((own) => own !== undefined && own !== status);
+  const isLimit = /^[1-9]\d?$|^100$/.test(limit ?? '');
+  return [
+    ...(status && other !== undefined ? [['items.status', `${other} for status=${status}`] as const] : []),
+    ...(isLimit && items.length > Number(limit)
+      ? [['items', `${items.length} for limit=${limit}`] as const]
+      : []),
+  ];
+}
+
+/** Items of a page: as many as the counts say, each once. */
 function inPage(answer: Answer): readonly Contradiction[] {
   if (findItems(dataOf(answer)) === undefined) return [];
   const items = itemsOf(answer);
   const [page, limit, total] = ['page', 'limit', 'total'].map((name) => numberAt(paginationOf(answer), name));
-  const times = items.map((item) => Date.parse(textAt(item, 'createdAt') ?? ''));
   const ids = items.flatMap((item) => textAt(item, 'id') ?? []);
   const due =
     page === undefined || limit === undefined || total === undefined
@@ -112,11 +129,6 @@ function inPage(answer: Answer): readonly Contradiction[] {
   const broken: readonly (readonly [boolean, ...Contradiction])[] = [
     [items.length !== due, 'pagination.total', `${items.length} items where ${due} are due`],
     [new Set(ids).size !== ids.length, 'items.id', 'an id is there twice'],
-    [
-      times.some((time, at) => time > (times[at - 1] ?? Number.POSITIVE_INFINITY)),
-      'items',
-      'not the newest first',
-    ],
   ];
   return broken.flatMap(([isBroken, ...contradiction]) => (isBroken ? [contradiction] : []));
 }

@@ -7,12 +7,13 @@ import {
   findPagination,
   isObject,
   limits,
+  lists,
   verificationStatuses,
   verificationTypes,
 } from '@mailrig/contract';
-import { type Answer, dataOf, idOf, instantOf, textAt, timeOf } from './answer.ts';
+import { type Answer, dataOf, hasEnvelope, idOf, instantOf, textAt, timeOf } from './answer.ts';
 import type { StepName } from './script.ts';
-import type { ProbeRequest } from './step.ts';
+import { operationOf, type ProbeRequest } from './step.ts';
 
 /** What a response says at one path. */
 export interface Leaf {
@@ -56,7 +57,7 @@ const headers: Readonly<Record<string, (value: string, answer: Answer, now: numb
     /^\d+$/.test(value) && Number(value) <= Number(answer.headers.get('x-ratelimit-limit') ?? Infinity)
       ? '(within the limit)'
       : 'not within the limit',
-  'x-ratelimit-reset': (value, _answer, now) => `${shapeOf(value)}, ${windowText(instantOf(value), now)}`,
+  'x-ratelimit-reset': (value, _answer, now) => windowText(instantOf(value), now),
   'x-request-id': presenceOf,
 };
 
@@ -87,41 +88,68 @@ export class Tamer {
     for (const [header, text] of Object.entries(headers)) {
       const value = answer.headers.get(header);
       note(`header ${header}`, value === null ? 'absent' : text(value, answer, now));
+      if (header === 'x-ratelimit-reset' && value !== null) note(`header ${header} form`, shapeOf(value));
     }
     if (this.#isStuck(answer)) note('header x-ratelimit-remaining', '(the same in many responses)');
     if (answer.json === undefined) note('body', answer.status === 204 ? 'none' : 'no JSON');
     for (const path of ['success', 'meta.timestamp', 'meta.requestId', 'meta.path']) note(path, 'absent');
     const shared = answer.status < 300 && isShared(request);
-    const items = shared ? findItems(dataOf(answer)) : undefined;
-    const pagination = shared ? findPagination(dataOf(answer), answer.json) : undefined;
+    const { body, items, pagination, container } = plainBody(answer, request);
+    if (container !== undefined) note('container', container);
     const isOfOthers = (parent: unknown, path: string, key: string) =>
-      (parent === pagination && /^(total|totalPages|hasNext|hasPrev)$/.test(key)) ||
-      (shared && items === undefined && path === 'data' && key !== 'page' && key !== 'limit');
+      shared &&
+      ((parent === pagination && /^(total|totalPages|hasNext|hasPrev)$/.test(key)) ||
+        (path === 'data' && key !== 'page' && key !== 'limit'));
+    const given = Object.entries(request.gives ?? {}).map(
+      ([key, read]) => [read(answer), `{${key}}`] as const,
+    );
+    const names = new Map(request.tier === 'observe' ? [] : given);
     const walk = (value: unknown, path: string, loose: boolean): void => {
       if (items !== undefined && value === items) {
         const own = items.filter(isObject).filter((item) => this.#nameOf(item) !== undefined);
-        note(path, '(a list)');
-        note(`${path} order`, own.map((item) => this.#nameOf(item)).join(', ') || '(none)');
+        note(
+          path,
+          own
+            .map((item) => this.#nameOf(item))
+            .toSorted()
+            .join(', ') || '(none)',
+        );
+        note(`${path} order`, own.map((item) => this.#nameOf(item)).join(', '));
+        for (const item of own) walk(item, `${path}.${this.#nameOf(item)}`, false);
+        if (!shared) return note(`${path} of others`, String(items.length - own.length));
         note(`${path} items`, items.length === 0 ? 'none' : 'some', true);
         for (const order of orderOf(items)) note(`${path}[] sorted`, order, true);
-        for (const item of own) walk(item, `${path}.${this.#nameOf(item)}`, false);
         for (const item of items) walk(item, `${path}[]`, true);
+      } else if (loose && /customFields$/i.test(path) && value !== null && typeof value === 'object') {
+        note(path, Array.isArray(value) ? 'a list' : 'an object', true);
       } else if (Array.isArray(value)) {
         note(loose ? path : `${path}.length`, loose ? 'a list' : String(value.length), loose);
         for (const [at, item] of value.entries()) walk(item, `${path}[${loose ? '' : at}]`, loose);
       } else if (isObject(value)) {
-        if (!loose && Object.keys(value).length === 0) note(path, '{}');
+        if (!loose && path !== 'data' && Object.keys(value).length === 0) note(path, '{}');
         for (const [key, item] of Object.entries(value))
           walk(item, path === '' ? key : `${path}.${key}`, loose || isOfOthers(value, path, key));
       } else if (loose) {
-        note(path, this.#kindOf(path, value), true);
+        const form = timeForm(value);
+        note(path, form === undefined ? this.#kindOf(path, value) : 'a time', true);
+        if (form !== undefined) note(`${path} form`, form, true);
       } else {
+        const isNew = typeof value === 'string' && !this.#names.has(value);
         const text =
-          path === 'meta.path' ? pathText(value, request) : this.#textOf(path, value, now, name, request);
+          path === 'meta.path'
+            ? pathText(value, request)
+            : this.#textOf(path, value, now, name, request, names);
         note(path, path.endsWith('.updatedAt') ? text + moved : text);
+        const form =
+          isNew && this.#names.has(value)
+            ? prefixOf(value)
+            : path.includes('consent')
+              ? undefined
+              : timeForm(value);
+        if (form !== undefined) note(`${path} form`, form);
       }
     };
-    walk(answer.json, '', false);
+    walk(body, '', false);
     return leaves;
   }
 
@@ -149,7 +177,14 @@ export class Tamer {
     return names.find((name) => name !== undefined);
   }
 
-  #textOf(path: string, value: unknown, now: number, step: StepName, { method }: ProbeRequest): string {
+  #textOf(
+    path: string,
+    value: unknown,
+    now: number,
+    step: StepName,
+    { method }: ProbeRequest,
+    given: ReadonlyMap<unknown, string>,
+  ): string {
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
     const key = keyOf(path);
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);
@@ -163,15 +198,17 @@ export class Tamer {
     if (isId(path, value)) {
       // The same value of the caller, such as a template, is no id that the service made.
       if (value.startsWith('mailrig-probe')) return value;
-      const prefix = /^[a-z]{2,5}_|^\W/.exec(value)?.[0] ?? '';
-      const name = `(id of ${step} ${path}${prefix && ` ${prefix}…`})`;
+      const own = given.get(value);
+      // Two ids never share a name.
+      const isTaken = [...this.#names.values()].some((taken) => taken === own);
+      const name = own !== undefined && !isTaken ? own : `{${keyOf(path)} of ${step}}`;
       this.#names.set(value, name);
       return name;
     }
     const instant = isoTime.test(value) ? instantOf(value) : undefined;
-    if (path === 'meta.timestamp') return `${shapeOf(value)}, ${clockText(instant, this.#ahead)}`;
+    if (path === 'meta.timestamp') return clockText(instant, this.#ahead);
     if (instant !== undefined && !path.includes('consent'))
-      return `${shapeOf(value)}, ${distanceText(instant - now, method === 'POST' ? hour / 4 : day)}`;
+      return distanceText(instant - now, method === 'POST' ? hour / 4 : day);
     const named = [...this.#names].reduce(
       (text, [id, name]) => text.replaceAll(id, name).replaceAll(encodeURIComponent(id), name),
       value,
@@ -184,7 +221,6 @@ export class Tamer {
     if (typeof value === 'number') return Number.isInteger(value) ? 'a whole number' : 'a fraction';
     if (typeof value !== 'string') return value === null ? 'null' : `a ${typeof value}`;
     if (documentedWords.has(value)) return JSON.stringify(value);
-    if (isoTime.test(value)) return shapeOf(value);
     return this.#names.has(value) || isId(path, value) ? 'an id' : 'a text';
   }
 }
@@ -221,10 +257,58 @@ function digitsOf(text: string): string {
   return /^\d{1,9}$/.test(text) ? text : 'no whole number';
 }
 
-/** How a time is written: `ISO 8601 with milliseconds`, or its digits as `d`. */
+/** How a time is written: `ISO 8601 with milliseconds`, that with an offset, or its digits as `d`. */
 function shapeOf(text: string): string {
-  const shape = text.replaceAll(/\d/g, 'd');
-  return shape === 'dddd-dd-ddTdd:dd:dd.dddZ' ? 'ISO 8601 with milliseconds' : shape;
+  const [, offset, rest] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|([+-]00:00))(.*)$/.exec(text) ?? [];
+  if (rest === '') return `ISO 8601 with milliseconds${offset === undefined ? '' : ` and ${offset}`}`;
+  return text.replaceAll(/\d/g, 'd');
+}
+
+/** How a value that is a time is written; `undefined` if it is none. */
+function timeForm(value: unknown): string | undefined {
+  return typeof value === 'string' && isoTime.test(value) ? shapeOf(value) : undefined;
+}
+
+/** The prefix of an id. */
+function prefixOf(id: string): string {
+  const [prefix] = /^[a-z]{2,5}_|^\W/.exec(id) ?? [];
+  return prefix === undefined ? 'an id without a prefix' : `an id with the prefix ${prefix}`;
+}
+
+/** The parts of a response, whatever contains them: another container is one difference, and hides no other. */
+function plainBody(answer: Answer, request: ProbeRequest) {
+  const { json, status } = answer;
+  const [operation, data] = [operationOf(request), dataOf(answer)];
+  const email = operation === 'getEmail' && isObject(data) ? data['email'] : undefined;
+  if (status < 300 && isObject(json) && isObject(email))
+    return { body: { ...json, data: email }, container: 'data.email' };
+  const items = operation !== undefined && operation in lists && status < 300 ? findItems(data) : undefined;
+  if (items === undefined || !isObject(json)) return { body: json };
+  const pagination = findPagination(data, json);
+  const places: string[] = [];
+  const without = (fields: Fields, at: string): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).filter(([key, value]) => {
+        const isPart = value === items || (value === pagination && pagination !== undefined);
+        if (isPart) places.push(at + key);
+        return !isPart;
+      }),
+    );
+  const { success, meta, data: _data, ...beside } = hasEnvelope(answer) ? json : { data: undefined };
+  const inside = data === items ? {} : without(isObject(data) ? data : {}, 'data.');
+  const rest = { ...inside, ...without(beside, '') };
+  return {
+    body: {
+      ...(success !== undefined && { success }),
+      ...(meta !== undefined && { meta: isObject(meta) ? without(meta, 'meta.') : meta }),
+      data: rest,
+      items,
+      ...(pagination && { pagination }),
+    },
+    items,
+    pagination,
+    container: [...(data === items ? ['data'] : []), ...places].toSorted().join(' and '),
+  };
 }
 
 /** Whether a clock is right. Clocks that are set over the network and slow responses explain up to five minutes. */

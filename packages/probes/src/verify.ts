@@ -1,11 +1,13 @@
 import type { Calibration } from '@mailrig/contract';
 import type { Answer } from './answer.ts';
 import { ask, type AskOptions, requestsOf } from './ask.ts';
-import { causesOf } from './causes.ts';
+import { type Cause, causesOf } from './causes.ts';
+import { compareTranscripts, type Difference } from './compare.ts';
 import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
-import type { Drift, DriftReport, KnownDrift } from './drift.ts';
-import type { Answers, StepName } from './script.ts';
+import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
+import type { StepName } from './script.ts';
+import type { ProbeRequest } from './step.ts';
 
 /** What to compare with. */
 export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
@@ -20,9 +22,6 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
   /** The time to write down. Default: the system's. */
   readonly now?: () => Date;
 }
-
-/** How often a read that differs is asked again: two servers behind one address may alternate. */
-const rounds = 2;
 
 /**
  * Asks a deployment and a sandbox the same, and compares the responses leaf by leaf. Reads that show a difference are
@@ -41,55 +40,125 @@ export async function verify(
   const date = now().toISOString();
   const run = asking.run ?? crypto.randomUUID().slice(0, 8);
   const asked = await ask(deployment, { ...asking, run, ...(wait && { wait }) });
-  const { onRequest: _unseen, onReached: _alsoUnseen, ...quietly } = asking;
+  const { onRequest: _unseen, onReached: _alsoUnseen, onWait: _unseenToo, ...quietly } = asking;
   const own = await ask(sandbox, { ...quietly, run, wait: waitInSandbox });
   const steps = requestsOf(options.tiers ?? ['observe'], options);
   const requests = new Map(steps);
-  const compare = (answers: Answers) => causesOf(steps, { ...asked, answers }, own, calibration);
-  const { same, causes, notMeasured: unknown } = compare(asked.answers);
+  const { same, causes, notMeasured: unknown } = causesOf(steps, asked, own, calibration);
+  const notMeasured = { ...own.missing, ...asked.missing, ...unknown } as Readonly<Record<string, string>>;
 
   const isRead = (step: StepName) => {
     const request = requests.get(step);
     return request?.tier === 'observe' && request.method === 'GET' && request.until === undefined;
   };
-  const reads = new Set(causes.flatMap(({ steps: shownBy }) => shownBy.find(isRead) ?? []));
-  const later = new Map<string, string>();
-  for (let round = 0; reads.size > 0 && round < rounds; round += 1) {
-    const answers: Partial<Record<StepName, Answer>> = { ...asked.answers };
-    for (const step of reads) {
-      const answer = await asked.again(step);
-      if (answer) answers[step] = answer;
-    }
-    const found = new Map(compare(answers).causes.map(({ drift }) => [drift.probe, drift.deployment]));
-    for (const { drift } of causes) {
-      const value = found.get(drift.probe) ?? drift.sandbox;
-      if (value !== drift.deployment) later.set(drift.probe, value);
-    }
+  const reads = new Set(causes.flatMap(({ members }) => members.map(({ step }) => step).find(isRead) ?? []));
+  const alternating = new Map<StepName, ReadonlyMap<string, string>>();
+  for (const step of reads) {
+    const changes = await changesOf(step, asked.again, requests.get(step));
+    if (changes.size > 0) alternating.set(step, changes);
   }
 
-  const drift = causes.map(({ drift: one, steps: [first] }): Drift => {
-    const request = first === undefined || one.option ? undefined : requests.get(first);
-    const other = later.get(one.probe);
+  const readable = (text: string) => text.replaceAll(run, '{run}');
+  const memberOf = ({ step, path, deployment: theirs, sandbox: ours }: Difference): DriftMember => ({
+    probe: readable(`${step} ${path}`),
+    deployment: readable(theirs),
+    sandbox: readable(ours),
+  });
+  const entry = (cause: Cause, some: readonly Difference[]): Drift => {
+    const one = cause.drift(some);
+    const [first] = some;
+    const request = first && requests.get(first.step);
+    const [later] = some.flatMap(({ step, path }) => alternating.get(step)?.get(path) ?? []);
     return {
       ...one,
-      ...(other !== undefined && { verdict: 'contradicts itself', seen: `${one.seen}, and later ${other}` }),
-      ...(other !== undefined && one.option && { deployment: 'contradictory' }),
+      probe: readable(one.probe),
+      deployment: readable(one.deployment),
+      sandbox: readable(one.sandbox),
+      seen: readable(one.seen),
+      members: some.map(memberOf),
+      ...(later !== undefined && {
+        verdict: 'contradicts itself',
+        seen: readable(`${one.seen}; asked twice more, ${later}`),
+        ...(one.option && { deployment: 'contradictory' }),
+      }),
       ...(request && { request: curlOf(deployment, request, asked.values) }),
     };
+  };
+  const expected = known.flatMap(({ members = [] }) => members);
+  const texts = new Set(expected.map(textOf));
+  const isExpected = (one: Difference, everywhere: string | undefined) => {
+    const member = memberOf(one);
+    const end = one.path.endsWith(' form') ? ' form' : ` ${one.path}`;
+    return (
+      texts.has(textOf(member)) ||
+      (everywhere !== undefined &&
+        expected.some(
+          ({ probe, deployment: theirs, sandbox: ours }) =>
+            probe.endsWith(end) && theirs === member.deployment && ours === member.sandbox,
+        ))
+    );
+  };
+  const drift: Drift[] = [];
+  const seenBefore: Drift[] = [];
+  for (const cause of causes) {
+    const whole = entry(cause, cause.members);
+    const [isNew, isOld] = [false, true].map((is) =>
+      cause.members.filter((one) => isExpected(one, cause.everywhere) === is),
+    ) as [Difference[], Difference[]];
+    if (known.some((one) => matches(one, whole) && (one.members === undefined || cause.members.length === 0)))
+      seenBefore.push(whole);
+    else if (isOld.length === 0) drift.push(whole);
+    else {
+      seenBefore.push(entry(cause, isOld));
+      if (isNew.length > 0) drift.push(entry(cause, isNew));
+    }
+  }
+  const all = new Set([...drift, ...seenBefore].flatMap(({ members }) => members.map(textOf)));
+  // A response with another status is not compared any further.
+  const uncompared = [
+    ...Object.keys(notMeasured),
+    ...causes.flatMap(({ members }) =>
+      members.flatMap(({ step, path }) => (path === 'status' ? [step] : [])),
+    ),
+  ];
+  const isUnmeasured = (probe: string) =>
+    uncompared.some((name) => probe === name || probe.startsWith(`${name} `)) ||
+    drift.some((one) => one.probe === probe);
+  const stale = known.flatMap((one): readonly KnownDrift[] => {
+    const { members = [] } = one;
+    const gone = members.filter((member) => !all.has(textOf(member)) && !isUnmeasured(member.probe));
+    if (members.length > 0) return gone.length > 0 ? [{ ...one, members: gone }] : [];
+    return isUnmeasured(one.probe) || seenBefore.some((whole) => matches(one, whole)) ? [] : [one];
   });
-  const notMeasured = { ...own.missing, ...asked.missing, ...unknown } as Readonly<Record<string, string>>;
-  const isUnmeasured = ({ probe }: KnownDrift) =>
-    Object.keys(notMeasured).some((name) => probe === name || probe.startsWith(`${name} `));
-  const isKnown = (one: Drift) => known.some((entry) => matches(entry, one));
   return {
     date,
     baseUrl: deployment.baseUrl,
     same,
-    drift: drift.filter((one) => !isKnown(one)),
-    known: drift.filter(isKnown),
-    stale: known.filter((entry) => !isUnmeasured(entry) && !drift.some((one) => matches(entry, one))),
+    drift,
+    known: seenBefore,
+    stale,
+    left: asked.left,
     notMeasured,
   };
+}
+
+/** The paths at which two responses in a row to the same request disagree, with what each says. */
+async function changesOf(
+  step: StepName,
+  again: (step: StepName) => Promise<Answer | undefined>,
+  request: ProbeRequest | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const answers = [await again(step), await again(step)];
+  const [one, other] = answers;
+  if (one === undefined || other === undefined || request === undefined) return new Map();
+  const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });
+  return new Map(
+    found.map(({ path, deployment, sandbox }) => [path, `it is ${deployment} and then ${sandbox}`]),
+  );
+}
+
+function textOf({ probe, deployment, sandbox }: DriftMember): string {
+  return JSON.stringify([probe, deployment, sandbox]);
 }
 
 function matches(entry: KnownDrift, { probe, deployment, sandbox }: Drift): boolean {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } from '../operations/errors.ts';
 import { commonErrors, type Operation } from '../operations/operation.ts';
-import { apiPrefix } from '../operations.ts';
+import { apiPrefix, operations } from '../operations.ts';
 import { type WireOptions, wirePresets } from '../wire/wire-options.ts';
 import { type JsonSchema, schemaRef } from './json-schema.ts';
 import { type OpenApiResponse } from './document.ts';
@@ -78,16 +78,16 @@ export function errorResponses(
   row: Operation,
   wire: WireOptions = wirePresets.examples,
 ): Record<string, OpenApiResponse> {
-  const byStatus = Map.groupBy(codesOf(row), (code) => statusOf(code, wire));
+  const byStatus = Map.groupBy(codesOf(row), (code) => statusOf(code, row, wire));
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes, wire)]),
   );
 }
 
-/** Status of an error (A60). */
-function statusOf(code: ErrorCode, { sendErrorStatus }: WireOptions): number {
+/** Status of an error: only those of a send depend on a wire option (A60). */
+function statusOf(code: ErrorCode, { path }: Operation, { sendErrorStatus }: WireOptions): number {
   const { status, semanticStatus = status } = errorCodes[code];
-  return sendErrorStatus === 'semantic' ? semanticStatus : status;
+  return sendErrorStatus === 'semantic' && path === operations.sendEmail.path ? semanticStatus : status;
 }
 
 function errorResponse(status: number, codes: readonly ErrorCode[], wire: WireOptions): OpenApiResponse {

@@ -1,7 +1,7 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
-import { calibrate, calibrating } from '@mailrig/probes';
-import { announcement, deploymentFrom, printPlan, tiersFrom } from './deployment.ts';
+import { calibrate, calibrating, type Left } from '@mailrig/probes';
+import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { objectFrom } from './options.ts';
@@ -23,13 +23,15 @@ export async function runCalibrate(settings: OptionValues<typeof calibrateOption
   const before = await calibrationIn(out);
   // Before anything is created, because a result that cannot be written would be lost.
   await using file = await replacement(out);
+  let left: Left = {};
   const calibration = await calibrate(deployment, {
     tiers,
+    ...(!json && { onWait: sayWait, onLeft: (some: Left) => (left = some) }),
     ...(!json && { onReached: () => print(announcement(settings, tiers, only)) }),
   });
   const text = JSON.stringify(calibration, null, 2);
   await file.write(`${text}\n`);
-  await print(json ? text : calibrationText(calibration, out));
+  await print(json ? text : `${calibrationText(calibration, out)}\n${leftText(left)}`);
   const forgotten = Object.keys(before?.wire ?? {}).filter((option) => !(option in calibration.wire));
   if (forgotten.length > 0) {
     console.error(

@@ -1,5 +1,5 @@
-import { environmentOf } from '@mailrig/contract';
-import { type Deployment, requestsOf, type Tier, tiers } from '@mailrig/probes';
+import { environmentOf, operations } from '@mailrig/contract';
+import { type Deployment, type Left, requestsOf, type Tier, tiers } from '@mailrig/probes';
 import type { deploymentOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
@@ -76,6 +76,17 @@ function planText(
   ].join('\n');
 }
 
+/** Says on stderr that a command waits, and for how long: the rate limit makes runs long. */
+export function sayWait(milliseconds: number): void {
+  console.error(`mailrig-sandbox: waiting ${Math.round(milliseconds / 1_000)} s …`);
+}
+
+/** What a run leaves in the deployment, for people. */
+export function leftText(left: Left): string {
+  const kinds = Object.entries(left).map(([kind, count]) => `${count} ${kind}`);
+  return `Left in the deployment: ${kinds.join(', ') || 'nothing'}`;
+}
+
 /** How many requests would be sent, and what else there is to know before they are. */
 export function announcement(
   { 'base-url': baseUrl, from }: DeploymentSettings,
@@ -83,8 +94,15 @@ export function announcement(
   steps: PlannedSteps = {},
 ): string {
   const counts = allowed.map((tier) => `${requestsOf([tier], steps).length} ${tier}`);
+  const lists = requestsOf(allowed, steps).filter(
+    ([, { method, path }]) => method === 'POST' && path === operations.createContactList.path,
+  ).length;
+  const more = [
+    ...(lists > 0 ? [`up to ${lists} that delete lists`] : []),
+    ...(allowed.includes('burst') ? ['up to 110 of the burst'] : []),
+  ];
   return [
-    `${requestsOf(allowed, steps).length} requests to ${String(baseUrl)} (${counts.join(', ')}); --dry-run lists them.`,
+    `${requestsOf(allowed, steps).length} requests to ${String(baseUrl)} (${counts.join(', ')}); --dry-run lists them.${more.length === 0 ? '' : ` Then ${more.join(', and ')}.`}`,
     '',
     notesText(from, allowed),
   ].join('\n');
@@ -123,7 +141,15 @@ const keyHints = {
 
 const notes: readonly (readonly [Tier, string])[] = [
   ['simulate', 'The send is stopped there unless the response says that it was simulated.'],
+  [
+    'simulate',
+    'Verified addresses and batches stay in the list and the statistics of verifications. Whether simulated sends are listed is up to the service.',
+  ],
   ['create', 'What is created stays, but lists are deleted with their contacts if the service allows it.'],
+  [
+    'create',
+    'One or two addresses at example.org, made up for the run, stay on the suppression list of the domain: no request can take them off.',
+  ],
   ['burst', 'After the burst, the key has to wait for the next window of the rate limit.'],
 ];
 

@@ -2,7 +2,7 @@ import { check } from '@mailrig/contract';
 import { type Drift, type DriftReport, type KnownDrift, NoAnswerError, verify } from '@mailrig/probes';
 import * as z from 'zod/mini';
 import { isCalibration } from '../control/wire/wire.ts';
-import { announcement, deploymentFrom, printPlan, tiersFrom } from './deployment.ts';
+import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
 import type { verifyOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
@@ -34,6 +34,7 @@ export async function runVerify(settings: OptionValues<typeof verifyOptions>): P
     const report = await verify(deployment, asDeployment, {
       tiers,
       known,
+      ...(!json && { onWait: sayWait }),
       ...(!json && { onReached: () => print(announcement(settings, tiers)) }),
       waitInSandbox: (milliseconds) => {
         sandbox.clock.advance(milliseconds);
@@ -51,7 +52,15 @@ export async function runVerify(settings: OptionValues<typeof verifyOptions>): P
 }
 
 const knownSchema = z.array(
-  z.object({ probe: z.string(), deployment: z.string(), sandbox: z.string(), reason: z.string() }),
+  z.object({
+    probe: z.string(),
+    deployment: z.string(),
+    sandbox: z.string(),
+    reason: z.string(),
+    members: z.optional(
+      z.array(z.object({ probe: z.string(), deployment: z.string(), sandbox: z.string() })),
+    ),
+  }),
 );
 
 /** Reads the file with the differences that are expected. */
@@ -63,6 +72,20 @@ async function readKnown(file: string): Promise<readonly KnownDrift[]> {
   throw new Error(`${file}: ${field === '' ? 'the list of known differences' : field} ${message}`);
 }
 
+/** Names of the other places of a difference, with what they say if it is something else. */
+function membersText([first, ...others]: Drift['members']): string {
+  const names = others.map(({ probe, deployment, sandbox }) =>
+    deployment === first?.deployment && sandbox === first.sandbox
+      ? probe
+      : `${probe} (${deployment}, sandbox ${sandbox})`,
+  );
+  return names.length > mostMembers
+    ? `${names.slice(0, mostMembers).join(', ')} and ${names.length - mostMembers} more (--json)`
+    : names.join(', ');
+}
+
+/** Places that are named for one difference; `--json` names them all. */
+const mostMembers = 12;
 /** Steps that are named for one reason; `--json` names them all. */
 const most = 5;
 
@@ -84,6 +107,7 @@ function reportText(report: DriftReport): string {
         ? `${names.slice(0, most).join(', ')} and ${names.length - most} more`
         : names.join(', '),
     ]),
+    leftText(report.left),
     `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} outdated, ${reasons.length} not measured`,
   ].join('\n');
 }
@@ -99,7 +123,7 @@ function driftLines(drift: Drift): string[] {
     drift;
   const sources = [...requirements, ...decisions];
   const fix =
-    deployment === 'other'
+    deployment.startsWith('other') || deployment.startsWith('contradictory')
       ? 'none: no value of the wire option fits'
       : `calibrate, or set the wire option ${option}`;
   return [
@@ -110,6 +134,7 @@ function driftLines(drift: Drift): string[] {
       ['  deployment', `${deployment} (${seen})`],
       ['  sandbox', sandbox],
       ...(drift.request === undefined ? [] : [['  request', drift.request]]),
+      ...(drift.members.length < 2 ? [] : [['  also at', membersText(drift.members)]]),
       ...(sources.length === 0 ? [] : [['  see', sources.join(', ')]]),
       ...(option !== undefined && verdict === 'sandbox is wrong' ? [['  fix', fix]] : []),
     ]),

@@ -189,7 +189,7 @@ test('the key goes to the deployment only, and not with an upload', async () => 
     return sandbox.fetch(input, init);
   };
   await ask({ ...deployment, fetch }, { tiers, ...onItsClock });
-  expect(uploads).toEqual([null, null]);
+  expect(uploads).toEqual([null, null, null, null]);
 });
 
 test('a calibration holds neither the key nor the sender', async () => {

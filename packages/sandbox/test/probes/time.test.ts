@@ -22,9 +22,9 @@ test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async
   const { evidence } = await calibrate({ ...deployment, now }, onItsClock);
   expect(evidence.find(({ probe }) => probe === 'emails meta.timestamp')).toEqual({
     probe: 'emails meta.timestamp',
-    value: `${milliseconds}, ${value}`,
-    expected: `${milliseconds}, now`,
-    seen: `emails meta.timestamp is ${milliseconds}, ${value}`,
+    value: value,
+    expected: 'now',
+    seen: `emails meta.timestamp is ${value}`,
     requirements: ['R7'],
     decisions: [],
   });
@@ -58,8 +58,8 @@ test.for(resets)('a reset %i milliseconds after the response is seen as %s (R33)
   const { deployment, onItsClock } = deploy();
   const { evidence } = await calibrate(withReset(deployment, after), onItsClock);
   expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
-    value: `${milliseconds}, ${value}`,
-    expected: `${milliseconds}, within a minute`,
+    value: value,
+    expected: 'within a minute',
     requirements: ['R33'],
   });
 });
@@ -68,7 +68,7 @@ test('a clock that is off says nothing about the reset, nor a response without t
   const { deployment, onItsClock } = deploy();
   const { evidence } = await calibrate({ ...deployment, now: () => new Date(0) }, onItsClock);
   expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
-    value: `${milliseconds}, within a minute`,
+    value: 'within a minute',
   });
   const without = await calibrate(
     changed(deployment, () => ({ meta: {} })),

@@ -1,4 +1,4 @@
-import { errorCodes, formatTimestamp, type WireOptions } from '@mailrig/contract';
+import { errorCodes, formatTimestamp, operations, type WireOptions } from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
 import { redactKeys, withoutKeys } from './redact.ts';
 import type { Refusal } from './refusal.ts';
@@ -57,7 +57,8 @@ export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: Answ
   const message = redactKeys(refusal.message);
   const details = refusal.details && withoutKeys(refusal.details);
   const row = errorCodes[code];
-  const status = (options.sendErrorStatus === 'semantic' && row.semanticStatus) || row.status;
+  const isSemantic = options.sendErrorStatus === 'semantic' && meta.path === operations.sendEmail.path;
+  const status = (isSemantic && row.semanticStatus) || row.status;
   const headers = {
     ...jsonHeaders,
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
