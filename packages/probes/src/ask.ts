@@ -189,7 +189,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
     if (operation === 'deleteContactList') forget(list);
   }
   // Contacts go with their list.
-  for (const id of [...made.keys()]) {
+  for (const id of made.keys()) {
     const answer = await answerTo(deployment, deleteList, new Map([['id', id]]), pace);
     if (typeof answer === 'string' || !succeeded(answer)) break;
     forget(id);

@@ -17,7 +17,14 @@ export interface CalibrateOptions extends Omit<AskOptions, 'only' | 'steps'> {
 export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
   ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
   ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
-  ...(['createList', 'newListContacts', 'createUpload', 'confirm'] as const),
+  ...([
+    'createList',
+    'newListContacts',
+    'createUpload',
+    'confirm',
+    'createLongerUpload',
+    'putShorterFile',
+  ] as const),
 ]);
 
 /**

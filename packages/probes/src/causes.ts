@@ -35,11 +35,8 @@ export interface Comparison {
   readonly notMeasured: Readonly<Record<string, string>>;
 }
 
-type OptionRow = (typeof options)[number];
-
 /** What each option explains of the differences. */
 interface OptionCause {
-  readonly option: OptionRow;
   readonly explains: (difference: Difference, request: ProbeRequest) => boolean;
   readonly drift: Cause['drift'];
 }
@@ -80,7 +77,7 @@ export function causesOf(
   return {
     same: [...ofOptions.same, ...compared.filter((name) => !differs.has(name))],
     causes: [
-      ...[...byOption].map(([{ option, drift }, members]): Cause => ({ members, drift })),
+      ...[...byOption].map(([{ drift }, members]): Cause => ({ members, drift })),
       ...[...groups].flatMap(([key, all]) =>
         (key.startsWith(edges) ? linked(all) : [all]).map((members): Cause => {
           const isContradiction = contradictory.includes(members[0] as Difference);
@@ -158,7 +155,6 @@ function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Cal
       const isKnown = isValue(theirs);
       const calibrated = calibration?.evidence.find((one) => one.option === option)?.value;
       causes.push({
-        option: row,
         explains: (difference, request) => explains(difference, request, isKnown),
         drift: (members) => ({
           probe: name,
@@ -216,7 +212,7 @@ function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcr
 function keyOf({ step, path, deployment, sandbox }: Difference, request: ProbeRequest): string {
   const operation = operationOf(request) ?? request.path;
   if (path.startsWith('error.details')) return 'error.details';
-  if (/^header x-ratelimit/.test(path) && deployment === 'absent') return 'header x-ratelimit absent';
+  if (path.startsWith('header x-ratelimit') && deployment === 'absent') return 'header x-ratelimit absent';
   if (path.endsWith(' form')) return JSON.stringify(['form', deployment, sandbox]);
   if (path === 'error.code')
     return JSON.stringify([path, deployment, isErrorCode(deployment.slice(1, -1)) && operation]);
@@ -254,7 +250,7 @@ function statusKey(
   if (of !== operation) return JSON.stringify(['status', step, ...outcomes]);
   if (/^(page|limit)$/.test(field)) return JSON.stringify(['status', 'page and limit', ...outcomes]);
   if (what === 'null') return JSON.stringify(['status', what, ...outcomes]);
-  if (what === 'empty' && /^list/.test(operation))
+  if (what === 'empty' && operation.startsWith('list'))
     return JSON.stringify(['status', 'empty query', ...outcomes]);
   return edges + JSON.stringify([resource, ...outcomes]);
 }

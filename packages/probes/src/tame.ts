@@ -111,7 +111,7 @@ export class Tamer {
           path,
           own
             .map((item) => this.#nameOf(item))
-            .toSorted()
+            .toSorted((one = '', other = '') => (one < other ? -1 : 1))
             .join(', ') || '(none)',
         );
         note(`${path} order`, own.map((item) => this.#nameOf(item)).join(', '));
@@ -140,12 +140,7 @@ export class Tamer {
             ? pathText(value, request)
             : this.#textOf(path, value, now, name, request, names);
         note(path, path.endsWith('.updatedAt') ? text + moved : text);
-        const form =
-          isNew && this.#names.has(value)
-            ? prefixOf(value)
-            : path.includes('consent')
-              ? undefined
-              : timeForm(value);
+        const form = isNew && this.#names.has(value) ? prefixOf(value) : timeForm(value);
         if (form !== undefined) note(`${path} form`, form);
       }
     };
@@ -207,12 +202,16 @@ export class Tamer {
     }
     const instant = isoTime.test(value) ? instantOf(value) : undefined;
     if (path === 'meta.timestamp') return clockText(instant, this.#ahead);
-    if (instant !== undefined && !path.includes('consent'))
-      return distanceText(instant - now, method === 'POST' ? hour / 4 : day);
-    const named = [...this.#names].reduce(
-      (text, [id, name]) => text.replaceAll(id, name).replaceAll(encodeURIComponent(id), name),
-      value,
-    );
+    // The caller chose the time of a consent, in any form.
+    if (instant !== undefined && path.includes('consent')) return new Date(instant).toISOString();
+    if (instant !== undefined) return distanceText(instant - now, method === 'POST' ? hour / 4 : day);
+    // A short id, such as a number, is in many texts by chance.
+    const named = [...this.#names]
+      .filter(([id]) => id.length >= 6)
+      .reduce(
+        (text, [id, name]) => text.replaceAll(id, name).replaceAll(encodeURIComponent(id), name),
+        value,
+      );
     return JSON.stringify(named);
   }
 

@@ -95,7 +95,8 @@ export function announcement(
 ): string {
   const counts = allowed.map((tier) => `${requestsOf([tier], steps).length} ${tier}`);
   const lists = requestsOf(allowed, steps).filter(
-    ([, { method, path }]) => method === 'POST' && path === operations.createContactList.path,
+    ([, { tier, method, path }]) =>
+      tier === 'create' && method === 'POST' && path === operations.createContactList.path,
   ).length;
   const more = [
     ...(lists > 0 ? [`up to ${lists} that delete lists`] : []),

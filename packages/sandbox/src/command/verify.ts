@@ -85,7 +85,7 @@ function membersText([first, ...others]: Drift['members']): string {
 }
 
 /** Places that are named for one difference; `--json` names them all. */
-const mostMembers = 12;
+const mostMembers = 8;
 /** Steps that are named for one reason; `--json` names them all. */
 const most = 5;
 
@@ -134,7 +134,9 @@ function driftLines(drift: Drift): string[] {
       ['  deployment', `${deployment} (${seen})`],
       ['  sandbox', sandbox],
       ...(drift.request === undefined ? [] : [['  request', drift.request]]),
-      ...(drift.members.length < 2 ? [] : [['  also at', membersText(drift.members)]]),
+      ...(drift.members.length < 2 || / in all \w+$/.test(deployment)
+        ? []
+        : [['  also at', membersText(drift.members)]]),
       ...(sources.length === 0 ? [] : [['  see', sources.join(', ')]]),
       ...(option !== undefined && verdict === 'sandbox is wrong' ? [['  fix', fix]] : []),
     ]),

@@ -64,7 +64,7 @@ async function attachments(journey: Journey): Promise<readonly [string, string]>
     journey.to('createUpload', [], outcome, { json: { ...file, ...fields } });
   await create({ size: 0 }, 400);
   await create({ contentType: 'text/javascript' }, 400);
-  await create({ size: 81 }, semantic(journey, 413));
+  await create({ size: 81 }, 400);
   await create({ contentType: 'image/png', inline: true, size: 60 });
   const upload = await create({});
   const { attachmentId: id = '', uploadUrl = '' } = upload;

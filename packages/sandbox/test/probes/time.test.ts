@@ -4,7 +4,6 @@ import { deploy } from './deployment.ts';
 
 const years = 365 * 24 * 60 * 60_000;
 const minute = 60_000;
-const milliseconds = 'ISO 8601 with milliseconds';
 const reset = 'emails header x-ratelimit-reset';
 
 const clocks: readonly (readonly [off: number, value: string])[] = [
