@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { decisions } from '../packages/contract/src/decisions.ts';
 import { followed } from './documents/followed.ts';
+import { indexPage } from './documents/index-page.ts';
 import { notInstalledBy } from './documents/installed.ts';
 import { quoting } from './documents/quotes.ts';
 import { staleFiles } from './generated.ts';
@@ -10,7 +11,7 @@ import { staleFiles } from './generated.ts';
 /**
  * Compiles every `ts` and `js` block in the documents as a separate module, and checks relative links.
  * Later blocks can import a block that begins with `// name.ts` by that name. A block that names a file
- * quotes it, and is compared with the file instead; `--write` updates the quotes. Every block in a
+ * quotes it, and is compared with the file instead; `--write` updates the quotes and the index. Every block in a
  * guide must name its file. `packaging` compiles and runs the guides as they stand.
  */
 const root = join(import.meta.dirname, '..');
@@ -31,13 +32,16 @@ for (const document of documents) {
   const quoted = quoting(root, document, isGuide);
   const fresh = {
     ...quoted,
-    text: quoted.text.replace(/\b\d+(?= questions open\b)/, String(decisions.length)),
+    text: (document === 'docs/README.md' ? indexPage() : quoted.text).replace(
+      /\b\d+(?= questions open\b)/,
+      String(decisions.length),
+    ),
   };
   quotes += fresh.quotes;
   problems.push(...fresh.problems);
   if (staleFiles({ [document]: fresh.text }).length > 0) {
     problems.push(
-      `${document}: a quoted block or the number of open questions is not up to date: run \`pnpm fix\`.`,
+      `${document}: a quoted block, the index or the number of open questions is not up to date: run \`pnpm fix\`.`,
     );
   }
   for (const { 1: code = '', index } of text.matchAll(/(?<=^```[jt]s\n)([^]*?)(?=^```$)/gm)) {

@@ -40,5 +40,5 @@ export function summaryOf(text: string): string {
     .split('\n');
   return (/^.+?[.:](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph)
     .replace(/:$/, '.')
-    .replaceAll(/\]\([^)]*\)|\[/g, '');
+    .replaceAll(/\]\([^)]*\)|\[|\*\*/g, '');
 }

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Refuses whatever another party could change under us: actions without a commit, base images without a
- * digest, a pnpm
- * without a version or with two in what CI runs, and another Node than that of the workspace. Also refuses a checkout that leaves its token behind,
- * and a job that may sign and yet runs what it checked out or installed.
+ * Refuses whatever another party could change under us: actions without a commit, base images without a digest, and
+ * a pnpm without a version in what CI runs. Also refuses two versions of pnpm, a base image with another Node than the
+ * workspace, a checkout that leaves its token behind, and a job that may sign and yet runs what it checked out or
+ * installed.
  */
 const root = join(import.meta.dirname, '../..');
 const problems: string[] = [];
