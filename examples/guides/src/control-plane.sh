@@ -48,6 +48,12 @@ curl -fsS "$SANDBOX/_sandbox/accounts" -d '{"domain":{"name":"worker-1.example"}
 curl -fsS "$SANDBOX/_sandbox/messages" -H 'X-Sandbox-Account: default'
 # #endregion account
 
+# #region state
+curl -fsS -X PUT "$SANDBOX/_sandbox/credits" -d '{"balance":0}'
+curl -fsS "$SANDBOX/_sandbox/suppressions" -d '{"email":"grace@example.org"}'
+curl -fsS -X DELETE "$SANDBOX/_sandbox/suppressions/grace@example.org"
+# #endregion state
+
 # #region openapi
 curl -fsS "$SANDBOX/_sandbox/openapi.json"
 # #endregion openapi

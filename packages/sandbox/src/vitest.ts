@@ -84,8 +84,8 @@ declare module 'vitest' {
 
 expect.extend({
   ...matchers,
-  toHoldEverywhere(received: unknown) {
-    const verdict = matchers.toHoldEverywhere(received);
+  toHoldEverywhere(received: unknown, ...surplus: readonly unknown[]) {
+    const verdict = matchers.toHoldEverywhere(received, ...surplus);
     if (!verdict.pass && !this.isNot && this.task) attachSweep(this.task, received as SweepReport);
     return verdict;
   },

@@ -22,10 +22,17 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 
 /** The message for a text that is not a bare address. */
 export function addressMessage(text: string): string {
+  if (hasSeveral(text)) return 'must be one email address, not several';
   return `must be an email address, for example ada@example.com${hiddenMistake(text)}`;
 }
 
+/** Whether a text has several addresses, as some write them in one field. */
+function hasSeveral(text: string): boolean {
+  return /@[^@]*[,;\s][^@]*@/.test(text);
+}
+
 function mailboxMessage(text: string): string {
+  if (hasSeveral(text)) return 'must be one email address, not several';
   return `must be an email address, for example ada@example.com or "Ada" <ada@example.com>${hiddenMistake(text)}`;
 }
 
@@ -59,7 +66,8 @@ function requireMailboxes({ value, issues }: z.core.ParsePayload<string | string
   for (const [index, input] of list.entries()) {
     if (parseMailbox(input)) continue;
     const path = typeof value === 'string' ? [] : [index];
-    issues.push({ code: 'custom', input, path, message: mailboxMessage(input) });
+    const hint = hasSeveral(input) ? ': pass an array, with one address in each item' : '';
+    issues.push({ code: 'custom', input, path, message: `${mailboxMessage(input)}${hint}` });
     if (++reported === mostAddresses) return;
   }
 }

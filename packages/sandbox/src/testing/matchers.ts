@@ -7,10 +7,20 @@ import { sentEmail, type Verdict } from './sent-email.ts';
 
 /** Matchers for the `expect.extend` of Vitest and Jest. */
 export const matchers = {
-  toHaveSentEmail(received: unknown, expected?: ExpectedEmail): Verdict {
+  toHaveSentEmail(received: unknown, expected?: ExpectedEmail, ...surplus: readonly unknown[]): Verdict {
+    refuseSurplus(
+      'toHaveSentEmail',
+      surplus,
+      'the fields of the email; to count, use sandbox.mailbox.list()',
+    );
     return sentEmail(received, expected);
   },
-  async toPassEmailChecks(received: unknown, options?: CheckOptions): Promise<Verdict> {
+  async toPassEmailChecks(
+    received: unknown,
+    options?: CheckOptions,
+    ...surplus: readonly unknown[]
+  ): Promise<Verdict> {
+    refuseSurplus('toPassEmailChecks', surplus, 'the options');
     if (!isCheckable(received)) {
       throw new TypeError(
         'toPassEmailChecks is for a message of a mailbox: await expect(sandbox.mailbox.latest()).toPassEmailChecks()',
@@ -18,7 +28,8 @@ export const matchers = {
     }
     return await passesEmailChecks(received, options);
   },
-  toHoldEverywhere(received: unknown): Verdict {
+  toHoldEverywhere(received: unknown, ...surplus: readonly unknown[]): Verdict {
+    refuseSurplus('toHoldEverywhere', surplus, 'nothing: the options belong to sweep()');
     if (!isSweepReport(received)) {
       throw new TypeError(
         'toHoldEverywhere is for the report of a sweep: expect(await sweep(sandbox, run)).toHoldEverywhere()',
@@ -27,6 +38,11 @@ export const matchers = {
     return { pass: received.broken.length === 0, message: () => String(received) };
   },
 };
+
+/** An argument that does nothing would let a test pass that promises more than it checks. */
+function refuseSurplus(matcher: string, surplus: readonly unknown[], takes: string): void {
+  if (surplus.some((one) => one !== undefined)) throw new TypeError(`${matcher} takes ${takes}`);
+}
 
 function isCheckable(value: unknown): value is Checkable {
   return typeof value === 'object' && value !== null && 'check' in value && 'subject' in value;

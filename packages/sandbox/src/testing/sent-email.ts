@@ -35,7 +35,10 @@ export function sentEmail(received: unknown, expected: ExpectedEmail = {}): Verd
   if (match) {
     return { pass: true, message: () => unexpected(match.message, match.compared) };
   }
-  return { pass: false, message: () => `${missing(judged, expected)}${Mailbox.refusals(received.mailbox)}` };
+  // Later, the call may be over.
+  const calls = Mailbox.underWay(received.mailbox);
+  const message = () => `${missing(judged, expected, calls)}${Mailbox.refusals(received.mailbox)}`;
+  return { pass: false, message };
 }
 
 function hasMailbox(value: unknown): value is HasMailbox {
@@ -52,11 +55,12 @@ function unexpected(message: Message, compared: readonly Comparison[]): string {
   return `${which}, but one was sent: ${title(message)}\n${lines(compared)}`.trimEnd();
 }
 
-function missing(judged: readonly Judged[], expected: ExpectedEmail): string {
+function missing(judged: readonly Judged[], expected: ExpectedEmail, calls: number): string {
   const wanted = Object.entries(expected)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => `${field} ${show(value)}`);
-  const asked = `No email was sent${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}.`;
+  const yet = calls === 0 ? '' : ` yet, ${calls} ${calls === 1 ? 'call' : 'calls'} under way`;
+  const asked = `No email was sent${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}${yet}.`;
   // The list is newest first, so the newer one of two equally close emails is shown.
   const [nearest] = judged.toSorted((a, b) => score(b) - score(a));
   if (!nearest) return `${asked} The mailbox is empty.`;

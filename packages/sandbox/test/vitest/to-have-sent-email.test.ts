@@ -134,3 +134,27 @@ describe('a failure', () => {
     expect(() => expect('sandbox').toHaveSentEmail()).toThrow('expect(sandbox).toHaveSentEmail({ to })');
   });
 });
+
+test('an argument that the matcher does not take is refused, because it would check nothing', async () => {
+  await send(welcome);
+  // @ts-expect-error The types allow one argument; JavaScript does not check.
+  const count = () => expect(sandbox).toHaveSentEmail({ subject: 'Welcome to Pro' }, { times: 2 });
+  expect(count).toThrow('toHaveSentEmail takes the fields of the email');
+});
+
+test('a failure says that calls are under way, because their email may come', async () => {
+  const upload = new TransformStream<Uint8Array, Uint8Array>();
+  const call = sandbox.fetch(`${sandbox.baseUrl}${emails}`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
+    body: upload.readable,
+    duplex: 'half',
+  } as RequestInit);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(() => expect(sandbox).toHaveSentEmail()).toThrow('No email was sent yet, 1 call under way.');
+  const writer = upload.writable.getWriter();
+  await writer.write(new TextEncoder().encode(JSON.stringify(welcome)));
+  await writer.close();
+  expect((await call).status).toBe(201);
+  expect(sandbox).toHaveSentEmail();
+});

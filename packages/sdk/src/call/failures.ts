@@ -77,7 +77,7 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
     case 'connection': {
       // Shows only the origin, because the URL of an upload holds a secret.
       const reason = settings.withoutKey(
-        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}`,
+        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}${reservedHint(request.url)}`,
       );
       if (own !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
@@ -114,13 +114,15 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
 /** Why the client does not wait as long as the service asks; `undefined` if it may. */
 function waitTooLong({ settings, scope }: Call<unknown>, wait = 0): string | undefined {
   const asked = `it asks to wait ${inSeconds(wait)}, longer than`;
-  if (wait > settings.maxRetryAfter) return `${asked} maxRetryAfter (${inSeconds(settings.maxRetryAfter)})`;
+  const { maxRetryAfter } = settings;
+  const unit = maxRetryAfter > 0 && maxRetryAfter < 100 ? ', which is in milliseconds' : '';
+  if (wait > maxRetryAfter) return `${asked} maxRetryAfter (${inSeconds(maxRetryAfter)}${unit})`;
   const left = scope.remaining();
   return wait >= left ? `${asked} is left of totalTimeout (${inSeconds(left)})` : undefined;
 }
 
 function inSeconds(milliseconds: number): string {
-  return `${Math.round(milliseconds / 100) / 10} s`;
+  return milliseconds < 100 ? `${milliseconds} ms` : `${Math.round(milliseconds / 100) / 10} s`;
 }
 
 /** The problem of a 2xx response. */
@@ -210,6 +212,13 @@ function wordsOf(cause: unknown, otherwise: string): string {
   const { code } = systemError(cause);
   const words = (typeof cause === 'string' ? cause : messageOf(Object(cause))) || otherwise;
   return code === undefined ? words : `${words} (${code})`;
+}
+
+/** A name that no resolver finds is that of a sandbox in this process, or of an example. */
+function reservedHint(url: string): string {
+  return /^https?:\/\/[^/:]+\.(?:test|example|invalid)(?=[:/])/.test(url)
+    ? '; no such host exists outside of tests: for a sandbox in this process, write new Mailrig(sandbox.clientOptions()), which has its fetch'
+    : '';
 }
 
 function originOf(url: string): string {

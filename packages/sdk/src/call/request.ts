@@ -1,4 +1,4 @@
-import { type FieldErrorDetails, fillPath, type InvalidField } from '@mailrig/contract';
+import { type FieldErrorDetails, fieldsOf, fillPath, type InvalidField } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
@@ -43,6 +43,13 @@ export function buildRequest(
  * @throws ValidationError if a field cannot be brought into it, or is wrong, unless the client does not validate.
  */
 export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, given: CallInput): CallInput {
+  const { many } = endpoint;
+  const one = many && (many.field === undefined ? given.body : fieldsOf(given.body)[many.field]);
+  if (many && Array.isArray(one)) {
+    const kind = many.field === undefined ? 'an object' : 'a string';
+    const message = `must be ${kind}, not an array: for many, call ${many.method}`;
+    throw validationError(endpoint.operation, [{ field: many.field ?? '', message, value: undefined }]);
+  }
   const prepared = endpoint.prepare?.(given.body);
   if (prepared && prepared.invalid.length > 0) throw validationError(endpoint.operation, prepared.invalid);
   const input = prepared ? { ...given, body: prepared.body } : given;

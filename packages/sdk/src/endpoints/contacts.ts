@@ -90,7 +90,7 @@ const translation = {
   },
 };
 export const contactEndpoints: ContactEndpoints<unknown> = {
-  create: endpoint(operations.createContact, translation),
+  create: endpoint(operations.createContact, { ...translation, many: { method: 'contacts(…).importMany' } }),
   get: endpoint(operations.getContact, translation),
   update: endpoint(operations.updateContact, translation),
   list: listEndpoint(

@@ -72,7 +72,11 @@ export function resultOf({ id, messageId = id, status, createdAt }: Email): Live
 }
 
 export const sendEmail: Endpoint<SendResult> = {
-  ...endpoint(operations.sendEmail, { normalise: readReceipt, present: toSendResult }),
+  ...endpoint(operations.sendEmail, {
+    normalise: readReceipt,
+    present: toSendResult,
+    many: { method: 'emails.sendMany' },
+  }),
   prepare: withTextAddresses,
 };
 export const listEmails = listEndpoint(operations.listEmails, {

@@ -24,6 +24,13 @@ export interface RefusedField extends InvalidField {
   readonly code?: ErrorCode;
 }
 
+/** A method for many, which is named to those who pass an array to the method for one. */
+export interface Many {
+  readonly method: string;
+  /** Field of the body that many pass an array as. Default: the body. */
+  readonly field?: string;
+}
+
 /** The value of a payload, or its first mistake. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
@@ -37,6 +44,8 @@ export interface Endpoint<T> {
   /** Whether the caller wrote the path, which is no template then. */
   readonly isLiteral?: boolean;
   readonly retry: RetryRule;
+  /** The method that takes many of what this one takes one of. */
+  readonly many?: Many;
   /** Error code that shows that an earlier attempt succeeded, if its outcome was unknown. */
   readonly doneBefore?: ErrorCode;
   /** Whether `null` in the response differs from absent. Default false (A16). */
@@ -69,6 +78,8 @@ export interface Translation<P, T> {
   readonly present: (payload: P) => T;
   /** Checks that the schema of the body cannot make. Called only if the schema accepts the body. */
   readonly extraChecks?: (body: unknown) => readonly RefusedField[];
+  /** See `Endpoint.many`. */
+  readonly many?: Many;
 }
 
 /** Reads another page of the same list. */
@@ -90,10 +101,11 @@ export interface ListTranslation<P, L> {
 /** An endpoint that returns one record. */
 export function endpoint<P, T>(
   row: Operation & { readonly response: Schema<P> },
-  { normalise = same, present, extraChecks }: Translation<P, T>,
+  { normalise = same, present, extraChecks, many }: Translation<P, T>,
 ): Endpoint<T> {
   return {
     ...request(row, extraChecks),
+    ...(many && { many }),
     read(payload) {
       const checked = check(row.response, normalise(payload));
       return checked.ok ? { ok: true, value: present(checked.value) } : failed(checked.errors);

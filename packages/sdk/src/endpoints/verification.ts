@@ -174,6 +174,7 @@ export const verifyEmail = endpoint(operations.verifyEmail, {
   normalise: readResult,
   present: (result): VerificationResult => result,
   extraChecks: checkEmail,
+  many: { method: 'verification.verifyMany', field: 'email' },
 });
 
 export const createVerificationBatch = endpoint(
@@ -203,7 +204,9 @@ export const getVerificationStats = endpoint(operations.getVerificationStats, {
 /** Text that is not an address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (A98). */
 function checkEmail(body: unknown): readonly RefusedField[] {
   const problem = invalidEmail(body as VerifyEmailBody);
-  return problem ? [{ ...problem, code: 'INVALID_EMAIL' }] : [];
+  if (!problem) return [];
+  const hint = problem.message.endsWith('not several') ? ': for many, call verification.verifyMany' : '';
+  return [{ ...problem, message: `${problem.message}${hint}`, code: 'INVALID_EMAIL' }];
 }
 
 /** Checks the number of addresses before their syntax (A100). */

@@ -68,8 +68,9 @@ export class TimeoutError extends MailrigError {
    * @param milliseconds Its length.
    */
   constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts) {
+    const hint = milliseconds < 100 ? `: ${limit} is in milliseconds` : '';
     super(
-      `${facts.operation}: no complete response within ${limit} of ${milliseconds} ms${circumstances(facts)}`,
+      `${facts.operation}: no complete response within ${limit} of ${milliseconds} ms${hint}${circumstances(facts)}`,
       { ...facts, code: 'TIMEOUT_ERROR' },
     );
     this.limit = limit;

@@ -17,6 +17,7 @@ import {
 import { refusals } from '../requests/refusals.ts';
 import { contents } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
+import { underWay } from '../../service/routing/under-way.ts';
 import { everything } from '../lists/list.ts';
 import { clockNote } from '../clock/clock.ts';
 import { ScopedControls } from '../scoped-controls.ts';
@@ -116,6 +117,15 @@ export class Mailbox extends ScopedControls {
    */
   static refusals({ context }: Mailbox): string {
     return refusals(context);
+  }
+
+  /**
+   * Calls that have no response yet, for errors about a message that is missing.
+   *
+   * @internal
+   */
+  static underWay({ context }: Mailbox): number {
+    return underWay(context.service.store);
   }
 
   #find(filter: MessageFilter, limit: number): Message[] {

@@ -23,7 +23,7 @@ import { checkEncoding, checkMediaType, parseBody, parseQuery, validate } from '
 import { answer, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
 import type { Body, BodySource, IncomingRequest } from './request.ts';
-import { type Params, type Router, routerOf } from './routes.ts';
+import { meantPaths, type Params, type Router, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
 import { warnOnce } from './warn-once.ts';
 
@@ -99,12 +99,23 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   }
 
   unknownPath(): Refusal {
-    return new Refusal('NOT_FOUND', this.#unserved() ?? `There is no endpoint ${this.meta.path}`);
+    const meant = this.#meant();
+    const hint = meant.length > 0 ? `: did you mean ${meant.join(' or ')}?` : '';
+    return new Refusal('NOT_FOUND', this.#unserved() ?? `There is no endpoint ${this.meta.path}${hint}`);
   }
 
   wrongMethod(allow: string): Refusal {
-    const message = this.#unserved() ?? `${this.meta.path} allows ${allow}`;
+    const meant = this.#meant();
+    const hint = meant.length > 0 ? `; did you mean ${meant.join(' or ')}?` : '';
+    const message = this.#unserved() ?? `${this.meta.path} allows ${allow}${hint}`;
     return new Refusal('METHOD_NOT_ALLOWED', message, undefined, { allow });
+  }
+
+  /** The endpoints that the caller may have meant, with their method. */
+  #meant(): readonly string[] {
+    const { method } = this.request;
+    const rows = operationsOf(this.#service.endpoints);
+    return meantPaths(rows, method, this.meta.path, apiPrefix).map((path) => `${method} ${path}`);
   }
 
   /** Why an operation that a client has is not served here; `undefined` if no client has such an operation. */

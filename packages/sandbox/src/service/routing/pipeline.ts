@@ -8,6 +8,7 @@ import { applyFault, type MakeUp, takeFault } from './faults.ts';
 import { journal, type JournalFacts } from './journal.ts';
 import { answerOf, mapAnswer, type Reply, statusOf } from './reply.ts';
 import { type Body, type BodySource, CallerGone, type IncomingRequest } from './request.ts';
+import { whileUnderWay } from './under-way.ts';
 import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
 
 /** One request to a part of the sandbox, with all that this part does in its own way. */
@@ -52,7 +53,7 @@ export interface Simulation<Row> {
 export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
   const { request, meta, simulation, store } = exchange;
   const arrivedAt = elapsed();
-  const first = await attempt(exchange);
+  const first = await (simulation ? whileUnderWay(store, () => attempt(exchange)) : attempt(exchange));
   const reply = store.keeper ? await afterCommit(exchange, store.keeper, first) : first;
   const finished = mapAnswer(reply, (whole) => finish(exchange, whole));
   const status = statusOf(finished);

@@ -1,4 +1,5 @@
 import { fillPath } from '@mailrig/contract';
+import { nearestName } from '@mailrig/contract/checking';
 import { addRoute, createRouter, findRoute, type RouterContext } from 'rou3';
 
 /** The methods of a path, with the row of each. */
@@ -62,4 +63,46 @@ function decode(params: Params): Params | undefined {
 export function allowed(methods: Methods<unknown>, preflight: boolean): string {
   const names = Object.keys(methods);
   return [...names, ...(names.includes('GET') ? ['HEAD'] : []), ...(preflight ? ['OPTIONS'] : [])].join(', ');
+}
+
+/** Paths that are named for one wrong path. */
+const mostMeant = 3;
+
+/**
+ * The paths of a method that are most like a wrong path: those that share the most segments with it, and of these the
+ * ones with the number of segments closest to its own. Empty if none shares the name of a resource.
+ *
+ * @param prefix What all paths share.
+ */
+export function meantPaths(
+  rows: readonly Endpoint[],
+  method: string,
+  path: string,
+  prefix: string,
+): readonly string[] {
+  const given = path
+    .slice(path.lastIndexOf(prefix) + prefix.length)
+    .split('/')
+    .filter(Boolean);
+  let best: { readonly score: number; readonly paths: readonly string[] } = { score: 0, paths: [] };
+  for (const row of rows) {
+    if (row.method !== method) continue;
+    const segments = row.path.slice(prefix.length).split('/').filter(Boolean);
+    const shared = sharedSegments(segments, given);
+    if (shared === 0) continue;
+    const score = shared - Math.abs(segments.length - given.length) / 100;
+    if (score > best.score) best = { score, paths: [row.path] };
+    else if (score === best.score) best = { score, paths: [...best.paths, row.path] };
+  }
+  return best.paths.slice(0, mostMeant);
+}
+
+/** How many segments two paths share from the start. The first must be alike. */
+function sharedSegments(template: readonly string[], given: readonly string[]): number {
+  const index = template.findIndex((segment, at) => {
+    const other = given[at];
+    if (other === undefined) return true;
+    return segment !== other && !segment.startsWith('{') && nearestName(other, [segment]) === undefined;
+  });
+  return index < 0 ? template.length : index;
 }
