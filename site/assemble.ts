@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, wr
 import { dirname, extname, join, posix } from 'node:path';
 import { icon } from '../packages/sandbox/src/inspector/icon.ts';
 import { changelog } from './changelog.ts';
-import { guides, placeOf, project, reference, single } from './contents.ts';
+import { guides, placeOf, project, quoted, reference, single } from './contents.ts';
 import { llmsFull, llmsIndex } from './llms.ts';
 
 /**
@@ -23,7 +23,7 @@ export function assemble(): void {
   const files = [...listed, ...single, ...records];
   const missing = globSync(['docs/**/*.md', '{packages,examples}/*/README.md'], {
     cwd: root,
-    exclude: ['docs/site', 'docs/README.md'],
+    exclude: ['docs/site', 'docs/README.md', ...quoted],
   }).filter((path) => !files.includes(path));
   if (missing.length > 0) {
     throw new Error(`not in site/contents.ts: ${missing.join(', ')}. Add each to a section.`);

@@ -85,6 +85,8 @@ export const guides: readonly Section[] = [
       'examples/sweep-a-worker/README.md',
       'examples/queue-with-bullmq/README.md',
       'examples/curl/README.md',
+      'examples/real-bugs/README.md',
+      'examples/tour/README.md',
     ],
   },
 ];
@@ -122,6 +124,15 @@ export const reference: readonly Section[] = [
     ],
   },
 ];
+
+/** Examples whose code the guides quote, so that the site has it already. */
+export const quoted: readonly string[] = [
+  'containers',
+  'frameworks',
+  'getting-started',
+  'guides',
+  'other-languages',
+].map((example) => `examples/${example}/README.md`);
 
 /** Pages that stand alone in the navigation. */
 export const single: readonly string[] = ['docs/comparison.md'];
