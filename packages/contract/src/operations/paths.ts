@@ -6,6 +6,7 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 /**
  * A path with its `{parameters}` replaced.
  *
+ * @param template The path, such as `/emails/{id}`.
  * @param write Returns what replaces a parameter, by its name.
  */
 export function fillPath(template: string, write: (name: string) => string): string {

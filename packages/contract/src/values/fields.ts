@@ -20,7 +20,11 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** The message for a text that is not a bare address. */
+/**
+ * The message for a text that is not a bare address.
+ *
+ * @param text What was given.
+ */
 export function addressMessage(text: string): string {
   if (hasSeveral(text)) return 'must be one email address, not several';
   return `must be an email address, for example ada@example.com${hiddenMistake(text)}`;
