@@ -17,6 +17,8 @@ export interface Baseline<T> {
   /** What is right: what `serial` did, each once; for a single task, what it did. */
   readonly outcomes: readonly Effects[];
   readonly comparison: Comparison;
+  /** Lines of the user's code that make requests of several operations. */
+  readonly helpers: Set<string>;
   /** The forms of effects after which the books of the sandbox were right. */
   readonly consistent: Set<string>;
 }
@@ -65,6 +67,7 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
     serial,
     endless,
     outcomes: [...outcomes.values()],
+    helpers: new Set(),
     consistent: new Set(),
     comparison,
   };

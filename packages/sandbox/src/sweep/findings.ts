@@ -49,7 +49,8 @@ export class Findings<T> {
 
   /** Adds a case that was run. */
   add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken }: Judged<T>): void {
-    const { repeated } = trial;
+    const { repeated, failures } = trial;
+    if (one.token !== undefined && repeated.length + failures.size > 0) this.hasFailures = true;
     for (const verdict of verdicts) {
       const group = groupOf(strategy, one, verdict.invariant);
       const known = this.#groups.get(group);
@@ -74,6 +75,9 @@ export class Findings<T> {
     tally[isSuccess(trial, { ...this.#baseline, serial: [] }) ? 'succeeded' : 'failed'] += 1;
   }
 
+  /** Whether a task failed in some run, even if it ran once more. */
+  hasFailures = false;
+
   /** Whether an order of the tasks alone breaks something. */
   get areOrdersBroken(): boolean {
     return this.#breaches.some(({ strategy }) => strategy === 'orders');
@@ -93,7 +97,7 @@ export class Findings<T> {
   }
 
   /** @param facts What the whole sweep has to say, besides its strategies. */
-  report(facts: Pick<ReportFacts, 'waits' | 'notes'>): SweepReport {
+  report(facts: Pick<ReportFacts, 'waits' | 'notes' | 'isRepeating'>): SweepReport {
     return new SweepReport({
       ...facts,
       scenario: this.#baseline.scenario,

@@ -46,11 +46,14 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Arranges the steps of a run in lanes. */
 export function scheduleOf<T>(
-  { steps: all, printed = [] }: Pick<Trial<T>, 'steps' | 'printed'>,
+  { steps: all, printed = [], plan }: Pick<Trial<T>, 'steps' | 'printed' | 'plan'>,
   baseline: Baseline<T>,
 ): Schedule {
   const notes = notesOn(all, baseline);
-  const lines = linesOf(all.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : [])));
+  const lines = linesOf(
+    baseline.helpers,
+    all.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : [])),
+  );
   const lanes = baseline.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
   const open = new Map<Call, Writable<LaneCall>>();
   let [steps, launch, crash]: [number, number, number | undefined] = [0, 1, undefined];
@@ -80,6 +83,12 @@ export function scheduleOf<T>(
       open.set(call, begun);
       freeLane(lanes, task).push(begun);
     }
+    steps += 1;
+  }
+  // A new start that sends nothing has no step that shows the crash.
+  if (plan.crash !== undefined && crash === undefined) {
+    for (const one of open.values()) one.to = steps;
+    crash = steps;
     steps += 1;
   }
   const schedule = { steps, ...(crash !== undefined && { crash }), lanes };
@@ -156,17 +165,20 @@ export function shortName(name: string): string {
 
 /**
  * The line of each request: the innermost one of the user's code. A line that makes requests of several operations is
- * that of a helper, so the line that called it stands instead.
+ * that of a helper, so the line that called it stands instead. An email with files is one call, which also uploads them.
+ *
+ * @param helpers The lines of helpers that other runs have shown; those of these calls are added.
  */
-function linesOf(calls: readonly Call[]): Map<Call, string> {
+function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string> {
   const depths = new Map(calls.map((call) => [call, 0]));
   const depthOf = (call: Call) => depths.get(call) ?? 0;
   const lineOf = (call: Call) => call.lines[depthOf(call)];
   for (;;) {
     const byLine = Map.groupBy(calls, (call) => lineOf(call));
     const helped = [...byLine].flatMap(([line, made]) =>
-      line !== undefined && new Set(made.map(operationOf)).size > 1 ? made : [],
+      line !== undefined && (helpers.has(line) || new Set(made.map(purposeOf)).size > 1) ? made : [],
     );
+    for (const call of helped) helpers.add(lineOf(call) ?? '');
     const called = helped.filter((call) => call.lines.length > depthOf(call) + 1);
     if (called.length === 0) break;
     for (const call of called) depths.set(call, depthOf(call) + 1);
@@ -177,6 +189,11 @@ function linesOf(calls: readonly Call[]): Map<Call, string> {
       return line === undefined ? [] : [[call, line] as const];
     }),
   );
+}
+
+function purposeOf(call: Call): string {
+  const operation = operationOf(call);
+  return operation.endsWith('Upload') ? 'sendEmail' : operation;
 }
 
 /** Which requests did something that is usually done less often. */

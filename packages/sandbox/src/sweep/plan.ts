@@ -57,6 +57,8 @@ export interface Trial<T> {
   /** The state of the service when the tasks had ended. */
   readonly end: Snapshot;
   readonly requests: readonly SweptRequest[];
+  /** Requests that the service refused. */
+  readonly refusals: readonly { readonly request: SweptRequest; readonly code: string }[];
   /** How many requests of any kind came to the fork. */
   readonly arrived: number;
   /** What passed, in order; empty in real time. */

@@ -80,6 +80,8 @@ export interface ReportFacts {
   readonly requests: readonly string[];
   readonly waits: readonly SweepWait[];
   readonly notes: readonly string[];
+  /** Whether tasks that failed ran once more. */
+  readonly isRepeating: boolean;
   readonly record: (broken: SweepBreak) => Iterable<string>;
 }
 
@@ -97,7 +99,7 @@ export class SweepReport {
   readonly orders?: SweepOrders;
   /** What did not hold; empty if everything did. */
   readonly broken: readonly SweepBreak[];
-  /** What a pass does not say, in sentences; empty if something broke. */
+  /** What the sweep does not say, in sentences; if something broke, only whether failed runs were repeated. */
   readonly notes: readonly string[];
   /** Real time that was spent on what does not keep virtual time; empty if there was none, or if all time was real. */
   readonly waits: readonly SweepWait[];
@@ -123,6 +125,12 @@ export class SweepReport {
     this.broken = breaksOf(breaches, scenario, conclusions);
     // They say how little a pass may mean.
     this.notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
+    if (this.failed > 0 && !facts.isRepeating) {
+      this.notes = [
+        ...this.notes,
+        `${counted(this.failed, 'run')} failed, and no task ran again: see { repeat }.`,
+      ];
+    }
     const [orders] = tried.flatMap((one) => one?.orders ?? []);
     if (orders) this.orders = orders;
     this.#record = record;
@@ -152,9 +160,13 @@ export class SweepReport {
     const waits = this.waits.map(waitText);
     if (length === 0) return [`${this.#summary} Everything held.`, ...this.notes, ...waits].join('\n');
     const parts = [`${this.#summary} ${breaks}:`, ...this.broken.map(breakText)];
-    return [...parts, ...(waits.length > 0 ? [waits.join('\n')] : [])].join('\n\n');
+    const rest = [...this.notes, ...waits];
+    return [...parts, ...(rest.length > 0 ? [rest.join('\n')] : [])].join('\n\n');
   }
 }
+
+/** What sweeps that ended early had found, by the reason of their signal. */
+export const foundUntil = new WeakMap<object, SweepReport>();
 
 function waitText({ for: what, times, longest }: SweepWait): string {
   const often = times === 1 ? 'once' : `${count(times)} times`;

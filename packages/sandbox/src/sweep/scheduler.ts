@@ -56,6 +56,8 @@ interface Turns {
 
 const mostDays = 30;
 const mostTimers = 10_000;
+/** A task may wait for one that comes only after it. */
+const mostTimersInTurn = 1_000;
 const day = 86_400_000;
 
 /**
@@ -169,7 +171,8 @@ export class VirtualScheduler implements Scheduler {
       await time.endMoment();
       timers += 1;
       if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
-      if (timers >= mostTimers) return endless(`${mostTimers.toLocaleString('en')} timers`);
+      const most = this.#plan.inTurn ? mostTimersInTurn : mostTimers;
+      if (timers >= most) return endless(`${most.toLocaleString('en')} timers`);
     }
   }
 

@@ -3,6 +3,8 @@ import { moduleOf, node } from './runtime.ts';
 /** A handle of the process, as Node shows it: a socket, a server or a child process. */
 interface Handle {
   readonly destroyed?: boolean;
+  /** Whether it was never opened, or is being opened. */
+  readonly pending?: boolean;
   readonly remoteAddress?: string;
   readonly remotePort?: number;
   readonly localPort?: number;
@@ -99,7 +101,7 @@ const none: SocketsSeen = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], is
 function socketsIn(handles: readonly Handle[]): readonly Handle[] {
   const streams = new Set(handles.flatMap(({ stdio = [] }) => stdio));
   return handles.filter(
-    (one) => isSocket(one) && !one.destroyed && one.fd === undefined && !streams.has(one),
+    (one) => isSocket(one) && !one.destroyed && !one.pending && one.fd === undefined && !streams.has(one),
   );
 }
 

@@ -16,7 +16,8 @@ import { isOrderToken } from './order-token.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
-import type { SweepReport } from './report.ts';
+import { requestName } from './injected-fault.ts';
+import { foundUntil, type SweepReport } from './report.ts';
 import { serializable } from './serializable.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
@@ -60,14 +61,57 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   const complaint = await complaintOf(baseline.serial[0] ?? baseline.trial, baseline, options.check);
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
   const findings = new Findings(baseline);
-  for (const strategy of strategiesOf(sandbox, baseline, options)) {
-    if (findings.areOrdersBroken) findings.holdBack(strategy);
-    else await runStrategy(strategy, { run, baseline, options, findings, onCase });
+  const report = () => {
+    const elsewhere = requests.sequence - before;
+    return findings.report({
+      waits: waits?.() ?? [],
+      isRepeating: options.repeat ?? true,
+      notes: [
+        ...(options.replay === undefined ? notesOn(baseline) : []),
+        ...(findings.hasFailures && options.crashes === undefined && options.time !== 'real'
+          ? [withoutCrashes]
+          : []),
+        ...(elsewhere > 0 ? [`${counted(elsewhere, 'request')} ${ofNoTask}`] : []),
+      ],
+    });
+  };
+  try {
+    for (const strategy of strategiesOf(sandbox, baseline, options)) {
+      if (findings.areOrdersBroken) findings.holdBack(strategy);
+      else await runStrategy(strategy, { run, baseline, options, findings, onCase });
+    }
+  } catch (error) {
+    if (options.signal?.aborted) foundUntil.set(options.signal.reason as object, report());
+    throw error;
   }
-  const elsewhere = requests.sequence - before;
-  return findings.report({
-    waits: waits?.() ?? [],
-    notes: elsewhere > 0 ? [`${counted(elsewhere, 'request')} ${ofNoTask}`] : [],
+  return report();
+}
+
+/** What a pass does not say, in a line each. */
+function notesOn<T>(baseline: Baseline<T>): string[] {
+  const { endless, trial } = baseline;
+  const refused = trial.refusals.map(({ request, code }) => `${requestName(request)} (${code})`);
+  return [
+    ...endless.map((order) => `The tasks were not compared with ${order}, so they do not end in this order.`),
+    ...lonelyIn(baseline).map(
+      (name) => `${name} overlapped no other task, so its orders with them were not tried.`,
+    ),
+    ...(refused.length > 0 ? [`The service refused requests without any fault: ${refused.join(', ')}.`] : []),
+  ];
+}
+
+const withoutCrashes = 'Runs failed, and crashes were not tried: { crashes: true } tries them.';
+
+/** The tasks whose requests all came before or after those of every other task. */
+function lonelyIn<T>({ scenario: { names }, trial }: Baseline<T>): string[] {
+  const spans = names.map((name) => {
+    const all = trial.steps.flatMap(({ task, call }, index) => (task === name && call ? [index] : []));
+    return { name, from: all[0] ?? -1, to: all.at(-1) ?? -1 };
+  });
+  if (names.length < 2 || trial.steps.length === 0) return [];
+  return spans.flatMap((one) => {
+    const meets = spans.some((other) => other !== one && other.from <= one.to && one.from <= other.to);
+    return one.from < 0 || !meets ? [one.name] : [];
   });
 }
 

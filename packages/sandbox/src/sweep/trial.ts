@@ -59,7 +59,7 @@ export async function tryPlan<T>(
   const scheduler = options.schedulerOf(fork, plan);
   const state = await setUp(scenario, scheduler);
   const before = fork.snapshot();
-  const { requests, stop } = requestsOf(fork);
+  const { requests, refusals, stop } = requestsOf(fork);
   let first: Snapshot | undefined;
   const onRepeat = () => {
     first ??= fork.snapshot();
@@ -77,7 +77,7 @@ export async function tryPlan<T>(
   const alone = <R>(work: () => R | PromiseLike<R>) => scheduler.alone(work);
   const value = scenario.valueOf(values);
   const arrived = end.requests.sequence - before.requests.sequence;
-  const done = { value, stuck, failures, effects, effectsOnce, end, requests, arrived, repeated };
+  const done = { value, stuck, failures, effects, effectsOnce, end, requests, refusals, arrived, repeated };
   return { plan, fork, state, ...done, steps, printed, aside, isTraced, overlap, alone };
 }
 
@@ -176,18 +176,24 @@ class TasksOf implements Tasks {
   }
 }
 
-/** Collects the requests that can meet a fault of the sweep. */
-function requestsOf(fork: Sandbox): { readonly requests: SweptRequest[]; readonly stop: () => void } {
-  const requests: SweptRequest[] = [];
-  const stop = fork.requests.subscribe(({ operation, fault }) => {
+/** Collects the requests that can meet a fault of the sweep, and those that are refused. */
+function requestsOf(
+  fork: Sandbox,
+): Pick<Trial<unknown>, 'requests' | 'refusals'> & { readonly stop: () => void } {
+  const [requests, refusals]: [SweptRequest[], Writable<Trial<unknown>['refusals']>] = [[], []];
+  const stop = fork.requests.subscribe(({ operation, fault, code }) => {
     // A request that was refused for its key, or that met another fault, cannot meet one of the sweep.
     if (operation === undefined || fault !== undefined) return;
     const number = requests.filter((other) => other.operation === operation).length + 1;
     // The journal names operations of the table only.
-    requests.push({ operation: operation as OperationName, number });
+    const request = { operation: operation as OperationName, number };
+    requests.push(request);
+    if (code !== undefined) refusals.push({ request, code });
   });
-  return { requests, stop };
+  return { requests, refusals, stop };
 }
+
+type Writable<List> = List extends readonly (infer Item)[] ? Item[] : never;
 
 export async function endOf<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
   try {

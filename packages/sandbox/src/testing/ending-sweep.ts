@@ -1,7 +1,10 @@
 import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepCheck, SweepOptions, SweepTasks, SweepValues } from '../sweep/options.ts';
-import type { SweepReport } from '../sweep/report.ts';
+import { foundUntil, type SweepReport } from '../sweep/report.ts';
 import { sweep } from '../sweep/sweep.ts';
+
+const moreTime =
+  'Give it more time: test(name, { timeout: 60_000 }, …), or testTimeout in the configuration of the runner';
 
 /**
  * Makes a `sweep` that ends with its test, even if the test runs out of time: the next test has real timers again.
@@ -19,8 +22,11 @@ export function endingSweep(atEnd: (end: () => Promise<void>) => void): typeof s
     const signals = [over.signal, ...(signal ? [signal] : [])];
     const running = sweep(sandbox, scenario, { ...options, signal: AbortSignal.any(signals) });
     atEnd(async () => {
-      over.abort(new Error('The sweep ended early: its test is over'));
+      const reason = new Error('The sweep ended early: its test is over');
+      over.abort(reason);
       await running.catch(() => {});
+      const found = foundUntil.get(reason);
+      if (found) throw new Error(`${reason.message}. ${moreTime}. Until then:\n${String(found)}`);
     });
     return running;
   };

@@ -1,0 +1,281 @@
+import { createSandbox, type Sandbox, sweep, type SweepTasks } from '@mailrig/sandbox';
+import { describe, expect, test } from 'vitest';
+import { call } from '../harness.ts';
+import { oneContact, post, twice } from './programs.ts';
+import { request, send, stubbornly } from './scenarios.ts';
+
+const to = (address: string) => ({ to: address, idempotencyKey: `news-${address}` });
+const suppress = (fork: Sandbox) => fork.suppressions.add({ email: 'ada@example.org' });
+const hello = { to: 'bob@example.net', subject: 'Hi', text: 'Hi' };
+const waiting = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Sends to a reader who may have left. */
+async function sendNews(fork: Sandbox, address: string): Promise<void> {
+  await stubbornly(() => send(fork, to(address))).catch((error: Error) => {
+    if (!error.message.includes('RECIPIENT_SUPPRESSED')) throw error;
+  });
+}
+
+/** Sweeps with crashes, from a sandbox with one contact. */
+async function everything<S>(scenario: SweepTasks<S>, options: object = {}) {
+  const sandbox = createSandbox({ endpoints: 'published' });
+  await oneContact(sandbox);
+  return sweep(sandbox, scenario, { crashes: true, ...options });
+}
+
+describe('every order of the tasks is right', () => {
+  test('a newsletter and an unsubscribe hold, whichever a fault or a crash delays', async () => {
+    const report = await everything({
+      tasks: {
+        newsletter: (fork) => sendNews(fork, 'ada@example.org'),
+        unsubscribe: async (fork) => {
+          await stubbornly(() => request(fork, 'GET', '/contact-lists'));
+          suppress(fork);
+        },
+      },
+    });
+    expect(report.broken).toEqual([]);
+  });
+
+  test('what a race breaks is not reported again by each fault and crash', async () => {
+    const look = async (fork: Sandbox) => {
+      const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails');
+      if (emails.length === 0) await send(fork);
+    };
+    const report = await everything({ tasks: twice(look) });
+    expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
+    expect(String(report)).toContain(
+      '\nFaults were not tried, because orders alone break something.\nCrashes were not tried, because orders alone break something. 1 break:',
+    );
+    expect(String(report)).toContain('was sent 2 times, 1 expected.');
+    const only = await everything({ tasks: twice(look) }, { orders: false, crashes: false });
+    expect(only.broken).toMatchObject([{ invariant: 'serializable', replay: 'order:0' }]);
+  });
+
+  test('two lists that differ in nothing but their account are not the same', async () => {
+    const sandbox = createSandbox();
+    const { keys } = sandbox.accounts.create({ domain: { name: 'other.example' } });
+    const report = await sweep(sandbox, {
+      setup: () => ({ added: 0 }),
+      tasks: twice(async (fork: Sandbox, app: { added: number }) => {
+        const key = app.added === 0 ? fork.liveApiKey : keys[0]?.key;
+        const answer = await call(fork, 'POST', '/api/v1/contact-lists', { key, json: { name: 'Readers' } });
+        expect(answer.outcome).toBe('201');
+        app.added += 1;
+      }),
+    });
+    // One after the other, each account gets one; at the same time, one account gets both.
+    expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
+  });
+});
+
+describe('a whole operation of another task fits into a gap', () => {
+  test.for([3, 4, 5])('an unsubscribe of %i requests is found inside a newsletter', async (requests) => {
+    const left = new Set<string>();
+    const report = await everything(
+      {
+        setup: () => ({ hasLeft: false, late: false }),
+        tasks: {
+          newsletter: async (fork, app) => {
+            await request(fork, 'GET', '/contact-lists');
+            const mayGet = !app.hasLeft;
+            await send(fork, to('bob@example.org'));
+            if (!mayGet) return;
+            app.late = app.hasLeft;
+            await send(fork, to('ada@example.org'));
+          },
+          unsubscribe: async (fork, app) => {
+            for (let number = 1; number < requests; number += 1) await request(fork, 'GET', '/contact-lists');
+            await request(fork, 'GET', '/emails');
+            app.hasLeft = true;
+          },
+        },
+      },
+      {
+        faults: false,
+        crashes: false,
+        check: (_fork: Sandbox, { state }: { state: { late: boolean } }) => {
+          left.add(String(state.late));
+          return state.late ? 'Ada gets mail after she has left' : undefined;
+        },
+      },
+    );
+    expect(report.broken).toMatchObject([{ invariant: 'check' }]);
+    expect(String(report)).toMatch(/orders of newsletter and unsubscribe/);
+  });
+});
+
+describe('a task that failed runs once more', () => {
+  test('by default: a campaign that begins again sends twice', async () => {
+    const campaign = async (fork: Sandbox) => {
+      for (const address of ['ada@example.org', 'bob@example.org']) await send(fork, { to: address });
+    };
+    const report = await sweep(createSandbox(), campaign);
+    expect(report.broken[0]).toMatchObject({ invariant: 'sent-once', isRepeated: true });
+    expect(String(report)).toContain('A task failed and ran once more, as a queue does');
+    const once = await sweep(createSandbox(), campaign, { repeat: false });
+    expect(once.broken).toEqual([]);
+    expect(once.notes).toContain(`${once.failed} runs failed, and no task ran again: see { repeat }.`);
+  });
+
+  test('only those that failed do, when the others have ended', async () => {
+    const starts: string[] = [];
+    let isFirst = true;
+    await sweep(
+      createSandbox(),
+      {
+        setup: () => void (isFirst = true),
+        tasks: {
+          fragile: async (fork) => {
+            starts.push('fragile');
+            await request(fork, 'GET', '/emails');
+            if (isFirst) {
+              isFirst = false;
+              throw new Error('down');
+            }
+          },
+          other: async (fork) => {
+            starts.push('other');
+            await request(fork, 'GET', '/emails');
+            await request(fork, 'GET', '/emails');
+          },
+        },
+      },
+      { faults: false, orders: { changes: 0 } },
+    );
+    expect(starts.slice(0, 3)).toEqual(['fragile', 'other', 'fragile']);
+  });
+
+  test('an error that nothing catches is a failure of its run', async () => {
+    const report = await sweep(createSandbox(), async (fork) => {
+      void stubbornly(() => send(fork, { idempotencyKey: 'one' }), 1).catch((error: Error) => {
+        throw error;
+      });
+      await waiting(120_000);
+    });
+    expect(report.broken).toEqual([]);
+    await expect(
+      sweep(createSandbox(), async (fork) => {
+        void Promise.reject(new Error('nobody waits'));
+        await send(fork);
+      }),
+    ).rejects.toThrow('The scenario fails without any fault: nobody waits');
+    const late = await sweep(
+      createSandbox(),
+      async (fork) => {
+        void send(fork, { idempotencyKey: 'one' });
+        await waiting(120_000);
+      },
+      { repeat: false },
+    );
+    expect(late.failed).toBeGreaterThan(0);
+    expect(late.broken).toEqual([]);
+  });
+});
+
+describe('a lease of twenty minutes', () => {
+  const scenario = {
+    setup: () => ({ until: 0, isDone: false }),
+    tasks: {
+      job: async (fork: Sandbox, row: { until: number; isDone: boolean }) => {
+        if (row.isDone || Date.now() < row.until) return;
+        row.until = Date.now() + 20 * 60_000;
+        await stubbornly(() => send(fork, { idempotencyKey: 'job-7' }));
+        row.isDone = true;
+      },
+    },
+  };
+
+  test('gives no alarm if the new start comes later', async () => {
+    const report = await everything(scenario, { restart: { after: '20m' } });
+    expect(report.broken).toEqual([]);
+    expect(report.notes).toEqual([]);
+  });
+
+  test('gives none by default, and the report says what it takes', async () => {
+    const report = await everything(scenario);
+    expect(report.broken).toEqual([]);
+    expect(report.notes[0]).toMatch(
+      /^After 1 crash, the work was done only if the new start came an hour later/,
+    );
+  });
+
+  test('is refused with a time that is none', async () => {
+    await expect(everything(scenario, { restart: { after: 'soon' } })).rejects.toThrow(
+      /restart\.after must be/,
+    );
+  });
+});
+
+describe('what was not looked at has a line', () => {
+  test('refusals without a fault, and a task that overlaps none', async () => {
+    const report = await sweep(createSandbox(), {
+      tasks: {
+        one: async (fork) => {
+          await stubbornly(() => send(fork, { idempotencyKey: 'a' }));
+          await send(fork, { idempotencyKey: 'a', subject: 'Other' }).catch(() => {});
+        },
+        two: () => {},
+      },
+    });
+    expect(report.notes).toEqual([
+      'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.',
+      'one overlapped no other task, so its orders with them were not tried.',
+      'two overlapped no other task, so its orders with them were not tried.',
+      'The service refused requests without any fault: sendEmail #2 (IDEMPOTENCY_CONFLICT).',
+    ]);
+  });
+
+  test('crashes, if runs failed', async () => {
+    const report = await sweep(createSandbox(), (fork) => send(fork, { idempotencyKey: 'one' }));
+    expect(report.notes).toEqual(['Runs failed, and crashes were not tried: { crashes: true } tries them.']);
+  });
+
+  test('an order in which the tasks do not end is left out, and named', async () => {
+    const report = await sweep(
+      createSandbox(),
+      {
+        setup: () => ({ isReady: false }),
+        tasks: {
+          consumer: async (fork, app) => {
+            while (!app.isReady) await waiting(1_000);
+            await stubbornly(() => send(fork, { idempotencyKey: 'one' }));
+          },
+          producer: async (fork, app) => {
+            await stubbornly(() => request(fork, 'GET', '/emails'));
+            app.isReady = true;
+          },
+        },
+      },
+      { faults: false },
+    );
+    expect(report.broken).toEqual([]);
+    expect(report.notes).toContain(
+      'The tasks were not compared with consumer, then producer: it is still waiting after 1,000 timers, so they do not end in this order.',
+    );
+  });
+
+  test('a task that throws before its first request is the error', async () => {
+    const tasks = {
+      broken: () => {
+        throw new TypeError('x is undefined');
+      },
+    };
+    await expect(sweep(createSandbox(), { tasks })).rejects.toThrow(
+      'The task broken fails without any fault: x is undefined',
+    );
+  });
+});
+
+test('an email with files is one place in the code, in each break', async () => {
+  const upload = { filename: 'a.txt', contentType: 'text/plain', size: 5 };
+  const sendWithFile = async (fork: Sandbox) => {
+    const work = ['/attachments/presigned-url', '/emails'];
+    for (const path of work) {
+      await post(fork, path, path === '/emails' ? { ...hello, from: 'a@example.com' } : upload);
+    }
+  };
+  const report = await sweep(createSandbox(), sendWithFile, { faults: false, crashes: true });
+  const lines = report.broken.flatMap((broken) => Object.values(broken.lines ?? {}));
+  expect(new Set(lines).size).toBe(1);
+});
