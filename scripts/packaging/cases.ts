@@ -75,7 +75,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'Vite bundle in Chromium',
-    skip: () => missing(executablePath),
+    skip: () => everyNight() ?? missing(executablePath),
     run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'vite', executablePath], env),
   },
   types('node16', ['consumer.mts', 'consumer.cts', 'scenario.cts'], { module: 'node16', noEmit: true }),
@@ -109,7 +109,7 @@ export const cases: readonly Case[] = [
   inApp('newest', 'Vitest 5', [vitest, vitestPages]),
   {
     name: 'Vitest 5, browser mode',
-    skip: () => missing(executablePath),
+    skip: () => everyNight() ?? missing(executablePath),
     run: ({ folder }) => opensFromPage(join(folder, 'apps/newest')),
   },
   inApp('oldest', 'Jest 29', jest),

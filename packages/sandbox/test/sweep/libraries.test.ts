@@ -13,6 +13,7 @@ import pLimit from 'p-limit';
 import PQueue from 'p-queue';
 import pRetry from 'p-retry';
 import { describe, expect, test } from 'vitest';
+import { few } from '../../../../scripts/nightly.ts';
 import { byFork, oneByOne, Outbox, type SendOne, sweepWorkers, type Work, worker } from './outbox.ts';
 
 /** Calls a server of this process for each email. */
@@ -74,7 +75,7 @@ const libraries: Readonly<Record<string, Work>> = {
   },
 };
 
-describe.each(Object.entries(libraries))('two workers that use %s', (name, work) => {
+describe.each(few(5, Object.entries(libraries)))('two workers that use %s', (name, work) => {
   test('send twice: found', async () => {
     const { broken } = await sweepWorkers(worker(work, byFork, false));
     expect(broken).toMatchObject([{ invariant: 'serializable' }]);
