@@ -1,7 +1,7 @@
 import ky, { isForceRetryError, isKyError, type KyInstance, type Options } from 'ky';
 import type { FetchFunction } from '../options/options.ts';
 import type { Exchange, Send } from './call.ts';
-import { openScope, untilEnd } from '../runtime/time.ts';
+import { openScope, type Scope } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** Shared by the requests of one client. */
@@ -11,11 +11,6 @@ export interface SenderOptions {
   readonly fetch: FetchFunction | undefined;
   /** Bytes of the largest response that is read. */
   readonly maxResponseBytes: number;
-}
-
-/** What a request is fetched with: its signal, and options that a `Request` cannot hold, such as `dispatcher`. */
-interface WithSignal extends Omit<RequestInit, 'body'> {
-  readonly signal: AbortSignal;
 }
 
 /** How far one request has come. */
@@ -36,22 +31,30 @@ export function createSender(options: SenderOptions): Send {
   const { ky: given, maxResponseBytes } = options;
   const { toAPI, toStore, inherited } = extended(given);
 
-  return async (request, { timeout, signal, context }) => {
+  return (request, { timeout, signal, context }) => {
     const progress: Progress = { sent: false, accepted: undefined, text: undefined };
-    const scope = openScope(signal, timeout);
-    // ky makes a new signal from ours, which takes a third of the time of a send. So it gets ours only
-    // if a hook of the caller, or XMLHttpRequest, looks at the signal of the request.
-    const throughKy = given !== undefined || request.fetch !== undefined;
-    const send = async (): Promise<Exchange> => {
-      const answer = await (request.toStore ? toStore : toAPI)(request.url, {
-        method: request.method,
-        headers: request.headers,
-        ...bodyOf(request),
-        ...(throughKy && scope.signal && { signal: scope.signal }),
-        fetch: (input, init) => fetchWhole(input as Request, init),
-        // As `Headers`, ours replace the instance's, whatever the case of their names.
-        ...(given && { context, headers: new Headers(request.headers) }),
-      });
+    // Hooks of the caller and XMLHttpRequest need a `Request`. Otherwise ky gets neither body, headers nor signal: it
+    // would copy each of them, which takes half the time of a send.
+    const needsRequest = given !== undefined || request.fetch !== undefined;
+
+    /** Sends the request through ky. */
+    const send = async (scope: Scope): Promise<Exchange> => {
+      scope.signal?.throwIfAborted();
+      const answer = await (request.toStore ? toStore : toAPI)(
+        request.url,
+        needsRequest
+          ? {
+              method: request.method,
+              // As `Headers`, ours replace the instance's, whatever the case of their names.
+              headers: new Headers(request.headers),
+              ...(request.json === undefined ? bodyOf(request) : { json: request.json }),
+              ...(scope.signal && { signal: scope.signal }),
+              ...(inherited.cache === undefined && cacheOf(request)),
+              ...(given && { context }),
+              fetch: (input, init) => fetchBuilt(input as Request, init),
+            }
+          : { method: request.method, fetch: () => fetchWhole(scope.signal, fetchPlain) },
+      );
       if (answer.type === 'error') throw new TypeError('it returned Response.error()');
       // A hook of the caller may have replaced the response.
       const text = given ? await readText(answer, maxResponseBytes) : (progress.text ?? '');
@@ -59,28 +62,59 @@ export function createSender(options: SenderOptions): Send {
     };
 
     /** Fetches a response to its last byte, so that ky and its hooks never wait for a body. */
-    const fetchWhole = async (built: Request, init: RequestInit | undefined): Promise<Response> => {
-      if (request.toStore) removeKey(built.headers, options.apiKey);
-      const { signal = built.signal } = throughKy ? built : scope;
-      progress.sent ||= !signal.aborted;
-      const answer = await fetchOnce(built, { ...init, signal });
+    const fetchWhole = async (
+      signal: AbortSignal | undefined,
+      fetchOnce: (signal: AbortSignal | undefined) => Promise<Response>,
+    ): Promise<Response> => {
+      progress.sent ||= signal?.aborted !== true;
+      const answer = await fetchOnce(signal);
       if (!isResponse(answer)) throw new TypeError('fetch returned something other than a Response');
       if (answer.type === 'error') throw new TypeError('fetch failed');
       if (answer.ok) progress.accepted = answer.status;
       progress.text = await readText(answer, maxResponseBytes);
+      return answer;
+    };
+
+    /** Fetches what ky and the hooks of the caller made of the request. */
+    const fetchBuilt = async (built: Request, init: RequestInit = {}): Promise<Response> => {
+      if (request.toStore) removeKey(built.headers, options.apiKey);
+      const answer = await fetchWhole(init.signal ?? built.signal, async (signal) => {
+        if (request.fetch) return request.fetch(built);
+        const extras = { ...init, ...(signal && { signal }) };
+        // Instances of ky are written for its `Request`.
+        if (!options.fetch && inherited.fetch) return inherited.fetch(built, extras);
+        const { url, method, redirect, cache } = built;
+        const body = request.json === undefined ? await bytesOf(built) : await built.text();
+        return callFetch(options.fetch, url, {
+          ...extras,
+          ...(cache && cache !== 'default' && { cache }),
+          method,
+          headers: Object.fromEntries(built.headers),
+          redirect,
+          ...(body && { body }),
+        });
+      });
       // The caller's hooks may read the body again.
       return given && answer.status >= 200 ? new Response(progress.text || null, answer) : answer;
     };
 
-    /** Chooses the fetch: that of the request, of the client, of the ky instance, or the platform's. */
-    const fetchOnce = (built: Request, init: WithSignal): Promise<Response> => {
-      if (request.fetch) return request.fetch(built);
-      if (options.fetch) return callOwnFetch(options.fetch, built, init, request.json !== undefined);
-      // The global fetch is looked up late, because test tools replace it.
-      return (inherited.fetch ?? globalThis.fetch)(built, init);
+    /** Fetches the request as it is. */
+    const fetchPlain = async (signal: AbortSignal | undefined): Promise<Response> => {
+      const { url, method, headers, text } = request;
+      const { body } = text === undefined ? bodyOf(request) : { body: text };
+      const isOwn = options.fetch !== undefined && typeof body === 'object';
+      return callFetch(options.fetch, url, {
+        method,
+        headers: text === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: isOwn ? await new Response(body).arrayBuffer() : body }),
+        ...(body instanceof ReadableStream && { duplex: 'half' }),
+        ...cacheOf(request),
+        redirect: 'manual',
+        ...(signal && { signal }),
+      });
     };
 
-    const failureOf = (error: unknown): Exchange => {
+    const failureOf = (error: unknown, scope: Scope): Exchange => {
       const { sent, accepted, text } = progress;
       const facts = { sent, accepted };
       const endedBy = scope.endedBy();
@@ -90,14 +124,15 @@ export function createSender(options: SenderOptions): Send {
       return { failed: sent && text === undefined ? 'connection' : 'hook', cause: causeOf(error), ...facts };
     };
 
-    try {
-      scope.signal?.throwIfAborted();
-      return await untilEnd(scope, send());
-    } catch (error) {
-      return failureOf(error);
-    } finally {
-      scope.close();
-    }
+    return new Promise((resolve) => {
+      const settle = (exchange: Exchange) => {
+        scope.close();
+        resolve(exchange);
+      };
+      // Even if ky, a hook or `fetch` ignores the signal.
+      const scope = openScope(signal, timeout, () => settle(failureOf(undefined, scope)));
+      send(scope).then(settle, (error: unknown) => settle(failureOf(error, scope)));
+    });
   };
 }
 
@@ -127,9 +162,13 @@ function extended(given: KyInstance | undefined) {
   return { toAPI: create({ ...shared, ...ours }), toStore: create({ ...withStore, ...ours }), inherited };
 }
 
-function bodyOf({ json, body }: WireRequest): Options {
-  if (json !== undefined) return { json };
+function bodyOf({ body }: WireRequest): { readonly body?: BodyInit } {
   return body === undefined ? {} : { body: typeof body === 'function' ? body() : body };
+}
+
+/** Keeps reads from caches: a wait that polls would read the same response again. Not every runtime has the option. */
+function cacheOf({ method }: WireRequest): { readonly cache?: 'no-store' } {
+  return method === 'GET' && 'cache' in Request.prototype ? { cache: 'no-store' } : {};
 }
 
 /** Removes the key, which belongs to the API alone (A73), if a hook of the caller added it. */
@@ -139,27 +178,17 @@ function removeKey(headers: Headers, apiKey: string): void {
 }
 
 /**
- * Calls the caller's `fetch` with an address and plain values. Every implementation takes those, while most
- * cannot read the platform's `Request`, `Blob` and streams.
+ * Calls a `fetch` with an address and plain values. Every implementation takes those, while most cannot read the
+ * platform's `Request`, `Blob` and streams.
  *
- * @param isText Whether the body is a text.
+ * @param own The caller's. Default: the global one, looked up late because test tools replace it.
  */
-async function callOwnFetch(
-  own: FetchFunction,
-  request: Request,
-  extras: WithSignal,
-  isText: boolean,
+function callFetch(
+  own: FetchFunction | undefined,
+  url: string,
+  init: RequestInit & { readonly headers: Record<string, string> },
 ): Promise<Response> {
-  const { url, method, headers, redirect } = request;
-  const body = await (isText ? request.text() : bytesOf(request));
-  const answer = await own(url, {
-    ...extras,
-    method,
-    headers: Object.fromEntries(headers),
-    ...(body && { body }),
-    redirect,
-  });
-  return answer as Response;
+  return (own ?? globalThis.fetch)(url, init as never) as Promise<Response>;
 }
 
 /** The body of a request; `undefined` if it is empty. */

@@ -88,7 +88,7 @@ export function createObserver(settings: Settings) {
         attempt(request: WireRequest, attempt: number) {
           const event = eventOf(request, attempt);
           emit('onRequest', event);
-          log.body(event, 'request', () => JSON.stringify(request.json));
+          log.body(event, 'request', () => request.text);
           const traced = trace.startAttempt({ ...event, url: request.url.replace(/[?#].*/s, '') });
           const begin = now();
           return {

@@ -25,7 +25,7 @@ export function buildRequest(
   if ('problem' in built) throw validationError(operation, [built.problem]);
   const copied = copyAsJSON(input.body);
   if ('problem' in copied) throw validationError(operation, [copied.problem]);
-  const request = {
+  const request: WireRequest = {
     operation,
     method,
     path: built.path,
@@ -34,7 +34,8 @@ export function buildRequest(
     headers: { ...settings.headers, ...headers },
     json: copied.value,
   };
-  return hasKey(endpoint) ? withIdempotencyKey(request) : request;
+  const whole = hasKey(endpoint) ? withIdempotencyKey(request) : request;
+  return whole.json === undefined ? whole : { ...whole, text: JSON.stringify(whole.json) };
 }
 
 /**

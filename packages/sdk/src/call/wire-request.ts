@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
+  /** The text of that JSON. */
+  readonly text?: string | undefined;
   /** Sent as it is. A function makes a new stream for each attempt. */
   readonly body?: Blob | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>);
   readonly idempotencyKey?: string | undefined;

@@ -84,8 +84,16 @@ export interface Scope {
   close(): void;
 }
 
-/** Starts the total timeout of one call. */
-export function openScope(signal: AbortSignal | undefined, totalTimeout: number | undefined): Scope {
+/**
+ * Starts the total timeout of one call.
+ *
+ * @param onEnd Called when the signal or the timeout ends it, unless the signal had aborted before.
+ */
+export function openScope(
+  signal: AbortSignal | undefined,
+  totalTimeout: number | undefined,
+  onEnd?: () => void,
+): Scope {
   const reason = (): unknown => signal?.reason;
   if (totalTimeout === undefined) {
     return {
@@ -104,9 +112,13 @@ export function openScope(signal: AbortSignal | undefined, totalTimeout: number 
     ended ??= by;
     controller.abort(by === 'signal' ? signal?.reason : undefined);
   };
-  const onAbort = () => finish('signal');
-  const cancel = after(totalTimeout, () => finish('totalTimeout'));
-  if (signal?.aborted) onAbort();
+  const endBy = (by: 'signal' | 'totalTimeout') => {
+    finish(by);
+    onEnd?.();
+  };
+  const onAbort = () => endBy('signal');
+  const cancel = after(totalTimeout, () => endBy('totalTimeout'));
+  if (signal?.aborted) finish('signal');
   signal?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
