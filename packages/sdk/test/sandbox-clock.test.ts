@@ -42,6 +42,8 @@ test('a move of the clock ends the wait before a retry', async () => {
   const own = new Mailrig({ ...sandbox.clientOptions(), throttle: false });
   const third = own.emails.send(email);
   await expect.poll(() => sandbox.requests.count({ status: 429 })).toBe(1);
+  // By then, the wait has begun.
+  await new Promise((resolve) => setImmediate(resolve));
   sandbox.clock.advance('1m');
   await third;
   expect(mail.throttle.queued).toBe(0);

@@ -1,5 +1,5 @@
 import { limits, type PageQuery } from '@mailrig/contract';
-import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
+import { APIPromise, callSite, lead, type WithResponse } from '../results/api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import {
   readHeaders,
@@ -17,10 +17,13 @@ import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import type { CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
 import { createSender } from './exchange.ts';
-import { createObserver, notify, type Observer } from './observer.ts';
+import { type CallObserver, createObserver, notify, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
 import type { WireRequest } from './wire-request.ts';
+
+/** The options of a call without any. */
+const none: RequestOptions = {};
 
 /** The parts of a call that depend on its endpoint or upload. */
 type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
@@ -50,7 +53,7 @@ export class Caller {
   }
 
   /** Calls an operation. */
-  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions = {}): APIPromise<T> {
+  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions = none): APIPromise<T> {
     return new APIPromise(this.#request(endpoint, input, options));
   }
 
@@ -58,7 +61,7 @@ export class Caller {
   list<T extends Item, L extends Page<T>>(
     endpoint: Endpoint<Listing<L>>,
     input: CallInput,
-    options: RequestOptions = {},
+    options: RequestOptions = none,
   ): PagePromise<T, L> {
     const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
     return new PagePromise({
@@ -119,7 +122,7 @@ export class Caller {
     const { settings } = this;
     const { operation, retry } = endpoint;
     return this.#run(operation, options, () => {
-      checkOptions(requestOptions, options, operation, endpoint.fields?.());
+      if (options !== none) checkOptions(requestOptions, options, operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
       const onAnswer = (answer: Response) => {
         if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
@@ -134,39 +137,43 @@ export class Caller {
    *
    * @param begin Checks the input.
    */
-  #run<T>(operation: string, options: RequestOptions, begin: () => Particulars<T>): Promise<WithResponse<T>> {
+  async #run<T>(
+    operation: string,
+    options: RequestOptions,
+    begin: () => Particulars<T>,
+  ): Promise<WithResponse<T>> {
+    const site = callSite();
+    const id = this.#observer || this.settings.ky ? uuid() : '';
+    const observer = this.#observer?.call({ callId: id, operation });
+    try {
+      if (!observer) return await this.#perform(id, undefined, options, begin());
+      // A promise, because the work of a trace must not throw.
+      const result = await observer.run(async () => this.#perform(id, observer, options, begin()));
+      observer.done();
+      return result;
+    } catch (error) {
+      lead(error, site);
+      if (isMailrigError(error)) observer?.failed(error);
+      throw error;
+    }
+  }
+
+  /** Makes the attempts of a call within its limits. */
+  async #perform<T>(
+    id: string,
+    observer: CallObserver | undefined,
+    options: RequestOptions,
+    particulars: Particulars<T>,
+  ): Promise<WithResponse<T>> {
     const { settings } = this;
-    return traceCaller(async () => {
-      const id = uuid();
-      const observer = this.#observer?.call({ callId: id, operation });
-      // Rejects for a mistake in the input, because the work of a trace must not throw.
-      const start = async () => {
-        const particulars = begin();
-        const limits = resolveLimits(options, settings.limits);
-        const scope = openScope(options.signal, limits.totalTimeout);
-        try {
-          return await attemptUntilDone({
-            ...particulars,
-            id,
-            observer,
-            settings,
-            send: this.#send,
-            limits,
-            scope,
-          });
-        } finally {
-          scope.close();
-        }
-      };
-      try {
-        const result = await (observer ? observer.run(start) : start());
-        observer?.done();
-        return result;
-      } catch (error) {
-        if (observer && isMailrigError(error)) observer.failed(error);
-        throw error;
-      }
-    });
+    const limits = resolveLimits(options, settings.limits);
+    const scope = openScope(options.signal, limits.totalTimeout);
+    const send = this.#send;
+    try {
+      return await attemptUntilDone({ ...particulars, id, observer, settings, send, limits, scope });
+    } finally {
+      scope.close();
+    }
   }
 }
 

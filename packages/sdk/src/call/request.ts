@@ -1,6 +1,6 @@
 import { type FieldErrorDetails, fieldsOf, fillPath, type InvalidField } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
-import type { MailrigError } from '../errors/mailrig-error.ts';
+import { invalidOption, type MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
 import { idempotencyHeaders } from '../options/request-options.ts';
 import { uuid } from '../runtime/time.ts';
@@ -25,17 +25,23 @@ export function buildRequest(
   if ('problem' in built) throw validationError(operation, [built.problem]);
   const copied = copyAsJSON(input.body);
   if ('problem' in copied) throw validationError(operation, [copied.problem]);
-  const request: WireRequest = {
+  if (copied.value !== undefined && /^(?:GET|HEAD)$/i.test(method)) {
+    throw invalidOption(`the request cannot be made: ${method} takes no body`, operation);
+  }
+  const sent = { ...settings.headers, ...headers };
+  const key = hasKey(endpoint) ? keyOf(copied.value, sent) : undefined;
+  const json = key === undefined ? copied.value : { ...(copied.value as object), idempotencyKey: key };
+  return {
     operation,
     method,
     path: built.path,
     pathTemplate: endpoint.isLiteral ? undefined : endpoint.path,
     url: `${settings.baseUrl}${built.path}${buildQuery(input.query)}`,
-    headers: { ...settings.headers, ...headers },
-    json: copied.value,
+    headers: headersWith(key, sent),
+    json,
+    text: json === undefined ? undefined : JSON.stringify(json),
+    idempotencyKey: key,
   };
-  const whole = hasKey(endpoint) ? withIdempotencyKey(request) : request;
-  return whole.json === undefined ? whole : { ...whole, text: JSON.stringify(whole.json) };
 }
 
 /**
@@ -89,22 +95,25 @@ export function validationError(operation: string, fields: readonly RefusedField
 }
 
 /**
- * Adds the idempotency key to a send, the caller's or a new one, so that a retry cannot send twice. The key
- * goes into the body, and into `X-Idempotency-Key` if it is visible ASCII (A41).
+ * The idempotency key of a send, the caller's or a new one, so that a retry cannot send twice. A body that is not an
+ * object gets none; the service refuses it anyway.
  */
-function withIdempotencyKey(request: WireRequest): WireRequest {
-  // A body that is not an object gets no key; the service refuses it anyway.
-  if (typeof request.json !== 'object' || request.json === null) return request;
-  const given: unknown = Reflect.get(request.json, 'idempotencyKey');
+function keyOf(body: unknown, headers: Readonly<Record<string, string>>): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const given: unknown = Reflect.get(body, 'idempotencyKey');
   const [header, otherHeader] = idempotencyHeaders;
-  const { [header]: ownKey, [otherHeader]: otherKey, ...headers } = request.headers;
-  const key = typeof given === 'string' ? given : ownKey || otherKey || uuid();
-  return {
-    ...request,
-    json: { ...request.json, idempotencyKey: key },
-    headers: /^[\x21-\x7e]+$/.test(key) ? { ...headers, [header]: key } : headers,
-    idempotencyKey: key,
-  };
+  return typeof given === 'string' ? given : headers[header] || headers[otherHeader] || uuid();
+}
+
+/** The headers of a request: the key is in `X-Idempotency-Key` alone, and only if it is visible ASCII (A41). */
+function headersWith(
+  key: string | undefined,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (key === undefined) return given;
+  const [header, otherHeader] = idempotencyHeaders;
+  const { [header]: _own, [otherHeader]: _other, ...headers } = given;
+  return /^[\x21-\x7e]+$/.test(key) ? { ...headers, [header]: key } : headers;
 }
 
 /** Refuses control characters (A41). The contract checks the length. */

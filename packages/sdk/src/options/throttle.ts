@@ -39,6 +39,12 @@ export interface Throttle {
   readonly queued?: number | undefined;
 }
 
+/** A throttle of ours, which may let a call through at once. */
+export interface QueueThrottle extends Throttle {
+  /** The turn of a call that need not wait; `undefined` if it must ask with `acquire`. */
+  readonly turnNow: () => EndTurn | undefined;
+}
+
 /**
  * Called when an attempt is over: it got a response, failed or was aborted.
  *

@@ -1,6 +1,6 @@
 import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
-import { APIPromise, type WithResponse, callSite, traceCaller } from './api-promise.ts';
+import { APIPromise, type WithResponse, tracing, traceCaller } from './api-promise.ts';
 import { everyItem, type PageWindow } from './pagination.ts';
 import { checkOptions } from '../options/request-options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
@@ -91,6 +91,8 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
 
   /** The items that a loop yields, as an array. */
   async toArray(options: ToArrayOptions = {}): Promise<T[]> {
+    // It needs no page of its own, even if it is refused.
+    this.#isLooped = true;
     checkOptions(toArrayOptions, options, 'toArray');
     const { max = Infinity } = options;
     const items: T[] = [];
@@ -102,7 +104,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   /** The items of this page and of all later ones, each once. */
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     this.#isLooped = true;
-    const traced = callSite();
+    const traced = tracing();
     return everyItem<T>((window) => traced(() => this.#reader.window(window)), this.#reader.first);
   }
 }

@@ -13,11 +13,16 @@ export interface RateLimit {
 
 /** Reads the `X-RateLimit-*` headers. Returns `undefined` if the response has none (A25). */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
+  const budget = readBudget(headers);
+  if (!budget) return undefined;
+  const reset = readReset(headers);
+  return reset === undefined ? budget : { ...budget, reset: formatTimestamp(reset) };
+}
+
+function readBudget(headers: Headers): Pick<RateLimit, 'limit' | 'remaining'> | undefined {
   const limit = wholeNumber(headers.get('x-ratelimit-limit'));
   const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
-  if (limit === undefined || remaining === undefined) return undefined;
-  const reset = readReset(headers);
-  return reset === undefined ? { limit, remaining } : { limit, remaining, reset: formatTimestamp(reset) };
+  return limit === undefined || remaining === undefined ? undefined : { limit, remaining };
 }
 
 /**
@@ -67,8 +72,8 @@ export function reportedBudget(window: number, clock: ClientTime = new ClientTim
   return {
     /** Reads the `X-RateLimit-*` headers of a response. */
     read(headers: Headers | undefined): void {
-      const said = headers && readRateLimit(headers);
-      const end = headers && readReset(headers);
+      const said = headers && readBudget(headers);
+      const end = said && readReset(headers);
       if (!said || end === undefined || end < reset) return;
       const ends = clock.now() + Math.min(window, timeLeft(end, headers));
       // Responses may arrive out of order, so the lowest number of a window counts.

@@ -67,6 +67,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Client
   };
 
   const gate: Gate = {
+    isImmediate: true,
     enter() {
       const start = clock.now();
       const wait = Math.max(known?.wait(start) ?? 0, waitAt(start));

@@ -1,5 +1,5 @@
 import { longestTimer, ClientTime } from '../runtime/time.ts';
-import { type EndTurn, priorities, type Throttle, type TurnRequest } from '../options/throttle.ts';
+import { type EndTurn, priorities, type QueueThrottle, type TurnRequest } from '../options/throttle.ts';
 
 /** Decides when the first call in the queue may send its request. */
 export interface Gate {
@@ -9,6 +9,8 @@ export interface Gate {
    * its reason, because each would meet the same fault.
    */
   enter(): EndTurn | number | Promise<EndTurn | number>;
+  /** Whether it always returns at once. Then a call that finds no queue waits for no promise. */
+  readonly isImmediate?: boolean;
 }
 
 /** A call in the queue. */
@@ -35,7 +37,7 @@ const share = 10;
  *
  * @param clock Default: the system's.
  */
-export function queue(gate: Gate, clock: ClientTime = new ClientTime()): Throttle {
+export function queue(gate: Gate, clock: ClientTime = new ClientTime()): QueueThrottle {
   const lanes: readonly Lane[] = priorities.map(() => ({ retries: new Set(), others: new Set(), passed: 0 }));
   let queued = 0;
   let serving = false;
@@ -95,9 +97,21 @@ export function queue(gate: Gate, clock: ClientTime = new ClientTime()): Throttl
     serving = false;
   };
 
+  const ending =
+    (turn: EndTurn): EndTurn =>
+    (...end) => {
+      turn(...end);
+      changed();
+    };
+
   return {
     get queued() {
       return queued;
+    },
+    turnNow() {
+      if (gate.isImmediate !== true || queued > 0 || serving) return undefined;
+      const turn = gate.enter();
+      return typeof turn === 'function' ? ending(turn) : undefined;
     },
     acquire: (signal, request) =>
       new Promise((resolve, reject) => {
@@ -114,10 +128,7 @@ export function queue(gate: Gate, clock: ClientTime = new ClientTime()): Throttl
         const call: QueuedCall = {
           take(turn) {
             leave();
-            resolve((...end) => {
-              turn(...end);
-              changed();
-            });
+            resolve(ending(turn));
           },
           fail(cause) {
             leave();
