@@ -48,7 +48,8 @@ export class Findings<T> {
   }
 
   /** Adds a case that was run. */
-  add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken }: Judged<T>): void {
+  add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken, isLater }: Judged<T>): void {
+    if (isLater) this.later += 1;
     const { repeated, failures } = trial;
     if (one.token !== undefined && repeated.length + failures.size > 0) this.hasFailures = true;
     for (const verdict of verdicts) {
@@ -75,6 +76,8 @@ export class Findings<T> {
     tally[isSuccess(trial, { ...this.#baseline, serial: [] }) ? 'succeeded' : 'failed'] += 1;
   }
 
+  /** Runs that held only because tasks started again much later. */
+  later = 0;
   /** Whether a task failed in some run, even if it ran once more. */
   hasFailures = false;
 

@@ -106,14 +106,13 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** Only requests of these operations meet faults. Default: all. */
   readonly operations?: readonly OperationName[] | undefined;
   /**
-   * Whether a task that failed runs once more when the others have ended, without a fault: a queue tries again, a webhook
-   * comes twice, a user clicks again. The invariants hold for both runs together. Default `true`.
+   * Whether a task that failed runs once more, without a fault: a queue tries again, a webhook comes twice, a user
+   * clicks again. The invariants hold for both runs together. Default `true`.
    */
   readonly repeat?: boolean | undefined;
   /**
-   * How long it takes until a task that failed or crashed starts again, in virtual time: `{ after: '20m' }`. Default: it
-   * starts at once. If work is missing after a crash, the case is tried again with an hour, for leases and locks that
-   * expire.
+   * How long it takes until a task that failed or crashed starts again, in virtual time: `{ after: '20m' }`. Default: a
+   * second, and if work is missing then, the case is tried again with an hour, for leases and locks that expire.
    */
   readonly restart?:
     | {

@@ -53,8 +53,11 @@ export async function withRunner<T, R>(
   return signal ? Promise.race([result, abortionOf(signal)]) : result;
 }
 
+/** Virtual milliseconds until a task starts again, if the options name none: whatever takes no time comes before. */
+const usualRestart = 1_000;
+
 function restartAfterOf(restart: SweepOptions['restart']): number {
-  return (restart && parseDuration(restart.after)) ?? 0;
+  return (restart && parseDuration(restart.after)) ?? usualRestart;
 }
 
 /** What all runs start from, with all that a run would have to derive from a large seed. */

@@ -107,7 +107,7 @@ export class VirtualScheduler implements Scheduler {
     return stuck;
   }
 
-  /** Runs tasks to their end. Those that fail run once more when the others have ended, as a queue would do. */
+  /** Runs tasks to their end. Those that fail run once more after a while, as a queue would do. */
   async #runTogether(names: readonly string[], tasks: Tasks): Promise<Stuck | undefined> {
     let open = this.#start(names, tasks);
     this.#virtual.uncaught.take = (error) => {
@@ -116,12 +116,7 @@ export class VirtualScheduler implements Scheduler {
       if (task !== undefined || own === undefined) tasks.fail(task ?? [...open][0], error);
     };
     return this.#untilDone({
-      isDone: () => {
-        if (open.size > 0) return false;
-        const again = tasks.repeat(names);
-        open = this.#startAgain(again, tasks);
-        return again.length === 0;
-      },
+      isDone: () => open.size === 0,
       pass: () => {
         if (this.#crashesNow()) open = this.#crash(open, tasks);
         else this.#waiting.release(this.#choose);
@@ -177,11 +172,13 @@ export class VirtualScheduler implements Scheduler {
   }
 
   /** Starts tasks after a while. Returns those that have not ended, which changes. */
-  #startAgain(names: readonly string[], tasks: Tasks): Set<string> {
-    const open = new Set(names);
+  #startAgain(names: readonly string[], tasks: Tasks, open = new Set(names)): Set<string> {
     if (names.length > 0) {
       const { time, restartAfter } = this.#virtual;
-      time.later(this.#plan.restartAfter ?? restartAfter, () => this.#start(names, tasks, open));
+      time.later(this.#plan.restartAfter ?? restartAfter, () => {
+        if (open.size === names.length) tasks.onRepeat();
+        this.#start(names, tasks, open);
+      });
     }
     return open;
   }
@@ -194,7 +191,10 @@ export class VirtualScheduler implements Scheduler {
       void this.#waiting
         .start(name)
         .then(() => asTask(own, () => tasks.start(name, own)))
-        .then(() => open.delete(name));
+        .then(() => {
+          if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks, open);
+          else open.delete(name);
+        });
     }
     return open;
   }

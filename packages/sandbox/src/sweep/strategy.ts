@@ -5,7 +5,7 @@ import type { Rules, Verdict } from './judge.ts';
 import type { Schedule } from './lanes.ts';
 import type { Baseline } from './baseline.ts';
 import type { Case } from './case.ts';
-import type { Plan, Trial } from './plan.ts';
+import type { Trial } from './plan.ts';
 import { firstDifference, type Step } from './steps.ts';
 
 /** A run in which something did not hold. */
@@ -22,7 +22,7 @@ export interface Judged<T> {
   readonly case: Case;
   readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
   readonly verdicts: readonly Verdict[];
-  /** Whether it held only because everything started again much later. */
+  /** Whether it held only because tasks started again much later. */
   readonly isLater?: boolean;
   /** What passed when, and the state at the end, if something did not hold that was not seen before. */
   readonly broken?: BrokenRun;
@@ -63,8 +63,6 @@ export interface Strategy<T> {
   readonly isExact: boolean;
   /** Names a run by what passed in it, if its case could not. */
   tokenOf?(steps: readonly Step[]): string;
-  /** The plan to try instead if work is missing after a plan: perhaps a lease had not expired yet. */
-  later?(plan: Plan): Plan | undefined;
   /** Yields the cases to run next, and gets how they went. Returns what was tried. */
   rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]>;
 }

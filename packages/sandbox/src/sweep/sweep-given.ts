@@ -68,6 +68,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
       isRepeating: options.repeat ?? true,
       notes: [
         ...(options.replay === undefined ? notesOn(baseline) : []),
+        ...(findings.later > 0 ? [laterNote(findings.later)] : []),
         ...(findings.hasFailures && options.crashes === undefined && options.time !== 'real'
           ? [withoutCrashes]
           : []),
@@ -98,6 +99,10 @@ function notesOn<T>(baseline: Baseline<T>): string[] {
     ),
     ...(refused.length > 0 ? [`The service refused requests without any fault: ${refused.join(', ')}.`] : []),
   ];
+}
+
+function laterNote(runs: number): string {
+  return `In ${counted(runs, 'run')}, the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.`;
 }
 
 const withoutCrashes = 'Runs failed, and crashes were not tried: { crashes: true } tries them.';

@@ -39,8 +39,10 @@ export interface Tasks {
   fail(name: string | undefined, error: unknown): void;
   /** Everything stops, and these will start again; whatever the others still do is ignored, too. */
   crash(names: readonly string[]): void;
-  /** Those that failed and run once more now; none did before. */
+  /** Those that failed and run once more; none did before. */
   repeat(names: readonly string[]): readonly string[];
+  /** Called before tasks run once more, if all others have ended. */
+  readonly onRepeat: () => void;
 }
 
 /** Runs a scenario once, on a fresh fork, as a plan says. */
@@ -109,7 +111,7 @@ class TasksOf implements Tasks {
   readonly #scenario: Scenario<unknown>;
   readonly #state: unknown;
   readonly #mayRepeat: boolean;
-  readonly #onRepeat: () => void;
+  readonly onRepeat: () => void;
   readonly #restarted = new Set<string>();
   #launch = 0;
 
@@ -119,7 +121,6 @@ class TasksOf implements Tasks {
       readonly state: unknown;
       readonly names: readonly string[] | undefined;
       readonly repeat: boolean;
-      /** Called before tasks run once more. */
       readonly onRepeat: () => void;
     },
   ) {
@@ -127,7 +128,7 @@ class TasksOf implements Tasks {
     this.#scenario = scenario;
     this.#state = options.state;
     this.#mayRepeat = options.repeat;
-    this.#onRepeat = options.onRepeat;
+    this.onRepeat = options.onRepeat;
   }
 
   get failed(): readonly string[] {
@@ -156,7 +157,6 @@ class TasksOf implements Tasks {
     const again = this.#mayRepeat
       ? names.filter((name) => this.failures.has(name) && !this.#restarted.has(name))
       : [];
-    if (again.length > 0) this.#onRepeat();
     this.repeated = [...this.repeated, ...again];
     this.#forget(again);
     return again;
