@@ -54,12 +54,21 @@ export function causesOf(
   const contradictory = contradictionsOf(steps, deployment, sandbox);
   // What a difference says already is no news.
   const isNew = ({ step, path }: Difference) =>
-    !found.some((one) => one.step === step && fieldOf(one.path) === fieldOf(path));
+    !found.some((one) => one.step === step && (one.path === 'status' || fieldOf(one.path) === fieldOf(path)));
   const all = [...found, ...[...formless(steps, deployment), ...contradictory].filter(isNew)];
+  // Of a page in an unknown container nothing else can be read.
+  const unread = (step: StepName) => {
+    const [page, request] = [
+      found.find((one) => one.step === step && one.path === 'container' && one.deployment === 'absent'),
+      rows.get(step),
+    ];
+    return page && request && ofOptions.causes.find(({ explains }) => explains(page, request));
+  };
   const byOption = new Map<OptionCause, Difference[]>(ofOptions.causes.map((cause) => [cause, []]));
   const unexplained = all.filter((one) => {
     const request = rows.get(one.step);
-    const cause = request && ofOptions.causes.find(({ explains }) => explains(one, request));
+    const known = request && ofOptions.causes.find(({ explains }) => explains(one, request));
+    const cause = known ?? (/^(data|items|pagination)\b/.test(one.path) ? unread(one.step) : undefined);
     if (cause) byOption.get(cause)?.push(one);
     return cause === undefined;
   });

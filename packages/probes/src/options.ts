@@ -152,7 +152,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
         .flatMap(([kind, , record]) => optionalFields[kind].map((field) => member(record, field)))
         .filter((value) => (value ?? null) === null),
     path: ({ path, deployment, sandbox }) =>
-      !path.startsWith('error') &&
+      !/^(error|data$)/.test(path) &&
       isAbsent(deployment) &&
       (isAbsent(sandbox) ||
         (deployment === 'null' && /^an? (text|list|object|boolean|number)$/.test(sandbox))),
@@ -217,7 +217,8 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const hasTwo = isErrorCode(code) && 'semanticStatus' in errorCodes[code];
       return hasTwo ? [{ code, status: answer.status }] : [];
     },
-    path: /^status$/,
+    path: ({ path, deployment, sandbox }, request) =>
+      operationOf(request) === 'sendEmail' && path === 'status' && /^4.*,4/.test(`${deployment},${sandbox}`),
   },
   confirmResult: {
     of: ['confirmUpload'],
