@@ -117,6 +117,7 @@ const steps = {
   unknownVerification: observe('getVerification', { params: { id: `ver_${unknown}` } }),
   sendBrokenJson: observe('sendEmail', { text: ['{"from":', 'application/json'] }),
   sendPlainText: observe('sendEmail', { text: ['{}', 'text/plain'] }),
+  sendOtherCharset: observe('sendEmail', { text: ['{}', 'application/json; charset=iso-8859-1'] }),
   sendNothing: observe('sendEmail', post({})),
   sendFromElsewhere: observe(
     'sendEmail',
@@ -298,6 +299,7 @@ const steps = {
   sendWithAttachment: simulated({ attachmentIds: ['{attachment}'] }),
   sendLineBreak: simulated({ subject: 'a\nb' }),
   sendToInvalid: simulated({ to: ['a@example.org', 'mailrig'] }),
+  sendToInvisible: simulated({ to: 'a\u200B@example.org' }),
   sendToSuppressed: simulated({ to: '{suppressed}' }),
   sendCopyToSuppressed: simulated({ cc: '{suppressed}' }),
   sendFromOther: simulated({ from: 'probe@mailrig-probe.invalid' }),

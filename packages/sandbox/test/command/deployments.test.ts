@@ -50,7 +50,7 @@ test('calibrate --dry-run shows every request and sends none', async () => {
   const { code, stdout } = await command(['calibrate', '--dry-run', '--simulate', '--create', '--burst'])
     .ending;
   expect(code).toBe(0);
-  expect(stdout).toContain('63 requests to the deployment:');
+  expect(stdout).toContain('64 requests to the deployment:');
   expect(stdout).toContain(
     'What is created stays, but lists are deleted with their contacts if the service allows it.',
   );
