@@ -70,7 +70,7 @@ const entry = ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-
 const common: Options = {
   entry,
   external: [/^node:/],
-  noExternal: ['@mailrig/contract', 'ky', 'mime', 'zod'],
+  noExternal: ['@mailrig/contract', 'ky', 'mrmime', 'zod'],
   target: 'es2023',
   platform: 'neutral',
   treeshake: true,
@@ -114,7 +114,7 @@ export default defineConfig([
     async onSuccess() {
       await copyFile(licenceOf('zod/package.json', 'LICENSE'), 'dist/zod.LICENSE.txt');
       await copyFile(licenceOf('ky', '../license'), 'dist/ky.LICENSE.txt');
-      await copyFile(licenceOf('mime', '../../LICENSE'), 'dist/mime.LICENSE.txt');
+      await copyFile(licenceOf('mrmime', 'license'), 'dist/mrmime.LICENSE.txt');
     },
   },
 ]);
