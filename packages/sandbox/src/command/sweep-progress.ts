@@ -1,6 +1,6 @@
 import { type Case, injectedName } from '../sweep/case.ts';
 import type { Judged } from '../sweep/strategy.ts';
-import { requestName } from '../sweep/injected-fault.ts';
+import { requestName } from '../sweep/faults.ts';
 import { messageOf } from '../control/control-error.ts';
 import { coloured } from './output.ts';
 

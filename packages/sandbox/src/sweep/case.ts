@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import type { InjectedFault } from './injected-fault.ts';
+import type { InjectedFault } from './faults.ts';
 import type { SweptWireOptions } from './wire-options.ts';
 
 /** One run of a strategy, and how the report calls it. */

@@ -1,4 +1,4 @@
-import { replace } from './replace.ts';
+import { replace } from './runtime.ts';
 
 /** Counts what `crypto.subtle` works on: the runtime shows no difference between its work and what is done. */
 export function watchCryptography(): { readonly count: number; end(): void } {

@@ -1,10 +1,9 @@
 import { count, counted } from './counts.ts';
-import { defaultFaults, phasesOf, type SweepFault } from './faults.ts';
+import { defaultFaults, phasesOf, type SweepFault, requestName, type SweptRequest } from './faults.ts';
 import type { SweepOptions } from './options.ts';
 import { isSuccess, type Baseline } from './baseline.ts';
 import { type Case, only, injectedName } from './case.ts';
 import type { Judged, Strategy } from './strategy.ts';
-import { requestName, type SweptRequest } from './injected-fault.ts';
 import type { SweptWireOptions } from './wire-options.ts';
 
 /** Requests that the report names; if there are more, it counts them. */

@@ -1,3 +1,4 @@
+import type { OperationName } from '@mailrig/contract';
 import { type FaultEffectInput, needsAnswer } from '../control/faults/effect.ts';
 import type { FaultRule } from '../service/state/fault-rule.ts';
 
@@ -54,4 +55,35 @@ export function defaultPhase(effect: FaultEffectInput): FaultPhase {
 
 function onlyAfter({ delay: _delay, ...effect }: FaultEffectInput): boolean {
   return needsAnswer(effect);
+}
+
+/** A request of the scenario. */
+export interface SweptRequest {
+  readonly operation: OperationName;
+  /** Its number among those of the same operation, from 1. */
+  readonly number: number;
+}
+
+/** One fault on one request. */
+export interface InjectedFault {
+  readonly request: SweptRequest;
+  readonly fault: SweepFault;
+  readonly phase: FaultPhase;
+}
+
+/** The rule that makes a injected happen. */
+export function ruleOf({ request, fault, phase }: InjectedFault) {
+  const { operation, number } = request;
+  return {
+    operation,
+    ...(number > 1 && { skip: number - 1 }),
+    times: 1,
+    ...(phase !== defaultPhase(fault.effect) && { phase }),
+    effect: fault.effect,
+  };
+}
+
+/** The name of a request in reports, for example `sendEmail #2`. */
+export function requestName({ operation, number }: SweptRequest): string {
+  return `${operation} #${number}`;
 }

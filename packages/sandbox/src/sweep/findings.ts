@@ -13,7 +13,7 @@ import {
   titleOf,
 } from './report.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
-import { requestName } from './injected-fault.ts';
+import { requestName } from './faults.ts';
 
 /**
  * Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. Breaches of

@@ -2,7 +2,7 @@ import { count, counted, inWords } from './counts.ts';
 import type { Effect, Effects } from './effects.ts';
 import { byKey, doneTo, listedLines } from './differences.ts';
 import type { Verdict } from './judge.ts';
-import { orderToken } from './order-token.ts';
+import { orderToken } from './replay.ts';
 import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
 import { choicesIn, placesIn } from './steps.ts';

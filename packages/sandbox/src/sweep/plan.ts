@@ -3,7 +3,7 @@ import type { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
 import type { Order, RandomWalk } from './choice.ts';
 import type { Effects } from './effects.ts';
-import type { InjectedFault, SweptRequest } from './injected-fault.ts';
+import type { InjectedFault, SweptRequest } from './faults.ts';
 import type { Printed, Step } from './steps.ts';
 
 /** One run of a scenario, as data: what goes wrong in it. Without anything, all tasks run at once without faults. */

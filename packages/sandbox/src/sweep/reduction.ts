@@ -33,6 +33,12 @@ const memory = 'memory';
  * does to the service depends on places of the service; what the code does after a response depends on all its code did
  * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
  * without a run, and those that end with the same steps did the same.
+ *
+ * For example, task `a` sends an email, and `b` lists its contacts. In the first run, the request of `a` passes, then that
+ * of `b`. To follow the order with `b` first: `b` looks at the contacts, whose history is empty, as it was in the run,
+ * because `a` changed none. So it does the same. Then `a` looks at the suppressions, whose history is empty, too. Both
+ * steps are those of the run, so the end is known. If `a` had added a contact, the history of the contacts would have
+ * been another one, and the order would be run.
  */
 export class Reduction<R> {
   readonly #numbers = new Map<string, number>();

@@ -1,14 +1,13 @@
 import { markAs } from '../control/copies.ts';
-import type { FaultPhase } from './faults.ts';
+import { type FaultPhase, requestName } from './faults.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Verdict } from './judge.ts';
 import { type Case, injectedName } from './case.ts';
 import { count, counted } from './counts.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
-import { orderToken } from './order-token.ts';
+import { orderToken } from './replay.ts';
 import { reproductionOf } from './reproduction.ts';
 import type { SweepWait } from './quiet.ts';
-import { requestName } from './injected-fault.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Strategy, SweepOrders, Tried } from './strategy.ts';
 

@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 import type { Scenario } from './scenario.ts';
-import { ruleOf } from './injected-fault.ts';
+import { ruleOf } from './faults.ts';
 
 /** The shortest code that shows a break: only what differs from the defaults. */
 export function reproductionOf(

@@ -18,3 +18,14 @@ export const { process: node } = globalThis as { process?: NodeProcess };
 export function moduleOf<M>(name: `node:${string}`): M | undefined {
   return node?.getBuiltinModule?.(name) as M | undefined;
 }
+
+/** Replaces a method. Returns how to put the old one back. */
+export function replace<T extends object>(owner: T, name: keyof T, method: T[keyof T]): () => void {
+  const old = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value: method, configurable: true, writable: true });
+  return () => {
+    if (old) Object.defineProperty(owner, name, old);
+    // What it inherits counts again.
+    else Reflect.deleteProperty(owner, name);
+  };
+}

@@ -12,11 +12,11 @@ import {
   type SweepTasks,
 } from './options.ts';
 import { orderStrategy } from './order-strategy.ts';
-import { isOrderToken } from './order-token.ts';
+import { isOrderToken } from './replay.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
-import { requestName } from './injected-fault.ts';
+import { requestName } from './faults.ts';
 import { foundUntil, type SweepReport } from './report.ts';
 import { serializable } from './serializable.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';

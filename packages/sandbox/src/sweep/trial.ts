@@ -4,7 +4,7 @@ import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/store.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
-import { ruleOf, type SweptRequest } from './injected-fault.ts';
+import { ruleOf, type SweptRequest } from './faults.ts';
 import type { Scenario } from './scenario.ts';
 import type { Printed, Step } from './steps.ts';
 

@@ -1,7 +1,6 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
 import { turn, waitBy } from '../service/kernel/timers.ts';
-import { replace } from './replace.ts';
-import { moduleOf } from './runtime.ts';
+import { replace, moduleOf } from './runtime.ts';
 
 /** Time that passes only when it is moved. */
 export interface VirtualTime {
