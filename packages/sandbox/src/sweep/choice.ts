@@ -37,7 +37,7 @@ export function chooserOf({
 }
 
 /**
- * A uniform random random. What waits is the roots of a forest: what follows from a request can pass only after it. An
+ * A uniform random walk. What waits is the roots of a forest: what follows from a request can pass only after it. An
  * order of the whole forest is uniform if each root is chosen with the share of the steps that follow from it.
  */
 function choosingAtRandom({ seed, sizes }: RandomWalk): Choose {

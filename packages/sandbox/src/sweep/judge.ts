@@ -15,7 +15,7 @@ export interface Verdict {
 export interface Rules<T> {
   /** Why everything has to be there, after this run. */
   readonly claim?: (trial: Trial<T>) => string | undefined;
-  /** What the strategy checks itself, instead of comparing with baseline. */
+  /** What the strategy checks itself, instead of comparing with the baseline. */
   readonly own?: (trial: Trial<T>) => Verdict | undefined;
 }
 
