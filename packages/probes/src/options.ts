@@ -369,7 +369,11 @@ export function findOption(
   const further = tiers.find((tier) => reasons.includes(notChosen(tier)));
   const ended = reasons.find((one) => one === stopped);
   const [reason] = reasons.length === steps.length ? reasons : [ended ?? 'no response shows it'];
-  const { needs } = rows[option];
+  const { needs, refused } = rows[option];
+  const refusals = steps.flatMap(({ step }) => answers[step] ?? []).filter((one) => !read.succeeded(one));
+  const [refusal] = refusals;
+  if (refusal && !refused && refusals.length === steps.length)
+    return { value: 'undetermined', seen: `the response to ${steps[0]?.step} was ${refusal.status}` };
   return {
     value: 'undetermined',
     seen: [

@@ -45,7 +45,13 @@ export async function verify(
   const steps = requestsOf(options.tiers ?? ['observe'], options);
   const requests = new Map(steps);
   const { same, causes, notMeasured: unknown } = causesOf(steps, asked, own, calibration);
-  const notMeasured = { ...own.missing, ...asked.missing, ...unknown } as Readonly<Record<string, string>>;
+  // What only the sandbox lacks is not said of the deployment.
+  const ofSandbox = Object.entries(own.missing).map(([step, reason]) => [step, `in the sandbox: ${reason}`]);
+  const notMeasured: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(ofSandbox),
+    ...asked.missing,
+    ...unknown,
+  };
 
   const isRead = (step: StepName) => {
     const request = requests.get(step);
