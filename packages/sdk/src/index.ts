@@ -132,7 +132,7 @@ export type {
 } from './options/hooks.ts';
 export type { Logger, LogLevel } from './options/logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './options/tracing.ts';
-export type { ServiceClock } from './runtime/time.ts';
+export type { Clock } from './runtime/time.ts';
 export type {
   EndTurn,
   Priority,

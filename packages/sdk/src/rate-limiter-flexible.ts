@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { checkOptions } from './options/request-options.ts';
 import { throttleRows } from './options/options.ts';
 import type { Throttle, ThrottleOptions } from './options/throttle.ts';
+import { Time } from './runtime/time.ts';
 import { queue } from './throttle/queue.ts';
 import { margin, resolveRate } from './throttle/rate.ts';
 import { type FleetLimiter, slotGate } from './throttle/slots.ts';
@@ -63,5 +64,6 @@ export function fleetThrottle(
   const { limit, window } = resolveRate(options);
   const duration = Math.ceil((window + margin) / 1_000);
   const limiter = open({ points: 1, duration });
-  return queue(slotGate({ limiter, name: options.name ?? 'mailrig', limit, window, duration }));
+  const time = new Time();
+  return queue(slotGate({ limiter, name: options.name ?? 'mailrig', limit, window, duration }, time), time);
 }

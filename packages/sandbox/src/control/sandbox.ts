@@ -55,23 +55,24 @@ export interface ClientOptions {
   readonly fetch: typeof fetch;
   /** Lets the client run in pages and their imitations, such as jsdom: the key opens nothing but the sandbox. */
   readonly dangerouslyAllowBrowser: true;
-  /** The clock of the sandbox, so that its moves end the waits of the client. */
+  /** Waits by the clock of the sandbox, so that its moves end the waits of the client. */
   readonly clock: SandboxClock;
 }
 
-/** The clock of a sandbox, as a client waits for it. */
+/** The clock of a sandbox, as a client waits by it: the client's option `clock`. */
 export interface SandboxClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** Whether it stands still until it is moved. */
-  isFrozen(): boolean;
   /**
-   * Calls `listener` after each move.
+   * Waits until the clock of the sandbox has moved on. While it is frozen, a wait of up to two seconds passes in real
+   * time.
    *
-   * @param listener Gets nothing: it looks at the clock.
-   * @returns A function that ends this.
+   * @param milliseconds How long.
+   * @param signal Ends the wait: it rejects with its reason then.
+   * @throws An error with code `CLOCK_FROZEN` if the clock is frozen and was not moved for two seconds of waits, while
+   * the clients only read. `sandbox.clock.runUntil` moves it.
    */
-  onMove(listener: () => void): () => void;
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -144,8 +145,8 @@ export class Sandbox extends AccountControls {
       clock: {
         now: () => clock().now(),
         // Behind a gate, a sweep moves it along with time.
-        isFrozen: () => clock().frozen && current().#gate === undefined,
-        onMove: (listener) => clock().onMove(listener),
+        sleep: (milliseconds, signal) =>
+          clock().waits.sleep(milliseconds, () => clock().frozen && current().#gate === undefined, signal),
       },
     };
   }
@@ -351,7 +352,8 @@ export class Sandbox extends AccountControls {
     const standIn = this.#standIn?.();
     if (standIn) return standIn.handle(request);
     const { store } = this.context.service;
-    if (!this.#gate) return dispatch(store, this.#parts, request);
-    return this.#gate(request, async () => dispatch(store, this.#parts, request));
+    const answer = () => dispatch(store, this.#parts, request);
+    if (this.#gate) return this.#gate(request, async () => answer());
+    return request.path.startsWith('/_sandbox') ? answer() : store.clock.waits.answer(request, answer);
   }
 }

@@ -1,10 +1,10 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
-import { ClockStandsStill, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
+import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, QueueThrottle, Throttle, TurnRequest } from '../options/throttle.ts';
 import type { Attempt, Call, Failed, Result } from './call.ts';
-import { interrupted, lost, stoodStill, throttleFailed } from './failures.ts';
+import { clockFailed, interrupted, lost, throttleFailed } from './failures.ts';
 
 const firstWait = 500;
 const longestWait = 8_000;
@@ -17,33 +17,28 @@ const longestWait = 8_000;
 export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T>> {
   const { settings, request, limits, scope } = call;
   let earlier: Outcome = 'not-sent';
-  const waiter = settings.time.waiter();
+  const { time } = settings;
+  const waiter = time.waiter();
+  const end = time.elapsed() + (scope.totalTimeout ?? Infinity);
   for (let number = 1; ; number += 1) {
     const attempt: Attempt = { call, number, earlier };
     const result = await makeAttempt(call, attempt);
     if ('done' in result) return result.done;
     const { error }: Failed = result;
     const mayRetry = number <= limits.maxRetries;
-    // Under the clock of a sandbox, a move by the time that the service asks for is enough.
-    const wait = settings.time.isMovable
-      ? (result.wait ?? waitBefore(number, result))
-      : waitBefore(number, result);
-    const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && wait < scope.remaining();
+    // Whoever moves a clock moves it by the time that the service asks for.
+    const wait = (time.isGiven ? result.wait : undefined) ?? waitBefore(number, result);
+    const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && time.elapsed() + wait < end;
     if (!mayRetry || !mayWait || !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)) {
       throw error;
     }
     earlier = error.outcome;
-    const standStill = () => {
-      const waitsFor = error.name === 'RateLimitError' ? 'rate limit' : 'other';
-      return stoodStill({ call, number: number + 1, earlier }, waitsFor, error).error;
-    };
-    if (settings.time.failsIn(wait)) throw standStill();
     call.observer?.retry(request, { attempt: number, error, wait });
     try {
       await waiter.sleep(wait, scope.signal);
     } catch (cause) {
-      if (cause instanceof ClockStandsStill) throw standStill();
-      throw interrupted({ call, number: number + 1, earlier }, 'not-sent').error;
+      const next: Attempt = { call, number: number + 1, earlier };
+      throw (cause instanceof ClockRefusal ? clockFailed(next, cause) : interrupted(next, 'not-sent')).error;
     }
   }
 }
@@ -85,7 +80,6 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
 
   const { answer, text } = exchange;
   call.onAnswer(answer);
-  settings.time.answered(answer.headers);
   const result = call.read(answer, text, attempt);
   endTurn?.(true, answer.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;

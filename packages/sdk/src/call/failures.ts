@@ -7,7 +7,6 @@ import {
   ConnectionError,
   InvalidResponseError,
   TimeoutError,
-  type WaitsFor,
 } from '../errors/client-errors.ts';
 import {
   circumstances,
@@ -17,7 +16,7 @@ import {
   type Outcome,
 } from '../errors/mailrig-error.ts';
 import { isTransient } from '../errors/retryable.ts';
-import { ClockStandsStill, type Scope } from '../runtime/time.ts';
+import { ClockRefusal, type Scope } from '../runtime/time.ts';
 import type { Attempt, Call, Exchange, Failed, Refusal } from './call.ts';
 
 /**
@@ -145,14 +144,14 @@ export function unreadable(attempt: Attempt, { reason, field = '', status, reque
   return { error: new InvalidResponseError(withoutKey(reason), facts), repeat: 'never', requestId };
 }
 
-/** The failure of a call that waited for the clock of a sandbox, which stands still. */
-export function stoodStill(attempt: Attempt, waitsFor: WaitsFor, cause?: unknown): Failed {
-  return { error: clockError(factsOf(attempt, 'not-sent'), waitsFor, cause), repeat: 'never' };
+/** The failure of a call whose clock refused a wait. */
+export function clockFailed(attempt: Attempt, refusal: ClockRefusal): Failed {
+  return { error: clockError(factsOf(attempt, 'not-sent'), refusal), repeat: 'never' };
 }
 
 /** The failure of a request whose throttle rejected or threw. */
 export function throttleFailed(attempt: Attempt, cause: unknown): Failed {
-  if (cause instanceof ClockStandsStill) return stoodStill(attempt, 'rate limit');
+  if (cause instanceof ClockRefusal) return clockFailed(attempt, cause);
   const facts = factsOf(attempt, 'not-sent');
   const message = `${facts.operation}: the throttle failed${circumstances(facts)}`;
   return { error: new MailrigError(message, { ...facts, code: 'THROTTLE_FAILED', cause }), repeat: 'never' };

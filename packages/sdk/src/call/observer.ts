@@ -1,7 +1,7 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, Hooks, RequestEvent } from '../options/hooks.ts';
 import { createLog } from '../options/logger.ts';
-import { longWait, after, now } from '../runtime/time.ts';
+import { after, longWait } from '../runtime/time.ts';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit } from '../runtime/rate-limit.ts';
 import { traceCall } from '../options/tracing.ts';
@@ -37,7 +37,7 @@ export function notify(callback: () => unknown, report: () => void): void {
  * @returns `undefined` if there are no hooks, no logger and no tracing.
  */
 export function createObserver(settings: Settings) {
-  const { logger, tracing } = settings;
+  const { logger, tracing, time } = settings;
   const hooks: Reader | undefined = settings.hooks;
   if (!hooks && !logger && !tracing) return undefined;
   const log = createLog(settings);
@@ -90,7 +90,7 @@ export function createObserver(settings: Settings) {
           emit('onRequest', event);
           log.body(event, 'request', () => request.text);
           const traced = trace.startAttempt({ ...event, url: request.url.replace(/[?#].*/s, '') });
-          const begin = now();
+          const begin = time.elapsed();
           return {
             /** Headers of the trace. */
             headers: request.toStore ? {} : traced.headers,
@@ -99,7 +99,7 @@ export function createObserver(settings: Settings) {
             run: <T>(work: () => T): T => traced.run(work),
 
             answered({ status, headers }: Response, text: string, requestId: string | undefined) {
-              const duration = now() - begin;
+              const duration = time.elapsed() - begin;
               const result = { ...event, status, duration, requestId, rateLimit: readRateLimit(headers) };
               traced.end(result);
               emit('onResponse', result);
@@ -107,7 +107,7 @@ export function createObserver(settings: Settings) {
             },
 
             lost(error: MailrigError) {
-              const result = { ...event, error, duration: now() - begin };
+              const result = { ...event, error, duration: time.elapsed() - begin };
               traced.end(result);
               emit('onLost', result);
             },

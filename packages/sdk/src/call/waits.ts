@@ -1,6 +1,6 @@
-import { clockError, type ClientErrorFacts } from '../errors/client-errors.ts';
+import { clockError, type ClientErrorFacts, TimeoutError } from '../errors/client-errors.ts';
 import type { RequestOptions } from '../options/request-options.ts';
-import { ClientTime, ClockStandsStill, openScope, untilEnd, type Waiter } from '../runtime/time.ts';
+import { ClockRefusal, openScope, Time, untilEnd, type Waiter } from '../runtime/time.ts';
 import { endedError } from './failures.ts';
 
 /** Limits of a wait. */
@@ -26,24 +26,32 @@ export interface Waiting {
  * @param outcome Outcome of a wait that ends early.
  * @param waiter Waits between the requests. Default: in the system's time.
  * @throws AbortError if the signal ended it, TimeoutError if it took too long, MailrigError with code
- * `CLOCK_STANDS_STILL`, and the errors of the work.
+ * `CLOCK_FROZEN`, and the errors of the work.
  */
 export async function waitWithin<T>(
   { operation, outcome, signal, totalTimeout }: WaitLimits & Pick<ClientErrorFacts, 'operation' | 'outcome'>,
   work: (waiting: Waiting) => Promise<T>,
-  waiter: Waiter = new ClientTime().waiter(),
+  waiter: Waiter = new Time().waiter(),
 ): Promise<T> {
   const scope = openScope(signal, totalTimeout);
+  const end = waiter.elapsed() + (totalTimeout ?? Infinity);
   const waiting: Waiting = {
     signal: scope.signal,
     attempts: 0,
-    sleep: (milliseconds, reason) => waiter.sleep(milliseconds, scope.signal, reason),
+    sleep: async (milliseconds, reason) => {
+      const left = Math.max(0, end - waiter.elapsed());
+      if (left > 0) await waiter.sleep(Math.min(milliseconds, left), scope.signal, reason);
+      if (left <= milliseconds) {
+        const facts = { operation, attempts: waiting.attempts, outcome };
+        throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts);
+      }
+    },
   };
   try {
     return await work(waiting);
   } catch (error) {
-    if (error instanceof ClockStandsStill) {
-      throw clockError({ operation, attempts: waiting.attempts, outcome });
+    if (error instanceof ClockRefusal) {
+      throw clockError({ operation, attempts: waiting.attempts, outcome }, error);
     }
     if (scope.endedBy() === undefined) throw error;
     throw endedError(scope, { operation, attempts: waiting.attempts, outcome });

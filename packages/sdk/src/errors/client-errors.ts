@@ -22,24 +22,18 @@ export class AbortError extends MailrigError {
   }
 }
 
-/** What to do about a clock that stands still, by what the call waits for. */
-const remedies = {
-  'rate limit': 'create the sandbox with `rateLimit: false`',
-  other: 'let it run',
-} as const;
-
-/** What a call waits for. */
-export type WaitsFor = keyof typeof remedies;
-
-/** The error of a call that waited for the clock of a sandbox, which stands still. */
-export function clockError(
-  facts: ClientErrorFacts,
-  waitsFor: WaitsFor = 'other',
-  cause?: unknown,
-): MailrigError {
-  const reason = `the sandbox's clock stands still: advance it, or ${remedies[waitsFor]}`;
-  const message = `${facts.operation}: ${reason}${circumstances(facts)}`;
-  return new MailrigError(message, { ...facts, code: 'CLOCK_STANDS_STILL', cause });
+/**
+ * The error of a call whose clock refused a wait.
+ *
+ * @param refusal Its `cause` is what the clock rejected with.
+ */
+export function clockError(facts: ClientErrorFacts, { cause }: Error): MailrigError {
+  const words = cause instanceof Error && cause.message ? cause.message : 'sleep of option clock rejected';
+  return new MailrigError(`${facts.operation}: ${words}${circumstances(facts)}`, {
+    ...facts,
+    code: 'CLOCK_FROZEN',
+    cause,
+  });
 }
 
 /** The service could not be reached, or the connection broke before the whole response arrived. */

@@ -21,7 +21,7 @@ export type APIErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
 /** Codes of this package, for every other failure. */
 export type ClientErrorCode =
   | 'ABORTED'
-  | 'CLOCK_STANDS_STILL'
+  | 'CLOCK_FROZEN'
   | 'EMAIL_ENDED'
   | 'HOOK_FAILED'
   | 'INVALID_OPTIONS'

@@ -83,7 +83,7 @@ export async function waitForEmail(
   // Emails are listed by time: once it is known when this one was accepted, one request finds it.
   let acceptedAt = typeof sent === 'string' ? undefined : sent.createdAt;
   // An id alone may be wrong, so its absence is no lag.
-  let absentUntil = typeof sent === 'string' ? -Infinity : time.now() + longestLag;
+  let absentUntil = typeof sent === 'string' ? -Infinity : time.elapsed() + longestLag;
   return waitWithin(
     { operation, outcome: 'unknown', signal, totalTimeout },
     async (waiting) => {
@@ -97,12 +97,12 @@ export async function waitForEmail(
           (await find(list({}, request), isIt));
         if (email) {
           acceptedAt = email.createdAt;
-          absentUntil = time.now() + longestLag;
+          absentUntil = time.elapsed() + longestLag;
           if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
           if (!wanted.some((milestone) => canReach(email, milestone))) {
             throw new EmailEndedError(operation, email, wanted, waiting.attempts);
           }
-        } else if (time.now() >= absentUntil) throw notFound();
+        } else if (time.elapsed() >= absentUntil) throw notFound();
         await waiting.sleep(wait, `until the email is ${wanted.join(' or ')}`);
       }
     },

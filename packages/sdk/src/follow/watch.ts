@@ -2,7 +2,7 @@ import type { Email } from '@mailrig/contract';
 import { AbortError, clockError } from '../errors/client-errors.ts';
 import { requestPart } from '../options/request-options.ts';
 import { everyItem, type PageWindow } from '../results/pagination.ts';
-import { type ClientTime, ClockStandsStill, parseDate } from '../runtime/time.ts';
+import { ClockRefusal, parseDate, type Time } from '../runtime/time.ts';
 import type { ChangesOptions, ChangeSource } from './changes.ts';
 import { positionAt, type SavedPosition } from './cursor.ts';
 import { type EmailMilestone, milestonesOf } from './milestones.ts';
@@ -18,7 +18,7 @@ export function watchChanges(
   list: ListEmails,
   options: ChangesOptions,
   since: SavedPosition | undefined,
-  time: ClientTime,
+  time: Time,
 ): ChangeSource {
   const { follow = oneHour, requestsPerMinute = 20, signal, totalTimeout } = options;
   const request = { ...requestPart(options), signal, totalTimeout };
@@ -48,7 +48,7 @@ export function watchChanges(
 
   const pause = (milliseconds: number) =>
     waiter.sleep(milliseconds, signal).catch((cause: unknown) => {
-      if (cause instanceof ClockStandsStill) throw clockError({ operation, outcome: 'unknown' });
+      if (cause instanceof ClockRefusal) throw clockError({ operation, outcome: 'unknown' }, cause);
       throw new AbortError({ operation, outcome: 'not-sent', cause });
     });
 

@@ -17,7 +17,7 @@ import { invalidOption } from '../errors/mailrig-error.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
-import { ClientTime, type ServiceClock } from '../runtime/time.ts';
+import { type Clock, Time } from '../runtime/time.ts';
 import type { DefaultThrottle, Priority, Throttle, ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -104,11 +104,12 @@ export interface MailrigOptions {
    */
   readonly requireTestKey?: boolean | undefined;
   /**
-   * The clock of a sandbox in this process, so that `sandbox.clock.advance` ends the waits of the client. If it
-   * stands still for two seconds while a call waits, the call fails with `CLOCK_STANDS_STILL`.
-   * `sandbox.clientOptions()` sets it. Default: the system clock.
+   * What the client waits by and measures durations with: waits for the rate limit, before a retry and between two
+   * polls. `sandbox.clientOptions()` sets it, so that moves of the sandbox's clock end the waits; a simulation or a
+   * test can give its own. `timeout` and `totalTimeout` end a call in real time too. Waits are exactly as long as the
+   * service asks for, with nothing random added. Default: the system's clock, for durations a monotonic one.
    */
-  readonly clock?: ServiceClock | undefined;
+  readonly clock?: Clock | undefined;
   /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
@@ -199,9 +200,9 @@ export const clientOptions = z.object({
   unknownFields: z.optional(oneOf(['refuse', 'allow'])),
   requireTestKey: z.optional(z.boolean()),
   clock: z.optional(
-    objectWith<ServiceClock>(
-      ['now', 'isFrozen', 'onMove'],
-      'must be the clock of a sandbox: give sandbox.clientOptions()',
+    objectWith<Clock>(
+      ['now', 'sleep'],
+      'must have methods now and sleep: give sandbox.clientOptions() or your own',
     ),
   ),
   dangerouslyAllowBrowser: z.optional(z.boolean()),
@@ -235,7 +236,7 @@ export interface Settings {
   readonly maxRetryAfter: number;
   readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
-  readonly time: ClientTime;
+  readonly time: Time;
   readonly ky: KyInstance | undefined;
   readonly fetch: FetchFunction | undefined;
   /** Headers of every request to the API, including the key; names in lower case. */
@@ -282,7 +283,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   }
   const baseUrl = checkBaseUrl(givenBaseUrl);
   const agent = userAgent();
-  const time = new ClientTime(options.clock);
+  const time = new Time(options.clock);
   return {
     apiKey,
     environment: environmentOf(apiKey),

@@ -2,7 +2,7 @@ import { oneOf } from '@mailrig/contract';
 import { abortSignal, namesIn, type Rows, wholeNumber, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { longestTimer, now } from '../runtime/time.ts';
+import { elapsed, longestTimer } from '../runtime/time.ts';
 import { priorities, type Priority } from './throttle.ts';
 
 /** Options of one call, the last argument of every method. Durations are in milliseconds. */
@@ -173,8 +173,8 @@ export function resolveLimits(
 export function countdown(options: RequestOptions, ofClient: CallLimits): () => RequestOptions {
   const { totalTimeout = ofClient.totalTimeout } = options;
   if (totalTimeout === undefined) return () => options;
-  const end = now() + totalTimeout;
-  return () => ({ ...options, totalTimeout: Math.max(1, end - now()) });
+  const end = elapsed() + totalTimeout;
+  return () => ({ ...options, totalTimeout: Math.max(1, end - elapsed()) });
 }
 
 /** Removes the API key from texts for errors and logs. */

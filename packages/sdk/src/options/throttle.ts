@@ -1,4 +1,4 @@
-import type { ClientTime } from '../runtime/time.ts';
+import type { Time } from '../runtime/time.ts';
 
 /**
  * Order of calls that wait for the rate limit: a `high` one leaves before all others, a `low` one after them.
@@ -66,7 +66,7 @@ export interface ThrottledClient {
   readonly baseUrl: string;
   /** Longest wait before a retry. Milliseconds. */
   readonly maxRetryAfter: number;
-  readonly time: ClientTime;
+  readonly time: Time;
 }
 
 /**

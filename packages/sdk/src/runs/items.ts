@@ -163,7 +163,7 @@ export async function checkSource<Item>(
 
 /** Codes of failures that every other item would share. */
 const common: ReadonlySet<string> = new Set([
-  'CLOCK_STANDS_STILL',
+  'CLOCK_FROZEN',
   'UNAUTHORIZED',
   'KEY_REVOKED',
   'KEY_EXPIRED',

@@ -4,7 +4,7 @@ import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import { isTransient } from '../errors/retryable.ts';
-import { ClockStandsStill } from '../runtime/time.ts';
+import { ClockRefusal } from '../runtime/time.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
@@ -58,19 +58,19 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
       for (let tries = 1; ; tries += 1) {
         try {
           const value = await attempt();
-          answeredAt = time.now();
+          answeredAt = time.elapsed();
           return value;
         } catch (error) {
           if (!isMailrigError(error) || !isOutage(error) || isFinal(error) || stop.aborted) {
-            if (isAPIError(error) && error.status !== undefined) answeredAt = time.now();
+            if (isAPIError(error) && error.status !== undefined) answeredAt = time.elapsed();
             throw error;
           }
           if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
           if (malformed >= mostMalformed) throw error;
-          since ??= time.now();
+          since ??= time.elapsed();
           const asked = isAPIError(error) ? error.retryAfter : undefined;
           const wait = waitBefore(tries, { wait: asked }, longestWait);
-          if (time.now() + wait > since + limit) {
+          if (time.elapsed() + wait > since + limit) {
             const others = answeredAt > since;
             if (!others) exhausting.add(error);
             // With many requests, one may have to wait long for its turn.
@@ -78,9 +78,8 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
           }
           const reason = `after ${error.operation} failed with ${error.code}`;
           await waiter.sleep(wait, stop, reason).catch((cause: unknown) => {
-            if (!(cause instanceof ClockStandsStill)) throw cause;
-            const waitsFor = error.code === 'RATE_LIMIT_EXCEEDED' ? 'rate limit' : 'other';
-            throw clockError({ operation: error.operation, outcome: error.outcome }, waitsFor, error);
+            if (!(cause instanceof ClockRefusal)) throw cause;
+            throw clockError({ operation: error.operation, outcome: error.outcome }, cause);
           });
         }
       }

@@ -1,5 +1,5 @@
 import { formatTimestamp, parseTimestamp } from '@mailrig/contract';
-import { ClientTime, now, parseDate } from './time.ts';
+import { now, parseDate, Time } from './time.ts';
 
 /** Rate limit of the API key, from the headers of a response. */
 export interface RateLimit {
@@ -62,9 +62,9 @@ export function timeLeft(time: number, headers: Headers): number {
  * Requests left in the window, as the service reports it for all users of the key (R32, R33).
  *
  * @param window Length of the service's window in milliseconds. No header counts for longer.
- * @param clock Default: the system's.
+ * @param time Default: the system's.
  */
-export function reportedBudget(window: number, clock: ClientTime = new ClientTime()) {
+export function reportedBudget(window: number, time: Time = new Time()) {
   let reset = -Infinity;
   let limit = Infinity;
   let remaining = 0;
@@ -75,7 +75,7 @@ export function reportedBudget(window: number, clock: ClientTime = new ClientTim
       const said = headers && readBudget(headers);
       const end = said && readReset(headers);
       if (!said || end === undefined || end < reset) return;
-      const ends = clock.now() + Math.min(window, timeLeft(end, headers));
+      const ends = time.elapsed() + Math.min(window, timeLeft(end, headers));
       // Responses may arrive out of order, so the lowest number of a window counts.
       const same = end === reset;
       remaining = same ? Math.min(remaining, said.remaining) : said.remaining;
@@ -89,14 +89,14 @@ export function reportedBudget(window: number, clock: ClientTime = new ClientTim
      * @param underWay Requests without a response yet. The service may or may not have counted them.
      */
     wait(underWay: number): number {
-      return remaining > underWay ? 0 : Math.max(0, until - clock.now());
+      return remaining > underWay ? 0 : Math.max(0, until - time.elapsed());
     },
     /** Counts a request that the service may have counted without saying so. */
     spend(): void {
       remaining = Math.max(0, remaining - 1);
     },
     /**
-     * The last window that the service reported, which may have ended: `ends` in milliseconds since 1970. Before the
+     * The last window that the service reported, which may have ended: `ends` as `time.elapsed()`. Before the
      * first report, `limit` is `Infinity` and `ends` is `-Infinity`.
      */
     window: () => ({ limit, remaining, ends: until }),

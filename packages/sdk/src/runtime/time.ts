@@ -22,19 +22,9 @@ export function after(milliseconds: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-// Captured at load: fake timers may replace the globals later.
-const { setTimeout: startTimer, clearTimeout: stopTimer, performance: stopwatch } = globalThis;
-const elapsed = stopwatch.now.bind(stopwatch);
-
-/** As `after`, but in real time even under fake timers. */
-export function afterReal(milliseconds: number, callback: () => void): () => void {
-  const timer = startTimer(callback, milliseconds);
-  return () => stopTimer(timer);
-}
-
-/** Real milliseconds since a fixed moment, even under fake timers. */
-export function realElapsed(): number {
-  return elapsed();
+/** Milliseconds since a fixed moment, for durations: whoever sets the date does not change it. */
+export function elapsed(): number {
+  return performance.now();
 }
 
 /** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
@@ -105,7 +95,7 @@ export function openScope(
       close: () => undefined,
     };
   }
-  const end = now() + totalTimeout;
+  const end = elapsed() + totalTimeout;
   const controller = new AbortController();
   let ended: 'signal' | 'totalTimeout' | undefined;
   const finish = (by: 'signal' | 'totalTimeout') => {
@@ -125,7 +115,7 @@ export function openScope(
     reason,
     totalTimeout,
     endedBy: () => ended,
-    remaining: () => Math.max(0, end - now()),
+    remaining: () => Math.max(0, end - elapsed()),
     close: () => {
       cancel();
       signal?.removeEventListener('abort', onAbort);
@@ -147,87 +137,66 @@ export async function untilEnd<T>({ signal }: Pick<Scope, 'signal'>, work: Promi
   }
 }
 
-/** The clock of a sandbox in the same process: option `clock`, which `sandbox.clientOptions()` sets. */
-export interface ServiceClock {
+/** What a client measures time with and waits by: option `clock`. */
+export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** Whether it stands still until it is moved. */
-  isFrozen(): boolean;
   /**
-   * Calls `listener` after each move.
+   * Waits. If it rejects, the call that waits fails with `CLOCK_FROZEN` and its words. When it resolves, so many
+   * milliseconds have passed for the client, whatever `now` returns.
    *
-   * @param listener Gets nothing: it looks at the clock.
-   * @returns A function that ends this.
+   * @param milliseconds How long.
+   * @param signal Ends the wait: reject with its reason then.
    */
-  onMove(listener: () => void): () => void;
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
-
-/** Header of every response of a sandbox whose clock stands still, with the value `frozen`. */
-const clockHeader = 'x-sandbox-clock';
 
 /** Milliseconds of a wait that is logged. */
 export const longWait = 1_000;
 
-/** Real milliseconds for which a clock may stand still while a call waits for it. */
-const longestStill = 2_000;
-
-/** Why a wait ended early: it waited for a clock that stands still. */
-export class ClockStandsStill extends Error {
-  override readonly name = 'ClockStandsStill';
-
-  constructor() {
-    super('the clock stands still');
+/** Why a wait ended early: the option `clock` rejected. */
+export class ClockRefusal extends Error {
+  constructor(cause: unknown) {
+    super('the clock rejected', { cause });
   }
 }
 
-/** Waits one after the other, which end with an error if the clock stands still too long in all of them together. */
+/** Waits one after the other. */
 export interface Waiter {
+  /** As {@link Time.elapsed}. */
+  elapsed(): number;
   /**
    * Waits.
    *
    * @param reason What follows "waits" in the log, for example `until the email is delivered`.
-   * @throws the signal's reason, or {@link ClockStandsStill}.
+   * @throws the signal's reason, or {@link ClockRefusal}.
    */
   sleep(milliseconds: number, signal?: AbortSignal, reason?: string): Promise<void>;
 }
 
-/** The time of a client: that of the system, or that of a sandbox, whose moves then end the client's waits. */
-export class ClientTime {
-  readonly #clock: ServiceClock | undefined;
-  /** By how much real waits outran a clock that stands still. */
+/** The time of a client: that of the system, or of the option `clock`. */
+export class Time {
+  readonly #clock: Clock | undefined;
+  /** By how much finished waits outran the clock, as they do in tests. */
   #ahead = 0;
-  /** The `Date` of a sandbox behind HTTP whose clock stands still. */
-  #frozenAt: string | undefined;
 
-  constructor(clock?: ServiceClock) {
+  constructor(clock?: Clock) {
     this.#clock = clock;
   }
 
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  now(): number {
-    return this.#clock ? this.#clock.now() + this.#ahead : now();
-  }
-
-  /** Whether moves of a sandbox's clock end the waits. */
-  get isMovable(): boolean {
+  /** Whether it is not the system's. */
+  get isGiven(): boolean {
     return this.#clock !== undefined;
   }
 
-  /** Whether no wait of this process can end by a move of the clock, because the clock is in another one and stands still. */
-  get isHopeless(): boolean {
-    return this.#frozenAt !== undefined;
+  /** Milliseconds since 1970-01-01T00:00:00Z, for what leaves the process. */
+  now(): number {
+    return this.#clock ? this.elapsed() : now();
   }
 
-  /** Whether a wait of so many milliseconds certainly fails. */
-  failsIn(milliseconds: number): boolean {
-    return this.isHopeless && milliseconds > longestStill;
-  }
-
-  /** Reads from a response whether the clock of the service stands still. */
-  answered(headers: Pick<Headers, 'get'>): void {
-    if (!this.#clock) {
-      this.#frozenAt = headers.get(clockHeader) === 'frozen' ? (headers.get('date') ?? '') : undefined;
-    }
+  /** Milliseconds since a fixed moment, for durations: the system's do not change if its date is set. */
+  elapsed(): number {
+    return this.#read() + this.#ahead;
   }
 
   /**
@@ -236,63 +205,36 @@ export class ClientTime {
    * @param onLong Called once, with the reason, if the waits take {@link longWait} or more together.
    */
   waiter(onLong?: (reason: string) => void): Waiter {
-    let still = 0;
     let [total, isTold] = [0, false];
-    let last: number | string | undefined;
     return {
-      sleep: async (milliseconds, signal, reason) => {
+      elapsed: () => this.elapsed(),
+      sleep: (milliseconds, signal, reason) => {
         total += milliseconds;
         if (!isTold && total >= longWait && reason !== undefined) {
           isTold = true;
           onLong?.(reason);
         }
-        const clock = this.#clock;
-        const seen = clock ? clock.now() : this.#frozenAt;
-        if (seen !== last) still = 0;
-        last = seen;
-        const startedAt = realElapsed();
-        if (!clock) {
-          if (this.isHopeless && still >= longestStill) throw new ClockStandsStill();
-          await sleep(milliseconds, signal);
-        } else await this.#sleep(clock, milliseconds, longestStill - still, signal);
-        still += realElapsed() - startedAt;
+        return this.#sleep(milliseconds, signal);
       },
     };
   }
 
-  #sleep(clock: ServiceClock, milliseconds: number, patience: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const end = this.now() + milliseconds;
-      let cancel: (() => void)[] = [];
-      const disarm = () => {
-        for (const one of cancel) one();
-        cancel = [];
-      };
-      const settle = (how: () => void) => {
-        disarm();
-        stopListening();
-        signal?.removeEventListener('abort', onAbort);
-        how();
-      };
-      const arm = (limit: number) => {
-        disarm();
-        // A clock that was set back must not make the wait longer.
-        const left = Math.min(end - this.now(), milliseconds);
-        if (left <= 0) return settle(resolve);
-        const pass = () => {
-          if (clock.isFrozen()) this.#ahead = Math.max(this.#ahead, end - clock.now());
-          settle(resolve);
-        };
-        cancel.push(after(left, pass));
-        if (clock.isFrozen() && left > limit) {
-          cancel.push(afterReal(Math.max(0, limit), () => settle(() => reject(new ClockStandsStill()))));
-        }
-      };
-      const onAbort = () => settle(() => reject(signal?.reason));
-      const stopListening = clock.onMove(() => arm(longestStill));
-      signal?.addEventListener('abort', onAbort, { once: true });
-      arm(patience);
-    });
+  #read(): number {
+    return this.#clock ? this.#clock.now() : elapsed();
+  }
+
+  async #sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const [start, ahead] = [this.#read(), this.#ahead];
+    const wait = async () => (this.#clock ? this.#clock.sleep(milliseconds, signal) : sleep(milliseconds, signal));
+    try {
+      await untilEnd({ signal }, wait());
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw new ClockRefusal(cause);
+    }
+    const missing = milliseconds - (this.#read() - start);
+    // A clock that was set back must not count more than the wait.
+    this.#ahead = Math.max(this.#ahead, ahead + Math.min(milliseconds, missing));
   }
 }

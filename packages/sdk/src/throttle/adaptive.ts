@@ -1,6 +1,6 @@
 import { limits } from '@mailrig/contract';
 import { readRetryAfter, reportedBudget } from '../runtime/rate-limit.ts';
-import type { ClientTime } from '../runtime/time.ts';
+import type { Time } from '../runtime/time.ts';
 import type { DefaultThrottle, Throttle } from '../options/throttle.ts';
 import { type Gate, queue } from './queue.ts';
 import { knownRate, margin, type Rate, resolveRate } from './rate.ts';
@@ -39,7 +39,7 @@ export function defaultThrottles(): DefaultThrottle {
  * @param rate Never exceeded, in any window.
  * @param clock The time of the client that made the throttle.
  */
-function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: ClientTime): Throttle {
+function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time): Throttle {
   const known = rate && knownRate(rate, clock);
   const budget = reportedBudget(rate?.window ?? Infinity, clock);
   const refusals = recentRefusals();
@@ -55,7 +55,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Client
     const windowLeft = ends + margin - time;
     const pause = Math.max(pausedUntil - time, remaining === 0 ? windowLeft : 0);
     // A request that cannot wait for its turn is sent, and its refusal says why.
-    if (pause > 0 && pause <= maxWait + inexact && !clock.failsIn(pause)) return pause;
+    if (pause > 0 && pause <= maxWait + inexact) return pause;
     if (pause <= 0 && windowLeft > 0) {
       const share = Math.max(1, Math.floor(remaining / 2 ** (1 + recent)));
       return underWay < share ? 0 : windowLeft;
@@ -69,14 +69,14 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Client
   const gate: Gate = {
     isImmediate: true,
     enter() {
-      const start = clock.now();
+      const start = clock.elapsed();
       const wait = Math.max(known?.wait(start) ?? 0, waitAt(start));
       if (wait > 0) return wait;
       underWay += 1;
       known?.start();
       lastStart = start;
       return (sent, headers, rateLimited) => {
-        const time = clock.now();
+        const time = clock.elapsed();
         underWay -= 1;
         known?.end(sent);
         budget.read(headers);

@@ -1,4 +1,4 @@
-import { longestTimer, ClientTime } from '../runtime/time.ts';
+import { longestTimer, Time } from '../runtime/time.ts';
 import { type EndTurn, priorities, type QueueThrottle, type TurnRequest } from '../options/throttle.ts';
 
 /** Decides when the first call in the queue may send its request. */
@@ -37,7 +37,7 @@ const share = 10;
  *
  * @param clock Default: the system's.
  */
-export function queue(gate: Gate, clock: ClientTime = new ClientTime()): QueueThrottle {
+export function queue(gate: Gate, clock: Time = new Time()): QueueThrottle {
   const lanes: readonly Lane[] = priorities.map(() => ({ retries: new Set(), others: new Set(), passed: 0 }));
   let queued = 0;
   let serving = false;

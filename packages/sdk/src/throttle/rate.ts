@@ -1,5 +1,5 @@
 import { limits } from '@mailrig/contract';
-import type { ClientTime } from '../runtime/time.ts';
+import type { Time } from '../runtime/time.ts';
 import type { ThrottleOptions } from '../options/throttle.ts';
 
 /** A rate limit that is known before the first response. */
@@ -23,9 +23,9 @@ export function resolveRate(options: ThrottleOptions): Rate {
  * The requests of this process that count towards a rate limit. Counts a request until a whole window after its response, so the service never sees more than `limit`
  * requests in a window, whenever that window begins (A24).
  */
-export function knownRate({ limit, window }: Rate, clock: ClientTime) {
+export function knownRate({ limit, window }: Rate, clock: Time) {
   const hold = window + margin;
-  /** When each past request stops counting, in order. Milliseconds since 1970. */
+  /** When each past request stops counting, in order. As `clock.elapsed()`. */
   const freeAt: number[] = [];
   let underWay = 0;
   return {
@@ -33,10 +33,10 @@ export function knownRate({ limit, window }: Rate, clock: ClientTime) {
     /**
      * Milliseconds until another request may be sent: 0 for at once, `Infinity` if one must end first.
      *
-     * @param time Now, in milliseconds since 1970.
+     * @param time Now, as `clock.elapsed()`.
      */
     wait(time: number): number {
-      // The system clock was set back.
+      // The clock was set back, as that of a sandbox can be.
       if ((freeAt[0] ?? 0) > time + hold) freeAt.fill(time + hold);
       while (freeAt[0] !== undefined && freeAt[0] <= time) freeAt.shift();
       return underWay + freeAt.length < limit ? 0 : (freeAt[0] ?? Infinity) - time;
@@ -47,7 +47,7 @@ export function knownRate({ limit, window }: Rate, clock: ClientTime) {
     /** @param sent False if the request was not sent after all. */
     end(sent: boolean) {
       underWay -= 1;
-      if (sent) freeAt.push(clock.now() + hold);
+      if (sent) freeAt.push(clock.elapsed() + hold);
     },
   };
 }

@@ -3,7 +3,7 @@
  * 100 named slots in a store such as Redis. A request needs a slot of its own for a little more than a minute: the
  * store refuses a slot that is taken, and frees it by itself when its time is over.
  */
-import { fraction, now } from '../runtime/time.ts';
+import { fraction, type Time } from '../runtime/time.ts';
 import type { EndTurn } from '../options/throttle.ts';
 import type { Gate } from './queue.ts';
 import { margin } from './rate.ts';
@@ -48,10 +48,10 @@ export interface Slots {
  * Lets a request through if one of `limit` slots in a shared store is free. A single counter would not work,
  * because its window would begin at another time than the service's. With slots, the limit holds in every window.
  */
-export function slotGate({ limiter, name, limit, window, duration }: Slots): Gate {
+export function slotGate({ limiter, name, limit, window, duration }: Slots, time: Time): Gate {
   /** Milliseconds for which a request occupies its slot. */
   const occupancy = duration * 1_000;
-  const budget = reportedBudget(window);
+  const budget = reportedBudget(window, time);
   /** When each slot becomes free, as far as this process knows. */
   const freeAt = Array.from({ length: limit }, () => 0);
   // Starts at random, so that processes do not compete for the same slots.
@@ -64,7 +64,7 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
       underWay -= 1;
       budget.read(headers);
       // A late request may have arrived so late that the service still counts it when the slot becomes free.
-      const isLate = now() - askedAt > occupancy - window - margin;
+      const isLate = time.elapsed() - askedAt > occupancy - window - margin;
       // If the request was late, it occupies the slot again. If the store fails, the slot becomes free on time.
       if (sent && isLate) limiter.block(key, duration).catch(() => undefined);
       if (!sent && !isLate) limiter.delete(key).catch(() => undefined);
@@ -79,14 +79,13 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
       for (let tries = 0; tries < limit; tries += 1) {
         next = (next + 1) % limit;
         const slot = next;
-        const askedAt = now();
+        const askedAt = time.elapsed();
         let left = (freeAt[slot] ?? 0) - askedAt;
-        // A time that is too far away was noted before the system clock was set back.
-        if (left <= 0 || left > occupancy) {
+        if (left <= 0) {
           const key = `${name}:${slot}`;
           const untilFree = await occupy(limiter, key);
           left = untilFree ?? occupancy;
-          freeAt[slot] = now() + left;
+          freeAt[slot] = time.elapsed() + left;
           if (untilFree === undefined) return occupied(key, askedAt);
         }
         soonest = Math.min(soonest, left);

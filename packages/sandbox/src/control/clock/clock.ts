@@ -2,9 +2,11 @@ import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../../service/kernel/clock.ts';
 import { type Duration, durationHint } from '../../service/kernel/duration.ts';
-import type { ControlContext } from '../context.ts';
-import { invalid } from '../control-error.ts';
+import { checkPresent, type ControlContext } from '../context.ts';
+import { ControlError, invalid } from '../control-error.ts';
 import { duration, time } from '../fields.ts';
+import { type ClientWaits, patience } from '../../service/kernel/client-waits.ts';
+import { elapsed, pause, turn } from '../../service/kernel/timers.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
@@ -12,7 +14,7 @@ import { invoke, type Verb } from '../verb.ts';
 export interface ClockView {
   /** ISO 8601. */
   readonly now: string;
-  /** Whether it stands still until it is moved. */
+  /** Whether it is frozen: it shows the same time until it is moved. */
   readonly frozen: boolean;
   /** When the next planned event happens; `null` if none is planned. ISO 8601. */
   readonly nextDueAt: string | null;
@@ -89,11 +91,38 @@ function clockView({ service }: ControlContext): ClockView {
   };
 }
 
-/** What a wait that found nothing says of a clock that stands still; empty if it runs, or nothing is planned. */
+/** What a wait that found nothing says of a frozen clock; empty if it runs, or nothing is planned. */
 export function clockNote({ service }: ControlContext): string {
   const { frozen, nextDueAt } = service.store.clock;
   if (!frozen || nextDueAt === undefined) return '';
-  return ` The sandbox's clock stands still, and the next event is planned for ${formatTimestamp(nextDueAt)}: advance it.`;
+  return ` The sandbox's clock is frozen, and the next event is planned for ${formatTimestamp(nextDueAt)}: advance it.`;
+}
+
+/** Real milliseconds without a request after which a program that does not wait for the clock counts as idle. */
+const idle = 20;
+
+/**
+ * Waits in real time until clients have done what they can without a move of the clock.
+ *
+ * @param isOver Ends the wait at once.
+ * @param enough How many milliseconds nothing must happen.
+ */
+async function quiet(waits: ClientWaits, isOver: () => boolean, enough: () => number): Promise<void> {
+  let [seen, since, turns] = [waits.changes, elapsed(), 0];
+  for (;;) {
+    // Timers are slow, and most work takes only turns.
+    await (turns < 10 ? turn() : pause(1));
+    if (isOver()) return;
+    turns += 1;
+    if (waits.changes !== seen) [seen, since, turns] = [waits.changes, elapsed(), 0];
+    else if (turns > 10 && elapsed() - since >= (waits.open.length > 0 ? patience : enough())) return;
+  }
+}
+
+function nothingDue({ open }: ClientWaits): ControlError {
+  const requests = open.map(({ method, path }) => `${method} ${path}`).join(', ');
+  const waits = open.length === 0 ? 'no client waits for the clock, and no request is under way' : `it waits for the response to ${requests}`;
+  return new ControlError(409, 'NOTHING_DUE', `clock.runUntil: nothing is due any more, and the promise has not settled: ${waits}`);
 }
 
 /**
@@ -129,7 +158,49 @@ export class ClockControls extends ScopedControls {
     return invoke(moveClock, this.context, { runUntilIdle: true });
   }
 
-  /** Stops the clock at its current time. */
+  /**
+   * Moves the clock from one due moment to the next until a promise settles: planned events, and the waits of clients
+   * that use `sandbox.clientOptions()` in this process. What is under way at a moment runs to its end first. No real
+   * time passes but for that.
+   *
+   * ```ts
+   * await sandbox.clock.runUntil(mail.verification.verifyMany(addresses).finish());
+   * ```
+   *
+   * @param promise What to wait for.
+   * @returns What the promise resolves to.
+   * @throws the reason of the promise, or ControlError with code `NOTHING_DUE` if it still has not settled when nothing
+   * is due any more.
+   */
+  async runUntil<T>(promise: PromiseLike<T>): Promise<T> {
+    checkPresent(this.context);
+    const given: unknown = promise;
+    if (typeof Object(given).then !== 'function') {
+      throw invalid('promise', 'must be a promise, such as a call of a client that has begun');
+    }
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    promise.then(settle, settle);
+    const { clock } = this.context.service.store;
+    const { waits } = clock;
+    for (;;) {
+      await quiet(waits, () => isSettled, () => (waits.nextAt === undefined ? idle : 1));
+      if (isSettled) return promise;
+      let next = Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
+      if (next === Infinity) {
+        // It may wait for a file, for example.
+        await quiet(waits, () => isSettled || waits.nextAt !== undefined || clock.nextDueAt !== undefined, () => patience);
+        if (isSettled) return promise;
+        next = Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
+      }
+      if (next > latestTime) throw nothingDue(waits);
+      invoke(moveClock, this.context, { advanceTo: Math.max(next, clock.now()) });
+    }
+  }
+
+  /** Freezes the clock at its current time. */
   freeze(): ClockView {
     return invoke(moveClock, this.context, { freeze: true });
   }

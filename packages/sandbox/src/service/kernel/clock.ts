@@ -1,3 +1,4 @@
+import { ClientWaits } from './client-waits.ts';
 import type { Due, DueQueue } from './due-queue.ts';
 
 /**
@@ -30,7 +31,7 @@ export interface Planned {
 }
 
 /**
- * The one clock of a sandbox. It either follows the system clock, at an offset, or stands still
+ * The one clock of a sandbox. It either follows the system clock, at an offset, or is frozen
  * until it is moved. There are no timers: {@link settle} runs what has become due, each entry
  * at its own moment, before anybody looks.
  */
@@ -47,6 +48,8 @@ export class Clock {
   #latest = Number.NEGATIVE_INFINITY;
   #heldAt: number | undefined;
   readonly #listeners = new Set<() => void>();
+  /** What clients in this process wait for. */
+  readonly waits = new ClientWaits(this);
 
   /**
    * @param queue The entries to run, by time.

@@ -27,7 +27,7 @@ export function waitBy(timers: typeof waiting): () => void {
 const longest = 2_147_483_647;
 
 /** Milliseconds that `setTimeout` takes without a warning. */
-function timerDelay(milliseconds: number): number {
+export function timerDelay(milliseconds: number): number {
   return Math.min(Math.max(0, milliseconds), longest);
 }
 
@@ -76,6 +76,12 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 
 /** Real milliseconds since a fixed moment, for deadlines and durations, even under fake timers. */
 export const elapsed: () => number = performance.now.bind(performance);
+
+/** Calls `run` after some real milliseconds, even under fake timers, unless you call the returned function first. */
+export function afterReal(milliseconds: number, run: () => void): () => void {
+  const timer = startTimer(run, timerDelay(milliseconds));
+  return () => stopTimer(timer);
+}
 
 /** Calls `run` every few real milliseconds, even under fake timers, until you call the returned function. */
 export function every(milliseconds: number, run: () => void): () => void {

@@ -36,10 +36,7 @@ function routerFor(endpoints: Endpoints): Router<Operation> {
 
 /** Headers that pages may read (A11). */
 const readable =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, Idempotent-Replayed, X-Sandbox-Clock';
-
-/** Says that waits for this sandbox end only if somebody moves its clock. */
-const frozenHeader = { 'x-sandbox-clock': 'frozen' };
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, Idempotent-Replayed';
 
 /** Bytes of a body beyond which the journal leaves it out. */
 const largestJournalledBody = 65_536;
@@ -183,7 +180,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     const { store, facts } = this;
     if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
     if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
-    const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
+    const refusal = whileFrozen(error instanceof Refusal ? error : internalError(this.#service, error), store);
     facts.code = refusal.code;
     const field = refusal.details?.['field'];
     if (typeof field === 'string') facts.field = field;
@@ -199,7 +196,6 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   headers(): Readonly<Record<string, string>> {
     return {
       ...rateHeaders(this.#rate),
-      ...(this.store.clock.frozen && frozenHeader),
       ...(this.#service.cors && corsHeaders(this.request, readable)),
     };
   }
@@ -242,5 +238,17 @@ function internalError({ store }: Service, error: unknown): Refusal {
   return new Refusal(
     'INTERNAL_ERROR',
     'The sandbox failed; its event log, GET /_sandbox/events?since=0, says why',
+  );
+}
+
+/** Says in a refusal that asks to wait that no wait helps while the clock is frozen. */
+function whileFrozen(refusal: Refusal, { clock }: Store): Refusal {
+  const { code, message, details, headers } = refusal;
+  if (!clock.frozen || headers?.['retry-after'] === undefined) return refusal;
+  return new Refusal(
+    code,
+    `${message}. The sandbox's clock is frozen, so no time passes until it is moved`,
+    details as never,
+    headers,
   );
 }

@@ -1,7 +1,8 @@
 import type { Caller } from '../../call/caller.ts';
 import { TooManyBatchesError } from '../../errors/api-errors.ts';
 import { clockError } from '../../errors/client-errors.ts';
-import { ClockStandsStill, now, sleep } from '../../runtime/time.ts';
+import { ClockRefusal } from '../../runtime/time.ts';
+import type { Outcome } from '../../errors/mailrig-error.ts';
 import { mayBeDone } from '../../errors/guards.ts';
 import type { RunContext } from '../perform.ts';
 import type { BatchJournal, RunBatch } from './batch-journal.ts';
@@ -38,6 +39,7 @@ export interface SubmitterParts {
 /** Submits the batches of a run one after the other, so that a lost one is easy to find. */
 export function submitterOf({ caller, context, journal, earlier }: SubmitterParts) {
   const { operation, patience, polls, requests, stop, tally } = context;
+  const { time } = caller.settings;
   /** Ids of batches that certainly belong to this run. */
   const ours = new Set(earlier.flatMap(({ id }) => id ?? []));
   /** Ids that were tried for a lost batch, and belong to another one. */
@@ -56,6 +58,12 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     await journal.submitted(batch);
   };
 
+  /** @throws clockError if the clock refuses it. */
+  const waitUntil = (over: Promise<void>, outcome: Outcome) =>
+    over.catch((cause: unknown) => {
+      throw cause instanceof ClockRefusal ? clockError({ operation, outcome }, cause) : cause;
+    });
+
   const whenSlotIsFree = async <T>(attempt: () => Promise<T>): Promise<T> => {
     const waiter = caller.waiter(operation);
     for (;;) {
@@ -65,11 +73,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
         if (!(error instanceof TooManyBatchesError)) throw error;
         const wait = error.retryAfter ?? waitForSlot;
         const reason = 'because too many batches are under way';
-        await waiter.sleep(wait, stop.waits, reason).catch((cause: unknown) => {
-          throw cause instanceof ClockStandsStill
-            ? clockError({ operation, outcome: 'rejected' }, 'other', error)
-            : cause;
-        });
+        await waitUntil(waiter.sleep(wait, stop.waits, reason), 'rejected');
       }
     }
   };
@@ -90,14 +94,16 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     const { emails, sentAt, after } = batch;
     const others = new Set([...ours, ...(refuted.get(batch) ?? [])]);
     const lost = { size: emails.length, after, others };
+    const waiter = caller.waiter(operation);
+    const end = time.elapsed() + Math.min(settling, sentAt + settling - time.now());
     for (;;) {
       const found = await patience.persist(() => findLostBatch(caller, lost, polls));
       if (found !== undefined) {
         batch.id = found;
         return true;
       }
-      if (now() - sentAt > settling) return false;
-      await sleep(betweenLooks, stop.waits);
+      if (time.elapsed() > end) return false;
+      await waitUntil(waiter.sleep(betweenLooks, stop.waits), 'unknown');
     }
   };
 
@@ -107,7 +113,8 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
       if (batch.isLost && (await find(batch))) return true;
       newest ??= await patience.persist(() => newestVerification(caller, polls));
       stop.waits.throwIfAborted();
-      batch.sentAt = now();
+      batch.sentAt = time.now();
+      const startedAt = time.elapsed();
       batch.after = newest;
       await journal.submitting(batch);
       try {
@@ -117,8 +124,8 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
           if (!stop.waits.aborted) journal.gone(batch);
           throw error;
         }
-        lostSince ??= batch.sentAt;
-        if (stop.waits.aborted || now() - lostSince > patience.limit) throw error;
+        lostSince ??= startedAt;
+        if (stop.waits.aborted || time.elapsed() - lostSince > patience.limit) throw error;
       }
       batch.isLost = true;
     }

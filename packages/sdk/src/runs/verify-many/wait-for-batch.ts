@@ -113,7 +113,7 @@ async function poll(
       throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
     const look = {
-      at: caller.settings.time.now(),
+      at: caller.settings.time.elapsed(),
       done: verification.processedEmails,
       total: verification.totalEmails,
     };
@@ -125,7 +125,7 @@ async function poll(
 
 /** Progress of a batch at one poll. */
 export interface PolledBatch {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since a fixed moment. */
   readonly at: number;
   readonly done: number;
   readonly total: number;
