@@ -99,7 +99,10 @@ test('moves of the clock end long waits, and the log names each wait once', asyn
 });
 
 test('a client with the clock of the system reads in a refusal that the clock of the sandbox is frozen', async () => {
-  const { sandbox, mail } = connect({ maxRetries: 0, throttle: false }, { clock: 'manual', rateLimit: { limit: 1 } });
+  const { sandbox, mail } = connect(
+    { maxRetries: 0, throttle: false },
+    { clock: 'manual', rateLimit: { limit: 1 } },
+  );
   await mail.emails.send(email);
   const error = await failureOf(mail.emails.send(email));
   expect(error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', outcome: 'rejected' });

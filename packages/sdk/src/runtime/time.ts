@@ -22,9 +22,16 @@ export function after(milliseconds: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Milliseconds since a fixed moment, for durations: whoever sets the date does not change it. */
+// As they were at load: fake timers replace them.
+const { Date: SystemDate, performance: stopwatch, setTimeout: startTimer } = globalThis;
+const { now: readStopwatch, timeOrigin } = stopwatch;
+
+/** Milliseconds since a fixed moment, for durations: setting the date does not change it. */
 export function elapsed(): number {
-  return performance.now();
+  // Many tests fake timers and the date, but not this.
+  const isReal = performance === stopwatch && performance.now === readStopwatch;
+  if (isReal && setTimeout !== startTimer && Date !== SystemDate) return now();
+  return timeOrigin + performance.now();
 }
 
 /** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
@@ -226,7 +233,8 @@ export class Time {
   async #sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const [start, ahead] = [this.#read(), this.#ahead];
-    const wait = async () => (this.#clock ? this.#clock.sleep(milliseconds, signal) : sleep(milliseconds, signal));
+    const wait = async () =>
+      this.#clock ? this.#clock.sleep(milliseconds, signal) : sleep(milliseconds, signal);
     try {
       await untilEnd({ signal }, wait());
     } catch (cause) {

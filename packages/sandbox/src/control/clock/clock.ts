@@ -121,8 +121,13 @@ async function quiet(waits: ClientWaits, isOver: () => boolean, enough: () => nu
 
 function nothingDue({ open }: ClientWaits): ControlError {
   const requests = open.map(({ method, path }) => `${method} ${path}`).join(', ');
-  const waits = open.length === 0 ? 'no client waits for the clock, and no request is under way' : `it waits for the response to ${requests}`;
-  return new ControlError(409, 'NOTHING_DUE', `clock.runUntil: nothing is due any more, and the promise has not settled: ${waits}`);
+  const waits =
+    open.length === 0 ? 'no client waits for the clock' : `it waits for the response to ${requests}`;
+  return new ControlError(
+    409,
+    'NOTHING_DUE',
+    `clock.runUntil: nothing is due any more, and the promise has not settled: ${waits}`,
+  );
 }
 
 /**
@@ -186,17 +191,25 @@ export class ClockControls extends ScopedControls {
     const { clock } = this.context.service.store;
     const { waits } = clock;
     for (;;) {
-      await quiet(waits, () => isSettled, () => (waits.nextAt === undefined ? idle : 1));
+      await quiet(
+        waits,
+        () => isSettled,
+        () => (waits.nextAt === undefined ? idle : 1),
+      );
       if (isSettled) return promise;
       let next = Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
       if (next === Infinity) {
         // It may wait for a file, for example.
-        await quiet(waits, () => isSettled || waits.nextAt !== undefined || clock.nextDueAt !== undefined, () => patience);
+        await quiet(
+          waits,
+          () => isSettled || waits.nextAt !== undefined || clock.nextDueAt !== undefined,
+          () => patience,
+        );
         if (isSettled) return promise;
         next = Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
       }
       if (next > latestTime) throw nothingDue(waits);
-      invoke(moveClock, this.context, { advanceTo: Math.max(next, clock.now()) });
+      invoke(moveClock, this.context, { advanceTo: Math.max(Math.ceil(next), clock.now()) });
     }
   }
 

@@ -43,7 +43,7 @@ export function Strip({ seenAt }: { readonly seenAt: Date | undefined }) {
         )}
         {!isPast && clock?.frozen && (
           <Note icon="clock" tone="info">
-            Clock stands still
+            Clock frozen
           </Note>
         )}
         {faults.map((fault) => (

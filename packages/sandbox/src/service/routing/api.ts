@@ -180,7 +180,10 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     const { store, facts } = this;
     if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
     if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
-    const refusal = whileFrozen(error instanceof Refusal ? error : internalError(this.#service, error), store);
+    const refusal = whileFrozen(
+      error instanceof Refusal ? error : internalError(this.#service, error),
+      store,
+    );
     facts.code = refusal.code;
     const field = refusal.details?.['field'];
     if (typeof field === 'string') facts.field = field;

@@ -36,7 +36,7 @@ export function Failure() {
     <>
       <Head
         title={title}
-        lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock stands still.${history ? '' : ' The file has no earlier states to rewind to.'}`}
+        lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock is frozen.${history ? '' : ' The file has no earlier states to rewind to.'}`}
       />
       <div class="failure">
         <div>
