@@ -29,3 +29,13 @@ test('the address decides that an email bounces', async ({ sandbox, expect }) =>
   expect(sandbox.mailbox.get(messageId).status).toBe('bounced');
 });
 // #endregion outcome
+
+// #region run-until
+test('a batch is verified without real time', async ({ sandbox, expect }) => {
+  const mail = new Mailrig(sandbox.clientOptions());
+  const run = mail.verification.verifyMany(['ada@example.com', 'grace@example.org']).finish();
+
+  const summary = await sandbox.clock.runUntil(run);
+  expect(summary.succeeded).toBe(2);
+});
+// #endregion run-until

@@ -41,7 +41,7 @@ const mounts: Readonly<Record<string, (sandbox: Sandbox) => MailrigOptions | Pro
   },
 };
 
-/** A client whose sandbox stands still, so that two runs differ by nothing but the wire and the way. */
+/** A client whose sandbox's clock is frozen, so that two runs differ by nothing but the wire and the way. */
 async function open(wire: Choice, mount = 'sandbox.fetch') {
   const { sandbox } = connect(
     {},

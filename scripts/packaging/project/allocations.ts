@@ -4,7 +4,7 @@ import { Mailrig } from 'mailrig';
 /**
  * Prints as JSON how many bytes some calls allocate, which is the same on every machine: their time is not. Needs
  * `--expose-gc` and a young generation that holds them all. What compilers optimise depends on the time, so turn them
- * off. Emails that arrive meanwhile would add to a list, so the clock stands still.
+ * off. Emails that arrive meanwhile would add to a list, so the clock is frozen.
  */
 const sandbox = createSandbox({ clock: 'manual', rateLimit: false });
 const mail = new Mailrig({ ...sandbox.clientOptions(), throttle: false });

@@ -8,7 +8,7 @@ import { UsageError } from './parse.ts';
 /**
  * Moves, freezes or releases the clock of a sandbox, or only reads it.
  *
- * @throws UsageError if it is to stand still and run.
+ * @throws UsageError if it is to be frozen and run.
  */
 export async function moveClock(settings: OptionValues<typeof clockOptions>): Promise<string> {
   const { advance, 'advance-to': advanceTo, 'until-idle': untilIdle, freeze, run } = settings;
@@ -25,5 +25,5 @@ export async function moveClock(settings: OptionValues<typeof clockOptions>): Pr
   if (settings.json || !isRead(settings.text)) return JSON.stringify(clock);
   const { now, frozen, nextDueAt } = clock;
   const next = nextDueAt === null ? 'nothing is planned' : `the next event is at ${nextDueAt}`;
-  return `${now}, ${frozen ? 'stands still' : 'runs'}; ${next}`;
+  return `${now}, ${frozen ? 'frozen' : 'runs'}; ${next}`;
 }

@@ -72,7 +72,7 @@ export const serveOptions = {
   }),
   clock: valued<'system' | 'manual'>({
     value: 'KIND',
-    summary: 'system follows the time of day, manual stands still until it is moved',
+    summary: 'system follows the time of day, manual is frozen until it is moved',
     fallback: 'system',
     expected: 'system or manual',
     read: (text) => (text === 'system' || text === 'manual' ? text : undefined),
@@ -233,7 +233,7 @@ export const clockOptions = {
     read: (text) => (parseTimestamp(text) === undefined ? undefined : text),
   }),
   'until-idle': { summary: 'move it until nothing is planned any more', variable: false },
-  freeze: { summary: 'let it stand still', variable: false },
+  freeze: { summary: 'freeze it', variable: false },
   run: { summary: 'let it run again', variable: false },
   ...place,
   json: { summary: 'print its state as JSON; the default if stdout is no terminal; errors are JSON too' },

@@ -58,7 +58,7 @@ export interface SandboxOptions {
    * Default: the address that each request names.
    */
   readonly publicUrl?: string;
-  /** `system` follows the system clock (and a faked `Date`); `manual` stands still until it is moved. Default `system`. */
+  /** `system` follows the system clock (and a faked `Date`); `manual` is frozen until it is moved. Default `system`. */
   readonly clock?: 'system' | 'manual';
   /** The time at the start: ISO 8601, milliseconds since 1970, or a `Date`. Default: the system time. */
   readonly startAt?: string | number | Date;

@@ -238,7 +238,7 @@ function crossed([task, other]: readonly [string, string]): Error {
 const leftByCrash =
   '. A crash in process leaves locks and transactions as they are: take them in the task, or sweep the program as a command';
 
-/** Moves a clock that stands still along with virtual time; any other follows `Date`. */
+/** Moves a frozen clock along with virtual time; any other follows `Date`. */
 export function moveFrozen(fork: Sandbox, milliseconds: number): void {
   const { clock } = Sandbox.storeOf(fork);
   if (clock.frozen) clock.moveTo(clock.now() + milliseconds);

@@ -33,7 +33,7 @@ test('clock prints the time, and moves, freezes or releases the clock', async ()
   const { target, printed } = await asked();
   await send(target);
   const now = '2026-01-01T00:00:00.000Z';
-  expect(await printed('clock', '--text')).toMatch(`${now}, stands still; the next event is at `);
+  expect(await printed('clock', '--text')).toMatch(`${now}, frozen; the next event is at `);
   expect(JSON.parse(await printed('clock', '--advance', '1h'))).toEqual({
     now: '2026-01-01T01:00:00.000Z',
     frozen: true,
@@ -41,7 +41,7 @@ test('clock prints the time, and moves, freezes or releases the clock', async ()
   });
   expect(JSON.parse(await printed('list'))).toMatchObject([{ status: 'delivered' }]);
   const moved = await printed('clock', '--advance-to', '2026-01-02T00:00:00Z', '--text');
-  expect(moved).toBe('2026-01-02T00:00:00.000Z, stands still; nothing is planned\n');
+  expect(moved).toBe('2026-01-02T00:00:00.000Z, frozen; nothing is planned\n');
   expect(await printed('clock', '--advance-to', '2026-01-01T00:00:00Z')).toMatch('must not be before now');
   expect(JSON.parse(await printed('clock', '--run'))).toMatchObject({ frozen: false });
   expect(JSON.parse(await printed('clock', '--freeze'))).toMatchObject({ frozen: true });

@@ -65,17 +65,17 @@ test('codes(): a character reference is a character, not a code', async () => {
   expect(message.codes()).toEqual(['1234', '98765']);
 });
 
-test('a wait that found nothing says that the clock stands still, if something is planned', async () => {
+test('a wait that found nothing says that the clock is frozen, if something is planned', async () => {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z' });
   const delivered = () => sandbox.mailbox.waitFor({ status: 'delivered' }, { timeout: 1 });
-  await expect(delivered()).rejects.not.toThrow('stands still');
+  await expect(delivered()).rejects.not.toThrow('frozen');
   await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ from: 'ada@example.com', to: ['bob@example.org'], subject: 'Hi', text: 'Hi' }),
   });
   await expect(delivered()).rejects.toThrow(
-    /The sandbox's clock stands still, and the next event is planned for 2026-01-31T09:00:\S+: advance it\.$/,
+    /The sandbox's clock is frozen, and the next event is planned for 2026-01-31T09:00:\S+: advance it\.$/,
   );
   sandbox.clock.runUntilIdle();
   await expect(delivered()).resolves.toMatchObject({ status: 'delivered' });

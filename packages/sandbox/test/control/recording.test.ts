@@ -84,7 +84,7 @@ controlPlane('recording', (open) => {
     expect(recorded.verifications.list().every(({ status }) => status === 'completed')).toBe(true);
   });
 
-  test('POST /recording: without an account, the whole sandbox, with a clock that stands still', async () => {
+  test('POST /recording: without an account, the whole sandbox, with a frozen clock', async () => {
     const service = await open();
     await use(service, 'example.com', service.liveApiKey);
     service.sandbox.accounts.create({ domain: { name: 'own.example' } });

@@ -17,25 +17,25 @@ browserTest('the strip says what is not as usual, and each note leads to it or t
   const { height, y } = (await strip.boundingBox()) ?? {};
   sandbox.clock.freeze();
   sandbox.faults.add({ operation: 'sendEmail', times: 2, effect: { status: 503 } });
-  await says('Clock stands still', 'Next send: 503 · twice');
+  await says('Clock frozen', 'Next send: 503 · twice');
   const shop = sandbox.accounts.create({ domain: { name: 'shop.test' } });
   const [key] = shop.keys.filter(({ environment }) => environment === 'live');
   sandbox.faults.clear();
   for (let times = 0; times < 3; times++) await send({ from: 'ada@shop.test' }, key?.key);
-  await says('Clock stands still', '3 new in shop.test');
+  await says('Clock frozen', '3 new in shop.test');
   await strip.getByRole('button', { name: '3 new in shop.test' }).click();
-  await says('Clock stands still');
+  await says('Clock frozen');
   await page.getByRole('button', { name: 'Delete all 3' }).click();
-  await says('Clock stands still', 'Undo: 3 messages');
+  await says('Clock frozen', 'Undo: 3 messages');
   // The note stays as long as the server can take it back.
   await page.reload();
-  await says('Clock stands still', 'Undo: 3 messages');
+  await says('Clock frozen', 'Undo: 3 messages');
   expect(await findings(inspector)).toEqual([]);
   expect(await strip.boundingBox()).toMatchObject({ height, y });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
   await page.keyboard.press('Enter');
-  await says('Clock stands still');
+  await says('Clock frozen');
   await page.getByRole('button', { name: 'Delete all 3' }).waitFor();
 });
 

@@ -143,7 +143,7 @@ describe('a frozen clock', () => {
     expect(clock.state).toEqual({ offset: 0, latest: 6_000, frozenAt: 6_000 });
   });
 
-  test('stands still while the system clock moves', () => {
+  test('stays at its time while the system clock moves', () => {
     const { clock } = clockOf({ frozen: true, at: 5_000 });
     vi.setSystemTime(start + 1_000_000);
     expect(clock.now()).toBe(5_000);

@@ -39,7 +39,7 @@ const verificationMoves: Readonly<Record<string, Moves<'complete' | 'fail'>>> = 
   failed: { complete: null, fail: null },
 };
 
-/** A sandbox whose clock stands still. */
+/** A sandbox whose clock is frozen. */
 const open = () => createSandbox({ clock: 'manual', startAt: start });
 
 for (const [state, moves] of Object.entries(emailMoves)) {

@@ -89,7 +89,7 @@ describe('virtual time', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  test('moves a clock that stands still along', async () => {
+  test('moves a frozen clock along', async () => {
     const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00Z' });
     const times: string[] = [];
     await sweep(sandbox, async (fork) => {

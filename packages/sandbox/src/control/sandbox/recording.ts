@@ -35,7 +35,7 @@ export const recordFailure: Verb<FailedTest, RawResult> = {
 
 /**
  * A state in which something went wrong, as lines of JSON like those of a snapshot: records, history, requests, and
- * a clock that stands still. The last event says what went wrong. No key and no token is in it.
+ * a frozen clock. The last event says what went wrong. No key and no token is in it.
  *
  * @param origin The store that the snapshot is of.
  * @param account Id of the account to which it is limited. Default: all of them.

@@ -35,7 +35,7 @@ export interface Version {
 
 /** The part of a state that is small enough to hold as it is. */
 export interface VersionEnd {
-  /** Whether the clock stood still. */
+  /** Whether the clock was frozen. */
   readonly isFrozen: boolean;
   readonly random: RandomState;
   readonly wire: WireOptions;
