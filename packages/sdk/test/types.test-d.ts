@@ -1,4 +1,5 @@
 import type { SendEmailBody } from '@mailrig/contract';
+import type { Sandbox } from '@mailrig/sandbox';
 import { describe, expectTypeOf, test } from 'vitest';
 import {
   type AddressResult,
@@ -6,6 +7,7 @@ import {
   type APIPromise,
   type Attachment,
   type AttachmentStatus,
+  type Clock,
   type ConsentType,
   type Contact,
   type ContactStatus,
@@ -166,4 +168,14 @@ test('a comparison with a status that cannot be does not compile', () => {
   expectTypeOf<Contact['status']>().toEqualTypeOf<ContactStatus>();
   expectTypeOf<Contact['consentType']>().toEqualTypeOf<ConsentType | undefined>();
   expectTypeOf<Attachment['status']>().toEqualTypeOf<AttachmentStatus>();
+});
+
+test('a clock has now and sleep, and that of a sandbox is one', () => {
+  expectTypeOf<Clock>().toEqualTypeOf<{
+    now(): number;
+    sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  }>();
+  expectTypeOf<ReturnType<Sandbox['clientOptions']>['clock']>().toExtend<Clock>();
+  expectTypeOf<ReturnType<Sandbox['clock']['runUntil']>>().toEqualTypeOf<Promise<unknown>>();
+  expectTypeOf<{ now(): number }>().not.toExtend<Clock>();
 });

@@ -10,6 +10,6 @@ describe('test.override', () => {
   test.override({ sandboxOptions: { clock: 'manual' } });
 
   test('sets the options of the sandboxes of a suite', ({ sandbox, expect }) => {
-    expect(sandbox.clientOptions().clock.now()).toBe(true);
+    expect(sandbox.clock.advance('1s').frozen).toBe(true);
   });
 });

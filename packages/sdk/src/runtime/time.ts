@@ -24,7 +24,8 @@ export function after(milliseconds: number, callback: () => void): () => void {
 
 // As they were at load: fake timers replace them.
 const { Date: SystemDate, performance: stopwatch, setTimeout: startTimer } = globalThis;
-const { now: readStopwatch, timeOrigin } = stopwatch;
+const { timeOrigin } = stopwatch;
+const readStopwatch: unknown = Reflect.get(stopwatch, 'now');
 
 /** Milliseconds since a fixed moment, for durations: setting the date does not change it. */
 export function elapsed(): number {
