@@ -43,7 +43,16 @@ interface Kind<R extends object> {
 type Unseen = Record<
   | ('id' | 'accountId' | 'listId' | 'messageId' | 'contentId' | 'key' | 'fromKey' | 'toKeys' | 'addressKey')
   | ('urlToken' | 'uploadToken' | 'subscriptionToken')
-  | ('createdAt' | 'updatedAt' | 'unsubscribedAt' | 'startedAt' | 'completedAt' | 'consentTimestamp')
+  | (
+      | 'createdAt'
+      | 'idempotencyKey'
+      | 'attempts'
+      | 'updatedAt'
+      | 'unsubscribedAt'
+      | 'startedAt'
+      | 'completedAt'
+      | 'consentTimestamp'
+    )
   | ('status' | 'past' | 'plan' | 'findings' | 'queue' | 'turns' | 'tally' | 'creditsDeducted')
   | ('inline' | 'bytes' | 'confirmedAt' | 'source' | 'consentIpAddress'),
   unknown

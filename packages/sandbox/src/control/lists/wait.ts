@@ -28,6 +28,12 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
       woken.resolve();
     },
   );
+  // A further request with the key of a message changes how many attempts it took, of which there is no event.
+  const stopRequests = store.requests.subscribe(({ sentId, attempt = 1 }) => {
+    if (sentId === undefined || attempt === 1) return;
+    changed.add(sentId);
+    woken.resolve();
+  });
   const ended = new AbortController();
   const end = () => ended.abort();
   let isOver = false;
@@ -54,6 +60,7 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
     }
   } finally {
     stop();
+    stopRequests();
     signal?.removeEventListener('abort', end);
     end();
   }

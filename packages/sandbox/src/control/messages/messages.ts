@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import type { Steps } from '../../service/kernel/steps.ts';
 import { progressOf } from '../../service/lifecycles/email.ts';
 import { forgetMessage, forgetMessages } from '../../service/rules/delivery.ts';
+import { forgetFailures } from '../../service/rules/idempotency.ts';
 import type { AttachmentRecord, EmailEventType, MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { accountOf, type ControlContext } from '../context.ts';
@@ -28,7 +29,7 @@ import {
 import { replacedBy } from '../undo/undo.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
-import { Sends } from '../requests/sends.ts';
+import { environmentIn, Sends } from '../requests/sends.ts';
 import { type RefusedSend, refusedSends, type Sent, withRefused } from './refused-sends.ts';
 import { messageRow, type MessageRow } from './rows.ts';
 
@@ -242,13 +243,14 @@ export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {
 };
 
 /** Removes refused sends: the requests of all their attempts. */
-function clearRefused(
-  requests: Store['requests'],
-  sends: Sends,
-  gone: readonly Numbered<RefusedSend>[],
-): void {
+function clearRefused(store: Store, sends: Sends, gone: readonly Numbered<RefusedSend>[]): void {
   const attempts = new Set(gone.flatMap(([, { request }]) => sends.attemptsLike(request)));
-  requests.clear((entry) => attempts.has(entry));
+  for (const entry of attempts) {
+    const { accountId, headers, idempotencyKey } = entry;
+    if (accountId === undefined || idempotencyKey === undefined) continue;
+    forgetFailures(store, accountId, environmentIn(headers), idempotencyKey);
+  }
+  store.requests.clear((entry) => attempts.has(entry));
 }
 
 export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>, Steps<void>> = {
@@ -264,7 +266,7 @@ export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>,
     const sends = new Sends(refused ? store.requests.entries() : []);
     const gone = refusedIn(context, sends).filter(([, sent]) => matches(sent));
     store.replaced = replacedBy('messages', store, gone.length);
-    clearRefused(store.requests, sends, gone);
+    clearRefused(store, sends, gone);
     return forgetMessages(store, accountOf(context).id, matches);
   },
 };
@@ -314,7 +316,8 @@ export function messageView(
   message: MessageRecord,
   now: number = context.service.store.clock.now(),
 ): MessageView {
-  const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
+  const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...others } = message;
+  const { idempotencyKey: _key, attempts: _attempts, ...shown } = others;
   const { createdAt, past: _past, plan: _plan, html: _html, text: _text, ...rest } = shown;
   rest satisfies Within<typeof rest, MessageView>;
   const { status, events } = progressOf(message, now);

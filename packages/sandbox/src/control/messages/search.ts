@@ -118,14 +118,35 @@ function wordTests(
   };
 }
 
-/** The words about the requests that led to a message. The journal is read when a search has one of them. */
+/**
+ * The words about the requests that led to a message. Its key and the number of attempts are stored with it; the journal
+ * is read for faults, refused sends, and messages of older states.
+ */
 function requestsWords({ requests }: Store): ReturnType<typeof attemptWords<Sent>> {
   let sends: Sends | undefined;
   const known = () => (sends ??= new Sends(requests.entries()));
-  return attemptWords(
+  const inJournal = attemptWords<Sent>(
     (sent) => (sent.status === 'refused' ? known().attemptsLike(sent.request) : known().attemptsFor(sent.id)),
     { factsOf: (entry) => known().factsOf(entry) },
   );
+  const either = (value: string, word: 'idempotency' | 'attempt', test: (message: Kept) => boolean) => {
+    const other = inJournal[word](value);
+    if (typeof other === 'string') return other;
+    return (sent: Sent) => (isKept(sent) ? test(sent) : other(sent));
+  };
+  const isInKey = textWord<Kept>(({ idempotencyKey }) => [idempotencyKey]);
+  return {
+    ...inJournal,
+    idempotency: (value) => either(value, 'idempotency', isInKey(value)),
+    attempt: (value) => either(value, 'attempt', ({ attempts }) => attempts >= Number(value)),
+  };
+}
+
+/** A message that was sent with an idempotency key. */
+type Kept = Sent & Required<Pick<Sent, 'idempotencyKey' | 'attempts'>>;
+
+function isKept(sent: Sent): sent is Kept {
+  return sent.idempotencyKey !== undefined && sent.attempts !== undefined;
 }
 
 /** Whether what a message says, or one of its addresses, passes a test. Damaged content says nothing. */

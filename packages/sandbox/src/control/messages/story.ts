@@ -37,6 +37,10 @@ export interface StoryStep extends Omit<MessageEventView, 'type'> {
 export interface StoryView {
   /** The message as it is now, without its content, which never changes; absent if none came of it. */
   readonly message?: MessageView;
+  /** The idempotency key of the message, or of the request; absent without one. */
+  readonly idempotencyKey?: string;
+  /** How many requests with the key there were, those included that the journal no longer has; absent without a key. */
+  readonly attempts?: number;
   /** In a few words, such as `delivered after 2 attempts, 1 conflict`. Attempts are the requests that led to it. */
   readonly headline: string;
   /**
@@ -62,7 +66,12 @@ export const getStory: Verb<MessageReference, StoryView> = {
     const requests = entries.map((entry) => requestStep(entry, requestRow(entry, store, sends)));
     const { html: _html, text: _text, ...envelope } = message ?? {};
     const steps = message ? withEvents(requests, message, store.clock.now()) : requests;
+    const last = requests.at(-1)?.request;
+    const key = message?.idempotencyKey ?? last?.idempotencyKey;
+    const attempts = message?.attempts ?? last?.attempt;
     return {
+      ...(key !== undefined && { idempotencyKey: redactKeys(key) }),
+      ...(attempts !== undefined && { attempts }),
       ...(message && { message: messageView(context, envelope as MessageRecord) }),
       headline: headlineOf(steps),
       steps: steps.map((step) => ({ ...step, at: formatTimestamp(step.at) })),

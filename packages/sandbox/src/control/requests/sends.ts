@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 export interface SendFacts {
   /** From the body or a header. */
   readonly idempotencyKey?: string;
-  /** Which request with this key it is, from 1, as far back as the journal goes; absent without a key. */
+  /** Which request with this key it is, from 1; absent without a key. */
   readonly attempt?: number;
   /**
    * What the service did: it `accepted` the email, `replayed` the response to an earlier attempt, refused another email
@@ -92,7 +92,7 @@ function factsIn({ key, entries }: Send): ReadonlyMap<number, SendFacts> {
       isAccepted ||= did === 'accepted';
       isAnswered ||= entry.sentId !== undefined && hasArrived(entry);
       const facts = {
-        ...(key !== undefined && { idempotencyKey: key, attempt: index + 1 }),
+        ...(key !== undefined && { idempotencyKey: key, attempt: entry.attempt ?? index + 1 }),
         did,
         ...(isRepeat && { isRepeat: true as const }),
       };
@@ -123,7 +123,8 @@ function didOf(entry: JournalEntry, isAccepted: boolean): SendFacts['did'] {
 const keyHeaders = ['x-idempotency-key', 'idempotency-key'];
 
 /** The idempotency key of a request, as the service reads it (A41). */
-function idempotencyKeyOf({ body, headers }: JournalEntry): string | undefined {
+function idempotencyKeyOf({ idempotencyKey, body, headers }: JournalEntry): string | undefined {
+  if (idempotencyKey !== undefined) return idempotencyKey;
   const inBody: unknown = Object(body).idempotencyKey;
   if (typeof inBody === 'string') return inBody;
   return keyHeaders.map((name) => headers[name]).find((value) => value !== undefined);

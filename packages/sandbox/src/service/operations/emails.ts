@@ -12,7 +12,7 @@ import type { Context } from '../rules/context.ts';
 import { agesWith, progressOf, statusOf } from '../lifecycles/email.ts';
 import { planFor } from '../rules/delivery.ts';
 import { attachmentsFor } from '../rules/email-attachments.ts';
-import { idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
+import { countRepeat, failuresOf, idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
 import {
@@ -49,6 +49,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const key = idempotencyKeyOf(body, headers);
     const earlier = key === undefined ? undefined : replayOf(context, key, body);
     if (earlier) {
+      countRepeat(context.store, earlier);
       return {
         result: { receipt: earlier, replayed: true },
         headers: { 'idempotent-replayed': 'true' },
@@ -68,7 +69,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     // `outcomes`, which may throw, so it comes before anything is accepted.
     const addressKeys = recipients.map((recipient) => recipient.key);
     const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : none;
-    const message = accept(context, { body, envelope, content, plan });
+    const message = accept(context, { body, key, envelope, content, plan });
     if (key !== undefined) remember(context, key, body, message);
     makeRoom(context, message.id);
     return { result: { receipt: message, replayed: false }, sentId: message.id };
@@ -102,12 +103,13 @@ type ReadBefore = Pick<
 /** A send that passed every check. */
 interface CheckedSend {
   readonly body: SendEmailBody;
+  readonly key: string | undefined;
   readonly envelope: Envelope;
   readonly content: Rendered;
   readonly plan: MessageRecord['plan'];
 }
 
-function accept(context: Context, { body, envelope, content, plan }: CheckedSend): MessageRecord {
+function accept(context: Context, { body, key, envelope, content, plan }: CheckedSend): MessageRecord {
   const { store, account, environment } = context;
   const { fromKey, to, cc, bcc } = envelope;
   const { from, replyTo, headers, templateId, attachmentIds, ...rest } = body;
@@ -133,6 +135,7 @@ function accept(context: Context, { body, envelope, content, plan }: CheckedSend
     headers: customHeaders(headers),
     ...(templateId !== undefined && { templateId }),
     attachmentIds: attachmentIds ? Object.freeze(attachmentIds) : none,
+    ...(key !== undefined && { idempotencyKey: key, attempts: failuresOf(context, key) + 1 }),
     createdAt,
     status: 'queued',
     past: none,

@@ -2,6 +2,7 @@ import {
   apiPrefix,
   type Endpoints,
   fieldPath,
+  limits,
   type Operation,
   operationsOf,
   unservedReason,
@@ -10,6 +11,7 @@ import { unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 import type * as z from 'zod/mini';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
+import { countFailure, keyInHeaders } from '../rules/idempotency.ts';
 import { NotKept } from '../state/keeper.ts';
 import type { ApiKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
@@ -158,7 +160,11 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       };
       return { ...handler.run(context, input, located), now: store.clock.now() };
     });
-    if (sentId !== undefined) this.facts.sentId = sentId;
+    if (sentId !== undefined) {
+      this.facts.sentId = sentId;
+      const attempt = store.messages.get(sentId)?.attempts;
+      if (attempt !== undefined) this.facts.attempt = attempt;
+    }
     if (status === 204) return { status, headers: headers ?? {}, body: null };
     const payload = handler.present?.(result, store.wire) ?? { data: null };
     return {
@@ -221,7 +227,30 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     }
     const value = parseBody(body);
     if (body.length <= largestJournalledBody) this.facts.body = value;
+    const key: unknown = Object(value).idempotencyKey;
+    if (typeof key === 'string') this.#noteKey(key);
     return value;
+  }
+
+  #noteKey(key: string): void {
+    const isKey = this.facts.operation === 'sendEmail' && [...key].length <= limits.idempotencyKeyLength;
+    if (isKey) this.facts.idempotencyKey = key;
+  }
+
+  /** Counts a send with a key that failed: the email that the key sends later says how many requests it took. */
+  ended(): void {
+    const { facts, store } = this;
+    const { headers } = this.request;
+    if (facts.operation !== 'sendEmail') return;
+    const inHeader = facts.idempotencyKey === undefined ? keyInHeaders(headers) : undefined;
+    if (inHeader !== undefined) this.#noteKey(inHeader);
+    const { idempotencyKey } = facts;
+    const account = store.accounts.get(facts.accountId ?? '');
+    if (facts.sentId !== undefined || idempotencyKey === undefined || !account || !this.#key) return;
+    const { environment } = this.#key;
+    const { settings } = this.#service;
+    const attempt = countFailure({ store, settings, account, environment }, idempotencyKey);
+    if (attempt !== undefined) facts.attempt = attempt;
   }
 
   noteBody(body: Body): void {

@@ -13,6 +13,8 @@ export type JournalFacts = Partial<
     | 'accountId'
     | 'operation'
     | 'body'
+    | 'idempotencyKey'
+    | 'attempt'
     | 'ignoredFields'
     | 'status'
     | 'code'

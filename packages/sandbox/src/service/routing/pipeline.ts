@@ -41,6 +41,8 @@ export interface Simulation<Row> {
   bodyLimit(row: Row): number | undefined;
   /** Adds a body to the facts, if the journal has those of this part. */
   noteBody?(body: Body): void;
+  /** Called when the response is ready, before the journal gets the request. */
+  ended?(): void;
   /** Makes the error response that a fault asks for. */
   makeUp(...of: Parameters<MakeUp>): Answer;
 }
@@ -60,6 +62,7 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
   if (simulation && !isGranted(exchange, answerOf(finished))) {
     const { facts } = simulation;
     if (status !== undefined) facts.status = status;
+    simulation.ended?.();
     // After the commit, which may change the response: the entry itself is written with the next turn.
     journal(store, { request, requestId: meta.requestId, arrivedAt, facts, answer: answerOf(finished) });
     store.keeper?.touched();

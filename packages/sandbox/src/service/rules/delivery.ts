@@ -89,7 +89,8 @@ export function* forgetMessages(
     yield;
   }
   for (const send of idempotentSends.all()) {
-    if (send.accountId === accountId && !messages.get(send.receipt.id)) idempotentSends.delete(send.id);
+    const isFree = send.receipt && !messages.get(send.receipt.id);
+    if (send.accountId === accountId && isFree) idempotentSends.delete(send.id);
     yield;
   }
 }
@@ -102,6 +103,6 @@ export function forgetMessage(store: Store, { id }: MessageRecord): void {
   store.emailEvents.catchUp();
   store.messages.delete(id);
   for (const send of store.idempotentSends.all()) {
-    if (send.receipt.id === id) store.idempotentSends.delete(send.id);
+    if (send.receipt?.id === id) store.idempotentSends.delete(send.id);
   }
 }

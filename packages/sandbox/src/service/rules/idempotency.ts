@@ -1,7 +1,7 @@
 import { check, limits, type SendEmailBody } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { AttachmentRecord, IdempotentSend, MessageRecord, Receipt } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
+import { scoped, type Store } from '../state/store.ts';
 import { readContent } from '../state/stored-content.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Context, HeaderSource } from './context.ts';
@@ -18,6 +18,11 @@ const headerKey = z.object({
     }),
   ),
 });
+
+/** The first idempotency key in the headers of a request, unchecked. */
+export function keyInHeaders(headers: HeaderSource): string | undefined {
+  return headerNames.map((name) => headers.get(name)).find((key) => key !== null) ?? undefined;
+}
 
 /** The idempotency key of a send, from its body or a header; several must agree (A41). */
 export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): string | undefined {
@@ -41,8 +46,8 @@ export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): st
  */
 export function replayOf(context: Context, key: string, body: SendEmailBody): Receipt | undefined {
   const { store } = context;
-  const send = store.idempotentSends.get(scopeOf(context, key));
-  if (!send || expired(context, send)) return undefined;
+  const send = currentSend(context, key);
+  if (!send?.receipt) return undefined;
   if (store.wire.replay === 'conflict') throw conflict('was used before');
   const fields = differences(context, send, body);
   if (fields.length > 0) throw conflict(`was used for an email with another ${fields.join(', ')}`, fields);
@@ -58,13 +63,11 @@ function differences(context: Context, send: IdempotentSend, body: SendEmailBody
   return hasFiles ? fields : [...fields, 'attachmentIds'];
 }
 
-/** Remembers an accepted send for 24 hours; only accepted ones are (A47). */
+/** Remembers an accepted send for 24 hours; only accepted ones are repeated (A47). */
 export function remember(context: Context, key: string, body: SendEmailBody, message: MessageRecord): void {
-  const { store } = context;
-  const sends = store.idempotentSends;
-  const isExpired = (send: IdempotentSend) => expired(context, send);
-  for (let old = sends.oldest(isExpired); old; old = sends.oldest(isExpired)) sends.delete(old.id);
+  const sends = context.store.idempotentSends;
   const id = scopeOf(context, key);
+  forgetExpired(context);
   sends.delete(id);
   const { accountId, environment, messageId, to, cc, bcc, createdAt } = message;
   const receipt = Object.freeze({ id: message.id, messageId, environment, to, cc, bcc, createdAt });
@@ -78,11 +81,68 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
   });
 }
 
-function expired({ store, settings }: Context, send: IdempotentSend): boolean {
-  return store.clock.now() >= send.receipt.createdAt + settings.limits.idempotencyLifetime;
+/** Where a key is valid, and for how long. */
+type Scope = Pick<Context, 'store' | 'settings' | 'account' | 'environment'>;
+
+/** How many requests with this key have failed since it last sent an email, within 24 hours. */
+export function failuresOf(scope: Scope, key: string): number {
+  return currentSend(scope, key)?.failed?.count ?? 0;
 }
 
-function scopeOf({ account, environment }: Context, key: string): string {
+/**
+ * Counts a request with a key that sent no email: with the email that has the key, or for the one that is to come.
+ *
+ * @returns Which request with the key it is, from 1; `undefined` if the email is gone.
+ */
+export function countFailure(scope: Scope, key: string): number | undefined {
+  const { store, account } = scope;
+  const send = currentSend(scope, key);
+  if (send?.receipt) return countRepeat(store, send.receipt);
+  const { count, since } = send?.failed ?? { count: 0, since: store.clock.now() };
+  if (!send) {
+    forgetExpired(scope);
+    store.idempotentSends.delete(scopeOf(scope, key));
+  }
+  const failed = { count: count + 1, since };
+  store.idempotentSends.put({ id: scopeOf(scope, key), accountId: account.id, fingerprints: {}, failed });
+  return failed.count;
+}
+
+/** Counts a further request with the key of an email that was accepted before. Returns which one it is, from 1. */
+export function countRepeat(store: Store, { id }: Receipt): number | undefined {
+  const message = store.messages.get(id);
+  if (message?.attempts === undefined) return undefined;
+  return store.messages.replace({ ...message, attempts: message.attempts + 1 }).attempts;
+}
+
+/** Forgets the requests with a key that failed before an email was accepted. */
+export function forgetFailures(
+  { idempotentSends }: Store,
+  accountId: string,
+  environment: Context['environment'],
+  key: string,
+): void {
+  const id = scoped(accountId, environment, key);
+  if (idempotentSends.get(id)?.failed) idempotentSends.delete(id);
+}
+
+function currentSend(scope: Scope, key: string): IdempotentSend | undefined {
+  const send = scope.store.idempotentSends.get(scopeOf(scope, key));
+  return send && !expired(scope, send) ? send : undefined;
+}
+
+function forgetExpired(scope: Scope): void {
+  const sends = scope.store.idempotentSends;
+  const isExpired = (send: IdempotentSend) => expired(scope, send);
+  for (let old = sends.oldest(isExpired); old; old = sends.oldest(isExpired)) sends.delete(old.id);
+}
+
+function expired({ store, settings }: Scope, { receipt, failed }: IdempotentSend): boolean {
+  const since = receipt?.createdAt ?? failed?.since ?? 0;
+  return store.clock.now() >= since + settings.limits.idempotencyLifetime;
+}
+
+function scopeOf({ account, environment }: Scope, key: string): string {
   return scoped(account.id, environment, key);
 }
 

@@ -38,6 +38,10 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON body; absent if there was none, it was not JSON, it is over 64 KiB, or the request was refused before it was read. */
   readonly body?: unknown;
+  /** The idempotency key of a send, from its body or a header; absent if it has none or was refused before it was read. */
+  readonly idempotencyKey?: string;
+  /** Which request with its key it is, from 1; absent if it has none, or its email is gone. */
+  readonly attempt?: number;
   /** Fields of the body that the service does not know, at most 100; absent if there are none. */
   readonly ignoredFields?: readonly string[];
   /** Status of the response; absent if a fault broke the connection before there was one. */
@@ -78,6 +82,8 @@ export const journalEntry = z.strictObject({
   query: z.string(),
   headers: textByName,
   body: z.optional(z.unknown()),
+  idempotencyKey: z.exactOptional(z.string()),
+  attempt: z.exactOptional(count),
   ignoredFields: z.exactOptional(z.array(z.string())),
   status: z.exactOptional(count),
   code: z.exactOptional(z.string()),

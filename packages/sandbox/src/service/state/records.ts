@@ -120,6 +120,10 @@ const message = z.strictObject({
   headers: mailHeaders,
   templateId: z.exactOptional(z.string()),
   attachmentIds: z.array(z.string()),
+  /** Absent without one, and in states saved before 2026-12. */
+  idempotencyKey: z.exactOptional(z.string()),
+  /** How many requests with its key there were: those that failed before it, its own, and those since. */
+  attempts: z.exactOptional(count),
   createdAt: moment,
   /** The status before the first step of the plan; `statusOf` computes the current one. */
   status: z.enum(emailStatuses),
@@ -142,7 +146,10 @@ const receipt = z.strictObject({
   createdAt: moment,
 });
 
-/** An accepted send with an idempotency key, stored for 24 hours even if the email is evicted (A128). */
+/**
+ * What is stored for an idempotency key for 24 hours: the accepted send, even if the email is evicted (A128), or before
+ * there is one, the requests that failed.
+ */
 export type IdempotentSend = RecordOf<typeof idempotentSend>;
 
 const idempotentSend = z.strictObject({
@@ -153,7 +160,10 @@ const idempotentSend = z.strictObject({
   fingerprints: z.record(z.string(), z.string()),
   /** Absent without attachments. */
   attachmentIds: z.exactOptional(z.array(z.string())),
-  receipt,
+  /** Absent before an email is accepted. */
+  receipt: z.exactOptional(receipt),
+  /** The requests that failed before an email was accepted; absent from then on. */
+  failed: z.exactOptional(z.strictObject({ count, since: moment })),
 });
 
 /** A file for emails. Its status follows from its times: see `attachmentStatus`. */

@@ -20,10 +20,9 @@ export function Story({ story: latest }: { readonly story: StoryAnswer }) {
   // While the page shows the moment of a step, the steps after it stay.
   const shown = useRef(latest);
   if (peeked === undefined) shown.current = latest;
-  const { message, headline, steps } = shown.current;
+  const { message, headline, steps, idempotencyKey: key } = shown.current;
   const requests = steps.flatMap(({ request }) => request ?? []);
   const [first] = requests;
-  const key = first?.idempotencyKey;
   // Above the mail, it takes space from it: there, only a story of more than one attempt is open.
   const isOpen = matchMedia(requests.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
   return (

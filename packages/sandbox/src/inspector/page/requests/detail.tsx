@@ -14,7 +14,10 @@ import { dateAndTime, duration, fileSize } from '../format.ts';
 import { asCodeIn, codeForms, keyFor, repeatable, withoutIdempotencyKey } from './as-code.ts';
 
 /** Fields that the exchange and the row of the list show, and the number that orders the rows. */
-type Elsewhere = Pick<JournalEntry, 'headers' | 'body' | 'answer' | 'faultMet' | 'sequence'>;
+type Elsewhere = Pick<
+  JournalEntry,
+  'headers' | 'body' | 'answer' | 'faultMet' | 'sequence' | 'idempotencyKey' | 'attempt'
+>;
 
 /** One request with its response. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
