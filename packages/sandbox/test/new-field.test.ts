@@ -38,7 +38,7 @@ test('a new field of emails does not compile before every copy of an email says 
     'sandbox/src/sweep/effects.ts',
   ];
   const changes = new Map([
-    withLine('contract/src/emails.ts', 'interface SendEmailBody {', 'readonly campaign?: string;'),
+    withLine('contract/src/resources/emails.ts', 'interface SendEmailBody {', 'readonly campaign?: string;'),
     withLine(
       'sandbox/src/service/state/records.ts',
       'messageId: id,\n  accountId',
@@ -52,10 +52,10 @@ test('a new field of emails does not compile before every copy of an email says 
 test('a new field of a record does not compile before it says whether it may be null (A16, A121)', () => {
   const copies = ['contract/src/wire/records.ts'];
   for (const [path, record] of [
-    ['contract/src/emails.ts', 'interface Email {'],
-    ['contract/src/contacts.ts', 'interface Contact {'],
-    ['contract/src/contact-lists.ts', 'interface ContactList {'],
-    ['contract/src/attachments.ts', 'interface Attachment {'],
+    ['contract/src/resources/emails.ts', 'interface Email {'],
+    ['contract/src/resources/contacts.ts', 'interface Contact {'],
+    ['contract/src/resources/contact-lists.ts', 'interface ContactList {'],
+    ['contract/src/resources/attachments.ts', 'interface Attachment {'],
   ] as const) {
     const changes = new Map([withLine(path, record, 'readonly campaign?: string;')]);
     expect(naming('campaign', copies, changes), record).toEqual(copies);

@@ -32,7 +32,8 @@ export function addressMessage(text: string): string {
 
 /** Whether a text has several addresses, as some write them in one field. */
 function hasSeveral(text: string): boolean {
-  return /@[^@]*[,;\s][^@]*@/.test(text);
+  const between = text.split('@').slice(1, -1);
+  return between.some((part) => /[,;\s]/.test(part));
 }
 
 function mailboxMessage(text: string): string {
