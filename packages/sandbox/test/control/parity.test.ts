@@ -95,6 +95,7 @@ const overHttp: Readonly<Record<string, string>> = {
 const inProcess: Readonly<Record<string, string>> = {
   clientOptions: 'an HTTP caller has the key and the address',
   baseUrl: 'an HTTP caller already knows it',
+  publicUrl: 'whoever starts the server gives it',
   uploadBaseUrl: 'the response to a new upload has the whole URL',
   endpoints: 'GET /openapi.json has them',
   fetch: 'HTTP itself replaces it',
