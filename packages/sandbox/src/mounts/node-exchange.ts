@@ -11,7 +11,9 @@ import {
 } from '../service/routing/request.ts';
 import type { HeaderSource } from '../service/rules/context.ts';
 import type { Sandbox } from '../control/sandbox.ts';
+import { Refusal } from '../service/wire/refusal.ts';
 import { inspectorAnswer } from './inspector.ts';
+import type { RefuseUnread } from './unreadable.ts';
 
 /** A request to Node's server, and its response. */
 export type NodeExchange = [incoming: IncomingMessage, outgoing: ServerResponse];
@@ -21,6 +23,7 @@ interface Serving {
   /** Whether `GET /` is the inspector. */
   readonly inspector: boolean;
   readonly access: Access;
+  readonly refuse: RefuseUnread;
   /** Aborts when the server is about to close: waiting calls end then. */
   readonly closing: AbortSignal;
 }
@@ -28,14 +31,14 @@ interface Serving {
 /** Answers a request from the sandbox. */
 export async function answer(
   sandbox: Sandbox,
-  { inspector, access, closing }: Serving,
+  { inspector, access, closing, refuse }: Serving,
   ...[incoming, outgoing]: NodeExchange
 ): Promise<void> {
   // Node takes the first, a proxy in front of it may take another (RFC 9112, section 3.2).
   if (hostsOf(incoming) > 1) {
-    outgoing.statusCode = 400;
-    outgoing.setHeader('connection', 'close');
-    outgoing.end('A request has one Host header: send only one.\n');
+    const refusal = new Refusal('VALIDATION_ERROR', 'A request has one Host header: send only one');
+    const { headers, body } = refuse(refusal);
+    outgoing.writeHead(400, headers).end(body);
     return;
   }
   const request = new NodeRequest(access, closing, incoming, outgoing);

@@ -10,7 +10,7 @@ import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { accessFrom, type AccessOptions, accessOptions } from './access.ts';
 import { answer } from './node-exchange.ts';
 import { oneByOne } from './one-by-one.ts';
-import { unreadable } from './unreadable.ts';
+import { refusesUnread, unreadable } from './unreadable.ts';
 
 // A static import would evaluate all exports of `node:http` and load Node's whole fetch.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -113,11 +113,12 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const keeper = options.state === undefined ? undefined : await keeperOf(sandbox, options.state);
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   const closing = new AbortController();
-  const serving = { inspector, access, closing: closing.signal };
+  const refuse = refusesUnread(sandbox);
+  const serving = { inspector, access, closing: closing.signal, refuse };
   const turns = oneByOne((...exchange) => answer(sandbox, serving, ...exchange), closing.signal);
   // Node would answer a request without Host, or with an Expect that it does not know, without an envelope.
   const server = createServer({ ...timeouts, requireHostHeader: false }, turns.take);
-  server.on('checkExpectation', turns.take).on('clientError', unreadable(sandbox));
+  server.on('checkExpectation', turns.take).on('clientError', unreadable(refuse));
   // A caller that has ended its side may still wait for the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {

@@ -19,10 +19,27 @@ const known: Readonly<Record<string, readonly [status: number, refusal: Refusal]
   ERR_HTTP_REQUEST_TIMEOUT: [408, new Refusal('SERVICE_UNAVAILABLE', 'The request did not arrive in time')],
 };
 
-/** Answers what is no request in the envelope of every error, and closes the connection. */
-export function unreadable(sandbox: Sandbox): (error: NodeJS.ErrnoException, socket: Duplex) => void {
-  const { clock, wire } = Sandbox.storeOf(sandbox);
+/** Puts a refusal of what is no request into the envelope of every error. The connection closes after it. */
+export type RefuseUnread = (refusal: Refusal) => {
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string;
+};
+
+/** Makes the refusals of a server for what never reaches the sandbox. */
+export function refusesUnread(sandbox: Sandbox): RefuseUnread {
+  const store = Sandbox.storeOf(sandbox);
   const ids = new Random('unreadable');
+  return (refusal) => {
+    const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path: '' };
+    const answer = refusalAnswer(refusal, store.wire, meta);
+    const body = String(answer.body);
+    const more = { connection: 'close', 'content-length': Buffer.byteLength(body) };
+    return { headers: { ...answer.headers, ...metaHeaders(meta), ...more }, body };
+  };
+}
+
+/** Answers what is no request in the envelope of every error, and closes the connection. */
+export function unreadable(refuse: RefuseUnread): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
     // The same test as Node's own: nothing can be said in the middle of another response.
     const response: unknown = Reflect.get(socket, '_httpMessage');
@@ -39,14 +56,8 @@ export function unreadable(sandbox: Sandbox): (error: NodeJS.ErrnoException, soc
         `The request is not valid HTTP: ${error.message.replace('Parse Error: ', '')}`,
       ),
     ];
-    const meta = { now: clock.now(), requestId: `req_${ids.hex(24)}`, path: '' };
-    const { headers, body } = refusalAnswer(refusal, wire, meta);
-    const lines = Object.entries({
-      ...headers,
-      ...metaHeaders(meta),
-      connection: 'close',
-      'content-length': Buffer.byteLength(String(body)),
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${String(body)}`);
+    const { headers, body } = refuse(refusal);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   };
 }

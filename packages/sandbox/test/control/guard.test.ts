@@ -182,6 +182,24 @@ controlPlane('paths, methods and origins', (open) => {
     expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 1 });
   });
 
+  test('a page of another site is refused even if it may not read the answer (A127)', async () => {
+    const service = await open();
+    await service.call('POST', '/_sandbox/suppressions', { json: { email: 'no@example.net' } });
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    for (const [method, path] of [
+      ['GET', '/snapshot'],
+      ['GET', '/messages'],
+      ['POST', '/reset'],
+    ] as const) {
+      const { status } = await service.call(method, `/_sandbox${path}`, { headers });
+      expect(status, path).toBe(403);
+    }
+    const { text } = await service.call('GET', '/_sandbox/suppressions', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(text).toContain('no@example.net');
+  });
+
   test('a page of the sandbox’s own origin is served', async () => {
     const service = await open();
     const answer = await service.call('GET', '/_sandbox/health', { headers: { origin: service.baseUrl } });

@@ -181,6 +181,19 @@ controlPlane('messages', (open) => {
     expect((await service.call('GET', '/_sandbox/messages/msg_none/html')).outcome).toBe('404 NOT_FOUND');
   });
 
+  test.each([
+    ['report.txt', 'attachment; filename="report.txt"'],
+    [
+      'Übersicht 100%.txt',
+      `attachment; filename="_bersicht 100_.txt"; filename*=UTF-8''%C3%9Cbersicht%20100%25.txt`,
+    ],
+  ])('GET /messages/{id}/attachments/{n}: a browser saves %s under its name', async (name, expected) => {
+    const service = await open();
+    const { id } = await send(service, { attachmentIds: [await attach(service, name, 'first')] });
+    const { headers } = await service.call('GET', `/_sandbox/messages/${id}/attachments/0`);
+    expect(headers.get('content-disposition')).toBe(expected);
+  });
+
   test('GET /messages/{id}/attachments/{n}: the response is the file, counted from 0', async () => {
     const service = await open();
     const attachmentIds = [await attach(service, 'a.txt', 'first'), await attach(service, 'b.txt', 'second')];

@@ -69,7 +69,11 @@ describe('Host', () => {
     const twice = send({ host: 'localhost' }).replace(/host: localhost/i, '$&\r\nHost: evil.example');
     const answer = await answerTo(server, twice);
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain('one Host header');
+    expect(JSON.parse(answer.body)).toMatchObject({
+      success: false,
+      error: { code: 'VALIDATION_ERROR', message: expect.stringContaining('one Host header') },
+      meta: { requestId: expect.stringMatching(/^req_/) },
+    });
     await server.expectUntouched();
   });
 
