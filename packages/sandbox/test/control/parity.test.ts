@@ -102,6 +102,7 @@ const inProcess: Readonly<Record<string, string>> = {
   handle: 'HTTP itself replaces it',
   at: 'every GET takes the query parameter at',
   fork: 'another process can load a snapshot',
+  'clock.runUntil': 'a promise and the waits of clients are in one process',
   account: 'the header X-Sandbox-Account selects the account',
 };
 
