@@ -1,6 +1,7 @@
 import type { Sandbox } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
+import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { describe, expect, test } from 'vitest';
 import type { MailrigOptions } from '../src/index.ts';
@@ -42,6 +43,38 @@ test('uploads, contacts and verification work through MSW too (R115)', async () 
     expect(await mail.contacts(list.id).suppress(contact.id, 'manual')).toBeUndefined();
     expect(await mail.verification.verify('ada@example.net')).toHaveProperty('status', 'clean');
     expect(sandbox.mailbox.latest({})?.attachments).toHaveLength(1);
+  } finally {
+    server.close();
+  }
+});
+
+test.each<[how: string, take: (request: Request) => unknown]>([
+  ['json()', (request) => request.json()],
+  ['text()', (request) => request.text()],
+  ['arrayBuffer()', (request) => request.arrayBuffer()],
+  ['formData()', (request) => request.formData().catch(() => undefined)],
+  ['getReader(), in part', (request) => request.body?.getReader().read()],
+  [
+    'getReader(), and then released',
+    async (request) => {
+      const reader = request.body?.getReader();
+      await reader?.read();
+      reader?.releaseLock();
+    },
+  ],
+  ['a reader that only locks it', (request) => void request.body?.getReader()],
+])('a body that another MSW handler took by %s is a 400 that says so, sent once', async (_how, take) => {
+  const { sandbox, mail } = connect({ fetch: undefined });
+  const spy = http.all(`${sandbox.baseUrl}/*`, async ({ request }) => {
+    await take(request);
+  });
+  const server = setupServer(spy, ...handlers(sandbox));
+  server.listen();
+  try {
+    const error = await failureOf(mail.emails.send(email));
+    expect(error).toMatchObject({ status: 400, retryable: false, message: expect.stringContaining('clone') });
+    expect(sandbox.requests.count({ operation: 'sendEmail' })).toBe(1);
+    expect(sandbox.mailbox.list()).toEqual([]);
   } finally {
     server.close();
   }
