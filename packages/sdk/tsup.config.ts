@@ -70,7 +70,7 @@ const entry = ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-
 const common: Options = {
   entry,
   external: [/^node:/],
-  noExternal: ['@mailrig/contract', 'ky', 'mrmime', 'zod'],
+  noExternal: ['@mailrig/contract', 'content-disposition', 'ky', 'mrmime', 'zod'],
   target: 'es2023',
   platform: 'neutral',
   treeshake: true,
@@ -115,6 +115,7 @@ export default defineConfig([
       await copyFile(licenceOf('zod/package.json', 'LICENSE'), 'dist/zod.LICENSE.txt');
       await copyFile(licenceOf('ky', '../license'), 'dist/ky.LICENSE.txt');
       await copyFile(licenceOf('mrmime', 'license'), 'dist/mrmime.LICENSE.txt');
+      await copyFile(licenceOf('content-disposition', '../LICENSE'), 'dist/content-disposition.LICENSE.txt');
     },
   },
 ]);

@@ -149,7 +149,7 @@ describe('error details', () => {
     );
     const error = await failureOf(mail.emails.list());
     expect(error).toMatchObject({ name: 'NotFoundError', code: 'LIST_NOT_FOUND' });
-    expect(error.message).toContain('no [API key]');
+    expect(error.message).toContain('no error');
   });
 
   test.each([

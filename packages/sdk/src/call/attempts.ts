@@ -4,7 +4,7 @@ import type { Outcome } from '../errors/mailrig-error.ts';
 import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, QueueThrottle, Throttle, TurnRequest } from '../options/throttle.ts';
 import type { Attempt, Call, Failed, Result } from './call.ts';
-import { clockFailed, interrupted, lost, throttleFailed } from './failures.ts';
+import { clockFailed, interrupted, lost, throttleFailed, unreadable } from './failures.ts';
 
 const firstWait = 500;
 const longestWait = 8_000;
@@ -79,12 +79,28 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
   }
 
   const { answer, text } = exchange;
-  call.onAnswer(answer);
-  const result = call.read(answer, text, attempt);
+  const result = readAnswer(call, exchange, attempt);
   endTurn?.(true, answer.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;
   observed?.answered(answer, text, requestId);
   return result;
+}
+
+/** Reads a response. If that fails, a 2xx response stays a success. */
+function readAnswer<T>(
+  call: Call<T>,
+  { answer, text }: { readonly answer: Response; readonly text: string },
+  attempt: Attempt,
+): Result<T> {
+  try {
+    call.onAnswer(answer);
+    call.settings.time.answered(answer.headers);
+    return call.read(answer, text, attempt);
+  } catch (cause) {
+    if (!answer.ok) throw cause;
+    const words = cause instanceof Error ? cause.message : String(cause);
+    return unreadable(attempt, { reason: `the response cannot be read: ${words}`, status: answer.status });
+  }
 }
 
 /** Permission to send, or the reason for a refusal: the throttle failed, or the call ended first. */

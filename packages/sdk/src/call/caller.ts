@@ -72,6 +72,7 @@ export class Caller {
         return (await this.#page(endpoint, isWrong ? input : at(input, window), options)).data;
       },
       first: (page - 1) * limit,
+      warn: (message) => this.warn(`${endpoint.operation}: ${message}`),
     });
   }
 
@@ -125,7 +126,7 @@ export class Caller {
       if (options !== none) checkOptions(requestOptions, options, operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
       const onAnswer = (answer: Response) => {
-        if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
+        if (answer.headers.get('x-ratelimit-limit') != null) this.#limited = answer.headers;
       };
       return { request, retry, read: apiReader(settings, endpoint), onAnswer };
     });

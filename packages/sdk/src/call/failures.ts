@@ -100,7 +100,7 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
     ...codes,
     status,
     requestId,
-    headers: Object.fromEntries([...headers].map(([name, value]) => [name, withoutKey(value)])),
+    headers: Object.fromEntries(entriesOf(headers).map(([name, value]) => [name, withoutKey(value)])),
     reason: tooLong === undefined ? message : `${message.replace(/\.$/, '')}; ${tooLong}`,
     details,
     retryAfter: wait,
@@ -108,6 +108,26 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
   const repeat =
     declined || error.name === 'RateLimitError' ? 'always' : isTransient(code, status) ? 'if-safe' : 'never';
   return { error, repeat, wait, requestId };
+}
+
+/** Headers that errors have if the response is a look-alike, whose headers can only be asked for by name. */
+const namedHeaders = [
+  'content-type',
+  'date',
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+];
+
+function entriesOf(headers: Headers): readonly (readonly [string, string])[] {
+  if (Symbol.iterator in headers) return [...headers];
+  const { get }: Pick<Headers, 'get'> = headers;
+  return namedHeaders.flatMap((name) => {
+    const value = get.call(headers, name);
+    return value == null ? [] : [[name, value] as const];
+  });
 }
 
 /** Why the client does not wait as long as the service asks; `undefined` if it may. */
@@ -173,14 +193,31 @@ const connectCodes = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
   'ConnectionRefused',
+  'ERR_PROXY_TUNNEL',
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_UNSUPPORTED_PROTOCOL',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'HOSTNAME_MISMATCH',
 ]);
 
+/** Codes of certificates that do not hold, and of handshakes that were refused. */
+const handshakeCode = /CERT|^UNABLE_TO_|^ERR_SSL_.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNRECOGNIZED_NAME)$/;
+
+/** What errors without a code of their own say: Deno's, those of proxies, and of a TLS connection that was not made. */
+const connectWords =
+  /client error \(Connect\)|Proxy response \(\d+\)|before secure TLS connection|wrong version number/;
+
 function neverConnected(cause: unknown): boolean {
-  const { code, syscall } = systemError(cause);
+  const chain = chainOf(cause);
+  const several: unknown = Reflect.get(chain.at(-1) ?? {}, 'errors');
+  if (Array.isArray(several) && several.length > 0) return several.every(neverConnected);
+  if (chain.some((error) => connectWords.test(messageOf(error)))) return true;
+  const { code = '', syscall } = systemError(cause);
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
   // A route may be lost while a response is awaited.
-  if (code !== undefined) return connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
-  // Deno's errors have no code.
-  return chainOf(cause).some((error) => messageOf(error).includes('client error (Connect)'));
+  if (syscall === 'read' || syscall === 'write') return false;
+  return connectCodes.has(code) || handshakeCode.test(code);
 }
 
 /** Searches the causes too, because Node's fetch wraps the system error. */
@@ -209,8 +246,11 @@ function messageOf(error: object): string {
 
 function wordsOf(cause: unknown, otherwise: string): string {
   const { code } = systemError(cause);
-  const words = (typeof cause === 'string' ? cause : messageOf(Object(cause))) || otherwise;
-  return code === undefined ? words : `${words} (${code})`;
+  const said = typeof cause === 'string' ? [cause] : chainOf(cause).map(messageOf);
+  const words = said.findLast((one) => one !== '') ?? otherwise;
+  return code === undefined || words.includes(code) || /^UND_ERR_ABORTED$/.test(code)
+    ? words
+    : `${words} (${code})`;
 }
 
 /** A name that no resolver finds is that of a sandbox in this process, or of an example. */

@@ -1,4 +1,10 @@
-import { type FieldErrorDetails, fieldsOf, fillPath, type InvalidField } from '@mailrig/contract';
+import {
+  type FieldErrorDetails,
+  fieldsOf,
+  fillPath,
+  formatTimestamp,
+  type InvalidField,
+} from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import { invalidOption, type MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
@@ -23,6 +29,8 @@ export function buildRequest(
   const input = checkInput(settings, endpoint, given);
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, [built.problem]);
+  const query = queryTexts(input.query);
+  if (query.problem) throw validationError(operation, [query.problem]);
   const copied = copyAsJSON(input.body);
   if ('problem' in copied) throw validationError(operation, [copied.problem]);
   if (copied.value !== undefined && /^(?:GET|HEAD)$/i.test(method)) {
@@ -36,7 +44,7 @@ export function buildRequest(
     method,
     path: built.path,
     pathTemplate: endpoint.isLiteral ? undefined : endpoint.path,
-    url: `${settings.baseUrl}${built.path}${buildQuery(input.query)}`,
+    url: `${settings.baseUrl}${built.path}${buildQuery(query.texts)}`,
     headers: headersWith(key, sent),
     json,
     text: json === undefined ? undefined : JSON.stringify(json),
@@ -171,11 +179,29 @@ function problemOfPath(path: unknown): string | undefined {
     : undefined;
 }
 
-/** Writes a query as `?…`, without the values that are `undefined` or `null`. Empty if there are none. */
-function buildQuery(query: object | undefined): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+/** A query with texts as values, without those that are `undefined` or `null`. A `Date` becomes ISO 8601. */
+function queryTexts(query: object | undefined): {
+  readonly texts: [string, string][];
+  readonly problem?: RefusedField;
+} {
+  const texts: [string, string][] = [];
+  for (const [field, value] of Object.entries(query ?? {}) as [string, unknown][]) {
+    if (value === undefined || value === null) continue;
+    const isDate = Object.prototype.toString.call(value) === '[object Date]';
+    if (isDate && !Number.isNaN(Number(value))) texts.push([field, formatTimestamp(Number(value))]);
+    else if (typeof value === 'function' || (typeof value === 'object' && !Array.isArray(value))) {
+      const message = isDate
+        ? 'must not be an invalid date'
+        : 'must be a text, a number or a boolean: write a date with toISOString()';
+      return { texts, problem: { field, message, value: undefined } };
+    } else texts.push([field, String(value)]);
+  }
+  return { texts };
+}
+
+/** Writes a query as `?…`. Empty if it has no values. */
+function buildQuery(texts: [string, string][]): string {
+  return texts.length === 0 ? '' : `?${new URLSearchParams(texts)}`;
 }
 
 function problemOfSegment(value: unknown): string | undefined {

@@ -1,16 +1,20 @@
 import { type Rows, wrongOption } from '@mailrig/contract/checking';
+import { parse } from 'content-disposition';
 import * as z from 'zod/mini';
 import { contentTypeOf } from './content-types.ts';
 import type { FileSource } from './file-source.ts';
-import { fileVersion, openFile } from '../runtime/files.ts';
+import { fileVersion, isArrayBuffer, isBlob, isResponse, openFile, pathOf } from '../runtime/files.ts';
 
 /** A file to attach: a `File`, a `Blob`, a `Response`, or an object with a path, bytes or a stream. */
 export type EmailAttachment = Blob | Response | AttachmentParams;
 
 /** A file to attach, with exactly one of `path`, `content` and `stream`. */
 export interface AttachmentParams {
-  /** Path of a file. Needs a runtime with a file system: Node, Bun or Deno. */
-  readonly path?: string | undefined;
+  /**
+   * Path of a file, or its URL, such as `new URL('invoice.pdf', import.meta.url)`. Needs a runtime with a file system:
+   * Node, Bun or Deno.
+   */
+  readonly path?: string | URL | undefined;
   /**
    * The bytes, a response that has them, or a text, which is sent as UTF-8. You may change the bytes as soon
    * as `send` has returned its promise: the client uses a copy.
@@ -41,7 +45,7 @@ export interface AttachmentParams {
 }
 
 export const attachmentRows = z.object({
-  path: z.optional(z.custom<string>()),
+  path: z.optional(z.custom<string | URL>()),
   content: z.optional(z.custom<NonNullable<AttachmentParams['content']>>()),
   encoding: z.optional(z.custom<'base64'>()),
   stream: z.optional(z.custom<NonNullable<AttachmentParams['stream']>>()),
@@ -123,7 +127,7 @@ function isText(contentType: string): boolean {
 /** The part of an attachment that can be read only once: a stream or a response. */
 export function unrepeatable(attachment: EmailAttachment): object | undefined {
   const { content, stream } = paramsOf(attachment);
-  return stream ?? (content instanceof Response ? content : undefined);
+  return stream ?? (isResponse(content) ? content : undefined);
 }
 
 /** An attachment that has a path and nothing else to read. */
@@ -141,15 +145,19 @@ export function attachedFile(attachment: EmailAttachment): AttachedFile | undefi
 }
 
 function paramsOf(attachment: EmailAttachment): AttachmentParams {
-  if (attachment instanceof Blob || attachment instanceof Response) return { content: attachment };
-  return typeof attachment === 'object' && attachment !== null ? attachment : {};
+  if (isBlob(attachment) || isResponse(attachment)) return { content: attachment };
+  if (typeof attachment !== 'object' || attachment === null) return {};
+  const { path } = attachment;
+  if (typeof path !== 'object' || !('protocol' in path)) return attachment;
+  return { ...attachment, path: pathOf(path) ?? path };
 }
 
 type Opening = Origin | { readonly problem: AttachmentProblem };
 
-function fromPath(path: string): Opening {
+function fromPath(path: string | URL): Opening {
   const source = typeof path === 'string' && path !== '' ? openFile(path) : undefined;
-  if (!source) return problem('path', 'must be the path of a file, in a runtime that has a file system');
+  if (typeof path !== 'string' || !source)
+    return problem('path', 'must be the path of a file, in a runtime that has a file system');
   return { source, name: lastPart(path) };
 }
 
@@ -163,12 +171,12 @@ function fromContent(content: AttachmentParams['content']): Opening {
   if (typeof content === 'string') {
     return { source: new TextEncoder().encode(content), otherwise: 'text/plain' };
   }
-  if (content instanceof Response) return fromResponse(content);
-  if (content instanceof Blob) {
+  if (isResponse(content)) return fromResponse(content);
+  if (isBlob(content)) {
     const name: unknown = Reflect.get(content, 'name');
     return { source: content, name: typeof name === 'string' ? name : '', type: content.type || undefined };
   }
-  if (content instanceof ArrayBuffer || ArrayBuffer.isView(content)) return { source: content };
+  if (isArrayBuffer(content) || ArrayBuffer.isView(content)) return { source: content };
   return problem('content', 'must be a text, a Blob, bytes or a Response');
 }
 
@@ -202,12 +210,22 @@ function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response): O
   return { source: body, name, type: headers.get('content-type')?.split(';')[0]?.trim() || undefined };
 }
 
-/** The file name in a `Content-Disposition` header, in either of its forms (RFC 6266). */
+/** The file name in a `Content-Disposition` header (RFC 6266, RFC 8187): the last part of it, if it is a path. */
 function nameIn(disposition: string): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
-  if (encoded !== undefined) return decoded(encoded);
-  const [, quoted, token] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition) ?? [];
-  return quoted ?? token;
+  const { filename } = parse(disposition).parameters;
+  return (filename !== undefined && lastPart(fromBytes(filename))) || undefined;
+}
+
+/** Many servers send UTF-8 as it is, which `fetch` gives as one character for each byte. */
+function fromBytes(text: string): string {
+  if (!/[\x80-\xff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(text, (character) => character.charCodeAt(0)),
+    );
+  } catch {
+    return text;
+  }
 }
 
 function lastPart(path: string): string {

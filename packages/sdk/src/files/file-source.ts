@@ -3,8 +3,10 @@ import { validationError } from '../call/request.ts';
 import { endedError } from '../call/failures.ts';
 import { openScope, type Scope, untilEnd } from '../runtime/time.ts';
 import type { RequestOptions } from '../options/request-options.ts';
+import { isMailrigError } from '../errors/guards.ts';
 import { sourceFailed } from '../errors/mailrig-error.ts';
-import { streamIterator } from '../runtime/files.ts';
+import { isArrayBuffer, isBlob, streamIterator } from '../runtime/files.ts';
+import { reading } from '../runtime/streams.ts';
 
 /**
  * A file to upload: bytes, or a stream of bytes. A `Buffer` is a `Uint8Array`, a `File` is a `Blob`, and
@@ -37,7 +39,10 @@ export async function readFile(
   const scope = openScope(signal, totalTimeout);
   const call: FileReading = { operation, field, scope };
   try {
-    const content = await read(call, file);
+    const content = await read(call, file).catch((cause: unknown) => {
+      // Anything of the caller's may fail, such as a stream that is locked.
+      throw isMailrigError(cause) ? cause : sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
+    });
     if (sizeOf(content) === 0) throw wrong(call, 'must not be empty');
     return content;
   } finally {
@@ -59,9 +64,12 @@ export function sizeOf(content: FileContent): number {
 
 async function read(call: FileReading, file: FileSource): Promise<FileContent> {
   if (file instanceof Blob) return file;
-  if (file instanceof ArrayBuffer) return new Uint8Array(file);
+  // One of another realm or package, which this one's fetch cannot send.
+  if (isBlob(file)) return new Uint8Array(await file.arrayBuffer());
+  if (isArrayBuffer(file)) return new Uint8Array(file instanceof ArrayBuffer ? file : new Uint8Array(file));
   if (ArrayBuffer.isView(file)) return viewed(file);
   if (typeof file === 'object' && file !== null) {
+    reading(file);
     if (Symbol.asyncIterator in file) return collect(call, file[Symbol.asyncIterator]());
     if ('getReader' in file) return collect(call, streamIterator(file));
   }

@@ -13,7 +13,7 @@ import {
 import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canListenToUploads, canStreamUploads } from '../runtime/files.ts';
+import { canListenToUploads, canStreamUploads, isBlob } from '../runtime/files.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
 import { measured, type UploadProgress } from './measured.ts';
@@ -85,7 +85,7 @@ export async function upload(
   checkOptions(uploadOptions, options, 'upload');
   const {
     filename = nameOf(file),
-    contentType = (file instanceof Blob && file.type) || (await contentTypeOf(filename)),
+    contentType = (isBlob(file) && file.type) || (await contentTypeOf(filename)),
     inline,
     onProgress,
     ...request
@@ -154,7 +154,7 @@ async function send(
 }
 
 function nameOf(file: FileSource): string {
-  const name: unknown = file instanceof Blob ? Reflect.get(file, 'name') : undefined;
+  const name: unknown = isBlob(file) ? Reflect.get(file, 'name') : undefined;
   return typeof name === 'string' && name !== '' ? name : 'attachment';
 }
 

@@ -6,6 +6,7 @@ import type { UploadedAttachment, PutOptions, UploadOptions } from '../files/upl
 import type { FileSource } from '../files/file-source.ts';
 import type * as Files from './later.ts';
 import type { RequestOptions } from '../options/request-options.ts';
+import { hold } from '../runtime/streams.ts';
 
 /** Files to attach to emails. You can send an uploaded file for seven days. */
 export class Attachments {
@@ -32,7 +33,7 @@ export class Attachments {
    * @throws UploadError if the upload URL refuses the file.
    */
   upload(file: FileSource, options: UploadOptions = {}): APIPromise<UploadedAttachment> {
-    return this.#loaded(({ upload }) =>
+    return this.#loaded(file, ({ upload }) =>
       this.#caller.group('upload', () => upload(this.#caller, this, file, options)),
     );
   }
@@ -50,7 +51,7 @@ export class Attachments {
    * @throws UploadError if the URL refuses the file; `details.reason` is the code of the store.
    */
   put(upload: Pick<Upload, 'uploadUrl'>, file: FileSource, options: PutOptions = {}): APIPromise<void> {
-    return this.#loaded(({ put }) => put(this.#caller, upload, file, options));
+    return this.#loaded(file, ({ put }) => put(this.#caller, upload, file, options));
   }
 
   /**
@@ -64,7 +65,9 @@ export class Attachments {
     return this.#caller.call(confirmUpload(id), { params: { id } }, options);
   }
 
-  #loaded<T>(work: (files: typeof Files) => Promise<WithResponse<T>>): APIPromise<T> {
-    return new APIPromise(traceCaller(async () => work(await import('./later.ts'))));
+  #loaded<T>(file: FileSource, work: (files: typeof Files) => Promise<WithResponse<T>>): APIPromise<T> {
+    const release = hold([file]);
+    const run = async () => work(await import('./later.ts'));
+    return new APIPromise(traceCaller(() => run().finally(release)));
   }
 }

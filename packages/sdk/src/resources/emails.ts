@@ -24,6 +24,7 @@ import { Run } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
 import type { RunSource } from '../runs/sources.ts';
 import { Tally } from '../runs/tally.ts';
+import { hold, streamsIn } from '../runtime/streams.ts';
 import { now } from '../runtime/time.ts';
 
 /** Fields of every email, with or without a template. */
@@ -230,7 +231,14 @@ export class Emails<Templates = AnyTemplates> {
     // JavaScript callers may pass anything.
     const attachments = (params as Partial<typeof params> | null)?.attachments;
     if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
-    const copies = this.#copies.of(attachments);
+    const release = hold(streamsIn(params));
+    let copies: readonly EmailAttachment[];
+    try {
+      copies = this.#copies.of(attachments);
+    } catch (error) {
+      release();
+      return new APIPromise(traceCaller(() => Promise.reject(error)));
+    }
     const send = async () => {
       const remaining = countdown(options ?? {}, this.#caller.settings.limits);
       try {
@@ -238,6 +246,8 @@ export class Emails<Templates = AnyTemplates> {
       } catch (error) {
         if (sentBefore && isAPIError(error, 'IDEMPOTENCY_CONFLICT')) return sentBefore(error, remaining());
         throw error;
+      } finally {
+        release();
       }
     };
     return new APIPromise(traceCaller(() => this.#caller.group('sendWithAttachments', send)));

@@ -27,6 +27,8 @@ export interface PageReader<P> {
   readonly window: (window: PageWindow) => Promise<P>;
   /** Position of the first item of the page. */
   readonly first: number;
+  /** Tells the caller why a loop stops early. */
+  readonly warn: (message: string) => void;
 }
 
 /**
@@ -57,6 +59,8 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     super(traceCaller(() => started.promise.then(reader.page)));
     this.#reader = reader;
     this.#start = started.resolve;
+    // A list that is kept and looped over later fails there.
+    void super.then(undefined, () => undefined);
     // A loop begins at once, and does not need the page.
     void Promise.resolve().then(() => {
       if (!this.#isLooped) this.#start();
@@ -105,7 +109,8 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     this.#isLooped = true;
     const traced = tracing();
-    return everyItem<T>((window) => traced(() => this.#reader.window(window)), this.#reader.first);
+    const { first, window, warn } = this.#reader;
+    return everyItem<T>((part) => traced(() => window(part)), first, warn);
   }
 }
 

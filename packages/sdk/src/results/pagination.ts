@@ -18,16 +18,20 @@ const mostItems = 100;
  *
  * @param read Reads a part of the list.
  * @param first Position of the first item to read.
+ * @param warn Gets the reason if the list cannot be read as a whole.
  */
 export async function* everyItem<T extends Item>(
   read: (window: PageWindow) => Promise<Page<T>>,
   first: number,
+  warn: (message: string) => void = () => undefined,
 ): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>();
   let position = first;
   let back = mostItems;
+  let most = 0;
   for (;;) {
     const { items, page, limit, total } = await read(windowAt(position, first));
+    most = Math.max(most, total - first);
     const start = (page - 1) * limit;
     const overlaps = start <= first || (items[0] !== undefined && seen.has(items[0].id));
     if (!overlaps) {
@@ -37,6 +41,13 @@ export async function* everyItem<T extends Item>(
     }
     for (const item of items.slice(Math.max(0, first - start))) {
       if (seen.has(item.id)) continue;
+      // Items that left the list make it shorter. If it is not, these are the same ones again.
+      if (seen.size >= most && total - first >= most) {
+        warn(
+          `stopped after ${most} items, as many as the list has, because their ids change in each response`,
+        );
+        return;
+      }
       seen.add(item.id);
       yield item;
     }

@@ -42,6 +42,8 @@ export interface ItemWork<Item, Value> {
   readonly identify: (item: Item) => string | undefined | Promise<string | undefined>;
   /** Text for all that the service shows of a done item. Different items may have the same look. */
   readonly lookOf?: (item: Item) => Promise<string | undefined>;
+  /** Takes over what an item has when it is read. Returns a function that lets go of it, after the item. */
+  readonly hold?: (item: Item) => () => void;
   readonly perform: (
     item: OpenItem<Item>,
     past: ReadonlyMap<string, PastItem<Value>>,
@@ -68,7 +70,7 @@ const lookAhead = 100;
  */
 export async function* itemTasks<Item, Value>(
   context: RunContext<Item>,
-  { identify, lookOf, perform }: ItemWork<Item, Value>,
+  { identify, lookOf, hold, perform }: ItemWork<Item, Value>,
 ): AsyncGenerator<Task<ItemResult<Item, Value>>, void, undefined> {
   const { reader, journal } = context;
   const past = new Map<string, PastItem<Value>>();
@@ -127,8 +129,12 @@ export async function* itemTasks<Item, Value>(
   for (;;) {
     const numbered = await reader.next();
     if (numbered === undefined) return;
+    const release = hold?.(numbered.item);
     const key = await keyOf(numbered.item);
-    yield async () => [await run(numbered, key)];
+    yield () =>
+      run(numbered, key)
+        .then((result) => [result])
+        .finally(release);
   }
 }
 
@@ -202,6 +208,6 @@ function nameItem(error: MailrigError, index: number): MailrigError {
       field: subject,
       errors: [first, ...others].map((one): FieldError => ({ ...one, field: named(one.field) })),
     },
-    ...(stack !== undefined && { stack: stack.replace(message, () => renamed) }),
+    ...(typeof stack === 'string' && { stack: stack.replace(message, () => renamed) }),
   });
 }

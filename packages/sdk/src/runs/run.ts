@@ -1,6 +1,7 @@
 import type { Caller } from '../call/caller.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
+import { listen } from '../runtime/streams.ts';
 import type { ItemResult } from './item-result.ts';
 import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
@@ -54,6 +55,8 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
+    // A source that fails before the run begins must not end the process.
+    listen(source);
     this.#unstarted = new Unstarted(this, caller, kind.operation);
   }
 

@@ -5,6 +5,7 @@ import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { type DoneItem, itemTasks, type OpenItem } from './items.ts';
 import type { RunContext, RunWork } from './perform.ts';
+import { hold, listen, streamsIn } from '../runtime/streams.ts';
 import { now, uuid } from '../runtime/time.ts';
 import {
   earlierSends,
@@ -52,6 +53,7 @@ export function sendMany<Item extends Sendable, Value extends Sent>(
       return itemTasks<Item, Value>(context, {
         identify,
         lookOf,
+        hold: (item) => hold(streamsIn(item)),
         perform: (open, past) => send(methods, context, open, (earlier ??= earlierSends(list, past))),
       });
     },
@@ -111,6 +113,8 @@ async function send<Item extends Sendable, Value extends Sent>(
 
 /** Your idempotency key, or else the whole email. */
 async function identify(item: unknown): Promise<string | undefined> {
+  // Items are read ahead.
+  for (const stream of streamsIn(item)) listen(stream);
   const { idempotencyKey } = fieldsOf(item);
   return typeof idempotencyKey === 'string' ? idempotencyKey : fingerprint(item);
 }

@@ -47,7 +47,9 @@ export function readReset(headers: Headers): number | undefined {
  */
 export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  // A header that came twice is joined by a comma.
+  if (/^\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)*$/.test(text))
+    return Math.max(...text.split(',').map(Number)) * 1_000;
   const date = /^[A-Za-z]{3,9},? /.test(text) ? parseDate(text) : undefined;
   const time = date ?? (rateLimited ? readReset(headers) : undefined);
   return time === undefined ? undefined : timeLeft(time, headers);
@@ -73,9 +75,13 @@ export function reportedBudget(window: number, time: Time = new Time()) {
     /** Reads the `X-RateLimit-*` headers of a response. */
     read(headers: Headers | undefined): void {
       const said = headers && readBudget(headers);
-      const end = said && readReset(headers);
-      if (!said || end === undefined || end < reset) return;
-      const ends = time.elapsed() + Math.min(window, timeLeft(end, headers));
+      const given = said && readReset(headers);
+      if (!said || given === undefined) return;
+      const left = timeLeft(given, headers);
+      // A time far ahead, by mistake, must not hide what comes later.
+      const end = given - Math.max(0, left - window);
+      if (end < reset) return;
+      const ends = time.elapsed() + Math.min(window, left);
       // Responses may arrive out of order, so the lowest number of a window counts.
       const same = end === reset;
       remaining = same ? Math.min(remaining, said.remaining) : said.remaining;

@@ -1,0 +1,70 @@
+/**
+ * Streams of the caller's that the client has taken over.
+ */
+
+import { isResponse } from './files.ts';
+
+/** Calls that hold a stream and may read it. */
+const holders = new WeakMap<object, number>();
+const listened = new WeakSet<object>();
+const read = new WeakSet<object>();
+
+/**
+ * Listens to a stream of Node's, whose error would otherwise end the process while nobody reads it. Whoever reads it gets
+ * the error then.
+ *
+ * @param stream Anything; only a stream is listened to.
+ */
+export function listen(stream: unknown): void {
+  if (typeof stream !== 'object' || stream === null || listened.has(stream)) return;
+  if (!('on' in stream) || typeof stream.on !== 'function' || !('destroy' in stream)) return;
+  listened.add(stream);
+  stream.on('error', () => undefined);
+}
+
+/** Notes that a stream is being read, so that it is not destroyed. */
+export function reading(stream: unknown): void {
+  if (typeof stream === 'object' && stream !== null) read.add(stream);
+}
+
+/**
+ * Takes over the streams and responses among some values.
+ *
+ * @returns Ends this: the ones that nobody read are destroyed.
+ */
+export function hold(values: readonly unknown[]): () => void {
+  const streams = values.flatMap((value) => (isStream(value) ? [value] : []));
+  for (const stream of streams) {
+    listen(stream);
+    holders.set(stream, (holders.get(stream) ?? 0) + 1);
+  }
+  return () => {
+    for (const stream of streams) {
+      const left = (holders.get(stream) ?? 1) - 1;
+      holders.set(stream, left);
+      if (left === 0 && !read.has(stream)) destroy(stream);
+    }
+  };
+}
+
+/** The streams and responses in the attachments of an email. */
+export function streamsIn(email: unknown): readonly unknown[] {
+  const attachments: unknown = Reflect.get(Object(email), 'attachments');
+  if (!Array.isArray(attachments)) return [];
+  return attachments.flatMap((one: unknown) => {
+    if (isResponse(one)) return [one.body];
+    const content: unknown = Reflect.get(Object(one), 'content');
+    return [Reflect.get(Object(one), 'stream') as unknown, isResponse(content) ? content.body : undefined];
+  });
+}
+
+function isStream(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && ('destroy' in value || 'getReader' in value);
+}
+
+function destroy(stream: object): void {
+  const end: unknown = Reflect.get(stream, 'destroy') ?? Reflect.get(stream, 'cancel');
+  if (typeof end !== 'function') return;
+  // A stream that somebody else reads cannot be cancelled.
+  void (async () => Reflect.apply(end, stream, []) as unknown)().catch(() => undefined);
+}

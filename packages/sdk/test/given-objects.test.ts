@@ -1,0 +1,308 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { type EmailAttachment, Mailrig } from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+/** Sends one attachment, and returns its name and text as the sandbox has them. */
+async function received(attachment: unknown): Promise<readonly [string, string]> {
+  const { mail, sandbox } = connect();
+  await mail.emails.send({ ...email, attachments: [attachment as EmailAttachment] });
+  const [file] = sandbox.mailbox.latest()?.attachments ?? [];
+  return [file?.filename ?? '', new TextDecoder().decode(file?.content)];
+}
+
+describe('a stream that nobody reads', () => {
+  test('does not end the process if its send is refused, and is destroyed', () => {
+    const client = new URL('../src/index.ts', import.meta.url).href;
+    const program = `
+      import { createReadStream } from 'node:fs';
+      import { Readable } from 'node:stream';
+      const { Mailrig } = await import(${JSON.stringify(client)});
+      const mail = new Mailrig({ apiKey: 'sk_test_0123456789', baseUrl: 'http://127.0.0.1:9' });
+      const email = { from: 'ada@example.com', to: 'bob', subject: 'Hi', text: 'Hi' };
+      await mail.emails.send({ ...email, attachments: [{ stream: createReadStream('/none') }] }).catch(() => {});
+      const open = new Readable({ read() {} });
+      await mail.emails.send({ ...email, attachments: [{ stream: open }] }).catch(() => {});
+      await mail.attachments.upload(createReadStream('/none'), { inline: 'x' }).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      console.log('destroyed', open.destroyed);`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program]);
+    expect(String(stderr)).toBe('');
+    expect([status, String(stdout)]).toEqual([0, 'destroyed true\n']);
+  });
+
+  test('is still read by another send that has it', async () => {
+    const { mail, sandbox } = connect();
+    const attachments = [{ stream: Readable.from([Buffer.from('a')]), filename: 'a.txt' }];
+    const refused = mail.emails.send({ ...email, to: 'bob', attachments }).settle();
+    await mail.emails.send({ ...email, attachments });
+    expect((await refused).ok).toBe(false);
+    expect(sandbox.mailbox.latest()?.attachments).toHaveLength(1);
+  });
+});
+
+describe('what cannot be read fails its own email only', () => {
+  test('a locked stream', async () => {
+    const { mail } = connect();
+    const locked = new Blob(['a']).stream();
+    locked.getReader();
+    const { failed, succeeded } = await mail.emails.sendMany([
+      { ...email, attachments: [{ stream: locked }] },
+      email,
+    ]);
+    expect([failed, succeeded]).toEqual([1, 1]);
+  });
+
+  test('bytes that were transferred elsewhere, as a rejection', async () => {
+    const { mail } = connect();
+    for (const content of [new ArrayBuffer(8), new Uint8Array(8)]) {
+      structuredClone(content, { transfer: [content instanceof ArrayBuffer ? content : content.buffer] });
+      const { error } = await mail.emails.send({ ...email, attachments: [{ content }] }).settle();
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', outcome: 'not-sent' });
+      expect(error?.message).toContain('attachments[0].content');
+    }
+    const gone = new ArrayBuffer(8);
+    structuredClone(gone, { transfer: [gone] });
+    expect((await failureOf(mail.attachments.upload(gone))).outcome).toBe('not-sent');
+  });
+});
+
+describe('the name of a response', () => {
+  test.each([
+    ['attachment; filename="naÃ¯ve.pdf"', 'naïve.pdf'],
+    [String.raw`attachment; filename="a \"b\".pdf"`, 'a "b".pdf'],
+    ["attachment; filename*=UTF-8'en'na%C3%AFve.pdf", 'naïve.pdf'],
+    ["attachment; filename*=ISO-8859-1''caf%E9.pdf", 'café.pdf'],
+    ['attachment; filename="../../etc/passwd"', 'passwd'],
+    [String.raw`attachment; filename=C:\x\y.pdf`, 'y.pdf'],
+    ['attachment; filename=plain.pdf', 'plain.pdf'],
+    ['inline', 'attachment'],
+  ])('%s is %s', async (disposition, name) => {
+    const response = new Response('a', { headers: { 'content-disposition': disposition } });
+    expect((await received(response))[0]).toBe(name);
+  });
+});
+
+describe('attachments of another realm or form', () => {
+  const realm = createContext({ Uint8Array });
+
+  test('a Blob of another package', async () => {
+    class Foreign {
+      readonly [Symbol.toStringTag] = 'File';
+      readonly name = 'a.txt';
+      readonly type = 'text/plain';
+      readonly size = 1;
+      async arrayBuffer() {
+        return new TextEncoder().encode('a').buffer;
+      }
+    }
+    expect(await received(new Foreign())).toEqual(['a.txt', 'a']);
+    expect(await received({ content: new Foreign() })).toEqual(['a.txt', 'a']);
+  });
+
+  test('an ArrayBuffer of another realm', async () => {
+    const content: unknown = runInContext('new globalThis.ArrayBuffer(1)', realm);
+    expect(await received({ content, filename: 'a.bin' })).toEqual(['a.bin', '\0']);
+  });
+
+  test('a response whose body is a stream of Node', async () => {
+    const response = {
+      [Symbol.toStringTag]: 'Response',
+      ok: true,
+      status: 200,
+      url: 'https://a.example/x.txt',
+      headers: new Headers({ 'content-type': 'text/plain' }),
+      body: Readable.from([Buffer.from('a')]),
+      bodyUsed: false,
+      arrayBuffer: async () => new ArrayBuffer(0),
+    };
+    expect(await received(response)).toEqual(['x.txt', 'a']);
+  });
+
+  test('a path as a file URL', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'given-')), 'a b.txt');
+    await writeFile(path, 'a');
+    expect(await received({ path: pathToFileURL(path) })).toEqual(['a b.txt', 'a']);
+  });
+
+  test('an instance of a class whose name is a getter', async () => {
+    class Invoice {
+      readonly content = new Uint8Array([97]);
+      get filename() {
+        return 'invoice.txt';
+      }
+    }
+    expect(await received(new Invoice())).toEqual(['invoice.txt', 'a']);
+  });
+});
+
+test('a response whose headers can only be asked for by name is read, and so is a refusal', async () => {
+  const { sandbox } = connect();
+  const mail = new Mailrig({
+    ...sandbox.clientOptions(),
+    fetch: async (url, init) => {
+      const answer = await sandbox.fetch(url, init);
+      const { ok, status, statusText, headers } = answer;
+      return {
+        ok,
+        status,
+        statusText,
+        text: () => answer.text(),
+        headers: { get: (name: string) => headers.get(name) },
+      };
+    },
+  });
+  await expect(mail.emails.send(email)).resolves.toHaveProperty('messageId');
+  const error = await failureOf(mail.lists.update('none', { name: 'A' }));
+  expect(error).toMatchObject({
+    code: 'NOT_FOUND',
+    headers: { 'content-type': expect.stringContaining('json') },
+  });
+});
+
+test('a list that is kept and looped over later fails there, and nowhere else', async () => {
+  const { mail, sandbox } = connect({ maxRetries: 0 });
+  sandbox.faults.add({ effect: { status: 500 } });
+  const list = mail.emails.list();
+  const pages = mail.emails.list().pages();
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(list.toArray()).rejects.toHaveProperty('code', 'INTERNAL_ERROR');
+  await expect(pages.next()).rejects.toHaveProperty('code', 'INTERNAL_ERROR');
+});
+
+test('a list whose ids change in every response ends after as many items as it has, and says so', async () => {
+  let id = 0;
+  const warnings: string[] = [];
+  const quiet = () => undefined;
+  const logger = {
+    debug: quiet,
+    info: quiet,
+    error: quiet,
+    warn: (text: string) => void warnings.push(text),
+  };
+  const { sandbox } = connect({}, { rateLimit: false });
+  const mail = new Mailrig({
+    ...sandbox.clientOptions(),
+    logger,
+    fetch: async (url) => {
+      const query = new URL(url).searchParams;
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+      const emails = Array.from({ length: Math.max(0, Math.min(limit, 250 - (page - 1) * limit)) }, () => ({
+        id: `msg_${(id += 1)}`,
+        from: 'a@example.com',
+        to: ['b@example.org'],
+        subject: 's',
+        ...{
+          status: 'sent',
+          messageId: 'm',
+          createdAt: '2026-01-01T00:00:00.000Z',
+        },
+      }));
+      const pagination = { page, limit, total: 250, totalPages: Math.ceil(250 / limit) };
+      return Response.json({ success: true, data: { emails, pagination } });
+    },
+  });
+  expect(await mail.emails.list().toArray()).toHaveLength(250);
+  expect(warnings.join()).toContain('their ids change in each response');
+});
+
+test.each([
+  ['5, 5', 5_000],
+  ['2, 7', 7_000],
+])('Retry-After: %s, which came twice, is %i ms', async (text, wait) => {
+  const { mail, sandbox } = connect({ maxRetries: 0 });
+  sandbox.faults.add({ effect: { status: 503, headers: { 'retry-after': text } } });
+  expect(await failureOf(mail.emails.list())).toHaveProperty('retryAfter', wait);
+});
+
+describe('an error keeps its name and message', () => {
+  test('with a prepareStackTrace that returns call sites', async () => {
+    const { prepareStackTrace } = Error;
+    Error.prepareStackTrace = (_, sites) => sites;
+    try {
+      const { mail } = connect();
+      const { error } = await mail.emails.send({ ...email, to: 'bob' }).settle();
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', name: 'ValidationError' });
+    } finally {
+      Error.prepareStackTrace = prepareStackTrace;
+    }
+  });
+
+  test('with a stackTraceLimit of 0', async () => {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    try {
+      const { mail } = connect();
+      const { error } = await mail.emails.send({ ...email, to: 'bob' }).settle();
+      expect(error?.stack).toContain('VALIDATION_ERROR');
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
+  });
+});
+
+test('a Date in a query is ISO 8601, and an object is refused, also without validation', async () => {
+  const { mail, sandbox } = connect({ validate: false });
+  const startDate = new Date('2026-01-31T09:30:00Z');
+  await mail.emails.list({ startDate } as never);
+  await mail.request('GET', '/api/v1/emails', { query: { startDate } as never });
+  for (const { path } of sandbox.requests.list()) expect(path).toBe('/api/v1/emails');
+  expect(JSON.stringify(sandbox.requests.list())).toContain('2026-01-31T09%3A30%3A00.000Z');
+  const error = await failureOf(mail.request('GET', '/api/v1/emails', { query: { startDate: {} } as never }));
+  expect(error.message).toContain('toISOString()');
+});
+
+test('a key that is too short to be a secret does not garble messages', async () => {
+  const { sandbox } = connect();
+  const { baseUrl, fetch } = sandbox;
+  const mail = new Mailrig({ apiKey: 'req', baseUrl, fetch });
+  expect((await failureOf(mail.emails.list())).message).not.toContain('[API key]');
+});
+
+test('an https address of a server that speaks http is not sent to', async () => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const mail = new Mailrig({
+    apiKey: 'sk_test_0123456789',
+    baseUrl: `https://127.0.0.1:${port}`,
+    maxRetries: 0,
+  });
+  const error = await failureOf(mail.emails.send(email));
+  server.close();
+  expect(error).toMatchObject({ outcome: 'not-sent', code: 'NETWORK_ERROR' });
+  expect(error.message).not.toContain('fetch failed');
+});
+
+test.each([
+  ['a certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }],
+  ['a proxy', { code: 'UND_ERR_ABORTED', message: 'Proxy response (407) !== 200 when HTTP Tunneling' }],
+  [
+    'a connect that timed out',
+    { code: 'ETIMEDOUT', syscall: 'connect', message: 'connect ETIMEDOUT 10.0.0.1:443' },
+  ],
+])(
+  '%s that stops a connection leaves the email not-sent, in its own words',
+  async (_, { message, ...facts }) => {
+    const inner = Object.assign(new Error(message), facts);
+    for (const cause of [inner, new AggregateError([inner, inner])]) {
+      const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+      const mail = new Mailrig({
+        apiKey: 'sk_test_0123456789',
+        baseUrl: 'https://a.test',
+        fetch,
+        maxRetries: 0,
+      });
+      const error = await failureOf(mail.emails.send(email));
+      expect(error.outcome).toBe('not-sent');
+      if (cause === inner) expect(error.message).toContain(message);
+    }
+  },
+);
