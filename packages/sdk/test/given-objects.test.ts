@@ -199,11 +199,9 @@ test('a list whose ids change in every response ends after as many items as it h
         from: 'a@example.com',
         to: ['b@example.org'],
         subject: 's',
-        ...{
-          status: 'sent',
-          messageId: 'm',
-          createdAt: '2026-01-01T00:00:00.000Z',
-        },
+        status: 'sent',
+        messageId: 'm',
+        createdAt: '2026-01-01T00:00:00.000Z',
       }));
       const pagination = { page, limit, total: 250, totalPages: Math.ceil(250 / limit) };
       return Response.json({ success: true, data: { emails, pagination } });
