@@ -219,7 +219,7 @@ describe('what the final error says', () => {
     const error = await failureOf(mail.emails.send(email));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown', cause: expect.any(TypeError) });
-    expect(error.message).toContain(`no response from ${sandbox.baseUrl}: fetch failed (ECONNRESET)`);
+    expect(error.message).toContain(`no response from ${sandbox.baseUrl}: read ECONNRESET`);
   });
 
   test('a lost upload names its destination, and not the secret in its URL', async () => {

@@ -76,7 +76,7 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
     case 'connection': {
       // Shows only the origin, because the URL of an upload holds a secret.
       const reason = settings.withoutKey(
-        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}${reservedHint(request.url)}`,
+        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}${reservedHint(request.url, cause)}`,
       );
       if (own !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
@@ -254,8 +254,10 @@ function wordsOf(cause: unknown, otherwise: string): string {
 }
 
 /** A name that no resolver finds is that of a sandbox in this process, or of an example. */
-function reservedHint(url: string): string {
-  return /^https?:\/\/[^/:]+\.(?:test|example|invalid)(?=[:/])/.test(url)
+function reservedHint(url: string, cause: unknown): string {
+  const { code = '' } = systemError(cause);
+  return ['ENOTFOUND', 'EAI_AGAIN'].includes(code) &&
+    /^https?:\/\/[^/:]+\.(?:test|example|invalid)(?=[:/])/.test(url)
     ? '; no such host exists outside of tests: for a sandbox in this process, write new Mailrig(sandbox.clientOptions()), which has its fetch'
     : '';
 }
