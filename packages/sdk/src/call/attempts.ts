@@ -94,7 +94,6 @@ function readAnswer<T>(
 ): Result<T> {
   try {
     call.onAnswer(answer);
-    call.settings.time.answered(answer.headers);
     return call.read(answer, text, attempt);
   } catch (cause) {
     if (!answer.ok) throw cause;
