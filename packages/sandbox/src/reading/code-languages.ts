@@ -1,6 +1,6 @@
 /**
  * What mails in a language say around a one-time code. Words are small and without accents on Latin, Greek and Cyrillic
- * letters, unless that makes them another word; `*` stands for any letters, `_` for a blank.
+ * letters, unless that makes them another word; `*` stands for any letters, `_` for a blank; the rest is a pattern.
  */
 interface Language {
   /** Name a one-time code: “code”, “PIN”, “認証番号”. */
@@ -27,6 +27,8 @@ interface Language {
   readonly warning?: string;
   /** Follow a number that counts something: “minutes”, “年”. */
   readonly unit?: string;
+  /** Stand between codes side by side: “or”, “und”. */
+  readonly joiner?: string;
 }
 
 /** The languages in which codes are found, by their English names. */
@@ -62,6 +64,7 @@ export const codeLanguages = {
     discount: '*优惠* *優惠* *折扣*',
     warning: '*如果不是* *如非* *忽略* *有效* *过期* *過期*',
     unit: '年* 分* 秒* 元* 人* 件* 天* 小时* 小時*',
+    joiner: '和 或 或者',
   },
   Croatian: { code: 'kod koda kodom kodovi kodove', hint: 'sifra sifre', link: 'je' },
   Czech: {
@@ -70,6 +73,7 @@ export const codeLanguages = {
     other: 'objednavk*',
     link: 'je',
     warning: 'nezadali neozvali ignor*',
+    joiner: 'a nebo',
   },
   Danish: {
     code: 'koder *kode *koden',
@@ -77,6 +81,7 @@ export const codeLanguages = {
     hint: 'adgangs*',
     link: 'er',
     warning: 'ikke_bedt udløber',
+    joiner: 'og eller',
   },
   Dutch: {
     code: '*code *codes pincode toegangscode',
@@ -88,6 +93,7 @@ export const codeLanguages = {
     discount: 'korting*',
     otherCode: 'postcode* kortingscode*',
     warning: 'niet_aangevraagd negeer verloopt geldig',
+    joiner: 'en of',
   },
   English: {
     code: 'code codes passcode* *codes *code otp otps totp pin pins pincode* tan',
@@ -103,10 +109,11 @@ export const codeLanguages = {
     qualifier:
       'of line lines zip post postal promo* discount coupon voucher gift referral area country dial* error status exit http tracking qr bar source dress product item sku order booking reservation swift sort bank currency language tax iso morse building color colour hex',
     discount:
-      'checkout discount discounts coupon coupons voucher vouchers promo* sale save %_off off_your free_shipping black_friday gift_card referral',
+      'checkout discount discounts coupon coupons voucher vouchers promo* sale save_up save_on save_big save_\\d{1,3}% save_[$€£] %_off off_your free_shipping black_friday gift_card referral',
     warning:
       "didn't didn’t did_not haven't haven’t have_not never wasn't wasn’t not_you ignore disregard never_share do_not_share don't don’t expires expire",
     unit: 'minute minutes min mins hour hours second seconds day days user users people step steps point points item items view views visitor visitors follower followers km kg kb mb gb px pm am usd gbp dollar dollars times miles characters orders credits tokens email emails message messages members new line lines result results street st avenue ave road rd boulevard blvd lane drive',
+    joiner: 'and or',
   },
   Esperanto: { code: 'kodo kodon', link: 'estas' },
   Estonian: { code: 'koodid *kood *koodi *koodiga', hint: 'parool*', link: 'on' },
@@ -115,6 +122,7 @@ export const codeLanguages = {
     hint: 'tunnusluku salasana*',
     link: 'on',
     filler: 'sinun',
+    joiner: 'ja tai',
   },
   French: {
     code: 'code codes',
@@ -130,6 +138,7 @@ export const codeLanguages = {
     discount: 'reduction reductions remise',
     warning: "n’avez_pas n'avez_pas n’etes_pas n'etes_pas ne_partagez valable expire ignorez",
     unit: 'heures secondes jours',
+    joiner: 'et ou',
   },
   Galician: { code: 'codigo codigos' },
   Georgian: { code: 'კოდ*', link: 'არის' },
@@ -148,6 +157,7 @@ export const codeLanguages = {
     discount: 'rabatt* gutschein*',
     warning: 'nicht_angefordert nicht_selbst ignorier* teile gultig lauft',
     unit: 'minuten stunde stunden tag tage tagen sekunden uhr zeichen punkte',
+    joiner: 'und oder',
   },
   Greek: { code: 'κωδικος κωδικο κωδικου κωδικοι κωδικους κωδικων *κωδικος *κωδικο', link: 'ειναι' },
   Gujarati: { code: 'કોડ* ઓટીપી' },
@@ -166,6 +176,7 @@ export const codeLanguages = {
     other: 'rendeles*',
     filler: 'az',
     warning: 'hagyja_figyelmen nem_te',
+    joiner: 'es vagy',
   },
   Icelandic: { code: '*koði *koða *koðinn *koðann *koðanum *koðar', link: 'er' },
   Indonesian: {
@@ -175,7 +186,7 @@ export const codeLanguages = {
     link: 'adalah ialah',
     filler: 'anda kamu',
   },
-  Irish: { code: 'cod coid' },
+  Irish: { code: 'cod coid choid chod chodanna coidanna', joiner: 'agus no' },
   Italian: {
     code: 'codice codici',
     hint: 'sicurezza accesso',
@@ -188,6 +199,7 @@ export const codeLanguages = {
     discount: 'sconto sconti',
     warning: 'non_hai_richiesto scade ignora',
     unit: 'minuti',
+    joiner: 'e o oppure',
   },
   Japanese: {
     code: '*コード* *認証番号* *確認番号* *暗証番号* *ワンタイム*',
@@ -199,6 +211,7 @@ export const codeLanguages = {
     discount: '*クーポン* *割引*',
     warning: '*心当たり* *有効期限*',
     unit: '年* 分* 秒* 円* 人* 件* ポイント*',
+    joiner: 'と または',
   },
   Kannada: { code: 'ಕೋಡ* ಒಟಿಪಿ' },
   Kazakh: { code: 'код коды кодын кодыныз* кодыңыз*' },
@@ -213,6 +226,7 @@ export const codeLanguages = {
     discount: '*할인* *쿠폰*',
     warning: '*무시* *본인이* *만료*',
     unit: '분* 초* 년* 원* 명* 일* 시간*',
+    joiner: '또는',
   },
   Kurdish: { code: 'koda kode کۆد* *كۆد*' },
   Kyrgyz: { code: 'код коду кодун кодунуз* кодуңуз*' },
@@ -235,6 +249,7 @@ export const codeLanguages = {
     filler: 'din ditt til',
     verb: 'bruk skriv',
     warning: 'ikke_bedt utløper',
+    joiner: 'og eller',
   },
   Odia: { code: 'କୋଡ* ଓଟିପି*' },
   Pashto: { code: '*کوډ*' },
@@ -255,6 +270,7 @@ export const codeLanguages = {
     qualifier: 'pocztow* rabat*',
     discount: 'rabat* znizk*',
     warning: 'nie_prosi zignoruj wygasa',
+    joiner: 'i lub albo',
   },
   Portuguese: {
     code: 'codigo codigos *codigo *codigos',
@@ -268,6 +284,7 @@ export const codeLanguages = {
     discount: 'desconto descontos cupom',
     warning: 'nao_solicit* ignora* vence valido',
     unit: 'minutos horas segundos dias',
+    joiner: 'e ou',
   },
   Punjabi: { code: 'ਕੋਡ* ਓਟੀਪੀ' },
   Romanian: {
@@ -278,6 +295,7 @@ export const codeLanguages = {
     filler: 'dvs tau dumneavoastra de',
     qualifier: 'postal post',
     warning: 'expira',
+    joiner: 'si sau',
   },
   Russian: {
     code: 'код кода коду кодом коде коды кодов пин *код',
@@ -292,6 +310,7 @@ export const codeLanguages = {
     discount: 'скидк* промокод*',
     warning: 'не_запрашивал* игнорир* истекает деиств*',
     unit: 'минут* секунд* руб час часов днеи',
+    joiner: 'и или',
   },
   Serbian: { code: 'код кода кодом kod koda kodom', link: 'је je' },
   Sindhi: { code: '*ڪوڊ*' },
@@ -312,6 +331,7 @@ export const codeLanguages = {
     discount: 'descuento descuentos cupon',
     warning: 'no_solicit* no_has_solicit* no_fuiste no_compartas caduca vence',
     unit: 'minutos horas segundos dias',
+    joiner: 'y o',
   },
   Swahili: { code: 'msimbo*', link: 'ni' },
   Swedish: {
@@ -324,6 +344,7 @@ export const codeLanguages = {
     otherCode: 'kampanjkod* rabattkod* streckkod*',
     qualifier: 'rabatt*',
     warning: 'har_inte utgar giltig',
+    joiner: 'och eller',
   },
   Tagalog: { code: 'kodigo' },
   Tajik: { code: 'рамз рамзи' },
@@ -342,6 +363,7 @@ export const codeLanguages = {
     discount: 'indirim*',
     warning: 'paylasma* gecerli',
     unit: 'dakika saat saniye gun',
+    joiner: 've veya',
   },
   Ukrainian: { code: 'код коду кодом коди кодів', other: 'замовлення', hint: 'пароль' },
   Urdu: { code: '*کوڈ*', link: 'ہے' },
@@ -375,6 +397,7 @@ const phrases: Readonly<Record<WordKind, boolean>> = {
   discount: true,
   warning: true,
   unit: false,
+  joiner: false,
 };
 
 export const wordKinds = Object.keys(phrases) as readonly WordKind[];

@@ -17,6 +17,7 @@ const qualifier = wordsOf('qualifier');
 const unit = wordsOf('unit');
 const discount = wordsOf('discount');
 const warning = wordsOf('warning');
+const joiner = wordsOf('joiner');
 
 /** Longer runs of letters are no words, except in languages without blanks, which say the same in fewer. */
 const longest = 40;
@@ -54,6 +55,10 @@ function plainOf(text: string): string {
 
 export const isDiscount = (text: string) => discount.test(plainOf(text));
 export const isWarning = (text: string) => warning.test(plainOf(text));
+
+/** Whether a text between two codes only lists them: ", ", " or ". */
+export const isJoining = (text: string) =>
+  /^[\s\p{L}\p{M},;、，/|·•&]*$/u.test(text) && wordsIn(text).every(({ plain }) => joiner.test(plain));
 
 /** Whether a text begins with what is counted: "minutes", "%". */
 export function isUnit(text: string): boolean {

@@ -11,7 +11,7 @@ import {
   tieBefore,
   window,
 } from './code-sentences.ts';
-import { isDiscount, wordsIn } from './code-words.ts';
+import { isDiscount, isJoining, wordsIn } from './code-words.ts';
 import type { MailLine } from './mail-lines.ts';
 
 /** The one place that decides what a one-time code is, in time proportional to the text. */
@@ -163,16 +163,17 @@ function codesInSentences(line: string, candidates: readonly Candidate[]): Ranke
 
 function codesInSentence(text: string, candidates: readonly Candidate[]): Ranked[] {
   const used = new Set<number>();
-  let last: Candidate | undefined;
+  let last: (Candidate & { readonly tie: Exclude<Tie, string> }) | undefined;
   const ties = candidates.map((candidate): Tie => {
-    const tie = tieBefore(text, candidate.start);
+    const { code, start } = candidate;
+    const tie = tieBefore(text, start);
     if (typeof tie === 'string') return tie;
-    const between = last && text.slice(last.end, candidate.start);
-    if (used.has(tie.word) && !/^(?:[\s,;/|·•]|and|or|und|oder|et|ou|y|o)*$/.test(between ?? ''))
-      return 'none';
+    const isListed = last?.code.length === code.length && isJoining(text.slice(last.end, start));
+    if (used.has(tie.word) && !isListed) return 'none';
     used.add(tie.word);
-    last = candidate;
-    return tie;
+    // Codes of a list are as sure as the first.
+    last = { ...candidate, tie: last && isListed ? last.tie : tie };
+    return last.tie;
   });
   return candidates.flatMap((candidate, at) => {
     const tie = ties[at] === 'none' ? tieAfter(text, candidate, used) : ties[at];
