@@ -153,7 +153,13 @@ function continued({ text, candidates: [first] }: ReadLine, above: ReadLine): re
 
 function codesInSentences(line: string, candidates: readonly Candidate[]): Ranked[] {
   return sentencesIn(line).flatMap(({ text, start }) => {
-    const own = candidates.filter((one) => one.start >= start && one.end <= start + text.length);
+    const own = candidates.filter(
+      (one) =>
+        one.start >= start &&
+        one.end <= start + text.length &&
+        // The sentence before may be about a discount.
+        !isDiscount(line.slice(Math.max(0, one.start - window), one.end + window)),
+    );
     return codesInSentence(
       text,
       own.map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
@@ -178,9 +184,7 @@ function codesInSentence(text: string, candidates: readonly Candidate[]): Ranked
   return candidates.flatMap((candidate, at) => {
     const tie = ties[at] === 'none' ? tieAfter(text, candidate, used) : ties[at];
     if (tie === undefined || typeof tie === 'string' || !isEnough(text, candidate, tie)) return [];
-    return isDiscount(text.slice(Math.max(0, candidate.start - window), candidate.end + window))
-      ? []
-      : [{ code: candidate.code, rank: tie.rank }];
+    return [{ code: candidate.code, rank: tie.rank }];
   });
 }
 

@@ -187,6 +187,7 @@ const mails: readonly (readonly [promise: string, rows: readonly (readonly [Body
     [
       'a number that is no code is not found',
       [
+        [{ text: 'Save up to 50 dollars! Use code SUMMER25 today.' }, []],
         [{ text: 'K7XQ2M doğrulama kodunuzdur' }, ['K7XQ2M']],
         [
           { text: 'Dear Nan,\nyour order 493017 has shipped. Use code SAVE2026 at checkout for 20% off.' },
