@@ -48,7 +48,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     severity: 'error',
     title: 'Unresolved variables',
     reason: 'The recipient reads the placeholder, or the link leads nowhere.',
-    advice: 'Pass a value for it when you send, and escape values once.',
+    advice: 'Pass a value for it when you send.',
   },
   'subject-empty': {
     severity: 'error',

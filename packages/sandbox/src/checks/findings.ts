@@ -36,8 +36,10 @@ const most = 100;
 
 /** Something to report. */
 export interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'clients'> {
-  /** What is wrong, as one sentence; what to do comes from the check. */
+  /** What is wrong, as one sentence. */
   readonly what: string;
+  /** What to do. Default: the advice of the check. */
+  readonly advice?: string;
   /** Default `html`. */
   readonly part?: Finding['part'];
   /** Default: none, if it concerns the part as a whole. */
@@ -57,7 +59,7 @@ export class Findings {
     this.#ignored = new Set(ignored);
   }
 
-  add({ check, what, part = 'html', places = [], ...details }: Report): void {
+  add({ check, what, advice = checks[check].advice, part = 'html', places = [], ...details }: Report): void {
     if (this.#ignored.has(check) || (details.feature !== undefined && this.#ignored.has(details.feature)))
       return;
     const words = `${check} ${part} ${what}`;
@@ -70,7 +72,7 @@ export class Findings {
     const before = this.#perCheck.get(check) ?? 0;
     this.#perCheck.set(check, before + 1);
     if (before >= most) return;
-    const { severity, title, reason, advice } = checks[check];
+    const { severity, title, reason } = checks[check];
     const [first] = places;
     this.#byWords.set(words, {
       check,

@@ -11,7 +11,7 @@ const placeholder =
 
 /** Placeholders whose capitals count, in square brackets: `[FIRST_NAME]`, `[First Name]`, `[Your Company]`. */
 const bracketed =
-  /\[(?:(?:[A-Z]{1,30}_){1,4}(?:NAME|EMAIL|URL|LINK|DATE|TIME|COMPANY|ADDRESS|CODE|TOKEN|NUMBER|AMOUNT|PRICE|ID|TITLE|PHONE|CITY|HERE)|(?:(?:Your|Insert|Customer|Recipient|User|Company) )?(?:First|Last|Full|Your|User|Customer|Recipient|Company|Product|Business|Sender)[ ]?(?:Name|Company|Email|Address|Business|Product)|Insert [\w ]{1,40})\](?![(\w])/gu;
+  /(?<!\[)\[(?:(?:[A-Z]{1,30}_){1,4}(?:NAME|EMAIL|URL|LINK|DATE|TIME|COMPANY|ADDRESS|CODE|TOKEN|NUMBER|AMOUNT|PRICE|ID|TITLE|PHONE|CITY|HERE)|(?:(?:Your|Insert|Customer|Recipient|User|Company) )?(?:First|Last|Full|Your|User|Customer|Recipient|Company|Product|Business|Sender)[ ]?(?:Name|Company|Email|Address|Business|Product)|Insert [\w ]{1,40})\](?![(\w])/gu;
 
 /** What was no date or number and became text: "Hello NaN," may not be a name, as "Nan" is. */
 const printed = /\[object Object\]|(?<!\w)Invalid Date(?!\w)|(?<![\w.-])NaN(?![\w-])/gu;
@@ -53,10 +53,11 @@ export function* checkHtmlVariables(
     report(withBraces(text), place, findings);
     for (const { 0: found, index } of matchesIn(text, twice))
       add(
-        `The recipient reads ${found.replace('&amp;', '&')}, which was escaped twice.`,
+        `${found.replace('&amp;', '&')} is written as ${found}, so readers see the entity.`,
         index,
         place,
         findings,
+        'Escape it once.',
       );
   }
   for (const { attributes } of source.elements) {
@@ -94,9 +95,13 @@ export function checkTextVariables(text: string, part: 'text' | 'subject', findi
   }
 }
 
+/** A whole address in square brackets: SendGrid replaces `[unsubscribe]`. */
+const bracketedAddress = /^\s*\[[A-Za-z]\w{1,60}\]\s*$/g;
+
 /** Whether an address has a placeholder: its form says nothing before that is filled in. */
 export function hasVariable(element: Element, attribute: string): boolean {
-  return (element.attributes.get(attribute)?.value ?? '').search(placeholder) !== -1;
+  const address = element.attributes.get(attribute)?.value ?? '';
+  return [placeholder, bracketedAddress].some((one) => address.search(one) !== -1);
 }
 
 /** Where a text begins in its part of the message. */
@@ -109,13 +114,12 @@ interface TextPlace {
 }
 
 function report(text: string, place: TextPlace, findings: Findings): void {
-  for (const { 0: found, index } of [placeholder, bracketed, printed].flatMap((one) => [
-    ...matchesIn(text, one),
-  ])) {
+  const forms = [placeholder, bracketed, printed, ...(place.isProse ? [] : [bracketedAddress])];
+  for (const { 0: found, index } of forms.flatMap((one) => [...matchesIn(text, one)])) {
     // In an address, "%e2quote%" is encoded text. Between code, braces belong to it.
     if (!place.isProse && (/^%[\da-f]{2}/i.test(found) || /^\{[^{]/.test(found))) continue;
     if (/^%[a-z_]/i.test(found) && !place.isProse && !found.endsWith('%')) continue;
-    add(wordsFor(found), index, place, findings);
+    add(wordsFor(found.trim()), index, place, findings);
   }
   if (!place.isProse) return;
   for (const { 0: found, index } of matchesIn(text, missing)) {
@@ -141,6 +145,13 @@ function reportMissing(address: string, place: TextPlace, findings: Findings): v
   }
 }
 
-function add(what: string, index: number, { part, lines, start }: TextPlace, findings: Findings): void {
-  findings.add({ check: 'unresolved-variable', part, what, places: [lines.at(start + index)] });
+function add(
+  what: string,
+  index: number,
+  { part, lines, start }: TextPlace,
+  findings: Findings,
+  advice?: string,
+): void {
+  const places = [lines.at(start + index)];
+  findings.add({ check: 'unresolved-variable', part, what, places, ...(advice && { advice }) });
 }

@@ -40,7 +40,14 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
   ['unresolved-variable', { text: 'Hi [FIRST_NAME]' }, ['1:4 [FIRST_NAME] was not replaced.']],
   ['unresolved-variable', { text: 'Total NaN' }, ['1:7 A value that is none was printed as NaN.']],
   ['unresolved-variable', { html: '&#123;&#123;name&#125;&#125;' }, ['1:1 {{name}} was not replaced.']],
-  ['unresolved-variable', { html: 'Ada&amp;nbsp;Lovelace' }, ['1:4 The recipient reads &nbsp;,']],
+  [
+    'unresolved-variable',
+    { html: 'Ada&amp;nbsp;Lovelace' },
+    ['1:4 &nbsp; is written as &amp;nbsp;, so readers see the entity. Escape it once.'],
+  ],
+  ['unresolved-variable', { text: 'Hi [[FIRST_NAME]]' }, ['1:4 [[FIRST_NAME]] was not replaced.']],
+  ['unresolved-variable', { html: '<a href="[unsubscribe]">A</a>' }, ['1:10 [unsubscribe] was not']],
+  ['link-relative', { html: '<a href="[unsubscribe]">A</a>' }, []],
   ['text-tiny', { html: '<td style="font-size:6px"><img alt="" src="https://a.example/i.png"></td>' }, []],
   ['text-tiny', { html: '<td style="font-size:6px"><p style="font-size:16px">Text</p></td>' }, []],
   ['text-tiny', { html: '<td style="font-size:6px">&nbsp;</td>' }, []],
@@ -367,3 +374,24 @@ test.each([
     expect(findings.find((finding) => finding.feature === feature)).toMatchObject({ severity });
   },
 );
+
+test.each([
+  '<p style="background:#123;background:linear-gradient(red,blue)">A</p>',
+  '<p style="background-color:#123;background-image:linear-gradient(red,blue)">A</p>',
+  '<style>p{background:#123;background:linear-gradient(red,blue)}</style><p>A</p>',
+  '<style>@media (prefers-color-scheme:dark){p:not(.plain){color:red}}</style><p>A</p>',
+  '<style>@media (prefers-color-scheme:dark){p{background:linear-gradient(red,blue)}}</style><p>A</p>',
+  '<style>@media (hover){p:not(.plain)~a{color:var(--main)}}</style><p>A</p>',
+])('a message that is complete without a feature has no warning about it: %s', async (html) => {
+  const { findings } = await checkOf({ text: 'A', html: `<html lang="en">${html}</html>` });
+  expect(findings.filter(({ severity }) => severity !== 'advice')).toEqual([]);
+  expect(findings.map(({ check }) => check)).toContain('client-support');
+});
+
+test.each([
+  ['<style>p:not(.plain){color:red}</style><p>A</p>', 'css-pseudo-class-not'],
+  ['<p style="background:linear-gradient(red,blue)">A</p>', 'css-linear-gradient'],
+])('a feature without a fallback has a warning if half of the clients lack it: %s', async (html, feature) => {
+  const { findings } = await checkOf({ text: 'A', html }, { clients: ['outlook.windows'] });
+  expect(findings.find((finding) => finding.feature === feature)).toMatchObject({ severity: 'warning' });
+});

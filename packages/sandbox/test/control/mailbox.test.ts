@@ -26,6 +26,12 @@ test.for([
   ['https://x.example/?filter[name]=x&p[]=1', ['https://x.example/?filter[name]=x&p[]=1']],
   ["https://x.example/o'brien", ["https://x.example/o'brien"]],
   ['HTTPS://X.EXAMPLE', ['HTTPS://X.EXAMPLE']],
+  ['https://x.example/a** and https://x.example/b`', ['https://x.example/a', 'https://x.example/b']],
+  ['_https://x.example/a_', ['https://x.example/a']],
+  ['~~https://x.example/a~~', ['https://x.example/a']],
+  ['https://x.example/?token=a_', ['https://x.example/?token=a_']],
+  ['(https://x.example/a）', ['https://x.example/a']],
+  ['https://x.example/a\u200b', ['https://x.example/a']],
   ['www.x.example mailto:a@x.example ftp://x.example', []],
 ] as const)('links(): %s gives %j, without surrounding punctuation', async ([text, links]) => {
   expect((await captured({ text })).links()).toEqual(links);
