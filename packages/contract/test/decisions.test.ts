@@ -70,8 +70,8 @@ const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
     ]),
   ].filter((one) => one !== undefined);
 
-test('the ledger has the decisions A1 to A133 and A135, in order and without repeats', () => {
-  const numbers = Array.from({ length: 135 }, (_, index) => `A${index + 1}`).filter((id) => id !== 'A134');
+test('the ledger has the decisions A1 to A135, in order and without repeats', () => {
+  const numbers = Array.from({ length: 135 }, (_, index) => `A${index + 1}`);
   expect(decisions.map(({ id }) => id)).toEqual(numbers);
 });
 

@@ -3,7 +3,8 @@ import { parse } from 'content-disposition';
 import * as z from 'zod/mini';
 import { contentTypeOf } from './content-types.ts';
 import type { FileSource } from './file-source.ts';
-import { fileVersion, isArrayBuffer, isBlob, isResponse, openFile, pathOf } from '../runtime/files.ts';
+import { fileVersion, openFile, pathOf } from '../runtime/files.ts';
+import { isArrayBuffer, isBlob, isResponse } from '../runtime/realms.ts';
 
 /** A file to attach: a `File`, a `Blob`, a `Response`, or an object with a path, bytes or a stream. */
 export type EmailAttachment = Blob | Response | AttachmentParams;

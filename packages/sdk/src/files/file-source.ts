@@ -5,7 +5,8 @@ import { openScope, type Scope, untilEnd } from '../runtime/time.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { sourceFailed } from '../errors/mailrig-error.ts';
-import { isArrayBuffer, isBlob, streamIterator } from '../runtime/files.ts';
+import { streamIterator } from '../runtime/files.ts';
+import { isArrayBuffer, isBlob } from '../runtime/realms.ts';
 import { reading } from '../runtime/streams.ts';
 
 /**

@@ -13,7 +13,8 @@ import {
 import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canListenToUploads, canStreamUploads, isBlob } from '../runtime/files.ts';
+import { canListenToUploads, canStreamUploads } from '../runtime/files.ts';
+import { isBlob } from '../runtime/realms.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
 import { measured, type UploadProgress } from './measured.ts';

@@ -62,27 +62,6 @@ export function canListenToUploads(): boolean {
   return 'XMLHttpRequest' in globalThis && !inSimulatedPage();
 }
 
-/** Whether a value is a Blob or a File, of any realm or package: jsdom, undici and fetch-blob have their own. */
-export function isBlob(value: unknown): value is Blob {
-  return isOf(value, ['Blob', 'File'], 'arrayBuffer');
-}
-
-/** Whether a value is a Response, of any realm or package. */
-export function isResponse(value: unknown): value is Response {
-  return isOf(value, ['Response'], 'arrayBuffer');
-}
-
-/** Whether a value is an ArrayBuffer, of any realm. */
-export function isArrayBuffer(value: unknown): value is ArrayBuffer {
-  return isOf(value, ['ArrayBuffer'], 'slice');
-}
-
-function isOf(value: unknown, kinds: readonly string[], method: string): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return kinds.includes(kind) && typeof Reflect.get(value, method) === 'function';
-}
-
 /** The path of a `file:` URL. `undefined` for another URL, or if there is no file system. */
 export function pathOf(url: URL): string | undefined {
   const { process } = globalThis as {

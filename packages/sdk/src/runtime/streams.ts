@@ -2,7 +2,7 @@
  * Streams of the caller's that the client has taken over.
  */
 
-import { isResponse } from './files.ts';
+import { isResponse } from './realms.ts';
 
 /** Calls that hold a stream and may read it. */
 const holders = new WeakMap<object, number>();
