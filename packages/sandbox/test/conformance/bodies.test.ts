@@ -71,7 +71,8 @@ conformance('bodies', (open) => {
     async (path, body, field) => {
       const service = await open();
       const answer = await service.call('POST', `/api/v1/${path}`, { body });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      const code = field === 'customFields.seats' ? 'INVALID_CUSTOM_FIELD' : 'VALIDATION_ERROR';
+      expect(answer.outcome).toBe(`400 ${code}`);
       expect(answer.body.error.message).toBe(`${field} must be a number that is not larger than 1.8e308`);
     },
   );

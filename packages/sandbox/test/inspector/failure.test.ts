@@ -47,7 +47,7 @@ browserTest(
     await lanes.getByText('— before sendEmail #2 sending again').waitFor();
     const messages = page.getByRole('region', { name: 'Messages' });
     expect(await messages.getByRole('listitem').allInnerTexts()).toEqual([
-      'Bill\nb@example.org\nworker, sendEmail #1\nqueued',
+      'Bill\nb@example.org\nworker, sendEmail #1\nsent',
       'Bill\nb@example.org\nworker, sendEmail #2\nqueued',
     ]);
     expect(await findings(inspector)).toEqual([]);

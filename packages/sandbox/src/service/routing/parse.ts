@@ -136,7 +136,9 @@ function checkMembers(value: object, path: PropertyKey[], levels: number): void 
       path.pop();
     } else if (typeof member === 'number' && !Number.isFinite(member)) {
       const field = fieldPath([...path, isList ? Number(key) : key]);
-      throw fieldRefusal('VALIDATION_ERROR', field, 'must be a number that is not larger than 1.8e308');
+      // The value of a custom field of a contact has a code of its own (R147).
+      const code = /^customFields\.[^.]+$/.test(field) ? 'INVALID_CUSTOM_FIELD' : 'VALIDATION_ERROR';
+      throw fieldRefusal(code, field, 'must be a number that is not larger than 1.8e308');
     }
   }
 }
