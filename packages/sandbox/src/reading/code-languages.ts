@@ -5,6 +5,8 @@
 interface Language {
   /** Name a one-time code: “code”, “PIN”, “認証番号”. */
   readonly code: string;
+  /** Name one in several words: “one-time password”. */
+  readonly phrase?: string;
   /** Belong to such mail without naming the code: “verification”, “password”. */
   readonly hint?: string;
   /** Name another number: “order”, “customer”. */
@@ -69,6 +71,7 @@ export const codeLanguages = {
   Croatian: { code: 'kod koda kodom kodovi kodove', hint: 'sifra sifre', link: 'je' },
   Czech: {
     code: 'kod kodu kodem kody',
+    phrase: 'jednorazove_heslo docasne_heslo',
     hint: 'heslo overovac*',
     other: 'objednavk*',
     link: 'je',
@@ -76,7 +79,8 @@ export const codeLanguages = {
     joiner: 'a nebo',
   },
   Danish: {
-    code: 'koder *kode *koden',
+    code: 'engangsadgangskode* koder *kode *koden',
+    phrase: 'midlertidig_adgangskode',
     otherCode: 'postkode* rabatkode* rabattkode* kampanjekode* promokode*',
     hint: 'adgangs*',
     link: 'er',
@@ -85,6 +89,7 @@ export const codeLanguages = {
   },
   Dutch: {
     code: '*code *codes pincode toegangscode',
+    phrase: 'eenmalig_wachtwoord eenmalige_wachtwoord tijdelijk_wachtwoord',
     hint: 'wachtwoord',
     other: 'factuur* klant* telefoon*',
     filler: 'uw je van voor het',
@@ -96,7 +101,8 @@ export const codeLanguages = {
     joiner: 'en of',
   },
   English: {
-    code: 'code codes passcode* *codes *code otp otps totp pin pins pincode* tan',
+    code: 'onetimepassword code codes passcode* *codes *code otp otps totp pin pins pincode* tan',
+    phrase: 'one_time_password* one_time_passphrase single_use_password* temporary_password*',
     hint: 'verif* confirm* authenti* one onetime time 2fa mfa security access login log sign signin password token usage unique temporary backup recovery',
     other:
       'order orders invoice invoices receipt receipts ticket tickets case ref reference account accounts acct customer customers client clients user users member members tracking trackid shipment shipments parcel booking reservation zip postal phone tel telephone fax call mobile sms street str suite ste box room floor flight gate card ending version build release year since copyright serial sku item product article model vat tax abn ext extension extn id ids page line port error total subtotal amount balance point points score rank steps visitors views followers device transaction txn payment contract policy registration license licence batch lot claim hotline siren iban bic ©* №* #*',
@@ -118,7 +124,7 @@ export const codeLanguages = {
   Esperanto: { code: 'kodo kodon', link: 'estas' },
   Estonian: { code: 'koodid *kood *koodi *koodiga', hint: 'parool*', link: 'on' },
   Finnish: {
-    code: 'koodit *koodi *koodin *koodisi *koodia *kooditunnus',
+    code: 'kertakayttosalasana* koodit *koodi *koodin *koodisi *koodia *kooditunnus',
     hint: 'tunnusluku salasana*',
     link: 'on',
     filler: 'sinun',
@@ -126,6 +132,8 @@ export const codeLanguages = {
   },
   French: {
     code: 'code codes',
+    phrase:
+      'mot_de_passe_a_usage_unique mots_de_passe_a_usage_unique mot_de_passe_temporaire mot_de_passe_provisoire',
     hint: 'securite acces connexion passe mot provisoire temporaire temporaires verification',
     other:
       'commande facture factures compte utilisateur membre suivi reference telephone siret carte reservation',
@@ -189,6 +197,7 @@ export const codeLanguages = {
   Irish: { code: 'cod coid choid chod chodanna coidanna', joiner: 'agus no' },
   Italian: {
     code: 'codice codici',
+    phrase: 'password_monouso password_temporanea password_usa_e_getta',
     hint: 'sicurezza accesso',
     other: 'ordine conto utente fattura riferimento telefono prenotazione',
     link: 'e come sono',
@@ -242,7 +251,7 @@ export const codeLanguages = {
   Mongolian: { code: 'код кодыг кодоо кодын' },
   Nepali: { code: 'कोड* ओटीपी*' },
   Norwegian: {
-    code: 'koder *kode *koden',
+    code: 'engangspassord* koder *kode *koden',
     hint: 'passord',
     other: 'kund* faktura* ordre*',
     link: 'er',
@@ -262,6 +271,7 @@ export const codeLanguages = {
   },
   Polish: {
     code: 'kod kodu kodem kody kodow',
+    phrase: 'jednorazowe_hasło jednorazowe_haslo hasło_jednorazowe haslo_jednorazowe',
     hint: 'hasło weryfikac*',
     other: 'zamowien* konto klient*',
     link: 'jest',
@@ -274,6 +284,7 @@ export const codeLanguages = {
   },
   Portuguese: {
     code: 'codigo codigos *codigo *codigos',
+    phrase: 'senha_de_uso_unico senha_unica senha_temporaria palavra_passe_de_utilizacao_unica',
     hint: 'senha seguranca acesso unico uso',
     other: 'pedido pedidos fatura conto conta clientes usuario cep telefone cartao reserva',
     link: 'e sao como',
@@ -299,6 +310,7 @@ export const codeLanguages = {
   },
   Russian: {
     code: 'код кода коду кодом коде коды кодов пин *код',
+    phrase: 'одноразовыи_пароль одноразового_пароля временныи_пароль',
     hint: 'подтвержд* пароль доступа безопасности',
     other: 'заказ* счет* клиент* телефон* индекс пользовател*',
     link: 'это',
@@ -320,6 +332,8 @@ export const codeLanguages = {
   Somali: { code: 'koodhka koodh' },
   Spanish: {
     code: 'codigo codigos *codigo *codigos',
+    phrase:
+      'contrasena_de_un_solo_uso contrasena_de_uso_unico clave_de_un_solo_uso contrasena_temporal contrasena_unica',
     hint: 'seguridad contrasena clave unico uso acceso',
     other: 'pedidos referencia cuenta cliente facturas factura tarjeta telefono reserva',
     link: 'es son como',
@@ -335,7 +349,7 @@ export const codeLanguages = {
   },
   Swahili: { code: 'msimbo*', link: 'ni' },
   Swedish: {
-    code: 'kod koder *kod *koden *koder',
+    code: 'engangslosen* kod koder *kod *koden *koder',
     hint: 'losenord lozenkod engangs*',
     other: 'kund* faktura* order*',
     link: 'ar',
@@ -354,6 +368,7 @@ export const codeLanguages = {
   Thai: { code: '*รหัส*', otherCode: '*ไปรษณีย์*', link: '*คือ', hint: '*ผ่าน*' },
   Turkish: {
     code: 'kod kodu kodun kodunu kodunuz kodunuzu kodlar kodlari kodları pinkod',
+    phrase: 'tek_kullanımlık_sifre* tek_kullanimlik_sifre* tek_kullanımlık_parola* tek_kullanimlik_parola*',
     hint: 'dogrulama sifre* parola tek',
     other: 'siparis* hesap musteri*',
     filler: 'icin bu',
@@ -365,7 +380,12 @@ export const codeLanguages = {
     unit: 'dakika saat saniye gun',
     joiner: 've veya',
   },
-  Ukrainian: { code: 'код коду кодом коди кодів', other: 'замовлення', hint: 'пароль' },
+  Ukrainian: {
+    code: 'код коду кодом коди кодів',
+    phrase: 'одноразовии_пароль тимчасовии_пароль',
+    other: 'замовлення',
+    hint: 'пароль',
+  },
   Urdu: { code: '*کوڈ*', link: 'ہے' },
   Uyghur: { code: '*كود*' },
   Uzbek: { code: 'kod kodi kodini kodingiz* kodlar коди кодингиз*', hint: 'tasdiqlash' },
@@ -386,6 +406,7 @@ export type WordKind = keyof Language;
 /** The kinds of words. Those of a phrase may be anywhere in a text; the others are whole words. */
 const phrases: Readonly<Record<WordKind, boolean>> = {
   code: false,
+  phrase: true,
   hint: false,
   other: false,
   link: false,

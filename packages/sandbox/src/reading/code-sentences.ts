@@ -60,7 +60,7 @@ export function tieBefore(text: string, start: number): Tie {
       continue;
     }
     // In Polish, "to" is "is".
-    if (kind === 'before' && !(plain === 'to' && words.some((other) => other.plain === 'kod')))
+    if (kind === 'before' && !(plain === 'to' && words.some((other) => /^kod$|hasło/.test(other.plain))))
       return 'other';
     if (kind === 'other') {
       if (!isStated) return 'other';

@@ -1,4 +1,4 @@
-import { type WordKind, wordsOf } from './code-languages.ts';
+import { patternOf, type WordKind, wordsOf } from './code-languages.ts';
 
 /** The kinds of single words. The first that fits counts. A word for a code that means something else names another number. */
 const kinds = [
@@ -18,6 +18,7 @@ const unit = wordsOf('unit');
 const discount = wordsOf('discount');
 const warning = wordsOf('warning');
 const joiner = wordsOf('joiner');
+let phrase: RegExp | undefined;
 
 /** Longer runs of letters are no words, except in languages without blanks, which say the same in fewer. */
 const longest = 40;
@@ -31,12 +32,33 @@ export interface Word {
   readonly end: number;
 }
 
+/** The words of a text. A phrase that names a code is one. */
 export function wordsIn(text: string): Word[] {
-  return [...text.matchAll(/[\p{L}\p{M}]+|[©№#]+/gu)].map(({ 0: word, index }) => {
+  const words = [...text.matchAll(/[\p{L}\p{M}]+|[©№#]+/gu)].map(({ 0: word, index }): Word => {
     const small = word.slice(0, longest).toLowerCase();
     const plain = plainOf(small);
     return { plain, kind: kindOf(plain) ?? kindOf(small), start: index, end: index + word.length };
   });
+  phrase ??= new RegExp(patternOf('phrase'), 'gu');
+  const plain = words.map((word) => word.plain).join(' ');
+  return plain.search(phrase) === -1 ? words : withPhrases(words, plain.matchAll(phrase));
+}
+
+function withPhrases(words: readonly Word[], phrases: Iterable<RegExpExecArray>): Word[] {
+  const joined: Word[] = [];
+  let at = 0;
+  let offset = 0;
+  for (const { 0: found, index } of phrases) {
+    const parts: Word[] = [];
+    for (let word = words[at]; word && offset < index + found.length; word = words[at]) {
+      (offset < index ? joined : parts).push(word);
+      offset += word.plain.length + 1;
+      at++;
+    }
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (first && last) joined.push({ plain: found, kind: 'code', start: first.start, end: last.end });
+  }
+  return [...joined, ...words.slice(at)];
 }
 
 function kindOf(word: string): Word['kind'] {

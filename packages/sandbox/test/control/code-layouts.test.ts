@@ -25,6 +25,23 @@ const mails: readonly (readonly [promise: string, rows: readonly (readonly [Body
       ],
     ],
     [
+      'a one-time password is a code, whatever its letters',
+      [
+        [{ text: 'Enter K7XQ2M as your one-time password.' }, ['K7XQ2M']],
+        [{ text: 'K7XQ2M is your one-time password' }, ['K7XQ2M']],
+        [{ html: '<p>Your single-use password</p><p>K7XQ2M</p>' }, ['K7XQ2M']],
+        [{ text: 'Votre mot de passe à usage unique est K7XQ2M' }, ['K7XQ2M']],
+        [{ text: 'Tu contraseña de un solo uso es K7XQ2M' }, ['K7XQ2M']],
+        [{ text: 'Uw eenmalig wachtwoord is K7XQ2M' }, ['K7XQ2M']],
+        [{ text: 'Twoje jednorazowe hasło to K7XQ2M' }, ['K7XQ2M']],
+        [{ text: 'Ваш одноразовый пароль: K7XQ2M' }, ['K7XQ2M']],
+        [{ text: 'Tek kullanımlık şifreniz: K7XQ2M' }, ['K7XQ2M']],
+        [{ text: 'Use AES256 for the one-time password store.' }, []],
+        [{ text: 'Use SHA256 as your password hash.' }, []],
+        [{ text: 'Use SAVE20 with your account password.' }, []],
+      ],
+    ],
+    [
       'several codes are several codes',
       [
         [
