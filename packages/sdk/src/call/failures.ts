@@ -74,9 +74,11 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
       return { error: new MailrigError(message, { ...facts, code: 'HOOK_FAILED', cause }), repeat: 'never' };
     }
     case 'connection': {
-      // Shows only the origin, because the URL of an upload holds a secret.
+      // Shows only the origin, because the URL of an upload holds a secret, and node-fetch's words hold the URL.
+      const origin = originOf(request.url);
+      const words = wordsOf(cause, 'the connection failed').replaceAll(request.url, origin);
       const reason = settings.withoutKey(
-        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}${reservedHint(request.url, cause)}`,
+        `no response from ${origin}: ${words}${reservedHint(request.url, cause)}`,
       );
       if (own !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
@@ -194,24 +196,24 @@ const connectCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ConnectionRefused',
   'ERR_PROXY_TUNNEL',
-  'ERR_SSL_HTTP_REQUEST',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-  'ERR_SSL_UNSUPPORTED_PROTOCOL',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
   'HOSTNAME_MISMATCH',
 ]);
 
 /** Codes of certificates that do not hold, and of handshakes that were refused. */
-const handshakeCode = /CERT|^UNABLE_TO_|^ERR_SSL_.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNRECOGNIZED_NAME)$/;
+const handshakeCode =
+  /CERT|^UNABLE_TO_|^ERR_SSL_.*(?:HANDSHAKE_FAILURE|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG|PROTOCOLS?_(?:VERSION|AVAILABLE)|RENEGOTIATION_DISABLED|TOO_(?:SMALL|WEAK)|UNKNOWN_CA|UNRECOGNIZED_NAME|UNSUPPORTED_PROTOCOL|VERSION_NUMBER)$/;
 
-/** What errors without a code of their own say: Deno's, those of proxies, and of a TLS connection that was not made. */
+/**
+ * What errors without a code or system call of their own say: Deno's, node-fetch's, those of proxies, and of a TLS
+ * connection that was not made.
+ */
 const connectWords =
-  /client error \(Connect\)|Proxy response \(\d+\)|before secure TLS connection|wrong version number/;
+  /client error \(Connect\)|\bconnect E[A-Z]|Proxy (?:response \(\d|Authentication Required)|before secure TLS connection|wrong version number|alert (?:handshake|protocol)/;
 
 function neverConnected(cause: unknown): boolean {
   const chain = chainOf(cause);
-  const several: unknown = Reflect.get(chain.at(-1) ?? {}, 'errors');
-  if (Array.isArray(several) && several.length > 0) return several.every(neverConnected);
+  const several = chain.map(errorsOf).find(({ length }) => length > 0);
+  if (several) return several.every(neverConnected);
   if (chain.some((error) => connectWords.test(messageOf(error)))) return true;
   const { code = '', syscall } = systemError(cause);
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
@@ -229,19 +231,31 @@ function systemError(cause: unknown): { readonly code?: string; readonly syscall
   return {};
 }
 
-/** An error and its causes. In Jest, none of them is an `Error` of the test's realm. */
+/**
+ * An error and its causes, of an aggregate the first of its errors. In Jest, none of them is an `Error` of the test's
+ * realm.
+ */
 function chainOf(cause: unknown): readonly object[] {
   const chain: object[] = [];
   for (let error = cause; typeof error === 'object' && error !== null && chain.length < 10;) {
     chain.push(error);
-    error = Reflect.get(error, 'cause');
+    error = Reflect.get(error, 'cause') ?? errorsOf(error)[0];
   }
   return chain;
 }
 
+/** The errors of an aggregate, such as one for each address of a host. */
+function errorsOf(error: object): readonly unknown[] {
+  const errors: unknown = Reflect.get(error, 'errors');
+  return Array.isArray(errors) ? errors : [];
+}
+
+/** The message of an error; of one of OpenSSL the reason alone, without its number and lines of source. */
 function messageOf(error: object): string {
   const message: unknown = Reflect.get(error, 'message');
-  return typeof message === 'string' ? message : '';
+  return typeof message === 'string'
+    ? message.replace(/[\dA-F]+:error:(?:[^:]*:){3}([^:]*):\S*\s*/, '$1')
+    : '';
 }
 
 function wordsOf(cause: unknown, otherwise: string): string {

@@ -19,6 +19,7 @@ export function isArrayBuffer(value: unknown): value is ArrayBuffer {
 
 function isOf(value: unknown, kinds: readonly string[], method: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return kinds.includes(kind) && typeof Reflect.get(value, method) === 'function';
+  // The classes of happy-dom have no other mark than their name.
+  const kind: unknown = Reflect.get(value, Symbol.toStringTag) ?? value.constructor?.name;
+  return kinds.includes(String(kind)) && typeof Reflect.get(value, method) === 'function';
 }
