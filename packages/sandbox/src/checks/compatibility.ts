@@ -5,6 +5,7 @@ import type { Element, HtmlSource } from './html-source.ts';
 import type { Lines, Place } from './lines.ts';
 import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
+import { sizersIn, type TextRule } from './text-sizes.ts';
 
 /** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
 export function* checkCompatibility(
@@ -23,7 +24,20 @@ export function* checkCompatibility(
     if (known) known.push(lines.at(offset));
     else places.set(use, [lines.at(offset)]);
   };
-  const sizing = elementsSizing({ elements, texts });
+  const rules: TextRule[] = [];
+  for (const { source, offset: start, outer } of texts) {
+    if (outer?.name !== 'style') continue;
+    for (const [part, from] of partsOf(source)) {
+      yield;
+      const own: TextRule[] = [];
+      for (const use of readStyle(part, 'stylesheet', own))
+        found({ ...use, offset: start + from + use.offset });
+      for (const rule of own) rules.push({ ...rule, offset: start + from + rule.offset });
+    }
+  }
+  const sizers = yield* sizersIn({ elements, texts }, rules);
+  for (const rule of rules)
+    if (rule.effect === 'tiny' && sizers.has(rule)) found({ use: tiny, offset: rule.offset });
   // Most attributes of an email repeat a few texts.
   const styles = new Map<string, Use[]>();
   for (const element of elements) {
@@ -34,54 +48,27 @@ export function* checkCompatibility(
     const uses = styles.get(style.value) ?? readStyle(style.value, 'declarationList');
     styles.set(style.value, uses);
     for (const use of uses) {
-      if (use.use !== tiny || sizing.has(element)) found({ ...use, offset: style.offset + use.offset });
-    }
-  }
-  for (const { source, offset: start, outer } of texts) {
-    if (outer?.name !== 'style') continue;
-    for (const [part, from] of partsOf(source)) {
-      yield;
-      for (const use of readStyle(part, 'stylesheet')) found({ ...use, offset: start + from + use.offset });
+      if (use.use !== tiny || sizers.has(element)) found({ ...use, offset: style.offset + use.offset });
     }
   }
   const tinyPlaces = places.get(tiny);
   if (tinyPlaces)
-    findings.add({ check: 'text-tiny', what: 'Text is smaller than 10 px.', places: tinyPlaces });
+    findings.add({
+      check: 'text-tiny',
+      what: 'Text is smaller than 10 px.',
+      places: tinyPlaces.toSorted(byPlace),
+    });
   const byFeature = new Map<Feature, Place[]>();
   const neededFeatures = new Set([...needed].flatMap((use) => featuresOf(use)));
   for (const [use, at] of places) {
     for (const feature of featuresOf(use)) byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
   }
   for (const [feature, at] of byFeature) {
-    addFeature(
-      feature,
-      at.toSorted((a, b) => a.line - b.line || a.column - b.column),
-      clients,
-      findings,
-      neededFeatures.has(feature),
-    );
+    addFeature(feature, at.toSorted(byPlace), clients, findings, neededFeatures.has(feature));
   }
 }
 
-/** The elements whose attribute `style` decides the size of some text. */
-function elementsSizing({ elements, texts }: HtmlSource): ReadonlySet<Element> {
-  const sizes = new Map<Element | undefined, Element>();
-  for (const element of elements) {
-    const isSize = /(?:^|[;\s])font(?:-size)?\s*:/i.test(element.attributes.get('style')?.value ?? '');
-    const sizer = isSize ? element : sizes.get(element.outer);
-    if (sizer) sizes.set(element, sizer);
-  }
-  return new Set(
-    texts.flatMap(({ source, outer }) => {
-      const sizer = blank.test(source) ? undefined : sizes.get(outer);
-      return sizer ? [sizer] : [];
-    }),
-  );
-}
-
-/** Text that keeps a cell open and shows nothing. */
-const blank =
-  /^(?:\s|[\u034f\u200b-\u200f\u2060\ufeff]|&(?:nbsp|zwnj|zwj|shy|ensp|emsp|thinsp|#(?:8203|8204|847|160|173)|#x(?:200b|200c|a0));?)*$/i;
+const byPlace = (a: Place, b: Place) => a.line - b.line || a.column - b.column;
 
 function addFeature(
   feature: Feature,

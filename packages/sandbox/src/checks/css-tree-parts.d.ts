@@ -5,7 +5,7 @@ declare module 'css-tree/parser' {
 }
 
 declare module 'css-tree/walker' {
-  import type { walk as walkCss } from 'css-tree';
-  const walk: typeof walkCss;
+  import type { find, walk as walkCss } from 'css-tree';
+  const walk: typeof walkCss & { find: typeof find };
   export default walk;
 }

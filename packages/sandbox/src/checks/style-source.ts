@@ -1,9 +1,10 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- Other packages that import these sources need it.
 /// <reference path="./css-tree-parts.d.ts" />
-import type { Atrule, CssNode, WalkContext } from 'css-tree';
+import type { Atrule, CssNode, Declaration, Rule, WalkContext } from 'css-tree';
 import parse from 'css-tree/parser';
 import walk from 'css-tree/walker';
 import { styleSheetUse } from './features.ts';
+import { hides, type TextRule } from './text-sizes.ts';
 
 /** The use of a feature of CSS, as {@link usesOf} writes it, or of `tiny` text. */
 export interface Use {
@@ -35,13 +36,20 @@ export function* partsOf(css: string): Generator<readonly [part: string, offset:
   yield [css.slice(start), start];
 }
 
-/** Finds what a style sheet or a `style` attribute uses; what cannot be parsed is skipped. */
-export function readStyle(css: string, context: 'stylesheet' | 'declarationList'): Use[] {
+/**
+ * Finds what a style sheet or a `style` attribute uses; what cannot be parsed is skipped.
+ *
+ * @param rules Gets the rules about the size of text.
+ */
+export function readStyle(
+  css: string,
+  context: 'stylesheet' | 'declarationList',
+  rules: TextRule[] = [],
+): Use[] {
   const uses: Use[] = [];
   try {
     const tree = parse(css, { context, positions: true, onParseError: () => undefined });
-    const isHidden =
-      /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide/.test(css) && context === 'declarationList';
+    const isHidden = context === 'declarationList' && hides.test(css);
     const depths: CssNode[] = [];
     const declared = new Map<CssNode, Set<string>>();
     let hasFallback = false;
@@ -61,7 +69,12 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
             offset,
             hasFallback: (hasFallback && property !== undefined) || isAdding(this.atrule, css),
           });
-        if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
+        if (context === 'declarationList') {
+          if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
+        } else if (node.type === 'Declaration' && this.rule) {
+          const rule = textRule(node, this.rule, this.atrule !== null, css);
+          if (rule) rules.push(rule);
+        }
         if (node.type === 'Rule') {
           if (depths.length > 0) uses.push({ use: 'nesting', offset });
           depths.push(node);
@@ -75,6 +88,28 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
     // Brackets nested thousands deep exhaust the stack of the parser: what was found until then counts.
   }
   return uses;
+}
+
+/** What a declaration of a rule does to the size of text. */
+function textRule(
+  { property, value, important, loc }: Declaration,
+  { prelude }: Rule,
+  isConditional: boolean,
+  css: string,
+): TextRule | undefined {
+  const name = property.toLowerCase();
+  const isSize = name === 'font-size' || name === 'font';
+  if (prelude.type !== 'SelectorList' || (!isSize && name !== 'display' && name !== 'visibility'))
+    return undefined;
+  if (!isSize && !hides.test(css.slice(loc?.start.offset, loc?.end.offset))) return undefined;
+  const size = walk.find(value, (node) => isTiny(node, name));
+  return {
+    selectors: prelude.children.toArray().filter((node) => node.type === 'Selector'),
+    effect: isSize ? (size ? 'tiny' : 'sized') : 'hidden',
+    offset: (size ?? value).loc?.start.offset ?? 0,
+    isImportant: important !== false,
+    isConditional,
+  };
 }
 
 /** Whether the rules inside an at-rule only add something, such as dark colours: a message is complete without them. */
