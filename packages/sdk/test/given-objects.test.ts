@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +16,7 @@ import {
 import { FormData as UndiciFormData, Response as UndiciResponse } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { type EmailAttachment, Mailrig } from '../src/index.ts';
+import { fileJournal } from '../src/node.ts';
 import { connect, email, failureOf } from './client.ts';
 
 /** Sends one attachment, and returns its name and text as the sandbox has them. */
@@ -29,6 +32,10 @@ function fileIn(form: object, blob: object = new Blob(['a'])): unknown {
   const { append, get } = form as FormData;
   append.call(form, 'file', blob as Blob, 'a.txt');
   return get.call(form, 'file');
+}
+
+function failedStream(): Readable {
+  return new Readable({ objectMode: true, read() {} }).destroy(new Error('lost'));
 }
 
 describe('a stream that nobody reads', () => {
@@ -49,6 +56,57 @@ describe('a stream that nobody reads', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program]);
     expect(String(stderr)).toBe('');
     expect([status, String(stdout)]).toEqual([0, 'destroyed true\n']);
+  });
+
+  test.each<[string, (stream: Readable) => object]>([
+    ['a wrong recipient', (stream) => ({ to: 'bob', attachments: [{ stream }] })],
+    ['11 files', (stream) => ({ attachments: Array.from({ length: 11 }, () => ({ stream })) })],
+    ['a member misspelt', (stream) => ({ attachments: [{ stream, filname: 'a.txt' }] })],
+    ['the stream under a wrong name', (stream) => ({ attachments: [{ steam: stream }] })],
+    ['the stream as content', (stream) => ({ attachments: [{ content: stream, filename: 'a.txt' }] })],
+    ['the stream itself in the list', (stream) => ({ attachments: [stream] })],
+    ['no list', (stream) => ({ attachments: { stream } })],
+    ['a path as well', (stream) => ({ attachments: [{ path: 'a.txt', stream }] })],
+  ])('is closed if its send is refused for %s, fifty times', async (_, wrong) => {
+    const { mail } = connect();
+    const streams = Array.from({ length: 50 }, () => createReadStream(new URL(import.meta.url)));
+    const closed = streams.map((stream) => once(stream, 'close'));
+    for (const stream of streams) {
+      const params = { ...email, ...wrong(stream) } as never;
+      expect(await failureOf(mail.emails.send(params))).toHaveProperty('outcome', 'not-sent');
+    }
+    await Promise.all(closed);
+    expect(streams.every(({ destroyed }) => destroyed)).toBe(true);
+  });
+
+  test.each(['none', 'file'])('fails its own item of sendMany only, with the journal: %s', async (kind) => {
+    const { mail } = connect({}, { rateLimit: false });
+    const items = Array.from({ length: 40 }, (_, index) => ({ ...email, subject: `Mail ${index}` }));
+    const missing = { ...email, attachments: [{ stream: createReadStream('/none') }] };
+    const folder = await mkdtemp(join(tmpdir(), 'given-'));
+    const journal = kind === 'file' ? fileJournal(join(folder, 'a.journal')) : undefined;
+    const { failed, succeeded } = await mail.emails.sendMany([...items, missing], { journal });
+    expect([failed, succeeded]).toEqual([1, 40]);
+  });
+
+  test('and is the source of a run ends that run, also if it failed before the run began', async () => {
+    const { mail } = connect();
+    for (const wait of [false, true]) {
+      const runs = [createReadStream('/none'), failedStream()].flatMap((source) => [
+        mail.contacts('lst_1').importMany(source as never),
+        mail.verification.verifyMany(source as never),
+      ]);
+      if (wait) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const run of runs) expect(await failureOf(run.finish())).toHaveProperty('code', 'SOURCE_FAILED');
+    }
+  });
+
+  test('and is the source of a run that is refused is destroyed', async () => {
+    const { mail } = connect();
+    const source = new Readable({ objectMode: true, read() {} });
+    const run = mail.contacts('lst_1').importMany(source as never, { concurrncy: 2 } as never);
+    expect(await failureOf(run.finish())).toHaveProperty('code', 'INVALID_OPTIONS');
+    expect(source.destroyed).toBe(true);
   });
 
   test('is still read by another send that has it', async () => {

@@ -1,7 +1,7 @@
 import type { Caller } from '../call/caller.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
-import { listen } from '../runtime/streams.ts';
+import { hold, listen, streamsIn } from '../runtime/streams.ts';
 import type { ItemResult } from './item-result.ts';
 import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
@@ -55,8 +55,9 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
-    // A source that fails before the run begins must not end the process.
+    // What fails before the run comes to it must not end the process.
     listen(source);
+    if (Array.isArray(source)) for (const item of source) streamsIn(item).forEach(listen);
     this.#unstarted = new Unstarted(this, caller, kind.operation);
   }
 
@@ -110,8 +111,13 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   }
 
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const { perform, work } = await this.#kind.load();
-    yield* perform(this.#caller, this.#kind, work, this.#source, this.#options);
+    const release = hold([this.#source]);
+    try {
+      const { perform, work } = await this.#kind.load();
+      yield* perform(this.#caller, this.#kind, work, this.#source, this.#options);
+    } finally {
+      release();
+    }
   }
 }
 

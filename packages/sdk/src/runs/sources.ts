@@ -1,6 +1,7 @@
 import { isMailrigError } from '../errors/guards.ts';
 import { invalidOption, sourceFailed } from '../errors/mailrig-error.ts';
 import { streamIterator } from '../runtime/files.ts';
+import { reading } from '../runtime/streams.ts';
 
 /**
  * The items of a run: an array or any other iterable, an async iterable, a web `ReadableStream`, or a Node
@@ -84,6 +85,7 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
 }
 
 function iterate<Item>(operation: string, source: RunSource<Item>): AnyIterator<Item> {
+  reading(source);
   if (typeof source === 'object' && source !== null) {
     if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
     if (Symbol.iterator in source) return source[Symbol.iterator]();

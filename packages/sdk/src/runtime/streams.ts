@@ -47,14 +47,15 @@ export function hold(values: readonly unknown[]): () => void {
   };
 }
 
-/** The streams and responses in the attachments of an email. */
+/** The streams and responses in the attachments of an email, also in a wrong place: their send is refused. */
 export function streamsIn(email: unknown): readonly unknown[] {
   const attachments: unknown = Reflect.get(Object(email), 'attachments');
-  if (!Array.isArray(attachments)) return [];
-  return attachments.flatMap((one: unknown) => {
+  if (attachments === undefined) return [];
+  return [attachments].flat().flatMap((one: unknown) => {
     if (isResponse(one)) return [one.body];
-    const content: unknown = Reflect.get(Object(one), 'content');
-    return [Reflect.get(Object(one), 'stream') as unknown, isResponse(content) ? content.body : undefined];
+    if (isStream(one) || ArrayBuffer.isView(one)) return [one];
+    const members: unknown[] = [...Object.values(Object(one)), Reflect.get(Object(one), 'stream')];
+    return [...new Set(members)].map((each) => (isResponse(each) ? each.body : each));
   });
 }
 
