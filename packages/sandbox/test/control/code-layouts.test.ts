@@ -196,6 +196,12 @@ const mails: readonly (readonly [promise: string, rows: readonly (readonly [Body
         [{ text: 'លេខកូដផ្ទៀងផ្ទាត់របស់អ្នកគឺ 493017' }, ['493017']],
         [{ text: 'توهان جو تصديقي ڪوڊ 493017 آهي' }, ['493017']],
         [{ text: 'Zure egiaztapen-kodea 493017 da' }, ['493017']],
+        [
+          { html: '<p>Дарегиңизди ырастаңыз. Төмөндөгү кодду киргизиңиз:</p><p><b>K7XQ2M</b></p>' },
+          ['K7XQ2M'],
+        ],
+        [{ text: 'Tasdiqlash uchun quyidagi kodni kiriting:\n\n7730' }, ['7730']],
+        [{ text: 'Уголовный кодекс 4821, статья 2026' }, []],
         [{ text: 'Сиздин ырастоо кодуңуз: 493017' }, ['493017']],
         [{ text: 'Kodea: K7XQ2M' }, ['K7XQ2M']],
         [{ text: 'Doğrulama kodunuz K7XQ2M' }, ['K7XQ2M']],
