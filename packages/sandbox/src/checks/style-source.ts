@@ -67,7 +67,9 @@ export function readStyle(
           uses.push({
             use,
             offset,
-            hasFallback: (hasFallback && property !== undefined) || isAdding(this.atrule, css),
+            hasFallback:
+              (hasFallback && (property !== undefined || node.type === 'Declaration')) ||
+              isAdding(this.atrule, css),
           });
         if (context === 'declarationList') {
           if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
@@ -118,9 +120,12 @@ function isAdding(atrule: Atrule | null, css: string): boolean {
   return start !== undefined && /prefers-color-scheme|hover/.test(css.slice(start.offset, end?.offset));
 }
 
-/** What a property sets: a colour shows if a client lacks the image of a background. */
+/** What a property sets: a colour shows if a client lacks the image of a background, and `margin` counts without `margin-inline`. */
 function layerOf(property: string): string {
-  return property.toLowerCase().replace(/^background-(?:color|image)$/, 'background');
+  return property
+    .toLowerCase()
+    .replace(/^background-(?:color|image)$/, 'background')
+    .replace(/^(margin|padding)-(?:inline|block).*$/, '$1');
 }
 
 /** The use of a font size below 10 px. */

@@ -66,7 +66,7 @@ const unreadable: ReadonlySet<string> = new Set(['head', 'script', 'style', 'tit
 
 /** Text that keeps a cell open and shows nothing. */
 const blank =
-  /^(?:\s|[\u034f\u200b-\u200f\u2060\ufeff]|&(?:nbsp|zwnj|zwj|shy|ensp|emsp|thinsp|#(?:8203|8204|847|160|173)|#x(?:200b|200c|a0));?)*$/i;
+  /^(?:\s|[\u034f\u200b-\u200f\u2060\ufeff]|&(?:nbsp|zwnj|zwj|shy|ensp|emsp|thinsp|hairsp|numsp|#(?:819[2-9]|820[0-7]|8288|65279|847|160|173)|#x(?:200[\da-f]|2060|feff|34f|a0|ad));?)*$/i;
 
 interface Match {
   readonly rule: TextRule;

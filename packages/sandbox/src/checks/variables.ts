@@ -7,18 +7,18 @@ import { Lines } from './lines.ts';
  * `%%name%%`, `%recipient.name%`, `%s`, `[[name]]`, `{0}`.
  */
 const placeholder =
-  /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|[#%]?\{[ \t]{0,9}[\p{L}_$][\w$.]{0,60}[ \t]{0,9}\}|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|(?<![\w%])%[a-z_][\w.]{1,60}%|(?<![\w%])%(?:\d\$)?[sd](?!\w)|\[\[[\w. ]{1,60}\]\]|(?<![\w{$}])\{\d{1,2}\}(?![\w{}])/giu;
+  /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|[#%]?\{[ \t]{0,9}[\p{L}_$][\w$.]{0,60}[ \t]{0,9}\}|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|(?<![\w%])%[a-z_][\w.]{1,60}%|(?<![\w%])%(?:\d\$)?[sd](?!\w)|%\([a-z_][\w.]{0,60}\)[sd]|\{(?:first|last|full|your|company) name\}|\[\[[\w. ]{1,60}\]\]|(?<![\w{$}])\{\d{1,2}\}(?![\w{}])/giu;
 
 /** Placeholders whose capitals count, in square brackets: `[FIRST_NAME]`, `[First Name]`, `[Your Company]`. */
 const bracketed =
-  /(?<!\[)\[(?:(?:[A-Z]{1,30}_){1,4}(?:NAME|EMAIL|URL|LINK|DATE|TIME|COMPANY|ADDRESS|CODE|TOKEN|NUMBER|AMOUNT|PRICE|ID|TITLE|PHONE|CITY|HERE)|(?:(?:Your|Insert|Customer|Recipient|User|Company) )?(?:First|Last|Full|Your|User|Customer|Recipient|Company|Product|Business|Sender)[ ]?(?:Name|Company|Email|Address|Business|Product)|Insert [\w ]{1,40})\](?![(\w])/gu;
+  /(?<!\[)\[(?:(?:[A-Z]{1,30}_){1,4}(?:NAME|EMAIL|URL|LINK|DATE|TIME|COMPANY|ADDRESS|CODE|TOKEN|NUMBER|AMOUNT|PRICE|ID|TITLE|PHONE|CITY|HERE)|(?:(?:Your|Insert|Customer|Recipient|User|Company) )?(?:First|Last|Full|Your|User|Customer|Recipient|Company|Product|Business|Sender)[ ]?(?:Name|Company|Email|Address|Business|Product)|Insert [\w ]{1,40}|(?:FIRST|LAST|FULL|USER)NAME|(?<=\b(?:Hi|Hey|Hello|Dear) \[)(?:[Nn]ame|NAME))\](?![(\w])/gu;
 
 /** What was no date or number and became text: "Hello NaN," may not be a name, as "Nan" is. */
 const printed = /\[object Object\]|(?<!\w)Invalid Date(?!\w)|(?<![\w.-])NaN(?![\w-])/gu;
 
 /** Entities that were escaped twice: the recipient reads `&nbsp;`. */
 const twice =
-  /&amp;(?:nbsp|amp|lt|gt|quot|apos|copy|zwnj|hellip|[mn]dash|[lr][sd]quo|#\d{2,6}|#x[\da-f]{2,6});/giu;
+  /&amp;(?:nbsp|amp|lt|gt|quot|apos|copy|zwnj|hellip|[mn]dash|[lr][sd]quo|[lr]aquo|euro|pound|yen|cent|middot|bull|reg|trade|deg|times|shy|zwj|szlig|e[nm]sp|thinsp|[lr]arr|[a-z](?:acute|grave|circ|uml|tilde|cedil|ring)|#\d{2,6}|#x[\da-f]{2,6});/giu;
 
 /**
  * A missing value that became text: "Hello undefined,". Prose may have these words, too: "undefined or null", "an
@@ -28,7 +28,7 @@ const missing =
   /(?<![\w.'"=/-])(?:(?<!\b(?:an?|the|[Oo]r|and|not|returns?|returned|of|if|as|was|with|for|than) )undefined(?! (?:or|and|values?|variables?|reference|behaviou?r|propert|errors?|checks?|function|method|symbol|type)\b)|(?<!\b(?:an?|the|[Oo]r|and|not|returns?|returned|of|if|as|was|with|for|than|bei|auf|von|unter|[uü]ber|gleich|ist) )null(?=[.,;:!?)]|\s*$))(?![\w'"-])/gu;
 
 /** Elements with text as it was typed: code, not values. */
-const verbatim: ReadonlySet<string> = new Set(['code', 'pre', 'kbd', 'samp']);
+const verbatim: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'textarea', 'tt', 'var']);
 
 /** A missing value that became text in an address: `?token=undefined`. A sentence may end after it. */
 const missingValue =
