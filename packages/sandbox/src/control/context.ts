@@ -12,7 +12,7 @@ export interface ControlContext {
   readonly account: 'all' | (string & {});
   /** Version of the package. */
   readonly version: string;
-  /** Where the caller reached the sandbox: scheme and authority. */
+  /** Where callers reach the sandbox: scheme and authority (A72). */
   readonly origin: string;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;

@@ -3,6 +3,7 @@ import { nameHint, nearestName } from '@mailrig/contract/checking';
 import { Random } from '../service/kernel/random.ts';
 import { resultOf } from '../service/kernel/steps.ts';
 import { AccessDenied } from '../service/routing/access.ts';
+import { originFor } from '../service/routing/service.ts';
 import type { Part } from '../service/routing/dispatch.ts';
 import { checkEncoding, parseBody, parseQuery } from '../service/routing/parse.ts';
 import { answer as answerExchange, type Exchange } from '../service/routing/pipeline.ts';
@@ -77,7 +78,8 @@ class ControlExchange implements Exchange<AnyVerb> {
     const { request } = this;
     if (!verb.open) checkToken(request, this.#access);
     if (verb.isPrivate) checkPrivate(request, this.#access);
-    const { origin, signal } = request;
+    const { signal } = request;
+    const origin = originFor(request, this.#context.service);
     const parsed = verb.readsBody ? {} : await bodyOf(request);
     const { at, ...query } = parseQuery(request.query) as Readonly<Record<string, unknown>>;
     const input = { ...parsed, ...query, ...params };

@@ -54,7 +54,8 @@ export interface SandboxOptions {
   readonly uploadBaseUrl?: string;
   /**
    * Address at which callers reach the sandbox behind a proxy, TLS or the network of containers: http or https, without
-   * a path, for example `https://mail.example`. Presigned uploads are there, unless `uploadBaseUrl` is given (A72).
+   * a path, for example `https://mail.example`. Presigned uploads are there, unless `uploadBaseUrl` is given, and the
+   * OpenAPI document names it as the server (A72).
    * Default: the address that each request names.
    */
   readonly publicUrl?: string;

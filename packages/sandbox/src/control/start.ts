@@ -72,8 +72,9 @@ function serviceFrom(options: SandboxOptions): Service {
     // Behind another address, for example that of an HTTP server, uploads go to that address.
     uploadOrigin: (origin) => {
       if (options.uploadBaseUrl !== undefined) return uploadBaseUrl;
-      return publicUrl ?? (origin === baseUrl ? uploadBaseUrl : origin);
+      return publicUrl === undefined && origin === baseUrl ? uploadBaseUrl : origin;
     },
+    publicUrl,
     provision: options.autoProvision ? (key) => provision(store, key) : undefined,
   };
 }

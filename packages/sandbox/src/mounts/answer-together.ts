@@ -1,5 +1,4 @@
-// Captured at load: fake timers may replace the global later.
-const { setImmediate } = process.getBuiltinModule('node:timers');
+import { afterTurn } from '../service/kernel/timers.ts';
 
 /**
  * Postpones work to the end of this turn of the event loop and then does all of it in order.
@@ -15,6 +14,6 @@ export function answerTogether(): (work: () => void) => void {
     for (const work of all) work();
   };
   return (work) => {
-    if (waiting.push(work) === 1) setImmediate(workOff);
+    if (waiting.push(work) === 1) afterTurn(workOff);
   };
 }

@@ -30,7 +30,8 @@ export interface ServeOptions extends AccessOptions {
   readonly state?: string;
   /**
    * Address at which callers reach the server behind a proxy, TLS or the network of containers, for example
-   * `https://mail.example`: presigned uploads are there, and its host name is allowed (A72). Default: that of the
+   * `https://mail.example`: presigned uploads are there, the OpenAPI document names it, and its host name is
+   * allowed (A72). Default: that of the
    * sandbox, otherwise the address that each request names.
    */
   readonly publicUrl?: string;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { start } from './command.ts';
+import { command, start } from './command.ts';
 
 /** Status of a health check with another Host header, which fetch cannot set. */
 function statusUnder(port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
@@ -96,4 +96,19 @@ test('--host opens the sandbox to the network: it accepts the name of a service 
   expect(await statusUnder(port, { host })).toBe(200);
   expect(await statusUnder(port, { host, origin: `http://${host}` })).toBe(200);
   expect(await statusUnder(port, { host, origin: 'http://evil.example' })).toBe(403);
+});
+
+test('the welcome names the public URL, as the OpenAPI document does, and --json the address on this machine (A72)', async () => {
+  const args = ['--port', '0', '--public-url', 'https://mail.test'];
+  const forPeople = command([...args, '--text']);
+  const welcome = await forPeople.printed(/curl .*\n\n/);
+  expect(welcome).toMatch(/Inspector +https:\/\/mail\.test\/\n +Control plane +https:\/\/mail\.test\/_sandbox\n/);
+  expect(welcome).toContain('MAILRIG_BASE_URL=https://mail.test ');
+  expect(welcome).toContain('curl https://mail.test/api/v1/emails ');
+  expect(welcome).not.toContain('127.0.0.1');
+  expect((await forPeople.stop('SIGTERM')).stderr).toBe('');
+  const { url } = JSON.parse(await command([...args, '--json']).printed(/.*\n/)) as { readonly url: string };
+  const document = await (await fetch(`${url}/_sandbox/openapi.json`)).json();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(document).toMatchObject({ servers: [{ url: 'https://mail.test' }] });
 });

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
-import { expect, test } from 'vitest';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { openApiText } from '../../src/command/openapi.ts';
 import { serveOptions } from '../../src/command/options.ts';
@@ -29,6 +30,24 @@ controlPlane('OpenAPI', (open) => {
     const server = document.paths['/uploads/{id}']?.['put']?.servers?.[0]?.url;
     expect(new URL(upload.data.uploadUrl).origin).toBe(server);
   });
+});
+
+test('GET /openapi.json names the public URL, that of the server before that of the sandbox, where uploads are as well (A72)', async () => {
+  const sandbox = createSandbox({ publicUrl: 'https://mail.example' });
+  const server = await serve({ sandbox, publicUrl: 'https://mail.test', port: 0 });
+  onTestFinished(() => server.close());
+  const overHttp = { baseUrl: server.url, liveApiKey: sandbox.liveApiKey, fetch: globalThis.fetch };
+  for (const [target, publicUrl] of [
+    [sandbox, 'https://mail.example'],
+    [overHttp, 'https://mail.test'],
+  ] as const) {
+    const document = read<OpenApiDocument>(await call(target, 'GET', '/_sandbox/openapi.json'));
+    expect(document.servers).toEqual([{ url: publicUrl }]);
+    expect(document.paths['/uploads/{id}']?.['put']?.servers).toMatchObject([{ url: publicUrl }]);
+    const json = { filename: 'a.txt', contentType: 'text/plain', size: 1 };
+    const { text } = await call(target, 'POST', '/api/v1/attachments/presigned-url', { json });
+    expect(text).toContain(`${publicUrl}/uploads/`);
+  }
 });
 
 test('GET /openapi.json follows the wire options in force (R207)', async () => {

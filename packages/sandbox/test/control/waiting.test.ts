@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { send } from '../conformance/emails.ts';
@@ -121,6 +123,31 @@ controlPlane('GET /messages?wait', (open) => {
     await sendOk(service);
     const answer = await service.call('GET', '/_sandbox/messages?subject=nothing&wait=5ms');
     expect(read<Found>(answer)).toMatchObject({ messages: [], total: 0 });
+  });
+});
+
+const afterFaking = `
+  import { install } from '@sinonjs/fake-timers';
+  install({ toFake: ['setTimeout', 'setInterval', 'setImmediate', 'performance', 'Date'] });
+  const { createSandbox } = await import('@mailrig/sandbox');
+  const { serve } = await import('@mailrig/sandbox/node');
+  const sandbox = createSandbox();
+  const refused = await sandbox.mailbox.waitFor({}, { timeout: 20 }).catch(({ message }) => message);
+  const server = await serve({ sandbox, port: 0 });
+  const { status } = await fetch(server.url + '/_sandbox/messages?wait=20ms');
+  await sandbox.fetch(sandbox.baseUrl + '/api/v1/emails');
+  const hasDuration = sandbox.requests.list()[0].durationMs > 0;
+  process.stdout.write(JSON.stringify({ refused, status, hasDuration }), () => process.exit());
+`;
+
+test('waits are in real time even if the timers are faked before the sandbox is loaded', async () => {
+  const args = ['--input-type=module', '--eval', afterFaking];
+  const options = { cwd: import.meta.dirname, timeout: 20_000 };
+  const { stdout } = await promisify(execFile)(process.execPath, args, options);
+  expect(JSON.parse(stdout)).toEqual({
+    refused: expect.stringContaining('No message matched'),
+    status: 200,
+    hasDuration: true,
   });
 });
 

@@ -8,12 +8,11 @@ import {
 import type { Keeper } from '../state/keeper.ts';
 import { headerOf } from '../saving/saved.ts';
 import type { Snapshot, Store } from '../state/store.ts';
+import { afterTurn } from '../kernel/timers.ts';
 import { idOfFile } from './open-files.ts';
 import { openingProblem, writingProblem } from './problems.ts';
 import { StateDatabase } from './state-database.ts';
 
-// Captured at load: fake timers may replace the global later.
-const { setImmediate } = process.getBuiltinModule('node:timers');
 const { Readable } = process.getBuiltinModule('node:stream');
 const { mkdtemp, open, rm } = process.getBuiltinModule('node:fs/promises');
 
@@ -70,7 +69,7 @@ export class StateKeeper implements Keeper {
   touched(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => this.#endTurn());
+    afterTurn(() => this.#endTurn());
   }
 
   kept(): Promise<void> {

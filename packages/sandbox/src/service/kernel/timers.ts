@@ -1,12 +1,31 @@
+type Timers = Pick<
+  typeof globalThis,
+  'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval' | 'queueMicrotask' | 'performance'
+> & { readonly setImmediate?: (work: () => void) => void };
+
+const globals: Timers & { readonly process?: { getBuiltinModule?(name: string): Partial<Timers> } } = globalThis;
+
+// Jest's legacy fake timers replace only the globals.
+const nodeTimers = globals.process?.getBuiltinModule?.('node:timers');
+
+/**
+ * The real one, even if fake timers have replaced it already: those of Sinon, which Vitest and Jest use as well, have it
+ * in their clock.
+ */
+function real<Name extends keyof Timers>(name: Name): Timers[Name] {
+  const present: Timers[Name] & { readonly clock?: Readonly<Record<string, Timers[Name]>> } =
+    nodeTimers?.[name] ?? globals[name];
+  return present?.clock?.[`_${name}`] ?? present;
+}
+
 // Captured at load, all in one place: fake timers may replace the globals later.
-const {
-  setTimeout: startTimer,
-  clearTimeout: stopTimer,
-  setInterval: startInterval,
-  clearInterval: stopInterval,
-  setImmediate: startImmediate,
-  queueMicrotask: afterTask,
-} = globalThis as typeof globalThis & { readonly setImmediate?: (run: () => void) => void };
+const startTimer = real('setTimeout');
+const stopTimer = real('clearTimeout');
+const startInterval = real('setInterval');
+const stopInterval = real('clearInterval');
+const startImmediate = real('setImmediate');
+const afterTask = real('queueMicrotask');
+const realPerformance = real('performance');
 
 /** The timers that waits use: the real ones, unless a sweep moves time itself. */
 let waiting: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> = {
@@ -74,8 +93,11 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
+// In Node, Sinon puts a faked `now` on the real object.
+const { now = realPerformance.now } = Object.getPrototypeOf(realPerformance) as Partial<Performance>;
+
 /** Real milliseconds since a fixed moment, for deadlines and durations, even under fake timers. */
-export const elapsed: () => number = performance.now.bind(performance);
+export const elapsed: () => number = now.bind(realPerformance);
 
 /** Calls `run` after some real milliseconds, even under fake timers, unless you call the returned function first. */
 export function afterReal(milliseconds: number, run: () => void): () => void {
@@ -116,7 +138,13 @@ export function pause(milliseconds = 0): Promise<void> {
   });
 }
 
+/** Does some work when everything that can run now has run, even under fake timers. */
+export const afterTurn: (work: () => void) => void =
+  startImmediate ?? ((work) => void startTimer(work, 0));
+
 /** Waits until everything that can run now has run, even under fake timers. */
 export function turn(): Promise<void> {
-  return startImmediate ? new Promise((resolve) => startImmediate(resolve)) : pause();
+  return new Promise((resolve) => {
+    afterTurn(resolve);
+  });
 }

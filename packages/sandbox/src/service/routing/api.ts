@@ -26,7 +26,7 @@ import { answer, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
 import type { Body, BodySource, IncomingRequest } from './request.ts';
 import { meantPaths, type Params, type Router, routerOf } from './routes.ts';
-import type { Service } from './service.ts';
+import { originFor, type Service } from './service.ts';
 import { warnOnce } from './warn-once.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
@@ -140,7 +140,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       settings,
       account,
       environment: this.#key.environment,
-      uploadOrigin: uploadOrigin(request.access?.publicUrl ?? request.origin),
+      uploadOrigin: uploadOrigin(originFor(request, this.#service)),
     };
     // An operation happens at one moment, and its response shows that moment.
     const {
