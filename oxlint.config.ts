@@ -166,7 +166,7 @@ const serviceLayers: readonly Layer[] = [
   },
   {
     folder: 'database',
-    values: ['state', 'saving'],
+    values: ['kernel', 'state', 'saving'],
     types: [],
     because: 'The database keeps snapshots of the state; it does not know what changes them.',
   },

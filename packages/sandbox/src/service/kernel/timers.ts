@@ -3,7 +3,8 @@ type Timers = Pick<
   'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval' | 'queueMicrotask' | 'performance'
 > & { readonly setImmediate?: (work: () => void) => void };
 
-const globals: Timers & { readonly process?: { getBuiltinModule?(name: string): Partial<Timers> } } = globalThis;
+const globals: Timers & { readonly process?: { getBuiltinModule?(name: string): Partial<Timers> } } =
+  globalThis;
 
 // Jest's legacy fake timers replace only the globals.
 const nodeTimers = globals.process?.getBuiltinModule?.('node:timers');
@@ -94,10 +95,12 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 // In Node, Sinon puts a faked `now` on the real object.
-const { now = realPerformance.now } = Object.getPrototypeOf(realPerformance) as Partial<Performance>;
+const { now } = Object.getPrototypeOf(realPerformance) as { readonly now?: () => number };
 
 /** Real milliseconds since a fixed moment, for deadlines and durations, even under fake timers. */
-export const elapsed: () => number = now.bind(realPerformance);
+export const elapsed: () => number = now
+  ? now.bind(realPerformance)
+  : realPerformance.now.bind(realPerformance);
 
 /** Calls `run` after some real milliseconds, even under fake timers, unless you call the returned function first. */
 export function afterReal(milliseconds: number, run: () => void): () => void {
@@ -139,8 +142,7 @@ export function pause(milliseconds = 0): Promise<void> {
 }
 
 /** Does some work when everything that can run now has run, even under fake timers. */
-export const afterTurn: (work: () => void) => void =
-  startImmediate ?? ((work) => void startTimer(work, 0));
+export const afterTurn: (work: () => void) => void = startImmediate ?? ((work) => void startTimer(work, 0));
 
 /** Waits until everything that can run now has run, even under fake timers. */
 export function turn(): Promise<void> {
