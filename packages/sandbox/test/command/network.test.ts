@@ -102,7 +102,9 @@ test('the welcome names the public URL, as the OpenAPI document does, and --json
   const args = ['--port', '0', '--public-url', 'https://mail.test'];
   const forPeople = command([...args, '--text']);
   const welcome = await forPeople.printed(/curl .*\n\n/);
-  expect(welcome).toMatch(/Inspector +https:\/\/mail\.test\/\n +Control plane +https:\/\/mail\.test\/_sandbox\n/);
+  expect(welcome).toMatch(
+    /Inspector +https:\/\/mail\.test\/\n +Control plane +https:\/\/mail\.test\/_sandbox\n/,
+  );
   expect(welcome).toContain('MAILRIG_BASE_URL=https://mail.test ');
   expect(welcome).toContain('curl https://mail.test/api/v1/emails ');
   expect(welcome).not.toContain('127.0.0.1');

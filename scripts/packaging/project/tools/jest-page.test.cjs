@@ -6,7 +6,7 @@ const sandbox = useSandbox();
 const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi' };
 
 function client() {
-  return new Mailrig({ ...sandbox.clientOptions(), dangerouslyAllowBrowser: true });
+  return new Mailrig(sandbox.clientOptions());
 }
 
 test('the client and the sandbox work in a page of jsdom, attachments included', async () => {

@@ -16,3 +16,15 @@ test('an upload with onProgress goes through interceptFetch, and shows its start
   interception.close();
   expect(progress).toEqual([0, 6]);
 });
+
+test('a client takes the options of a sandbox as they are', async () => {
+  const sandbox = createSandbox();
+  const mail = new Mailrig(sandbox.clientOptions());
+  const { messageId } = await mail.emails.send({
+    from: 'ada@example.com',
+    to: 'bob@example.org',
+    subject: 'Hello',
+    text: 'Hi',
+  });
+  expect(sandbox.mailbox.get(messageId).subject).toBe('Hello');
+});
