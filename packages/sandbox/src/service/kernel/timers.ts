@@ -14,9 +14,9 @@ const nodeTimers = globals.process?.getBuiltinModule?.('node:timers');
  * in their clock.
  */
 function real<Name extends keyof Timers>(name: Name): Timers[Name] {
-  const present: Timers[Name] & { readonly clock?: Readonly<Record<string, Timers[Name]>> } =
-    nodeTimers?.[name] ?? globals[name];
-  return present?.clock?.[`_${name}`] ?? present;
+  const present: Timers[Name] = nodeTimers?.[name] ?? globals[name];
+  const { clock } = Object(present) as { readonly clock?: Readonly<Record<string, Timers[Name]>> };
+  return clock?.[`_${name}`] ?? present;
 }
 
 // Captured at load, all in one place: fake timers may replace the globals later.
