@@ -39,7 +39,7 @@ export const serveOptions = {
   'public-url': optional<string>({
     value: 'URL',
     summary:
-      'address at which callers reach it behind a proxy, TLS or the network of containers: uploads and the welcome name it',
+      'address at which callers reach it behind a proxy, TLS or the network of containers: uploads, the welcome and the OpenAPI document name it',
     expected: 'an http or https address without a path, such as https://mail.example',
     read: originFrom,
   }),
