@@ -21,11 +21,18 @@ export function linksInText(text: string): string[] {
     const length = linkify.testSchemaAt(text, `${name.toLowerCase()}:`, index + before);
     if (length === 0) continue;
     const [whole = ''] = text.slice(index, index + before + length).split(goesOn, 1);
-    const link = withoutMarks(whole, text[index - 1]);
+    const link = withoutMarks(whole, markBefore(text.slice(Math.max(0, index - 80), index)));
     end = index + Math.max(link.length, start.length);
     found.push(link);
   }
   return found;
+}
+
+/** The mark of Markdown that opens in the same line and has not ended: the one of `_Link: https://…_`. */
+function markBefore(text: string): string | undefined {
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  const [, mark] = /(?:^|[\s(])([*_~])\1?(?=[^\s*_~])(?:(?!\1).)*$/u.exec(line) ?? [];
+  return mark ?? line.at(-1);
 }
 
 /** A link without the punctuation and marks of Markdown behind it. A token may end in `_` or `~`, if none opens before it. */

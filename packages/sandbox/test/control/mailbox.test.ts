@@ -29,6 +29,8 @@ test.for([
   ['https://x.example/a** and https://x.example/b`', ['https://x.example/a', 'https://x.example/b']],
   ['_https://x.example/a_', ['https://x.example/a']],
   ['~~https://x.example/a~~', ['https://x.example/a']],
+  ['_Link: https://x.example/a_', ['https://x.example/a']],
+  ['_Link_: https://x.example/a_', ['https://x.example/a_']],
   ['https://x.example/?token=a_', ['https://x.example/?token=a_']],
   ['(https://x.example/a）', ['https://x.example/a']],
   ['https://x.example/a\u200b', ['https://x.example/a']],
