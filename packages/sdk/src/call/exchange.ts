@@ -107,7 +107,7 @@ export function createSender(options: SenderOptions): Send {
         method,
         headers: text === undefined ? headers : { 'content-type': 'application/json', ...headers },
         ...(body !== undefined && { body: isOwn ? await new Response(body).arrayBuffer() : body }),
-        ...(body instanceof ReadableStream && { duplex: 'half' }),
+        ...(typeof body === 'object' && Symbol.asyncIterator in body && { duplex: 'half' }),
         ...cacheOf(request),
         redirect: 'manual',
         ...(signal && { signal }),

@@ -13,7 +13,7 @@ import {
 import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canListenToUploads, canStreamUploads } from '../runtime/files.ts';
+import { canListenToUploads, canStreamUploads, nodeStream } from '../runtime/files.ts';
 import { isBlob } from '../runtime/realms.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
@@ -143,7 +143,7 @@ async function send(
     operation: putUpload,
     url: checkedUrl(uploadUrl),
     contentType: contentType || undefined,
-    body: streams ? () => measured(content, report) : content,
+    body: streams ? () => nodeStream(measured(content, report)) : content,
     contentLength: streams ? total : undefined,
     fetch: listens ? fetchOverXHR(content, report) : undefined,
   };

@@ -55,6 +55,21 @@ export function canStreamUploads(): boolean {
 }
 
 /**
+ * A web stream as a stream of Node, which also node-fetch takes if it replaces the global `fetch`. Its types are
+ * those of a body, because every `fetch` of Node reads it.
+ */
+export function nodeStream(stream: ReadableStream<Uint8Array>): BodyInit {
+  const { process } = globalThis as unknown as {
+    process: {
+      getBuiltinModule(name: 'stream'): {
+        Readable: { fromWeb(stream: ReadableStream<Uint8Array>, options: object): BodyInit };
+      };
+    };
+  };
+  return process.getBuiltinModule('stream').Readable.fromWeb(stream, { highWaterMark: 0 });
+}
+
+/**
  * Whether an `XMLHttpRequest` can report the progress of an upload, as only it can in a browser. Not in jsdom and
  * happy-dom: there it goes past whatever replaces `fetch` in a test.
  */
