@@ -58,11 +58,13 @@ export function canStreamUploads(): boolean {
  * A web stream as a stream of Node, which also node-fetch takes if it replaces the global `fetch`. Its types are
  * those of a body, because every `fetch` of Node reads it.
  */
-export function nodeStream(stream: ReadableStream<Uint8Array>): BodyInit {
+export function nodeStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const { process } = globalThis as unknown as {
     process: {
       getBuiltinModule(name: 'stream'): {
-        Readable: { fromWeb(stream: ReadableStream<Uint8Array>, options: object): BodyInit };
+        Readable: {
+          fromWeb(stream: ReadableStream<Uint8Array>, options: object): ReadableStream<Uint8Array>;
+        };
       };
     };
   };
