@@ -216,7 +216,7 @@ const clientRooms: readonly Layer[] = [
     folder: 'errors',
     values: [],
     types: [],
-    because: 'Errors depend on nothing else, so whoever catches one needs nothing else of the client.',
+    because: 'Errors depend on nothing else, so code that catches one loads nothing else of the client.',
   },
   {
     folder: 'runtime',

@@ -109,7 +109,7 @@ export function tieAfter(
   return isHinted ? { rank: 2, isStated: false, word: from } : 'none';
 }
 
-/** What a text is about, for a code that has a line of its own nearby. */
+/** What a text is about, which decides about a code on a separate line nearby. */
 export type About =
   /** It announces a code. */
   | 'code'

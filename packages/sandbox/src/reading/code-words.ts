@@ -37,7 +37,12 @@ export function wordsIn(text: string): Word[] {
   const words = [...text.matchAll(/[\p{L}\p{M}]+|[©№#]+/gu)].map(({ 0: word, index }): Word => {
     const small = word.slice(0, longest).toLowerCase();
     const plain = plainOf(small);
-    return { plain, kind: kindOf(plain) ?? kindOf(small), start: index, end: index + word.length };
+    return {
+      plain,
+      kind: kindOf(plain) ?? (small === plain ? undefined : kindOf(small)),
+      start: index,
+      end: index + word.length,
+    };
   });
   phrase ??= new RegExp(patternOf('phrase'), 'gu');
   const plain = words.map((word) => word.plain).join(' ');
