@@ -3,7 +3,7 @@ import {
   requestWords,
   searchForms,
   type SearchHelp,
-} from '../../packages/sandbox/src/control/lists/search-words.ts';
+} from '../../packages/sandbox/src/control/list-verbs/search-words.ts';
 import * as plane from '../../packages/sandbox/src/control/verbs.ts';
 import type { AnyVerb } from '../../packages/sandbox/src/control/verb.ts';
 import type { DocComments } from './doc-comments.ts';

@@ -38,7 +38,7 @@ export type {
 export type { UploadPage, UploadsView, UploadView } from './control/attachments/attachments.ts';
 export type { ContactListView } from './control/contacts/contact-lists.ts';
 export type { RateWindowsView, RateWindowView } from './control/accounts/rate-windows.ts';
-export type { PageChoice, PageOf, PageView } from './control/lists/list.ts';
+export type { PageChoice, PageOf, PageView } from './control/list-verbs/list.ts';
 export type { KeyView, NewKeyInput } from './control/accounts/keys.ts';
 export type { ClockView } from './control/clock/clock.ts';
 export type { EventView } from './control/events/events.ts';
@@ -96,15 +96,15 @@ export type { DeliveryOutcome, EmailTiming } from './service/lifecycles/email.ts
 export type { VerificationTiming } from './service/lifecycles/verification.ts';
 export type { NewAccount, NewKey } from './service/rules/accounts.ts';
 export type { HeaderSource } from './service/rules/context.ts';
-export type { BrokenConnection, Reply as SandboxReply } from './service/routing/reply.ts';
+export type { BrokenConnection, ExchangeResult } from './service/routing/exchange-result.ts';
 export type { Access, Body as RequestBody, IncomingRequest } from './service/routing/request.ts';
 export type { CreditReason, EmailEventType } from './service/state/records.ts';
 export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
-export type { JournalAnswer, JournalEntry } from './service/state/journal-entry.ts';
+export type { JournalEntry, JournalResponse } from './service/state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
 export type { SavedState } from './service/saving/lines.ts';
 export type { Snapshot } from './service/state/store.ts';
-export type { Answer as SandboxResponse } from './service/wire/envelope.ts';
+export type { SandboxResponse } from './service/wire/envelope.ts';
 export {
   type Environment,
   type WireOption,

@@ -49,14 +49,14 @@ async function download(choice: Choice, target: string): Promise<void> {
   const { state } = choice;
   const url = urlOf('backup', choice);
   const file = state === undefined ? '' : `?file=${idOfFile(state)}`;
-  const answer = await read(url, `/backup${file}`, choice['control-token']).catch((error: unknown) => {
+  const response = await read(url, `/backup${file}`, choice['control-token']).catch((error: unknown) => {
     const use = state === undefined ? '' : `The state file ${state} is in use. `;
     throw new CommandError('NO_SANDBOX', `${use}${messageOf(error)}. Name its server with --port or --url`);
   });
-  if (answer.ok && answer.body) {
-    await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(target));
+  if (response.ok && response.body) {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(target));
     return;
   }
-  const { code, message } = await refusalIn(answer);
+  const { code, message } = await refusalIn(response);
   throw new CommandError(code, `The sandbox at ${url} makes no backup: ${message}`);
 }

@@ -22,7 +22,7 @@ export async function checkHealth(settings: OptionValues<typeof healthOptions>):
 }
 
 async function isHealthy(url: string): Promise<boolean> {
-  const answer = await read(url, '/health');
-  const text = await answer.text();
-  return answer.ok && /"status":\s*"ok"/.test(text);
+  const response = await read(url, '/health');
+  const text = await response.text();
+  return response.ok && /"status":\s*"ok"/.test(text);
 }

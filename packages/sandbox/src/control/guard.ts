@@ -14,7 +14,7 @@ export interface ControlAccess {
  * Checks the caller of the control plane. Unlike the API, it serves only its own pages.
  *
  * @throws AccessDenied for an unknown host name (DNS rebinding), and for a page of another origin. A page that may not
- * read an answer has no `Origin`, but would have it built.
+ * read a response has no `Origin`, but would have it built.
  */
 export function guard({ origin, headers, access }: IncomingRequest, control: ControlAccess): void {
   checkHost(origin, access ?? control);

@@ -6,12 +6,12 @@ import { AccessDenied } from '../service/routing/access.ts';
 import { originFor } from '../service/routing/service.ts';
 import type { Part } from '../service/routing/dispatch.ts';
 import { checkEncoding, parseBody, parseQuery } from '../service/routing/parse.ts';
-import { answer as answerExchange, type Exchange } from '../service/routing/pipeline.ts';
+import { respond, type Exchange } from '../service/routing/pipeline.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import { type Params, routerOf } from '../service/routing/routes.ts';
 import { NotKept } from '../service/state/keeper.ts';
 import type { Store } from '../service/state/store.ts';
-import { type Answer, type AnswerMeta, jsonHeaders } from '../service/wire/envelope.ts';
+import { type SandboxResponse, type ResponseMeta, jsonHeaders } from '../service/wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
 import { Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
@@ -36,20 +36,20 @@ export function controlPlane(context: ControlContext, access: ControlAccess): Pa
     prefix: controlPrefix,
     // Separate from the ids of the API, so that looking at a sandbox does not change which ids a seed gives.
     ids: new Random('control'),
-    answer: (request, meta) => answerExchange(new ControlExchange(context, access, request, meta)),
+    respond: (request, meta) => respond(new ControlExchange(context, access, request, meta)),
   };
 }
 
 /** A request to the control plane: no API key; successes are bare JSON, errors have the API's envelope. */
 class ControlExchange implements Exchange<AnyVerb> {
   readonly request: IncomingRequest;
-  readonly meta: AnswerMeta;
+  readonly meta: ResponseMeta;
   readonly router = router;
   readonly store: Store;
   readonly #context: ControlContext;
   readonly #access: ControlAccess;
 
-  constructor(context: ControlContext, access: ControlAccess, request: IncomingRequest, meta: AnswerMeta) {
+  constructor(context: ControlContext, access: ControlAccess, request: IncomingRequest, meta: ResponseMeta) {
     this.#context = context;
     this.#access = access;
     this.store = context.service.store;
@@ -74,7 +74,7 @@ class ControlExchange implements Exchange<AnyVerb> {
     });
   }
 
-  async run(verb: AnyVerb, params: Params): Promise<Answer> {
+  async run(verb: AnyVerb, params: Params): Promise<SandboxResponse> {
     const { request } = this;
     if (!verb.open) checkToken(request, this.#access);
     if (verb.isPrivate) checkPrivate(request, this.#access);
@@ -96,7 +96,7 @@ class ControlExchange implements Exchange<AnyVerb> {
       : { status, headers: jsonHeaders, body: JSON.stringify(result) };
   }
 
-  refuse(error: unknown): Answer {
+  refuse(error: unknown): SandboxResponse {
     const { status, code, message, details, headers } = controlErrorFrom(error);
     const { now, requestId, path } = this.meta;
     return {

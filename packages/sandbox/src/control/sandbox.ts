@@ -15,7 +15,7 @@ import { fetchOver } from '../service/routing/fetch.ts';
 import type { SandboxOptions } from './options.ts';
 import { api } from '../service/routing/api.ts';
 import { dispatch, type Part } from '../service/routing/dispatch.ts';
-import type { Reply } from '../service/routing/reply.ts';
+import type { ExchangeResult } from '../service/routing/exchange-result.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import { uploads } from '../service/routing/uploads.ts';
 import { checkOptions, invalid } from './control-error.ts';
@@ -31,7 +31,10 @@ import type { Snapshot, Store } from '../service/state/store.ts';
  *
  * @internal
  */
-export type Gate = (request: IncomingRequest, answer: () => Promise<Reply>) => Promise<Reply>;
+export type Gate = (
+  request: IncomingRequest,
+  respond: () => Promise<ExchangeResult>,
+) => Promise<ExchangeResult>;
 
 /**
  * Creates a sandbox: the whole service, in memory, with a default account.
@@ -348,12 +351,12 @@ export class Sandbox extends AccountControls {
   }
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
-  async handle(request: IncomingRequest): Promise<Reply> {
+  async handle(request: IncomingRequest): Promise<ExchangeResult> {
     const standIn = this.#standIn?.();
     if (standIn) return standIn.handle(request);
     const { store } = this.context.service;
-    const answer = () => dispatch(store, this.#parts, request);
-    if (this.#gate) return this.#gate(request, async () => answer());
-    return request.path.startsWith('/_sandbox') ? answer() : store.clock.waits.answer(request, answer);
+    const respond = () => dispatch(store, this.#parts, request);
+    if (this.#gate) return this.#gate(request, async () => respond());
+    return request.path.startsWith('/_sandbox') ? respond() : store.clock.waits.respond(request, respond);
   }
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '../control/control-error.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
-import type { Answer } from '../service/wire/envelope.ts';
+import type { SandboxResponse } from '../service/wire/envelope.ts';
 
 // Static imports would load them for every sandbox, and the page is for people.
 const { createHash } = process.getBuiltinModule('node:crypto');
@@ -20,7 +20,7 @@ let packed: Packed | undefined;
  * In a checkout `inspector/bundle.ts` makes it when it is first requested; the build replaces that module with one that
  * holds the finished page. Either way it is loaded on demand. If it cannot be bundled, the response is a 500 with the reason.
  */
-export async function inspectorAnswer({ headers }: Pick<IncomingRequest, 'headers'>): Promise<Answer> {
+export async function pageResponse({ headers }: Pick<IncomingRequest, 'headers'>): Promise<SandboxResponse> {
   try {
     const { inspectorPage } = await import('../inspector/bundle.ts');
     const page = await inspectorPage();

@@ -43,21 +43,21 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
   const rows = operationsOf(sandbox.endpoints).filter(
     ({ name }) => (!only || includes(only, name)) && !includes(except, name),
   );
-  const answer = async ({ request, requestId = '' }: { request: Request; requestId?: string }) => {
+  const response = async ({ request, requestId = '' }: { request: Request; requestId?: string }) => {
     // If a server was never closed, as after a crash, MSW hands over each request twice.
     if (handled.has(request) && handled.get(request) === requestId) return passthrough();
     handled.set(request, requestId);
-    const reply = await sandbox.handle({ ...fromRequest(request), isMocked: true });
-    if (!('network' in reply)) {
-      const { status, headers, body } = reply;
+    const result = await sandbox.handle({ ...fromRequest(request), isMocked: true });
+    if (!('network' in result)) {
+      const { status, headers, body } = result;
       return new HttpResponse(body as BodyInit | null, { status, headers });
     }
-    switch (reply.network) {
+    switch (result.network) {
       case 'hang':
         return new Promise<HttpResponse<null>>(() => {});
       case 'cut':
-        // MSW drops the whole answer if its body breaks off before the first half was delivered.
-        return brokenBody(reply.answer, () => sleep(passingOn));
+        // MSW drops the whole response if its body breaks off before the first half was delivered.
+        return brokenBody(result.response, () => sleep(passingOn));
       default:
         return HttpResponse.error();
     }
@@ -65,9 +65,9 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
   const verbs = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete };
   const rowHandlers = rows.map(({ name, method, path }) => {
     const origin = name === 'putUpload' ? sandbox.uploadBaseUrl : sandbox.baseUrl;
-    return verbs[method](`${origin}${fillPath(path, (name) => `:${name}`)}`, answer);
+    return verbs[method](`${origin}${fillPath(path, (name) => `:${name}`)}`, response);
   });
   if (only || except.length > 0) return rowHandlers;
   const origins = [sandbox.baseUrl, sandbox.uploadBaseUrl];
-  return [...rowHandlers, ...origins.map((origin) => http.all(`${origin}/*`, answer))];
+  return [...rowHandlers, ...origins.map((origin) => http.all(`${origin}/*`, response))];
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { type BrokenConnection, halved } from '../service/routing/reply.ts';
+import { type BrokenConnection, halved } from '../service/routing/exchange-result.ts';
 import {
   type Access,
   type Body,
@@ -12,7 +12,7 @@ import {
 import type { HeaderSource } from '../service/rules/context.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { Refusal } from '../service/wire/refusal.ts';
-import { inspectorAnswer } from './inspector.ts';
+import { pageResponse } from './inspector.ts';
 import type { RefuseUnread } from './unreadable.ts';
 
 /** A request to Node's server, and its response. */
@@ -29,7 +29,7 @@ interface Serving {
 }
 
 /** Answers a request from the sandbox. */
-export async function answer(
+export async function respond(
   sandbox: Sandbox,
   { inspector, access, closing, refuse }: Serving,
   ...[incoming, outgoing]: NodeExchange
@@ -43,12 +43,12 @@ export async function answer(
   }
   const request = new NodeRequest(access, closing, incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
-  const reply = isPage ? await inspectorAnswer(request) : await sandbox.handle(request);
-  if ('network' in reply) {
-    breakOff(reply, closing, incoming, outgoing);
+  const result = isPage ? await pageResponse(request) : await sandbox.handle(request);
+  if ('network' in result) {
+    breakOff(result, closing, incoming, outgoing);
     return;
   }
-  const { status, headers, body } = reply;
+  const { status, headers, body } = result;
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
     whenLeft(incoming, outgoing, () => outgoing.destroy());
@@ -68,12 +68,12 @@ export async function answer(
 
 /** Breaks the connection as the fault specifies. A hanging call ends with its caller or the server. */
 function breakOff(
-  reply: BrokenConnection,
+  result: BrokenConnection,
   closing: AbortSignal,
   ...[incoming, outgoing]: NodeExchange
 ): void {
   const { socket } = incoming;
-  switch (reply.network) {
+  switch (result.network) {
     case 'reset':
       socket.resetAndDestroy();
       return;
@@ -83,8 +83,8 @@ function breakOff(
       else incoming.resume().once('end', () => socket.destroy());
       return;
     case 'cut': {
-      const { half, length } = halved(reply.answer.body);
-      outgoing.writeHead(reply.answer.status, { ...reply.answer.headers, 'content-length': length });
+      const { half, length } = halved(result.response.body);
+      outgoing.writeHead(result.response.status, { ...result.response.headers, 'content-length': length });
       outgoing.write(half, () => socket.destroy());
       return;
     }

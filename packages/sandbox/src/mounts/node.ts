@@ -8,7 +8,7 @@ import type { StateKeeper } from '../service/database/state-keeper.ts';
 import { within } from '../service/kernel/timers.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { accessFrom, type AccessOptions, accessOptions } from './access.ts';
-import { answer } from './node-exchange.ts';
+import { respond } from './node-exchange.ts';
 import { oneByOne } from './one-by-one.ts';
 import { refusesUnread, unreadable } from './unreadable.ts';
 
@@ -116,7 +116,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const closing = new AbortController();
   const refuse = refusesUnread(sandbox);
   const serving = { inspector, access, closing: closing.signal, refuse };
-  const turns = oneByOne((...exchange) => answer(sandbox, serving, ...exchange), closing.signal);
+  const turns = oneByOne((...exchange) => respond(sandbox, serving, ...exchange), closing.signal);
   // Node would answer a request without Host, or with an Expect that it does not know, without an envelope.
   const server = createServer({ ...timeouts, requireHostHeader: false }, turns.take);
   server.on('checkExpectation', turns.take).on('clientError', unreadable(refuse));

@@ -20,7 +20,10 @@ export interface Turns {
  *
  * @param closing Once it has aborted, a connection closes with its last response.
  */
-export function oneByOne(answer: (...exchange: NodeExchange) => Promise<void>, closing: AbortSignal): Turns {
+export function oneByOne(
+  response: (...exchange: NodeExchange) => Promise<void>,
+  closing: AbortSignal,
+): Turns {
   const together = answerTogether();
   const connections = new Map<Socket, NodeExchange[]>();
   let noteAnswer = () => {};
@@ -38,7 +41,7 @@ export function oneByOne(answer: (...exchange: NodeExchange) => Promise<void>, c
       noteAnswer();
     });
     try {
-      await answer(...exchange);
+      await response(...exchange);
     } catch (error) {
       outgoing.destroy(error as Error);
     }

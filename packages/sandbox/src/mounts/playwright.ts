@@ -21,7 +21,7 @@ export async function routeToSandbox(target: Page | BrowserContext, sandbox: San
       const request = route.request();
       const method = request.method();
       const bytes = method === 'GET' || method === 'HEAD' ? null : request.postDataBuffer();
-      const answered = await answer(sandbox, request.url(), {
+      const answered = await respond(sandbox, request.url(), {
         method,
         headers: await request.allHeaders(),
         ...(bytes && { body: new Uint8Array(bytes) }),
@@ -32,7 +32,7 @@ export async function routeToSandbox(target: Page | BrowserContext, sandbox: San
 }
 
 /** The response; `undefined` if the connection breaks before it is complete. */
-async function answer(sandbox: Sandbox, url: string, init: RequestInit) {
+async function respond(sandbox: Sandbox, url: string, init: RequestInit) {
   try {
     const response = await sandbox.fetch(url, init);
     const body = Buffer.from(await response.arrayBuffer());

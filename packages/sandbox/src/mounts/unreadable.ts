@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Sandbox } from '../control/sandbox.ts';
 import { Random } from '../service/kernel/random.ts';
-import { metaHeaders, refusalAnswer } from '../service/wire/envelope.ts';
+import { metaHeaders, refusalResponse } from '../service/wire/envelope.ts';
 import { Refusal } from '../service/wire/refusal.ts';
 
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -31,10 +31,10 @@ export function refusesUnread(sandbox: Sandbox): RefuseUnread {
   const ids = new Random('unreadable');
   return (refusal) => {
     const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path: '' };
-    const answer = refusalAnswer(refusal, store.wire, meta);
-    const body = String(answer.body);
+    const response = refusalResponse(refusal, store.wire, meta);
+    const body = String(response.body);
     const more = { connection: 'close', 'content-length': Buffer.byteLength(body) };
-    return { headers: { ...answer.headers, ...metaHeaders(meta), ...more }, body };
+    return { headers: { ...response.headers, ...metaHeaders(meta), ...more }, body };
   };
 }
 

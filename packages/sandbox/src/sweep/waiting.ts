@@ -2,7 +2,7 @@ import { type Endpoints, type Operation, operationsOf } from '@mailrig/contract'
 import { Random } from '../service/kernel/random.ts';
 import { type Gate, Sandbox } from '../control/sandbox.ts';
 import { type Router, routerOf } from '../service/routing/routes.ts';
-import type { Reply } from '../service/routing/reply.ts';
+import type { ExchangeResult } from '../service/routing/exchange-result.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
 import { sandboxOfTask } from './task-sandbox.ts';
@@ -97,7 +97,7 @@ export class Waiting {
   /** What a task uses as its sandbox. */
   sandboxOf(task: string): Sandbox {
     const of = { task, launch: this.#launch };
-    const own = Sandbox.behind(this.#fork, (request, answer) => this.#through(of, request, answer));
+    const own = Sandbox.behind(this.#fork, (request, respond) => this.#through(of, request, respond));
     this.#sandboxes.set(own, of);
     return own;
   }
@@ -162,13 +162,13 @@ export class Waiting {
   async #through(
     mounted: Pick<Call, 'task' | 'launch'>,
     request: IncomingRequest,
-    answer: Parameters<Gate>[1],
-  ): Promise<Reply> {
+    respond: Parameters<Gate>[1],
+  ): Promise<ExchangeResult> {
     const caller = sandboxOfTask();
     const of = (request.isMocked && caller && this.#sandboxes.get(caller)) || mounted;
     if (of.task !== mounted.task) this.crossing ??= [of.task, mounted.task];
     // The control plane is no part of the service: a scenario may look at it at any time.
-    if (request.path.startsWith('/_sandbox')) return answer();
+    if (request.path.startsWith('/_sandbox')) return respond();
     if (of.launch !== this.#launch) return new Promise(() => {});
     const call: Call = {
       ...of,
@@ -186,19 +186,19 @@ export class Waiting {
     await this.#hold({ kind: 'request', ...of, call });
     this.#footprint?.changed.add(journal);
     this.#footprint?.looked.add(clock);
-    const reply = await (this.#tracing ? this.#traced(call, answer) : answer());
+    const result = await (this.#tracing ? this.#traced(call, respond) : respond());
     await this.#hold({ kind: 'answer', ...of, call });
-    if (!('network' in reply && reply.network === 'hang')) call.isAnswered = true;
-    return reply;
+    if (!('network' in result && result.network === 'hang')) call.isAnswered = true;
+    return result;
   }
 
   /** Notes what the service does for a request. */
-  async #traced(call: Call, answer: Parameters<Gate>[1]): Promise<Reply> {
+  async #traced(call: Call, respond: Parameters<Gate>[1]): Promise<ExchangeResult> {
     const footprint = this.#footprint;
     this.#footprint = undefined;
     const before = this.#fork.snapshot();
     this.#footprint = footprint;
-    const reply = await answer();
+    const result = await respond();
     this.#footprint = undefined;
     const after = this.#fork.snapshot();
     call.effects = effectsBetween(before, after, this.#store);
@@ -212,7 +212,7 @@ export class Waiting {
         ...(sentId !== undefined && { sentId }),
       };
     }
-    return reply;
+    return result;
   }
 
   #hold(item: Omit<Item, 'path'>, path = this.#nextPath()): Promise<void> {

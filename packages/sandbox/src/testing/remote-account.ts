@@ -8,7 +8,7 @@ import { linksAndCodesOf } from '../reading/links-and-codes.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
 import { contents, refusalsText, refusedSends } from '../control/messages/missing.ts';
-import type { PageOf } from '../control/lists/list.ts';
+import type { PageOf } from '../control/list-verbs/list.ts';
 import type { RequestRow } from '../control/requests/rows.ts';
 import type { FailedTest } from '../control/sandbox/recording.ts';
 import { type Duration, durationText } from '../service/kernel/duration.ts';
@@ -173,9 +173,9 @@ async function answered<T>(url: string, init: RequestInit): Promise<T> {
 
 async function succeeded(url: string, init: RequestInit): Promise<Response> {
   const { origin, pathname } = new URL(url);
-  const answer = await fetch(url, init).catch((cause: unknown) => {
+  const response = await fetch(url, init).catch((cause: unknown) => {
     throw new Error(`No sandbox answers at ${origin}: start one there, or correct the URL`, { cause });
   });
-  if (answer.ok) return answer;
-  throw new Error(`The sandbox answered ${answer.status} to ${pathname}: ${await answer.text()}`);
+  if (response.ok) return response;
+  throw new Error(`The sandbox answered ${response.status} to ${pathname}: ${await response.text()}`);
 }

@@ -1,7 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import { controlPlane, type Service } from '../harness.ts';
-import { messageWords, requestWords, searchForms } from '../../src/control/lists/search-words.ts';
+import { messageWords, requestWords, searchForms } from '../../src/control/list-verbs/search-words.ts';
 import { expectInvalid, read, send } from './control.ts';
 
 interface Found {

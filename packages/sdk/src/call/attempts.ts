@@ -78,27 +78,27 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
     return result;
   }
 
-  const { answer, text } = exchange;
-  const result = readAnswer(call, exchange, attempt);
-  endTurn?.(true, answer.headers, 'error' in result && result.error.name === 'RateLimitError');
+  const { answer: response, text } = exchange;
+  const result = readResponse(call, exchange, attempt);
+  endTurn?.(true, response.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;
-  observed?.answered(answer, text, requestId);
+  observed?.answered(response, text, requestId);
   return result;
 }
 
 /** Reads a response. If that fails, a 2xx response stays a success. */
-function readAnswer<T>(
+function readResponse<T>(
   call: Call<T>,
-  { answer, text }: { readonly answer: Response; readonly text: string },
+  { answer: response, text }: { readonly answer: Response; readonly text: string },
   attempt: Attempt,
 ): Result<T> {
   try {
-    call.onAnswer(answer);
-    return call.read(answer, text, attempt);
+    call.onResponse(response);
+    return call.read(response, text, attempt);
   } catch (cause) {
-    if (!answer.ok) throw cause;
+    if (!response.ok) throw cause;
     const words = cause instanceof Error ? cause.message : String(cause);
-    return unreadable(attempt, { reason: `the response cannot be read: ${words}`, status: answer.status });
+    return unreadable(attempt, { reason: `the response cannot be read: ${words}`, status: response.status });
   }
 }
 

@@ -18,9 +18,9 @@ export interface Call<T> {
   readonly limits: CallLimits;
   readonly scope: Scope;
   /** Reads the result from a response and its text. */
-  readonly read: (answer: Response, text: string, attempt: Attempt) => Result<T>;
+  readonly read: (response: Response, text: string, attempt: Attempt) => Result<T>;
   /** Called with each response. */
-  readonly onAnswer: (answer: Response) => void;
+  readonly onResponse: (response: Response) => void;
 }
 
 /** One attempt of a call, for its events and errors. */

@@ -26,7 +26,7 @@ import type { WireRequest } from './wire-request.ts';
 const none: RequestOptions = {};
 
 /** The parts of a call that depend on its endpoint or upload. */
-type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
+type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onResponse'>;
 
 /** Runs every call: checks, sends, retries and reports it. The resources are thin layers over it. */
 export class Caller {
@@ -69,7 +69,7 @@ export class Caller {
       window: async (window) => {
         // A wrong page or limit must be reported, although a loop replaces both.
         const isWrong = endpoint.invalidFields(input).length > 0;
-        return (await this.#page(endpoint, isWrong ? input : at(input, window), options)).data;
+        return (await this.#page(endpoint, isWrong ? input : pageInput(input, window), options)).data;
       },
       first: (page - 1) * limit,
       warn: (message) => this.warn(`${endpoint.operation}: ${message}`),
@@ -82,7 +82,7 @@ export class Caller {
    * @param read Reads its response.
    */
   put(request: WireRequest, read: Call<void>['read'], options: RequestOptions): Promise<WithResponse<void>> {
-    const particulars = { request, retry: 'safe', read, onAnswer: () => undefined } as const;
+    const particulars = { request, retry: 'safe', read, onResponse: () => undefined } as const;
     return this.#run(request.operation, options, () => particulars);
   }
 
@@ -114,9 +114,10 @@ export class Caller {
     input: CallInput,
     options: RequestOptions,
   ): Promise<WithResponse<L>> {
-    const { data: open, ...answer } = await this.#request(endpoint, input, options);
-    const fetchPage = async (page: number) => (await this.#page(endpoint, at(input, { page }), options)).data;
-    return { ...answer, data: open(fetchPage) };
+    const { data: open, ...response } = await this.#request(endpoint, input, options);
+    const fetchPage = async (page: number) =>
+      (await this.#page(endpoint, pageInput(input, { page }), options)).data;
+    return { ...response, data: open(fetchPage) };
   }
 
   #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
@@ -125,10 +126,10 @@ export class Caller {
     return this.#run(operation, options, () => {
       if (options !== none) checkOptions(requestOptions, options, operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
-      const onAnswer = (answer: Response) => {
-        if (answer.headers.get('x-ratelimit-limit') != null) this.#limited = answer.headers;
+      const onResponse = (response: Response) => {
+        if (response.headers.get('x-ratelimit-limit') != null) this.#limited = response.headers;
       };
-      return { request, retry, read: apiReader(settings, endpoint), onAnswer };
+      return { request, retry, read: apiReader(settings, endpoint), onResponse: onResponse };
     });
   }
 
@@ -179,6 +180,6 @@ export class Caller {
 }
 
 /** The input for another part of a list. */
-function at(input: CallInput, part: PageQuery): CallInput {
+function pageInput(input: CallInput, part: PageQuery): CallInput {
   return { ...input, query: { ...input.query, ...part } };
 }

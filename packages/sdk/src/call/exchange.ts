@@ -40,7 +40,7 @@ export function createSender(options: SenderOptions): Send {
     /** Sends the request through ky. */
     const send = async (scope: Scope): Promise<Exchange> => {
       scope.signal?.throwIfAborted();
-      const answer = await (request.toStore ? toStore : toAPI)(
+      const response = await (request.toStore ? toStore : toAPI)(
         request.url,
         needsRequest
           ? {
@@ -55,10 +55,10 @@ export function createSender(options: SenderOptions): Send {
             }
           : { method: request.method, fetch: () => fetchWhole(scope.signal, fetchPlain) },
       );
-      if (answer.type === 'error') throw new TypeError('it returned Response.error()');
+      if (response.type === 'error') throw new TypeError('it returned Response.error()');
       // A hook of the caller may have replaced the response.
-      const text = given ? await readText(answer, maxResponseBytes) : (progress.text ?? '');
-      return { answer, text };
+      const text = given ? await readText(response, maxResponseBytes) : (progress.text ?? '');
+      return { answer: response, text };
     };
 
     /** Fetches a response to its last byte, so that ky and its hooks never wait for a body. */
@@ -67,18 +67,18 @@ export function createSender(options: SenderOptions): Send {
       fetchOnce: (signal: AbortSignal | undefined) => Promise<Response>,
     ): Promise<Response> => {
       progress.sent ||= signal?.aborted !== true;
-      const answer = await fetchOnce(signal);
-      if (!isResponse(answer)) throw new TypeError('fetch returned something other than a Response');
-      if (answer.type === 'error') throw new TypeError('fetch failed');
-      if (answer.ok) progress.accepted = answer.status;
-      progress.text = await readText(answer, maxResponseBytes);
-      return answer;
+      const response = await fetchOnce(signal);
+      if (!isResponse(response)) throw new TypeError('fetch returned something other than a Response');
+      if (response.type === 'error') throw new TypeError('fetch failed');
+      if (response.ok) progress.accepted = response.status;
+      progress.text = await readText(response, maxResponseBytes);
+      return response;
     };
 
     /** Fetches what ky and the hooks of the caller made of the request. */
     const fetchBuilt = async (built: Request, init: RequestInit = {}): Promise<Response> => {
       if (request.toStore) removeKey(built.headers, options.apiKey);
-      const answer = await fetchWhole(init.signal ?? built.signal, async (signal) => {
+      const response = await fetchWhole(init.signal ?? built.signal, async (signal) => {
         if (request.fetch) return request.fetch(built);
         const extras = { ...init, ...(signal && { signal }) };
         // Instances of ky are written for its `Request`.
@@ -95,7 +95,7 @@ export function createSender(options: SenderOptions): Send {
         });
       });
       // The caller's hooks may read the body again.
-      return given && answer.status >= 200 ? new Response(progress.text || null, answer) : answer;
+      return given && response.status >= 200 ? new Response(progress.text || null, response) : response;
     };
 
     /** Fetches the request as it is. */
@@ -197,8 +197,8 @@ async function bytesOf(request: Request): Promise<ArrayBuffer | undefined> {
   return bytes.byteLength === 0 ? undefined : bytes;
 }
 
-function isResponse(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'headers' in answer;
+function isResponse(response: unknown): boolean {
+  return typeof response === 'object' && response !== null && 'headers' in response;
 }
 
 /** A 2xx response has more bytes than the client reads. */

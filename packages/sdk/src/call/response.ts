@@ -8,16 +8,16 @@ import { deepest } from './wire-request.ts';
 
 /** Makes the reader of API responses: it opens the envelope, checks the payload and converts it for the caller. */
 export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
-  return (answer, text, attempt) => {
-    const { status, headers } = answer;
-    const envelope = openEnvelope(answer, text, { keepNulls: endpoint.keepNulls, withoutKey });
+  return (response, text, attempt) => {
+    const { status, headers } = response;
+    const envelope = openEnvelope(response, text, { keepNulls: endpoint.keepNulls, withoutKey });
     const { requestId } = envelope;
     if ('problem' in envelope) return unreadable(attempt, { reason: envelope.problem, status, requestId });
     if ('refusal' in envelope) {
       const { refusal } = envelope;
       const mayBeDone = attempt.earlier === 'unknown' || attempt.earlier === 'succeeded';
       if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
-        return refused(attempt, answer, {
+        return refused(attempt, response, {
           ...refusal,
           requestId,
           wait: readRetryAfter(headers, status === 429),
@@ -38,7 +38,7 @@ export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): C
       done: {
         data: reading.value,
         raw: body,
-        response: answer,
+        response: response,
         requestId,
         get rateLimit() {
           return readRateLimit(headers);
@@ -62,23 +62,27 @@ interface EnvelopeOptions {
   readonly withoutKey: (text: string) => string;
 }
 
-function openEnvelope(answer: Response, text: string, { keepNulls, withoutKey }: EnvelopeOptions): Envelope {
-  const headerId = nonEmpty(withoutKey(answer.headers.get('x-request-id') ?? ''));
+function openEnvelope(
+  response: Response,
+  text: string,
+  { keepNulls, withoutKey }: EnvelopeOptions,
+): Envelope {
+  const headerId = nonEmpty(withoutKey(response.headers.get('x-request-id') ?? ''));
   const otherwise = (problem: string): Envelope =>
-    answer.ok
+    response.ok
       ? { problem, requestId: headerId }
-      : { refusal: unstructured(answer, text, withoutKey), requestId: headerId };
+      : { refusal: unstructured(response, text, withoutKey), requestId: headerId };
   const body = parse(text);
   if (body === invalidJSON) return otherwise(`the response is not JSON: ${snippet(withoutKey(text))}`);
   const { success } = fieldsOf(body);
-  const isRefusal = !answer.ok || success === false;
+  const isRefusal = !response.ok || success === false;
   if (!walkJSON(body, isRefusal || keepNulls ? leave : dropNull)) {
     return otherwise(`the response is nested more than ${deepest} levels deep`);
   }
   const { data, meta } = fieldsOf(body);
   const givenId = nonEmpty(fieldsOf(meta)['requestId']);
   const requestId = givenId === undefined ? headerId : withoutKey(givenId);
-  if (isRefusal) return { refusal: readRefusal(answer, body, withoutKey), requestId };
+  if (isRefusal) return { refusal: readRefusal(response, body, withoutKey), requestId };
   return { payload: typeof success === 'boolean' ? data : body, body, requestId };
 }
 
@@ -122,7 +126,7 @@ function removeKey(withoutKey: (text: string) => string): Visit {
   };
 }
 
-function readRefusal(answer: Response, body: unknown, withoutKey: (text: string) => string): Refusal {
+function readRefusal(response: Response, body: unknown, withoutKey: (text: string) => string): Refusal {
   const { error, code, message, details } = fieldsOf(body);
   const inner = fieldsOf(error);
   const given = nonEmpty(inner['code']) ?? nonEmpty(code);
@@ -130,17 +134,17 @@ function readRefusal(answer: Response, body: unknown, withoutKey: (text: string)
   walkJSON(found, removeKey(withoutKey));
   return {
     // Some services signal the rate limit by the status alone (A26).
-    code: given ? withoutKey(given) : answer.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined,
+    code: given ? withoutKey(given) : response.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined,
     message: withoutKey(
-      nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(answer),
+      nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(response),
     ),
     details: found,
   };
 }
 
-function unstructured(answer: Response, text: string, withoutKey: (text: string) => string): Refusal {
+function unstructured(response: Response, text: string, withoutKey: (text: string) => string): Refusal {
   // The key goes first, because a snippet could cut it in two.
-  const said = [statusText(answer), snippet(withoutKey(text))].filter(Boolean).join(': ');
+  const said = [statusText(response), snippet(withoutKey(text))].filter(Boolean).join(': ');
   return { code: undefined, message: withoutKey(said) };
 }
 

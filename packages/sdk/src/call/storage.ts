@@ -35,23 +35,24 @@ export function storageRequest(upload: StorageRequest): WireRequest {
 }
 
 /** Reads the response of an upload store. Any 2xx is success; errors are XML, HTML or anything else (A73). */
-export const storageReader: Call<void>['read'] = (answer, text, attempt) => {
-  const requestId = answer.headers.get('x-request-id') ?? answer.headers.get('x-amz-request-id') ?? undefined;
-  if (answer.ok) {
-    return { done: { data: undefined, raw: undefined, response: answer, requestId, rateLimit: undefined } };
+export const storageReader: Call<void>['read'] = (response, text, attempt) => {
+  const requestId =
+    response.headers.get('x-request-id') ?? response.headers.get('x-amz-request-id') ?? undefined;
+  if (response.ok) {
+    return { done: { data: undefined, raw: undefined, response: response, requestId, rateLimit: undefined } };
   }
-  const reason = element(text, 'Message') ?? element(text, 'title') ?? (answer.statusText || 'refused');
-  return refusedByStore(attempt, answer, { code: element(text, 'Code'), message: reason, requestId });
+  const reason = element(text, 'Message') ?? element(text, 'title') ?? (response.statusText || 'refused');
+  return refusedByStore(attempt, response, { code: element(text, 'Code'), message: reason, requestId });
 };
 
 /** The failure of an upload that the store refused. Its code becomes `details.reason`. */
-function refusedByStore(attempt: Attempt, answer: Response, { code, message, requestId }: Refusal): Failed {
-  return refused(attempt, answer, {
+function refusedByStore(attempt: Attempt, response: Response, { code, message, requestId }: Refusal): Failed {
+  return refused(attempt, response, {
     code: 'UPLOAD_FAILED',
     message: code === undefined ? message : `${code}: ${message}`,
     details: code === undefined ? undefined : { reason: code },
     requestId,
-    wait: readRetryAfter(answer.headers, false),
+    wait: readRetryAfter(response.headers, false),
   });
 }
 

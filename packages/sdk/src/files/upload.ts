@@ -96,7 +96,7 @@ export async function upload(
   const params = { filename, contentType, size: sizeOf(content), ...(inline !== undefined && { inline }) };
   const created = await service.createUpload(params, remaining());
   await send(caller, created, content, { ...remaining(), contentType, onProgress });
-  const { data, ...answer } = await service.confirm(created.attachmentId, remaining()).withResponse();
+  const { data, ...response } = await service.confirm(created.attachmentId, remaining()).withResponse();
   const { contentId } = created;
   const described = {
     filename,
@@ -104,7 +104,7 @@ export async function upload(
     size: params.size,
     ...(contentId !== undefined && { contentId }),
   };
-  return { ...answer, data: { ...described, ...data } };
+  return { ...response, data: { ...described, ...data } };
 }
 
 /** Puts the bytes of a file to an upload URL. */
@@ -148,10 +148,10 @@ async function send(
     fetch: listens ? fetchOverXHR(content, report) : undefined,
   };
   report(0);
-  const answer = await caller.put(storageRequest(request), storageReader, options);
+  const response = await caller.put(storageRequest(request), storageReader, options);
   // A service worker, for one, keeps the events of an upload from the page.
   report(total);
-  return answer;
+  return response;
 }
 
 function nameOf(file: FileSource): string {

@@ -21,7 +21,7 @@ export function fetchOverXHR(
       for (const name of ['loadstart', 'progress'] as const) {
         request.upload.addEventListener(name, ({ loaded }) => onSent(loaded));
       }
-      request.addEventListener('load', () => resolve(Promise.resolve(request).then(answerOf)));
+      request.addEventListener('load', () => resolve(Promise.resolve(request).then(responseOf)));
       request.addEventListener('error', fail);
       request.addEventListener('abort', fail);
       request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
@@ -30,7 +30,7 @@ export function fetchOverXHR(
     });
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const { status, statusText, responseText } = request;
   const lines = request.getAllResponseHeaders().split('\r\n').filter(Boolean);
   const headers = lines.map((line): [string, string] => {

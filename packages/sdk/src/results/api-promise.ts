@@ -49,11 +49,11 @@ export class APIPromise<T> extends Promise<T> {
   readonly #answer: Promise<WithResponse<T>>;
 
   /** @internal */
-  constructor(answer: Promise<WithResponse<T>>) {
+  constructor(response: Promise<WithResponse<T>>) {
     super((resolve, reject) => {
-      answer.then(({ data }) => resolve(data), reject);
+      response.then(({ data }) => resolve(data), reject);
     });
-    this.#answer = answer;
+    this.#answer = response;
   }
 
   /** The result with its HTTP response. Rejects with the same error as the promise itself. */

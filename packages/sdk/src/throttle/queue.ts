@@ -71,11 +71,11 @@ export function queue(gate: Gate, clock: Time = new Time()): QueueThrottle {
     while (queued > 0) {
       const seen = changes;
       try {
-        const answer = await gate.enter();
+        const entry = await gate.enter();
         const first = next();
-        if (typeof answer !== 'number') {
-          if (first) first.take(answer);
-          else answer(false);
+        if (typeof entry !== 'number') {
+          if (first) first.take(entry);
+          else entry(false);
         } else if (seen === changes) {
           const woken = new AbortController();
           const isOver = new Promise<void>((resolve) => {
@@ -84,8 +84,8 @@ export function queue(gate: Gate, clock: Time = new Time()): QueueThrottle {
               resolve();
             };
           });
-          const wait = Math.min(answer, longestTimer);
-          const timer = answer === Infinity ? isOver : waiter.sleep(wait, woken.signal);
+          const wait = Math.min(entry, longestTimer);
+          const timer = entry === Infinity ? isOver : waiter.sleep(wait, woken.signal);
           await timer.catch((error: unknown) => {
             if (!woken.signal.aborted) throw error;
           });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { setCredits } from '../../service/rules/credits.ts';
 import type { CreditEntry, CreditReason } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
-import { recordsOf, listVerb, type ListVerb, rowsOf } from '../lists/list.ts';
+import { recordsOf, listVerb, type ListVerb, rowsOf } from '../list-verbs/list.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 

@@ -6,8 +6,8 @@ import { attachmentStatus, expiryOf } from '../../service/lifecycles/attachment.
 import type { AttachmentRecord } from '../../service/state/records.ts';
 import { accountOf, type ControlContext } from '../context.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { listVerb, type ListVerb, type PageChoice, type PageOf, recordsOf } from '../lists/list.ts';
-import { textsTest } from '../lists/search.ts';
+import { listVerb, type ListVerb, type PageChoice, type PageOf, recordsOf } from '../list-verbs/list.ts';
+import { textsTest } from '../list-verbs/search.ts';
 import { invoke } from '../verb.ts';
 
 /** A file that was announced for emails. */

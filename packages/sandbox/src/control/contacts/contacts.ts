@@ -15,8 +15,8 @@ import { scoped } from '../../service/state/store.ts';
 import { contactOnWire } from '../../service/wire/contacts.ts';
 import { accountOf, type ControlContext } from '../context.ts';
 import { impossible, notFound } from '../control-error.ts';
-import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../lists/list.ts';
-import { textsTest } from '../lists/search.ts';
+import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../list-verbs/list.ts';
+import { textsTest } from '../list-verbs/search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 

@@ -15,8 +15,8 @@ import type { Suppression } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import type { AddressReference } from '../fields.ts';
-import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../lists/list.ts';
-import { textsTest } from '../lists/search.ts';
+import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../list-verbs/list.ts';
+import { textsTest } from '../list-verbs/search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 

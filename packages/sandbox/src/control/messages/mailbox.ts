@@ -18,7 +18,7 @@ import { refusals } from '../requests/refusals.ts';
 import { contents } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
 import { underWay } from '../../service/routing/under-way.ts';
-import { everything } from '../lists/list.ts';
+import { everything } from '../list-verbs/list.ts';
 import { clockNote } from '../clock/clock.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';

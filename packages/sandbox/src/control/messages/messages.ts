@@ -25,9 +25,9 @@ import {
   pageOf,
   type PageOf,
   recordsOf,
-} from '../lists/list.ts';
+} from '../list-verbs/list.ts';
 import { replacedBy } from '../undo/undo.ts';
-import { lookUntilFound } from '../lists/wait.ts';
+import { lookUntilFound } from '../list-verbs/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { environmentIn, Sends } from '../requests/sends.ts';
 import { type RefusedSend, refusedSends, type Sent, withRefused } from './refused-sends.ts';

@@ -1,4 +1,4 @@
-import type { PageOf } from '../lists/list.ts';
+import type { PageOf } from '../list-verbs/list.ts';
 import type { RequestRow } from '../requests/rows.ts';
 import type { MessageView } from './messages.ts';
 

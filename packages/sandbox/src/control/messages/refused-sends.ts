@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { withoutKeys } from '../../service/wire/redact.ts';
-import type { Found, Numbered } from '../lists/list.ts';
+import type { Found, Numbered } from '../list-verbs/list.ts';
 import { reasonOf } from '../requests/rows.ts';
 import { environmentIn, type Sends } from '../requests/sends.ts';
 

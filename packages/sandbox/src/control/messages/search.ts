@@ -20,9 +20,9 @@ import {
   textWord,
   timeWords,
   type WordTests,
-} from '../lists/search.ts';
-import type { messageWords } from '../lists/search-words.ts';
-import { textTest } from '../lists/text-test.ts';
+} from '../list-verbs/search.ts';
+import type { messageWords } from '../list-verbs/search-words.ts';
+import { textTest } from '../list-verbs/text-test.ts';
 import { attemptWords } from '../requests/search.ts';
 import { Sends } from '../requests/sends.ts';
 import type { Sent } from './refused-sends.ts';

@@ -10,10 +10,10 @@ import {
   textWord,
   timeWords,
   type WordTests,
-} from '../lists/search.ts';
+} from '../list-verbs/search.ts';
 import { faultText } from './fault-text.ts';
 import type { Sends } from './sends.ts';
-import type { requestWords } from '../lists/search-words.ts';
+import type { requestWords } from '../list-verbs/search-words.ts';
 
 /**
  * The test that a request passes if it matches a search; `undefined` if the search is empty.

@@ -35,7 +35,7 @@ export function applySeed(control: ControlContext, seed: Seed): void {
     openSeedAccount(control, `seed.accounts[${index + 1}]`, account, () => undefined);
   }
   for (const [index, fault] of faults.entries()) {
-    at(`seed.faults[${index}]`, () => invoke(addFault, control, fault));
+    within(`seed.faults[${index}]`, () => invoke(addFault, control, fault));
   }
 }
 
@@ -61,25 +61,27 @@ function openSeedAccount(
   const { domain, credits, keys, templates = {}, suppressions = [], contactLists = [], ...others } = seed;
   const { verificationResults = {}, ...rest } = others;
   rest satisfies Nothing;
-  const { id } = at(path, () => invoke(createAccount, whole, { domain, credits, ...(keys && { keys: [] }) }));
+  const { id } = within(path, () =>
+    invoke(createAccount, whole, { domain, credits, ...(keys && { keys: [] }) }),
+  );
   const control = forAccount(whole, id);
   for (const [index, key] of (keys ?? []).entries()) {
-    at(`${path}.keys[${index}]`, () => invoke(createKey, control, key, { id }));
+    within(`${path}.keys[${index}]`, () => invoke(createKey, control, key, { id }));
   }
   const account = control.service.store.accounts.get(id) as Account;
   prepare(account);
   for (const [name, parts] of Object.entries(templates)) {
-    at(`${path}.templates.${name}`, () => invoke(setTemplate, control, parts, { id: name }));
+    within(`${path}.templates.${name}`, () => invoke(setTemplate, control, parts, { id: name }));
   }
   for (const [index, suppression] of suppressions.entries()) {
     const entry = typeof suppression === 'string' ? { email: suppression } : suppression;
-    at(`${path}.suppressions[${index}]`, () => invoke(addSuppression, control, entry));
+    within(`${path}.suppressions[${index}]`, () => invoke(addSuppression, control, entry));
   }
   for (const [index, list] of contactLists.entries()) {
     addList(control, account, `${path}.contactLists[${index}]`, list);
   }
   for (const [email, outcome] of Object.entries(verificationResults)) {
-    at(`${path}.verificationResults.${email}`, () =>
+    within(`${path}.verificationResults.${email}`, () =>
       invoke(setVerificationResult, control, outcome, { email }),
     );
   }
@@ -93,12 +95,12 @@ function addList(
 ): void {
   const { store, settings } = control.service;
   const context: Context = { store, settings, account, environment: 'live', uploadOrigin: '' };
-  const created = at(path, () => {
+  const created = within(path, () => {
     const body = checked(operations.createContactList.body, list);
     return createContactList.run(context, { params: {}, query: undefined, body, headers: none }, undefined);
   }).result.list;
   for (const [index, contact] of contacts.entries()) {
-    at(`${path}.contacts[${index}]`, () => addContact(control, context, created.id, contact));
+    within(`${path}.contacts[${index}]`, () => addContact(control, context, created.id, contact));
   }
 }
 
@@ -122,7 +124,7 @@ function checked<T>(schema: Parameters<typeof check<T>>[0], value: unknown): T {
 }
 
 /** Runs a step; if it is refused, the error names the place in the seed. */
-function at<T>(path: string, run: () => T): T {
+function within<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {

@@ -7,7 +7,7 @@ import { scoped } from '../../service/state/store.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import type { AddressReference } from '../fields.ts';
-import { listVerb, type ListVerb, recordsOf } from '../lists/list.ts';
+import { listVerb, type ListVerb, recordsOf } from '../list-verbs/list.ts';
 import type { Verb } from '../verb.ts';
 
 /** The verification result to set for an address. */

@@ -1,6 +1,6 @@
 /** What the control plane answers with, by the sandbox's table of verbs. */
 import type { EventView } from '../../control/events/events.ts';
-import type { PageView } from '../../control/lists/list.ts';
+import type { PageView } from '../../control/list-verbs/list.ts';
 import type { AnswerOf, controlVerbs } from '../../control/verbs.ts';
 
 export type { FailedTest } from '../../control/sandbox/recording.ts';

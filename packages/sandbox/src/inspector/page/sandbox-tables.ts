@@ -5,6 +5,6 @@ export {
   requestWords,
   searchForms,
   type SearchHelp,
-} from '../../control/lists/search-words.ts';
+} from '../../control/list-verbs/search-words.ts';
 export { faultText } from '../../control/requests/fault-text.ts';
 export { emailTransitions } from '../../service/lifecycles/email.ts';

@@ -61,17 +61,17 @@ export class ClientWaits {
   }
 
   /** Answers a request. Unless it is a successful read, patience begins anew: something has happened. */
-  async answer<R extends object>(
+  async respond<R extends object>(
     request: { readonly method: string; readonly path: string },
-    answer: () => Promise<R> | R,
+    respond: () => Promise<R> | R,
   ): Promise<R> {
     this.#open.add(request);
     this.#changes += 1;
     let isRead = false;
     try {
-      const reply = await answer();
-      isRead = request.method === 'GET' && 'status' in reply && Number(reply.status) < 400;
-      return reply;
+      const result = await respond();
+      isRead = request.method === 'GET' && 'status' in result && Number(result.status) < 400;
+      return result;
     } finally {
       if (!isRead) this.#happened();
       this.#open.delete(request);

@@ -126,10 +126,10 @@ export interface EmailProgress {
   readonly clickedAt?: number;
 }
 
-type Stamp = 'sentAt' | 'deliveredAt' | 'openedAt' | 'clickedAt';
+type EventTime = 'sentAt' | 'deliveredAt' | 'openedAt' | 'clickedAt';
 
 /** The times that the first event of each type gives. What is delivered or bounced was sent at that time, too. */
-const stampsOf: Readonly<Record<EmailEventType, readonly Stamp[]>> = {
+const timesOf: Readonly<Record<EmailEventType, readonly EventTime[]>> = {
   sent: ['sentAt'],
   delivered: ['sentAt', 'deliveredAt'],
   bounced: ['sentAt'],
@@ -145,9 +145,9 @@ export function progressOf(message: MessageRecord, now: number): EmailProgress {
   for (const { type, after } of plan) {
     if (createdAt + after <= now) events.push({ type, at: createdAt + after });
   }
-  const stamps: Partial<Record<Stamp, number>> = {};
-  for (const { type, at } of events) for (const stamp of stampsOf[type]) stamps[stamp] ??= at;
-  return { status: statusOf(message, now), events, ...stamps };
+  const times: Partial<Record<EventTime, number>> = {};
+  for (const { type, at } of events) for (const name of timesOf[type]) times[name] ??= at;
+  return { status: statusOf(message, now), events, ...times };
 }
 
 /** The worst outcome of several recipients is that of the email. */

@@ -15,14 +15,20 @@ import { countFailure, keyInHeaders } from '../rules/idempotency.ts';
 import { NotKept } from '../state/keeper.ts';
 import type { ApiKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
+import {
+  type SandboxResponse,
+  type ResponseMeta,
+  jsonHeaders,
+  refusalResponse,
+  successBody,
+} from '../wire/envelope.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
 import { apiRefusals, type MakeUp } from './faults.ts';
 import { checkEncoding, checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
-import { answer, type Exchange, type Simulation } from './pipeline.ts';
+import { respond, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
 import type { Body, BodySource, IncomingRequest } from './request.ts';
 import { meantPaths, type Params, type Router, routerOf } from './routes.ts';
@@ -48,14 +54,14 @@ export function api(service: Service): Part {
   return {
     prefix: apiPrefix,
     ids: service.store.random,
-    answer: (request, meta) => answer(new ApiExchange(service, request, meta)),
+    respond: (request, meta) => respond(new ApiExchange(service, request, meta)),
   };
 }
 
 /** A request to the API. Every response is in the envelope. */
 class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   readonly request: IncomingRequest;
-  readonly meta: AnswerMeta;
+  readonly meta: ResponseMeta;
   readonly router: Router<Operation>;
   readonly store: Store;
   readonly simulation = this;
@@ -64,7 +70,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   #key: ApiKey | undefined;
   #rate: RateState;
 
-  constructor(service: Service, request: IncomingRequest, meta: AnswerMeta) {
+  constructor(service: Service, request: IncomingRequest, meta: ResponseMeta) {
     this.#service = service;
     this.store = service.store;
     this.request = request;
@@ -77,7 +83,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     return row.body && this.#service.settings.limits.bodyBytes;
   }
 
-  makeUp(...of: Parameters<MakeUp>): Answer {
+  makeUp(...of: Parameters<MakeUp>): SandboxResponse {
     return apiRefusals(this.store.wire, this.meta)(...of);
   }
 
@@ -126,7 +132,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     return reason;
   }
 
-  async run(row: Operation, params: Params, source: BodySource): Promise<Answer> {
+  async run(row: Operation, params: Params, source: BodySource): Promise<SandboxResponse> {
     const body = row.body && this.#parsed(await this.#bodyOf(source));
     const { request, store } = this;
     const { settings, uploadOrigin } = this.#service;
@@ -182,7 +188,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     if (this.#service.strict) throw fieldsRefusal('VALIDATION_ERROR', unknown.map(unknownFieldMistake));
   }
 
-  refuse(error: unknown): Answer {
+  refuse(error: unknown): SandboxResponse {
     const { store, facts } = this;
     if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
     if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
@@ -193,11 +199,11 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     facts.code = refusal.code;
     const field = refusal.details?.['field'];
     if (typeof field === 'string') facts.field = field;
-    return refusalAnswer(refusal, store.wire, this.meta);
+    return refusalResponse(refusal, store.wire, this.meta);
   }
 
   /** A refusal that the real service does not know. */
-  #madeUp(status: number, code: string, { message }: Error): Answer {
+  #madeUp(status: number, code: string, { message }: Error): SandboxResponse {
     this.facts.code = code;
     return this.makeUp({ code, message }, status);
   }

@@ -1,8 +1,8 @@
 import type { Random } from '../kernel/random.ts';
 import type { Store } from '../state/store.ts';
-import { type AnswerMeta, metaHeaders, refusalAnswer } from '../wire/envelope.ts';
+import { type ResponseMeta, metaHeaders, refusalResponse } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
-import type { Reply } from './reply.ts';
+import type { ExchangeResult } from './exchange-result.ts';
 import type { IncomingRequest } from './request.ts';
 
 /** A part of the sandbox that answers every request below one path: the API, the uploads or the control plane. */
@@ -12,7 +12,7 @@ export interface Part {
   /** Source of its request ids. */
   readonly ids: Random;
   /** Answers a request; its path is `meta.path`. */
-  answer(request: IncomingRequest, meta: AnswerMeta): Promise<Reply>;
+  respond(request: IncomingRequest, meta: ResponseMeta): Promise<ExchangeResult>;
 }
 
 /** Runs everything that is due, then passes the request to the part that owns its path. */
@@ -20,13 +20,13 @@ export function dispatch(
   store: Store,
   parts: readonly Part[],
   request: IncomingRequest,
-): Promise<Reply> | Reply {
+): Promise<ExchangeResult> | ExchangeResult {
   store.clock.settle();
   const path = withoutSlash(request.path);
   const part = parts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
   const ids = part?.ids ?? store.random;
   const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path };
-  return part ? part.answer(request, meta) : unknownPath(store, request, meta);
+  return part ? part.respond(request, meta) : unknownPath(store, request, meta);
 }
 
 /** A slash at the end of a path does not matter (A10). */
@@ -34,9 +34,9 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-function unknownPath(store: Store, { method }: IncomingRequest, meta: AnswerMeta): Reply {
+function unknownPath(store: Store, { method }: IncomingRequest, meta: ResponseMeta): ExchangeResult {
   const refusal = new Refusal('NOT_FOUND', `There is no endpoint ${meta.path}`);
-  const { status, headers, body } = refusalAnswer(refusal, store.wire, meta);
+  const { status, headers, body } = refusalResponse(refusal, store.wire, meta);
   return {
     status,
     headers: { ...headers, ...metaHeaders(meta) },

@@ -10,10 +10,16 @@ import { httpDate } from '../kernel/clock.ts';
 import { sleep } from '../kernel/timers.ts';
 import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 import type { Store } from '../state/store.ts';
-import { type Answer, type AnswerMeta, bodiless, jsonHeaders, refusalAnswer } from '../wire/envelope.ts';
+import {
+  type SandboxResponse,
+  type ResponseMeta,
+  bodiless,
+  jsonHeaders,
+  refusalResponse,
+} from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { storageRefusal } from '../wire/xml.ts';
-import type { Reply } from './reply.ts';
+import type { ExchangeResult } from './exchange-result.ts';
 
 /**
  * The fault rule for this call: the oldest match with nothing left to skip. The call counts for older
@@ -35,7 +41,7 @@ export function takeFault(store: Store, operation: string, accountId: string): F
 }
 
 /** Makes the error response that a fault asks for, in the format of the API or of the storage. */
-export type MakeUp = (effect: FaultEffect, status: number) => Answer;
+export type MakeUp = (effect: FaultEffect, status: number) => SandboxResponse;
 
 /** A fault that meets a request. */
 export interface MetFault {
@@ -48,28 +54,31 @@ export interface MetFault {
 /** Applies a fault to the real response, or makes up a response if there is none. */
 export async function applyFault(
   fault: MetFault,
-  answer: Answer | undefined,
+  response: SandboxResponse | undefined,
   signal: AbortSignal | undefined,
-): Promise<Reply | undefined> {
+): Promise<ExchangeResult | undefined> {
   const { effect } = fault;
   if (effect.delay !== undefined) await sleep(effect.delay, signal);
   if (effect.network && effect.network !== 'cut') return { network: effect.network };
-  const faulty = faultyAnswer(fault, answer);
+  const faulty = faultyResponse(fault, response);
   if (effect.network !== 'cut' || !faulty) return faulty;
   // Without a body, the only thing left to lose is the response.
   return faulty.body === null || faulty.body === ''
     ? { network: 'drop' }
-    : { network: 'cut', answer: faulty };
+    : { network: 'cut', response: faulty };
 }
 
-function faultyAnswer({ effect, makeUp, now }: MetFault, answer: Answer | undefined): Answer | undefined {
+function faultyResponse(
+  { effect, makeUp, now }: MetFault,
+  response: SandboxResponse | undefined,
+): SandboxResponse | undefined {
   const status = statusIn(effect);
-  const base = status === undefined ? answer : makeUp(effect, status);
+  const base = status === undefined ? response : makeUp(effect, status);
   if (base) return mangle(effect, base, now);
   return effect.body === undefined ? undefined : mangle(effect, makeUp(effect, 200), now);
 }
 
-/** The status of the made-up answer; the default one of the code if only that is given. */
+/** The status of the made-up response; the default one of the code if only that is given. */
 function statusIn({ status, code }: FaultEffect): number | undefined {
   return status ?? (code !== undefined && isErrorCode(code) ? errorCodes[code].status : undefined);
 }
@@ -85,16 +94,16 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Makes up errors in the format of the API. */
-export function apiRefusals(options: WireOptions, meta: AnswerMeta): MakeUp {
+export function apiRefusals(options: WireOptions, meta: ResponseMeta): MakeUp {
   return (effect, status) => {
     const known = effect.code !== undefined && isErrorCode(effect.code) ? effect.code : undefined;
     const code = known ?? codeByStatus[status] ?? 'INTERNAL_ERROR';
     const refusal = new Refusal(code, effect.message ?? errorMeanings[code]);
-    const answer = refusalAnswer(refusal, options, meta);
-    if (known !== undefined || effect.code === undefined) return { ...answer, status };
-    const body = JSON.parse(String(answer.body)) as { readonly error: object };
+    const response = refusalResponse(refusal, options, meta);
+    if (known !== undefined || effect.code === undefined) return { ...response, status };
+    const body = JSON.parse(String(response.body)) as { readonly error: object };
     return {
-      ...answer,
+      ...response,
       status,
       body: JSON.stringify({ ...body, error: { ...body.error, code: effect.code } }),
     };
@@ -111,25 +120,25 @@ const storageCodes: Readonly<Record<number, string>> = {
 };
 
 /** Makes up errors in the format of object stores (A73). */
-export function storageRefusals({ requestId }: AnswerMeta): MakeUp {
+export function storageRefusals({ requestId }: ResponseMeta): MakeUp {
   return ({ code, message = 'The upload failed.' }, status) =>
     storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId);
 }
 
-function mangle(effect: FaultEffect, answer: Answer, now: number): Answer {
+function mangle(effect: FaultEffect, response: SandboxResponse, now: number): SandboxResponse {
   const headers = {
-    ...answer.headers,
+    ...response.headers,
     ...(effect.retryAfter !== undefined && { 'retry-after': retryAfter(effect.retryAfter, now) }),
     ...lowerCase(effect.headers ?? {}),
   };
-  const text = typeof answer.body === 'string' ? answer.body : '';
-  const replaced = replacements[effect.body ?? '']?.(text, answer.status);
-  if (!replaced) return { ...answer, headers, body: bodiless.has(answer.status) ? null : answer.body };
+  const text = typeof response.body === 'string' ? response.body : '';
+  const replaced = replacements[effect.body ?? '']?.(text, response.status);
+  if (!replaced) return { ...response, headers, body: bodiless.has(response.status) ? null : response.body };
   const { type, body } = replaced;
-  if (body === '' && bodiless.has(answer.status)) return { ...answer, headers, body: null };
+  if (body === '' && bodiless.has(response.status)) return { ...response, headers, body: null };
   return {
     // A status without a body would contradict the new body.
-    status: bodiless.has(answer.status) ? 200 : answer.status,
+    status: bodiless.has(response.status) ? 200 : response.status,
     headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
     body,
   };

@@ -1,6 +1,6 @@
-import { halved } from './reply.ts';
+import { halved } from './exchange-result.ts';
 import { BodyTaken, type IncomingRequest, readStream, streamParts, urlParts } from './request.ts';
-import type { Answer } from '../wire/envelope.ts';
+import type { SandboxResponse } from '../wire/envelope.ts';
 
 /**
  * A platform `Request` in the form of the sandbox.
@@ -23,7 +23,7 @@ export function fromRequest(request: Request, body?: Uint8Array<ArrayBuffer>): I
 }
 
 /** A response as a platform `Response`. */
-export function responseFrom({ status, headers, body }: Answer): Response {
+export function responseFrom({ status, headers, body }: SandboxResponse): Response {
   return new Response(body as BodyInit | null, { status, headers });
 }
 
@@ -40,7 +40,7 @@ export function connectionLost(how: 'reset' | 'drop'): Error {
  * @param until Delays the break.
  */
 export function brokenBody(
-  { status, headers, body }: Answer,
+  { status, headers, body }: SandboxResponse,
   until: () => Promise<void> | undefined = () => undefined,
 ): Response {
   const { half, length } = halved(body);

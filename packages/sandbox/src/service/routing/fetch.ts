@@ -1,9 +1,9 @@
-import type { BrokenConnection, Reply } from './reply.ts';
+import type { BrokenConnection, ExchangeResult } from './exchange-result.ts';
 import type { IncomingRequest } from './request.ts';
 import { brokenBody, connectionLost, fromRequest, responseFrom } from './fetch-request.ts';
 
 /** Answers a request of any mount. */
-export type Handle = (request: IncomingRequest) => Promise<Reply>;
+export type Handle = (request: IncomingRequest) => Promise<ExchangeResult>;
 
 /** A drop-in `fetch` that gets its responses from the sandbox, whatever host the URL names. */
 export function fetchOver(handle: Handle): typeof fetch {
@@ -11,8 +11,8 @@ export function fetchOver(handle: Handle): typeof fetch {
     const [request, body] = requestOf(input, init);
     const { signal } = request;
     signal.throwIfAborted();
-    const reply = await untilAborted(handle(fromRequest(request, body)), signal);
-    return 'network' in reply ? fail(reply, signal) : responseFrom(reply);
+    const result = await untilAborted(handle(fromRequest(request, body)), signal);
+    return 'network' in result ? fail(result, signal) : responseFrom(result);
   };
 }
 
@@ -48,13 +48,13 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Fails as the platform's own fetch does when the connection breaks. */
-function fail(reply: BrokenConnection, signal: AbortSignal): Promise<Response> {
-  switch (reply.network) {
+function fail(result: BrokenConnection, signal: AbortSignal): Promise<Response> {
+  switch (result.network) {
     case 'hang':
       return untilAborted(new Promise<never>(() => {}), signal);
     case 'cut':
-      return Promise.resolve(brokenBody(reply.answer));
+      return Promise.resolve(brokenBody(result.response));
     default:
-      return Promise.reject(new TypeError('fetch failed', { cause: connectionLost(reply.network) }));
+      return Promise.reject(new TypeError('fetch failed', { cause: connectionLost(result.network) }));
   }
 }

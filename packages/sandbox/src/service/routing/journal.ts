@@ -1,7 +1,7 @@
 import { elapsed } from '../kernel/timers.ts';
-import type { JournalAnswer, JournalEntry } from '../state/journal-entry.ts';
+import type { JournalResponse, JournalEntry } from '../state/journal-entry.ts';
 import type { Store } from '../state/store.ts';
-import type { Answer } from '../wire/envelope.ts';
+import type { SandboxResponse } from '../wire/envelope.ts';
 import { redactCredentials, redactKeys, redactTokens } from '../wire/redact.ts';
 import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
@@ -36,7 +36,7 @@ interface AnsweredRequest {
   readonly arrivedAt: number;
   readonly facts: JournalFacts;
   /** The response as it was sent; `undefined` if a fault broke the connection before. */
-  readonly answer: Answer | undefined;
+  readonly response: SandboxResponse | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ interface AnsweredRequest {
  */
 export function journal(
   store: Store,
-  { request, requestId, arrivedAt, facts, answer }: AnsweredRequest,
+  { request, requestId, arrivedAt, facts, response }: AnsweredRequest,
 ): void {
   const at = store.clock.now();
   const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
@@ -65,7 +65,7 @@ export function journal(
     query: shown(redactTokens(request.query)),
     headers,
     ...facts,
-    ...(answer && { answer: journalled(answer) }),
+    ...(response && { answer: journalled(response) }),
     durationMs,
   }));
 }
@@ -74,7 +74,7 @@ export function journal(
 const longestBody = 16_384;
 
 /** The response for the journal. Its headers and body are those that were sent, not copies. */
-function journalled({ headers, body }: Answer): JournalAnswer {
+function journalled({ headers, body }: SandboxResponse): JournalResponse {
   if (typeof body !== 'string') return { headers };
   if (body.length <= longestBody) return { headers, body: redactTokens(redactKeys(body)) };
   return { headers, body: redactTokens(redactKeys(beginningOf(body))), isCut: true };

@@ -2,11 +2,11 @@ import { elapsed } from '../kernel/timers.ts';
 import type { FaultRule } from '../state/fault-rule.ts';
 import type { Keeper } from '../state/keeper.ts';
 import type { Store } from '../state/store.ts';
-import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
+import { type SandboxResponse, type ResponseMeta, metaHeaders } from '../wire/envelope.ts';
 import { checkCaller } from './access.ts';
 import { applyFault, type MakeUp, takeFault } from './faults.ts';
 import { journal, type JournalFacts } from './journal.ts';
-import { answerOf, mapAnswer, type Reply, statusOf } from './reply.ts';
+import { responseOf, mapResponse, type ExchangeResult, statusOf } from './exchange-result.ts';
 import { type Body, type BodySource, CallerGone, type IncomingRequest } from './request.ts';
 import { whileUnderWay } from './under-way.ts';
 import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
@@ -14,7 +14,7 @@ import { allowed, type Endpoint, type Methods, type Params, type Router } from '
 /** One request to a part of the sandbox, with all that this part does in its own way. */
 export interface Exchange<Row extends Endpoint> {
   readonly request: IncomingRequest;
-  readonly meta: AnswerMeta;
+  readonly meta: ResponseMeta;
   readonly router: Router<Row>;
   readonly store: Store;
   /** Present if this part plays the real service. */
@@ -26,9 +26,9 @@ export interface Exchange<Row extends Endpoint> {
   /** The error for a method that the path does not take. */
   wrongMethod(allow: string): Error;
   /** Runs the operation of a row. */
-  run(row: Row, params: Params, body: BodySource): Answer | Promise<Answer>;
+  run(row: Row, params: Params, body: BodySource): SandboxResponse | Promise<SandboxResponse>;
   /** The response to a request that failed with this error. */
-  refuse(error: unknown): Answer;
+  refuse(error: unknown): SandboxResponse;
   /** Headers of every response, unless the response has its own. */
   headers(): Readonly<Record<string, string>>;
 }
@@ -44,7 +44,7 @@ export interface Simulation<Row> {
   /** Called when the response is ready, before the journal gets the request. */
   ended?(): void;
   /** Makes the error response that a fault asks for. */
-  makeUp(...of: Parameters<MakeUp>): Answer;
+  makeUp(...of: Parameters<MakeUp>): SandboxResponse;
 }
 
 /**
@@ -52,25 +52,25 @@ export interface Simulation<Row> {
  *
  * @throws CallerGone if the caller has gone away.
  */
-export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
+export async function respond<Row extends Endpoint>(exchange: Exchange<Row>): Promise<ExchangeResult> {
   const { request, meta, simulation, store } = exchange;
   const arrivedAt = elapsed();
   const first = await (simulation ? whileUnderWay(store, () => attempt(exchange)) : attempt(exchange));
-  const reply = store.keeper ? await afterCommit(exchange, store.keeper, first) : first;
-  const finished = mapAnswer(reply, (whole) => finish(exchange, whole));
+  const result = store.keeper ? await afterCommit(exchange, store.keeper, first) : first;
+  const finished = mapResponse(result, (whole) => finish(exchange, whole));
   const status = statusOf(finished);
-  if (simulation && !isGranted(exchange, answerOf(finished))) {
+  if (simulation && !isGranted(exchange, responseOf(finished))) {
     const { facts } = simulation;
     if (status !== undefined) facts.status = status;
     simulation.ended?.();
     // After the commit, which may change the response: the entry itself is written with the next turn.
-    journal(store, { request, requestId: meta.requestId, arrivedAt, facts, answer: answerOf(finished) });
+    journal(store, { request, requestId: meta.requestId, arrivedAt, facts, response: responseOf(finished) });
     store.keeper?.touched();
   }
   return finished;
 }
 
-async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
+async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<ExchangeResult> {
   const { request, meta, simulation } = exchange;
   try {
     if (simulation) checkCaller(request);
@@ -98,14 +98,14 @@ async function meet<Row extends Endpoint>(
   simulation: Simulation<Row>,
   row: Row,
   params: Params,
-): Promise<Reply> {
+): Promise<ExchangeResult> {
   const { facts } = simulation;
   facts.fault = fault.id;
   facts.faultMet = { phase: fault.phase, effect: fault.effect };
   const body = await readBody(exchange, simulation, row);
   const makeUp: MakeUp = (effect, status) => simulation.makeUp(effect, status);
   const met = { effect: fault.effect, makeUp, now: exchange.meta.now };
-  const fail = (real?: Answer) => applyFault(met, real, exchange.request.signal);
+  const fail = (real?: SandboxResponse) => applyFault(met, real, exchange.request.signal);
   const early = fault.phase === 'before' && (await fail());
   if (early) return early;
   const real = await runOrRefuse(exchange, row, params, body);
@@ -133,7 +133,7 @@ async function runOrRefuse<Row extends Endpoint>(
   row: Row,
   params: Params,
   body: BodySource,
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   try {
     return await exchange.run(row, params, body);
   } catch (error) {
@@ -142,7 +142,7 @@ async function runOrRefuse<Row extends Endpoint>(
 }
 
 /** @throws CallerGone if that is the error. */
-function refusal<Row extends Endpoint>(exchange: Exchange<Row>, error: unknown): Answer {
+function refusal<Row extends Endpoint>(exchange: Exchange<Row>, error: unknown): SandboxResponse {
   if (error instanceof CallerGone) throw error;
   return exchange.refuse(error);
 }
@@ -158,19 +158,19 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 async function afterCommit<Row extends Endpoint>(
   exchange: Exchange<Row>,
   keeper: Keeper,
-  reply: Reply,
-): Promise<Reply> {
+  result: ExchangeResult,
+): Promise<ExchangeResult> {
   try {
     await keeper.kept();
-    return reply;
+    return result;
   } catch (error) {
     if (readingMethods.has(exchange.request.method)) {
-      if ('body' in reply && reply.body instanceof ReadableStream) void reply.body.cancel();
+      if ('body' in result && result.body instanceof ReadableStream) void result.body.cancel();
       return attempt(exchange);
     }
-    const status = statusOf(reply);
+    const status = statusOf(result);
     const isSuccess = status !== undefined && status < 400;
-    return isSuccess ? exchange.refuse(error) : reply;
+    return isSuccess ? exchange.refuse(error) : result;
   }
 }
 
@@ -185,10 +185,13 @@ function isPreflight<Row extends Endpoint>({ simulation, request }: Exchange<Row
 }
 
 /**
- * Whether an answer lets a page send the request that it asked for. Such a preflight says nothing about the client; any
+ * Whether a response lets a page send the request that it asked for. Such a preflight says nothing about the client; any
  * other explains why its page cannot call.
  */
-function isGranted<Row extends Endpoint>(exchange: Exchange<Row>, given: Answer | undefined): boolean {
+function isGranted<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+  given: SandboxResponse | undefined,
+): boolean {
   if (!isPreflight(exchange) || given?.status !== 204) return false;
   const { headers } = exchange.request;
   const method = headers.get('access-control-request-method');
@@ -197,13 +200,16 @@ function isGranted<Row extends Endpoint>(exchange: Exchange<Row>, given: Answer 
   return isAllowed && isReadable;
 }
 
-function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Answer {
+function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): SandboxResponse {
   const allow = allowed(router(meta.path)?.methods ?? {}, true);
   return { status: 204, headers: { allow, 'access-control-allow-methods': allow }, body: null };
 }
 
-/** The answer with the headers that every response has, and without a body if the caller wants none. */
-function finish<Row extends Endpoint>(exchange: Exchange<Row>, { status, headers, body }: Answer): Answer {
+/** The response with the headers that every response has, and without a body if the caller wants none. */
+function finish<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+  { status, headers, body }: SandboxResponse,
+): SandboxResponse {
   const all = { ...metaHeaders(exchange.meta), ...exchange.headers(), ...headers };
   if (exchange.request.method !== 'HEAD') return { status, headers: all, body };
   if (body instanceof ReadableStream) void body.cancel();

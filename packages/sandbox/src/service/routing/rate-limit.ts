@@ -58,7 +58,7 @@ export function untouched({ limit, window }: ShownRate, now: number): RateState 
   return { limit, remaining: limit, resetAt: now + window, exceeded: false };
 }
 
-/** The three headers that every API answer carries. */
+/** The three headers that every API response has. */
 export function rateHeaders({ limit, remaining, resetAt }: RateState): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),

@@ -7,12 +7,12 @@ import { makeRoom } from '../rules/stored-limit.ts';
 import { NotKept } from '../state/keeper.ts';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import type { Answer, AnswerMeta } from '../wire/envelope.ts';
+import type { SandboxResponse, ResponseMeta } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
 import type { Part } from './dispatch.ts';
 import { storageRefusals } from './faults.ts';
-import { answer, type Exchange, type Simulation } from './pipeline.ts';
+import { respond, type Exchange, type Simulation } from './pipeline.ts';
 import { type Body, type BodySource, BodyTaken, type IncomingRequest } from './request.ts';
 import { type Params, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
@@ -24,7 +24,7 @@ export function uploads(service: Service): Part {
   return {
     prefix: uploadPrefix,
     ids: service.store.random,
-    answer: (request, meta) => answer(new UploadExchange(service, request, meta)),
+    respond: (request, meta) => respond(new UploadExchange(service, request, meta)),
   };
 }
 
@@ -45,13 +45,13 @@ class StorageError extends Error {
 /** A request to a presigned URL. It is answered as object stores do: no API key, errors in XML (A73). */
 class UploadExchange implements Exchange<Operation> {
   readonly request: IncomingRequest;
-  readonly meta: AnswerMeta;
+  readonly meta: ResponseMeta;
   readonly router = router;
   readonly store: Store;
   readonly simulation: Simulation<Operation>;
   readonly #service: Service;
 
-  constructor(service: Service, request: IncomingRequest, meta: AnswerMeta) {
+  constructor(service: Service, request: IncomingRequest, meta: ResponseMeta) {
     const { store, settings } = service;
     this.#service = service;
     this.store = store;
@@ -88,7 +88,7 @@ class UploadExchange implements Exchange<Operation> {
     return new StorageError(405, 'MethodNotAllowed', message, { allow });
   }
 
-  async run(_row: Operation, { id = '' }: Params, source: BodySource): Promise<Answer> {
+  async run(_row: Operation, { id = '' }: Params, source: BodySource): Promise<SandboxResponse> {
     const { request, store } = this;
     const { settings } = this.#service;
     const limit = settings.limits.uploadBytes;
@@ -112,7 +112,7 @@ class UploadExchange implements Exchange<Operation> {
     return { status: 200, headers: { etag: `"${fingerprint(bytes)}"` }, body: null };
   }
 
-  refuse(error: unknown): Answer {
+  refuse(error: unknown): SandboxResponse {
     const { requestId } = this.meta;
     if (error instanceof AccessDenied) return storageRefusal(403, 'AccessDenied', error.message, requestId);
     if (error instanceof NotKept) {

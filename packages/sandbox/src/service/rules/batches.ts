@@ -42,7 +42,7 @@ export function runVerificationDue(store: Store, settings: Settings, due: Due): 
   const batch = store.verifications.get(due.id);
   if (!batch) return;
   if (due.kind === startedKind) {
-    const started = move(store, batch, 'started');
+    const started = transition(store, batch, 'started');
     if (started) scheduleTurn(store, started);
   } else if (batch.status === 'processing') {
     endTurn(store, settings, batch);
@@ -62,7 +62,7 @@ export function completeBatch(
   if (!transitionFor(verificationTransitions, batch.status, 'completed')) return undefined;
   let current = batch;
   while (current.turns < current.queue.length) current = takeTurn(store, settings, current);
-  return withdrawn(store, move(store, current, 'completed'));
+  return cancelPlan(store, transition(store, current, 'completed'));
 }
 
 /**
@@ -71,11 +71,11 @@ export function completeBatch(
  * @returns the changed batch; `undefined` if it has ended already.
  */
 export function failBatch(store: Store, batch: VerificationRecord): VerificationRecord | undefined {
-  return withdrawn(store, move(store, batch, 'failed'));
+  return cancelPlan(store, transition(store, batch, 'failed'));
 }
 
 /** Cancels the planned steps of a batch that has ended. */
-function withdrawn(store: Store, ended: VerificationRecord | undefined): VerificationRecord | undefined {
+function cancelPlan(store: Store, ended: VerificationRecord | undefined): VerificationRecord | undefined {
   if (ended) store.due.remove(({ id, kind }) => id === ended.id && kind.startsWith('verification.'));
   return ended;
 }
@@ -93,12 +93,12 @@ function scheduleTurn(store: Store, { id, turns, plan }: VerificationRecord): vo
 
 function endTurn(store: Store, settings: Settings, batch: VerificationRecord): void {
   if (batch.turns === batch.plan?.failingTurn) {
-    move(store, batch, 'failed');
+    transition(store, batch, 'failed');
     return;
   }
   const after = takeTurn(store, settings, batch);
   if (after.turns < after.queue.length) scheduleTurn(store, after);
-  else move(store, after, 'completed');
+  else transition(store, after, 'completed');
 }
 
 function takeTurn(store: Store, settings: Settings, batch: VerificationRecord): VerificationRecord {
@@ -114,25 +114,25 @@ function takeTurn(store: Store, settings: Settings, batch: VerificationRecord): 
   });
 }
 
-function move(
+function transition(
   store: Store,
   batch: VerificationRecord,
   event: VerificationEventType,
 ): VerificationRecord | undefined {
-  const transition = transitionFor(verificationTransitions, batch.status, event);
-  if (!transition) return undefined;
+  const row = transitionFor(verificationTransitions, batch.status, event);
+  if (!row) return undefined;
   const { id, accountId, environment } = batch;
   const after = store.verifications.replace({
     ...batch,
-    ...stamps(batch, event, store.clock.now()),
-    status: transition.to,
+    ...fieldsSetBy(batch, event, store.clock.now()),
+    status: row.to,
   });
   store.log(`verification.${event}`, { id, accountId, environment });
   return after;
 }
 
 /** The fields that an event sets on a batch. */
-function stamps(
+function fieldsSetBy(
   { startedAt, findings }: VerificationRecord,
   event: VerificationEventType,
   at: number,

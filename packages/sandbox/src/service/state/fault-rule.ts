@@ -43,7 +43,7 @@ export interface FaultRule {
   readonly times?: number;
   /** `before`: nothing is done. `after`: it is done, and only the response goes wrong. */
   readonly phase: 'before' | 'after';
-  /** What happens instead of the usual answer. */
+  /** What happens instead of the usual response. */
   readonly effect: FaultEffect;
 }
 

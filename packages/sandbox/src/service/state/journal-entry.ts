@@ -4,7 +4,7 @@ import { type FaultRule, faultRule } from './fault-rule.ts';
 import { count, moment, textByName } from './fields.ts';
 
 /** A response in the journal. */
-export interface JournalAnswer {
+export interface JournalResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -53,7 +53,7 @@ export interface JournalEntry {
   /** Id of the message that the request sent, or that an earlier one sent with the same idempotency key. */
   readonly sentId?: string;
   /** Headers and body of the response; absent if a fault broke the connection before there was one. */
-  readonly answer?: JournalAnswer;
+  readonly answer?: JournalResponse;
   /** Id of the fault that the request met. */
   readonly fault?: string;
   /** What that fault did: its rule may be gone. */
@@ -64,11 +64,11 @@ export interface JournalEntry {
   readonly clientFault?: 'credentials-on-upload';
 }
 
-const journalAnswer = z.strictObject({
+const journalResponse = z.strictObject({
   headers: textByName,
   body: z.exactOptional(z.string()),
   isCut: z.exactOptional(z.literal(true)),
-} satisfies Shape<JournalAnswer>);
+} satisfies Shape<JournalResponse>);
 
 /** The schema of a saved {@link JournalEntry}. */
 export const journalEntry = z.strictObject({
@@ -89,7 +89,7 @@ export const journalEntry = z.strictObject({
   code: z.exactOptional(z.string()),
   field: z.exactOptional(z.string()),
   sentId: z.exactOptional(z.string()),
-  answer: z.exactOptional(journalAnswer),
+  answer: z.exactOptional(journalResponse),
   fault: z.exactOptional(z.string()),
   faultMet: z.exactOptional(z.strictObject({ phase: faultRule.shape.phase, effect: faultRule.shape.effect })),
   durationMs: z.number(),

@@ -12,7 +12,7 @@ export interface Payload {
 }
 
 /** Facts for the `meta` of a response. */
-export interface AnswerMeta {
+export interface ResponseMeta {
   readonly now: number;
   readonly requestId: string;
   /** Request path as it came, without query and trailing slash (A9). */
@@ -20,7 +20,7 @@ export interface AnswerMeta {
 }
 
 /** Status, headers and body of a response, before a mount turns it into its own kind of response. */
-export interface Answer {
+export interface SandboxResponse {
   /** HTTP status. */
   readonly status: number;
   /** Its headers; their names ignore case. */
@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 /** The headers of every response. */
-export function metaHeaders({ now, requestId }: AnswerMeta): Readonly<Record<string, string>> {
+export function metaHeaders({ now, requestId }: ResponseMeta): Readonly<Record<string, string>> {
   return { date: httpDate(now), 'x-request-id': requestId };
 }
 
@@ -42,16 +42,16 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of a successful answer (R3).
+ * The body of a successful response (R3).
  *
  * @param now When it succeeded: later than the request arrived if its body took time.
  */
-export function successBody({ data, beside }: Payload, meta: AnswerMeta, now: number): string {
+export function successBody({ data, beside }: Payload, meta: ResponseMeta, now: number): string {
   return JSON.stringify({ success: true, data, ...beside, meta: metaOf(meta, now) });
 }
 
 /** An error response in the shape that the wire options choose. */
-export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: AnswerMeta): Answer {
+export function refusalResponse(refusal: Refusal, options: WireOptions, meta: ResponseMeta): SandboxResponse {
   const { code } = refusal;
   // Both may repeat input, which may contain a key in the wrong place.
   const message = redactKeys(refusal.message);
@@ -72,6 +72,6 @@ export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: Answ
   return { status, headers, body: JSON.stringify({ success: false, error, meta: metaOf(meta) }) };
 }
 
-function metaOf({ now: arrived, requestId, path }: AnswerMeta, now = arrived) {
+function metaOf({ now: arrived, requestId, path }: ResponseMeta, now = arrived) {
   return { timestamp: formatTimestamp(now), requestId, path };
 }

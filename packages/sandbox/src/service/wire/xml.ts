@@ -1,4 +1,4 @@
-import type { Answer } from './envelope.ts';
+import type { SandboxResponse } from './envelope.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -9,7 +9,7 @@ export function storageRefusal(
   message: string,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): SandboxResponse {
   const element = (name: string, text: string) =>
     `<${name}>${text.replace(/[&<>]/g, (c) => entities[c] ?? c)}</${name}>`;
   const content = element('Code', code) + element('Message', message) + element('RequestId', requestId);

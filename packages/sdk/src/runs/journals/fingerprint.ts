@@ -12,14 +12,14 @@ export async function fingerprint(item: unknown): Promise<string | undefined> {
 
 function asText(item: unknown): string | undefined {
   try {
-    return JSON.stringify(item, sorted);
+    return JSON.stringify(item, canonical);
   } catch {
     return undefined;
   }
 }
 
 /** Puts the members of objects in order, and the sizes of files in place of their bytes. */
-function sorted(this: unknown, name: string, value: unknown): unknown {
+function canonical(this: unknown, name: string, value: unknown): unknown {
   // A `Buffer` has turned itself into an array by now.
   const size = sizeOf(Reflect.get(Object(this), name));
   if (size !== undefined) return { size };

@@ -82,8 +82,8 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
   const create = async (batch: RunBatch): Promise<boolean> => {
     const { emails } = batch;
     const attempt = () => caller.call(createVerificationBatch, { body: { emails } }, requests);
-    const answer = await patience.persist(() => whenSlotIsFree(attempt), mayBeDone);
-    const { verificationId: id, results, creditsDeducted } = answer;
+    const response = await patience.persist(() => whenSlotIsFree(attempt), mayBeDone);
+    const { verificationId: id, results, creditsDeducted } = response;
     if (id === undefined && results === undefined) return false;
     Object.assign(batch, { id, creditsDeducted, isLost: false, ...(id === undefined && { results }) });
     await keep(batch);
