@@ -284,7 +284,7 @@ const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 const nodeEntries = ['packages/sandbox/src/{node,node-test,playwright}.ts'];
 const nodeMounts = [
-  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright,unreadable}.ts',
+  'packages/sandbox/src/mounts/{node,node-exchange,respond-together,one-by-one,playwright,unreadable}.ts',
 ];
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [

@@ -116,7 +116,7 @@ export interface SandboxOptions {
   /** More domains of disposable addresses, in addition to the best known ones. */
   readonly disposable?: readonly string[];
   /**
-   * Whether answers have CORS headers, so that pages may read them. Over HTTP, `serve` decides
+   * Whether responses have CORS headers, so that pages may read them. Over HTTP, `serve` decides
    * which pages. Default `true`.
    */
   readonly cors?: boolean;

@@ -56,7 +56,7 @@ export async function respond(
     return;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
-  // HEAD answers, 204 and 304 have no content length.
+  // Responses to HEAD, 204 and 304 have no content length.
   const measured =
     status === 204 || status === 304 || incoming.method === 'HEAD'
       ? headers

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { answerTogether } from './answer-together.ts';
 import type { NodeExchange } from './node-exchange.ts';
+import { respondTogether } from './respond-together.ts';
 
 /** Requests of one connection that may wait; with more, the connection is read no further. */
 const mostWaiting = 100;
@@ -20,15 +20,12 @@ export interface Turns {
  *
  * @param closing Once it has aborted, a connection closes with its last response.
  */
-export function oneByOne(
-  response: (...exchange: NodeExchange) => Promise<void>,
-  closing: AbortSignal,
-): Turns {
-  const together = answerTogether();
+export function oneByOne(respond: (...exchange: NodeExchange) => Promise<void>, closing: AbortSignal): Turns {
+  const together = respondTogether();
   const connections = new Map<Socket, NodeExchange[]>();
-  let noteAnswer = () => {};
+  let noteResponse = () => {};
 
-  const answerFirst = async (socket: Socket, waiting: NodeExchange[]) => {
+  const respondToFirst = async (socket: Socket, waiting: NodeExchange[]) => {
     const [exchange] = waiting;
     // Nothing takes effect after the connection has ended.
     if (!exchange || !socket.writable) return;
@@ -36,12 +33,12 @@ export function oneByOne(
     if (closing.aborted && waiting.length === 1) outgoing.shouldKeepAlive = false;
     outgoing.once('close', () => {
       waiting.shift();
-      if (waiting.length > 0) together(() => answerFirst(socket, waiting));
+      if (waiting.length > 0) together(() => respondToFirst(socket, waiting));
       if (waiting.length === mostWaiting) socket.resume();
-      noteAnswer();
+      noteResponse();
     });
     try {
-      await response(...exchange);
+      await respond(...exchange);
     } catch (error) {
       outgoing.destroy(error as Error);
     }
@@ -52,7 +49,7 @@ export function oneByOne(
     connections.set(socket, waiting);
     socket.once('close', () => {
       connections.delete(socket);
-      noteAnswer();
+      noteResponse();
     });
     // Node resumes reading after each request.
     socket.on('resume', () => {
@@ -69,7 +66,7 @@ export function oneByOne(
       const [{ socket }] = exchange;
       const waiting = connections.get(socket) ?? open(socket);
       waiting.push(exchange);
-      if (waiting.length === 1) together(() => answerFirst(socket, waiting));
+      if (waiting.length === 1) together(() => respondToFirst(socket, waiting));
       else if (waiting.length > mostWaiting) socket.pause();
     },
     answered: async () => {
@@ -77,7 +74,7 @@ export function oneByOne(
       await new Promise<void>((resolve) => together(resolve));
       while (!isAnswered()) {
         await new Promise<void>((resolve) => {
-          noteAnswer = resolve;
+          noteResponse = resolve;
         });
       }
     },

@@ -142,7 +142,7 @@ async function remoteAccount(
   };
 }
 
-/** Calls the control plane of a served sandbox. A body makes it a POST. `undefined` for an empty answer. */
+/** Calls the control plane of a served sandbox. A body makes it a POST. `undefined` for an empty response. */
 export function callControl<T>(sandbox: RemoteSandbox, path: string, body?: object): Promise<T> {
   const init = body && { method: 'POST', body: JSON.stringify(body) };
   return answered<T>(`${addressOf(sandbox)}/_sandbox${path}`, { ...init, headers: headersOf(sandbox) });

@@ -78,7 +78,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
     return result;
   }
 
-  const { answer: response, text } = exchange;
+  const { response, text } = exchange;
   const result = readResponse(call, exchange, attempt);
   endTurn?.(true, response.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;
@@ -89,7 +89,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
 /** Reads a response. If that fails, a 2xx response stays a success. */
 function readResponse<T>(
   call: Call<T>,
-  { answer: response, text }: { readonly answer: Response; readonly text: string },
+  { response, text }: { readonly response: Response; readonly text: string },
   attempt: Attempt,
 ): Result<T> {
   try {

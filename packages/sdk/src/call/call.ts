@@ -55,7 +55,7 @@ export type Result<T> = Done<T> | Failed;
 
 /** Result of one request: a response, read to its last byte, or the reason for having none. */
 export type Exchange =
-  | { readonly answer: Response; readonly text: string }
+  | { readonly response: Response; readonly text: string }
   | {
       readonly failed: 'connection' | 'timeout' | 'ended' | 'too-large' | 'hook';
       readonly cause?: unknown;

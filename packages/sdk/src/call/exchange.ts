@@ -58,7 +58,7 @@ export function createSender(options: SenderOptions): Send {
       if (response.type === 'error') throw new TypeError('it returned Response.error()');
       // A hook of the caller may have replaced the response.
       const text = given ? await readText(response, maxResponseBytes) : (progress.text ?? '');
-      return { answer: response, text };
+      return { response, text };
     };
 
     /** Fetches a response to its last byte, so that ky and its hooks never wait for a body. */

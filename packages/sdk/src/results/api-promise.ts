@@ -46,21 +46,21 @@ export class APIPromise<T> extends Promise<T> {
     return Promise;
   }
 
-  readonly #answer: Promise<WithResponse<T>>;
+  readonly #response: Promise<WithResponse<T>>;
 
   /** @internal */
   constructor(response: Promise<WithResponse<T>>) {
     super((resolve, reject) => {
       response.then(({ data }) => resolve(data), reject);
     });
-    this.#answer = response;
+    this.#response = response;
   }
 
   /** The result with its HTTP response. Rejects with the same error as the promise itself. */
   withResponse(): Promise<WithResponse<T>> {
     // The caller handles a failure through the returned promise; here it must not count as unhandled.
     this.catch(() => undefined);
-    return this.#answer;
+    return this.#response;
   }
 
   /**

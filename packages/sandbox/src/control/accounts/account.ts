@@ -45,7 +45,7 @@ export class AccountControls extends ScopedControls {
   readonly verifications: VerificationControls;
   /** The credits for verifications. */
   readonly credits: CreditControls;
-  /** Rules that make answers go wrong. */
+  /** Rules that inject faults into responses. */
   readonly faults: FaultControls;
   /** The journal of requests. */
   readonly requests: RequestControls;

@@ -11,7 +11,7 @@ import { faultText } from '../requests/fault-text.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
-/** A rule that makes answers go wrong. */
+/** A rule that injects a fault into responses. */
 export interface FaultInput {
   /** Only calls of this operation. Default: all. */
   readonly operation?: OperationName | undefined;
@@ -142,7 +142,7 @@ function whose(context: ControlContext, account: string | undefined): string | u
 }
 
 /**
- * Rules that make answers go wrong, for the whole sandbox or, under `sandbox.account(…)`, for one
+ * Rules that inject faults into responses, for the whole sandbox or, under `sandbox.account(…)`, for one
  * account. The oldest matching rule applies. Calls that are refused for their key or the rate limit
  * meet no fault.
  *

@@ -26,7 +26,7 @@ export interface Seed {
    * are added to the usual ones. Every further account needs a domain and starts without templates.
    */
   readonly accounts?: readonly SeedAccount[] | undefined;
-  /** Rules that make answers go wrong from the start. */
+  /** Rules that inject faults into responses from the start. */
   readonly faults?: readonly FaultInput[] | undefined;
 }
 

@@ -28,7 +28,7 @@ export function halved(body: SandboxResponse['body']): {
 
 const empty = new Uint8Array();
 
-/** Changes the response of a reply, if it has one. */
+/** Changes the response that an exchange ends with, if it ends with one. */
 export function mapResponse(
   result: ExchangeResult,
   map: (response: SandboxResponse) => SandboxResponse,

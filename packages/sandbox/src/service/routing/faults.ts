@@ -178,7 +178,7 @@ function errorIn(text: string): object {
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
-  // An object store answers in XML, and some answers have no body.
+  // An object store answers in XML, and some responses have no body.
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
 }
 

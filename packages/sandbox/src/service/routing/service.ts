@@ -16,7 +16,7 @@ export interface Service {
   readonly calibration: Calibration | undefined;
   readonly rateLimit: RateLimit;
   readonly shownRate: ShownRate;
-  /** Whether answers have CORS headers (A11). */
+  /** Whether responses have CORS headers (A11). */
   readonly cors: boolean;
   /** Origin of presigned upload URLs for callers who reach it at this origin (A72). */
   readonly uploadOrigin: (origin: string) => string;

@@ -29,7 +29,7 @@ export interface FaultEffect {
   readonly body?: 'html' | 'text' | 'empty' | 'truncated' | 'bare' | 'success-false';
 }
 
-/** A rule that makes answers go wrong. */
+/** A rule that injects a fault into responses. */
 export interface FaultRule {
   /** Id of the rule, by which it can be removed. */
   readonly id: string;

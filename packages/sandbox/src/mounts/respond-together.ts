@@ -6,7 +6,7 @@ import { afterTurn } from '../service/kernel/timers.ts';
  * Requests that arrive together are answered one after another, without reading or writing sockets in
  * between: alternating would evict the sandbox from the processor's caches each time (record 0018).
  */
-export function answerTogether(): (work: () => void) => void {
+export function respondTogether(): (work: () => void) => void {
   let waiting: (() => void)[] = [];
   const workOff = () => {
     const all = waiting;
