@@ -6,7 +6,7 @@ export { outgoingFiles } from '../files/outgoing-files.ts';
 export { put, upload } from '../files/upload.ts';
 export { waitForEmail } from '../follow/wait-for-email.ts';
 export { watchChanges } from '../follow/watch.ts';
-export { findAlike, isOpenConflict, openConflict } from '../runs/find-sent.ts';
+export { findAlike, isOpenConflict, openConflict } from '../runs/earlier-sends.ts';
 export { importMany } from '../runs/import-many.ts';
 export { perform } from '../runs/perform.ts';
 export { sendMany } from '../runs/send-many.ts';

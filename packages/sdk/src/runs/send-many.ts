@@ -14,7 +14,7 @@ import {
   lookOf,
   openConflict,
   uncertain,
-} from './find-sent.ts';
+} from './earlier-sends.ts';
 
 /** A send, as a run uses it. */
 interface Sendable {

@@ -36,7 +36,7 @@ export function knownRate({ limit, window }: Rate, clock: Time) {
      * @param time Now, as `clock.elapsed()`.
      */
     wait(time: number): number {
-      // The clock was set back, as that of a sandbox can be.
+      // The clock was set back, as a simulated one can be.
       if ((freeAt[0] ?? 0) > time + hold) freeAt.fill(time + hold);
       while (freeAt[0] !== undefined && freeAt[0] <= time) freeAt.shift();
       return underWay + freeAt.length < limit ? 0 : (freeAt[0] ?? Infinity) - time;

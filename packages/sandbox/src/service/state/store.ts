@@ -31,7 +31,7 @@ import type {
   VerifiedAddress,
 } from './records.ts';
 import { planName } from './plans.ts';
-import { recountCredits, recountVerifications } from './recount.ts';
+import { recountCredits, recountVerifications } from './consistency.ts';
 import type { Version } from './version.ts';
 import { Versions } from './versions.ts';
 import { bytesOfEntry, bytesOnlyIn } from './weight.ts';

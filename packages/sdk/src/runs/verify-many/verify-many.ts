@@ -21,7 +21,7 @@ import type { Numbered } from '../sources.ts';
 import { addressKey } from '../../endpoints/addresses.ts';
 import { batchJournalOf, type RunBatch } from './batch-journal.ts';
 import type { BatchTally, VerifyManySummary } from '../tally.ts';
-import { type BatchContext, submitterOf, type SubmitterParts } from './submitter.ts';
+import { type BatchContext, submitterOf, type SubmitterParts } from './submit-batches.ts';
 import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** Options of `verifyMany`. Durations are in milliseconds. */

@@ -1,3 +1,10 @@
+/*
+ * Submits the batches of `verifyMany`, each exactly once, although a batch has no idempotency key.
+ *
+ * If the response to a batch is lost, the client lists the verifications that are newer than the last known one. One of
+ * the same size may be the lost batch; when it is completed, its addresses decide. If there is none after a minute, the
+ * batch is submitted again (A117).
+ */
 import type { Caller } from '../../call/caller.ts';
 import { TooManyBatchesError } from '../../errors/api-errors.ts';
 import { clockError } from '../../errors/client-errors.ts';
