@@ -52,8 +52,8 @@ function mailboxesForm(array: JsonSchema = {}): JsonSchema {
   };
 }
 
-/** The forms of fields, by their schema (A18, A48, A49, A118). */
-export const fieldForms: ReadonlyMap<z.core.$ZodType, JsonSchema> = new Map<z.core.$ZodType, JsonSchema>([
+/** JSON Schema keywords that describe the checks of a field, by its schema (A18, A48, A49, A118). */
+export const fieldKeywords: ReadonlyMap<z.core.$ZodType, JsonSchema> = new Map<z.core.$ZodType, JsonSchema>([
   [address, addressForm],
   [mailbox, { description: 'An address, with or without a display name.', ...mailboxForm }],
   [mailboxes, mailboxesForm()],

@@ -36,7 +36,7 @@ import {
   verifyEmailBodySchema,
 } from '../resources/verification.ts';
 import { type JsonSchema, type Reference, schemaRef } from './json-schema.ts';
-import { withBodyForms, fieldForms } from './forms.ts';
+import { withBodyForms, fieldKeywords } from './forms.ts';
 import { pageSchemas } from './payloads.ts';
 import type { DescribedService } from './service.ts';
 import { shapedSchemas } from './shapes.ts';
@@ -118,7 +118,7 @@ function convert(
     // `z.custom`, whose metadata says what JSON Schema cannot know.
     unrepresentable: ({ zodSchema }) => (z.globalRegistry.has(zodSchema) ? 'any' : 'throw'),
     override: ({ zodSchema, jsonSchema }) => {
-      Object.assign(jsonSchema, fieldForms.get(zodSchema));
+      Object.assign(jsonSchema, fieldKeywords.get(zodSchema));
       refine(jsonSchema, io, strict);
     },
   });
