@@ -59,9 +59,18 @@ const noInspector: Ban = {
     'Only packages/sandbox/src/mounts/inspector.ts imports what bundles the page, when the page is asked for: the build puts the finished page there.',
 };
 const onlyPreact: Ban = {
-  group: ['*', '!preact', '!preact/**', '!@mailrig/contract', '!@mailrig/contract/**', '!./**', '!../**'],
+  group: [
+    '*',
+    '!preact',
+    '!preact/**',
+    '!diff',
+    '!@mailrig/contract',
+    '!@mailrig/contract/**',
+    '!./**',
+    '!../**',
+  ],
   message:
-    'The inspector’s page is a client of the control plane like any other: it imports preact, the contract and itself.',
+    'The inspector’s page is a client of the control plane like any other: it imports preact, diff, the contract and itself.',
 };
 const onlyTypes: Ban = {
   regex: '^(\\.\\./)+control/',

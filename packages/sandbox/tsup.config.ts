@@ -90,10 +90,11 @@ function packageOf(input: string): string[] {
   return folder === undefined ? [] : [resolve(folder)];
 }
 
-/** The package that the page of the inspector contains, and the notice of its icons. */
+/** The packages that the page of the inspector contains, and the notice of its icons. */
 function pageFolders(): string[] {
-  const manifest = createRequire(import.meta.filename).resolve('preact/package.json');
-  return [dirname(manifest), resolve('notices/lucide')];
+  const { resolve: find } = createRequire(import.meta.filename);
+  const packages = ['preact', 'diff'].map((name) => dirname(find(`${name}/package.json`)));
+  return [...packages, resolve('notices/lucide')];
 }
 
 /** The package with the data about mail clients, and the notice of those who collect it. */

@@ -99,7 +99,7 @@ browserTest('two messages, or two requests, are compared at an address, by keybo
   await page.keyboard.type('compare');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Compare' }).waitFor();
-  await expect.poll(() => page.locator('mark').allInnerTexts()).toEqual(['78', '77', 'Eve.', 'Bob.']);
+  await expect.poll(() => page.locator('mark').allInnerTexts()).toEqual(['78', '77', 'Eve', 'Bob']);
   expect(await page.frameLocator('iframe').nth(1).locator('body').innerText()).toContain('Bob');
   expect(await findings(inspector)).toEqual([]);
 
@@ -113,6 +113,19 @@ browserTest('two messages, or two requests, are compared at an address, by keybo
     .poll(() => page.locator('mark').allInnerTexts())
     .toEqual(expect.arrayContaining(['201', '409']));
   expect(errors).toEqual([]);
+});
+
+browserTest('of two different messages, Compare marks the words that differ, in any language', async () => {
+  const { page, url, send } = await openInspector();
+  const first = await send({
+    subject: 'A',
+    text: 'Hello Bob,\nyour code is 11.\nЗаказ готов к выдаче.\nBye',
+  });
+  const second = await send({ subject: 'A', text: 'Hello Bob,\nthe code was 7.\nЗаказ уже в пути.\nBye' });
+  await page.goto(`${url}/#/compare?a=${first}&b=${second}`);
+  await expect
+    .poll(() => page.locator('mark').allInnerTexts())
+    .toEqual(['your', 'is 11', 'готов к выдаче', 'the', 'was 7', 'уже в пути']);
 });
 
 browserTest('Enter in the search opens the first hit, and Filters offers filters', async () => {

@@ -33,6 +33,7 @@ browserTest('an empty inbox shows code that sends the first email as it stands',
   const code = () => page.getByRole('tabpanel').locator('pre').innerText();
   const go = await code();
   expect(go).toContain(`"${url}/api/v1/emails"`);
+  expect(go.match(/\bimport\b/g)).toHaveLength(1);
   // gofmt indents with tabs and leaves no blanks at the end of a line.
   expect(go).not.toMatch(/^ +|[ \t]$/m);
   const codes = new Map<string, string>();

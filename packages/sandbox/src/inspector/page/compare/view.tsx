@@ -1,3 +1,5 @@
+import { Fragment } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { call, type Caller, parsed } from '../control-plane.ts';
 import { shortTime, titleOf } from '../format.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
@@ -5,6 +7,7 @@ import { Select } from '../parts/form.tsx';
 import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
 import { hrefOf, setParams, useRoute } from '../route.ts';
 import { useRead, useSandbox } from '../sandbox-context.ts';
+import { differences, type Piece } from './differences.ts';
 
 /** One of two things to compare: named texts, in order, and HTML to look at. */
 interface Side {
@@ -142,6 +145,9 @@ function Title({ side }: { readonly side: Side | undefined }) {
   );
 }
 
+/** Characters of a long text that are compared. */
+const most = 100_000;
+
 interface RowProps {
   readonly name: string;
   readonly left: string | undefined;
@@ -149,31 +155,38 @@ interface RowProps {
 }
 
 function Row({ name, left = '', right = '' }: RowProps) {
+  const pieces = useMemo(() => differences(left.slice(0, most), right.slice(0, most)), [left, right]);
   if (left === '' && right === '') return null;
-  const [a, b] = differences(left, right);
   return (
     <>
       <h3 class="compare-name">
         {name} {left === right && <span class="muted">the same</span>}
       </h3>
-      <Parts parts={a} />
-      <Parts parts={b} />
+      <Text pieces={pieces} side="left" />
+      <Text pieces={pieces} side="right" />
     </>
   );
 }
 
-function Parts({ parts }: { readonly parts: readonly Part[] }) {
+interface TextProps {
+  readonly pieces: readonly Piece[];
+  readonly side: 'left' | 'right';
+}
+
+function Text({ pieces, side }: TextProps) {
   return (
     <pre class="letter" dir="auto" tabIndex={0}>
-      {parts.map(({ text, isOwn }, at) =>
-        isOwn ? (
-          <mark key={at} class="ignored">
-            {text}
-          </mark>
-        ) : (
+      {pieces.map(({ [side]: text, isSame }, at) => {
+        const end = text.trimEnd().length;
+        return isSame || end === 0 ? (
           text
-        ),
-      )}
+        ) : (
+          <Fragment key={at}>
+            <mark class="ignored">{text.slice(0, end)}</mark>
+            {text.slice(end)}
+          </Fragment>
+        );
+      })}
     </pre>
   );
 }
@@ -182,49 +195,4 @@ function Picture({ side }: { readonly side: Side | undefined }) {
   if (side?.html === undefined) return <span />;
   const shown = documentOf(beginningOf(side.html), { images: true, remote: false });
   return <iframe key={shown} title={`As seen: ${side.title}`} sandbox="" srcdoc={shown} />;
-}
-
-/** A piece of a text next to another: in both, or only on one side. */
-export interface Part {
-  readonly text: string;
-  readonly isOwn: boolean;
-}
-
-/** Pieces of each side that are compared: more would take long. */
-const most = 3_000;
-
-/** Both texts in pieces: words that only one of them has are marked. Of long texts, whole lines are compared. */
-function differences(left: string, right: string): readonly [left: Part[], right: Part[]] {
-  const words = [piecesOf(left, /\s+|\S+/g), piecesOf(right, /\s+|\S+/g)] as const;
-  const isLong = words.some(({ length }) => length > most);
-  const [a, b] = isLong ? [left.split(/(?<=\n)/), right.split(/(?<=\n)/)] : words;
-  const shared = sharedIn(a.slice(0, most), b.slice(0, most));
-  const marked = (pieces: readonly string[], side: 0 | 1) => {
-    const inBoth = new Set(shared.map((pair) => pair[side]));
-    return pieces.slice(0, most).map((text, at) => ({ text, isOwn: !inBoth.has(at) && text.trim() !== '' }));
-  };
-  return [marked(a, 0), marked(b, 1)];
-}
-
-function piecesOf(text: string, form: RegExp): readonly string[] {
-  return text.match(form) ?? [];
-}
-
-/** The places of the longest common sequence. */
-function sharedIn(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
-  const columns = b.length + 1;
-  const lengths = new Uint16Array((a.length + 1) * columns);
-  const at = (i: number, j: number) => lengths[i * columns + j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      lengths[i * columns + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  const found: (readonly [number, number])[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) found.push([i++, j++]);
-    else if (at(i + 1, j) >= at(i, j + 1)) i++;
-    else j++;
-  }
-  return found;
 }

@@ -63,7 +63,6 @@ with urlopen(request) as response:
       'Go',
       `package main
 
-import { curlCommand } from '@mailrig/contract/checking';
 import (
 	"fmt"
 	"io"
