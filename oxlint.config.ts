@@ -20,7 +20,7 @@ interface Layer {
 }
 
 const packagesByName: Ban = {
-  regex: '^(\\.\\./)+(contract|probes|sdk|sandbox)/(src|test|dist)/',
+  regex: '^(\\.\\./)+(contract|sdk|sandbox)/(src|test|dist)/',
   message:
     'Packages import each other by name, as a user does: a path into another package skips its exports.',
 };
@@ -47,11 +47,6 @@ const noSandbox: Ban = {
 const noClient: Ban = {
   regex: '^mailrig(/|$)',
   message: 'The sandbox is proved with plain fetch: with the client in between, both could share a mistake.',
-};
-const noInsider: Ban = {
-  regex: '^(@mailrig/sandbox|mailrig)(/|$)',
-  message:
-    'Probes see a deployment from outside: they send plain requests, and know neither the sandbox nor the client.',
 };
 const noInspector: Ban = {
   regex: '^(\\.\\./)+inspector/bundle\\.ts$',
@@ -134,8 +129,14 @@ const rooms: readonly Layer[] = [
     because: 'Test helpers use what any test can use: the control plane.',
   },
   {
+    folder: 'deployment',
+    values: [],
+    types: [],
+    because: 'A deployment is asked from outside, with plain requests: the sandbox is one like any other.',
+  },
+  {
     folder: 'command',
-    values: ['service', 'control', 'mounts', 'sweep'],
+    values: ['service', 'control', 'mounts', 'sweep', 'deployment'],
     types: [],
     because: 'The command is a program over the other rooms; no test helper belongs in it.',
   },
@@ -307,6 +308,9 @@ const sandboxNodeFiles = [
   'packages/sandbox/src/command/**',
 ];
 
+/** What reads the time, timers and randomness of the process. A deployment is asked in real time. */
+const realTime = ['packages/sandbox/src/{service/kernel,deployment}/**'];
+
 /** What replaces the time of the process, and watches its cryptography, while a sweep runs. */
 const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,cryptography}.ts';
 
@@ -319,7 +323,6 @@ const clientNodeBans = clientBans.filter((ban) => ban !== noNode);
 /** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
 const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[] = [
   { files: ['packages/contract/src/**'], bans: [onlyZod] },
-  { files: ['packages/probes/src/**'], bans: [packagesByName, noInsider, noNode] },
   { files: ['packages/sdk/src/**'], bans: clientBans },
   ...clientRooms.map(({ folder }) => ({
     files: [`packages/sdk/src/${folder}/**`],
@@ -384,7 +387,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
 ];
 
 const outsideKernel =
-  'Only packages/sandbox/src/service/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
+  'In the sandbox, only packages/sandbox/src/service/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
 const outsideRuntime =
   'Only packages/sdk/src/runtime reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
@@ -463,7 +466,7 @@ export default defineConfig({
         [nodeGlobals, onlyNode],
       ],
     ),
-    globals(['packages/sandbox/src/service/kernel/**'], [[nodeGlobals, onlyNode]]),
+    globals([...realTime, virtualTime], [[nodeGlobals, onlyNode]]),
     // It takes and returns `Date`s of the caller; it never reads the time.
     globals(
       ['packages/sandbox/src/control/clock/**'],
@@ -473,7 +476,6 @@ export default defineConfig({
       ],
     ),
     globals(sandboxNodeFiles, [[ambient, outsideKernel]]),
-    globals([virtualTime], [[nodeGlobals, onlyNode]]),
     properties(['packages/contract/src/**'], outsideTimestamps),
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
@@ -482,7 +484,7 @@ export default defineConfig({
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
     {
-      files: ['packages/sandbox/src/service/kernel/**', virtualTime],
+      files: [...realTime, virtualTime],
       rules: { 'no-restricted-properties': 'off' },
     },
 
@@ -528,7 +530,7 @@ function imports(files: string[], patterns: Ban[]): Override {
 
 /** The bans of a room of the sandbox. */
 function roomBans(folder: string): Ban[] {
-  return [noEntry('index|node|msw|msw-fetch|jest|node-test|playwright|vitest'), ...outside(folder, rooms)];
+  return [noEntry('index|cypress|deployment|fast-check|node|msw|msw-fetch|jest|node-test|playwright|vitest'), ...outside(folder, rooms)];
 }
 
 /** The bans of a room of the client. */

@@ -13,7 +13,7 @@ interface Step {
 }
 
 /** TypeScript projects. The first has all that may use Node. */
-const projects = ['.', 'packages/contract', 'packages/probes', 'examples/frameworks'];
+const projects = ['.', 'packages/contract', 'examples/frameworks'];
 
 /**
  * Two rows run in parallel, because most steps keep one core busy. The build comes before packaging,

@@ -119,7 +119,6 @@ export const reference: readonly Section[] = [
     pages: [
       'packages/sdk/README.md',
       'packages/sandbox/README.md',
-      'packages/probes/README.md',
       'packages/contract/README.md',
     ],
   },

@@ -20,8 +20,6 @@ export const sizes: Bounds = {
   'tarball of mailrig, files': 43,
   'tarball of @mailrig/contract, bytes': 319_000,
   'tarball of @mailrig/contract, files': 41,
-  'tarball of @mailrig/probes, bytes': 156_500,
-  'tarball of @mailrig/probes, files': 10,
   'tarball of @mailrig/sandbox, bytes': 1_908_000,
   'tarball of @mailrig/sandbox, files': 280,
 };

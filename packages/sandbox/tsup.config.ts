@@ -13,6 +13,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 const entry = [
   'src/index.ts',
   'src/cypress.ts',
+  'src/deployment.ts',
   'src/fast-check.ts',
   'src/jest.ts',
   'src/msw.ts',

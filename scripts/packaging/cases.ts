@@ -80,7 +80,7 @@ export const cases: readonly Case[] = [
   },
   types('node16', ['consumer.mts', 'consumer.cts', 'scenario.cts'], { module: 'node16', noEmit: true }),
   types('bundler', ['consumer.mts'], { module: 'preserve', moduleResolution: 'bundler', noEmit: true }),
-  ...['mailrig', '@mailrig/sandbox', '@mailrig/probes', '@mailrig/contract'].map((name): Case => ({
+  ...['mailrig', '@mailrig/sandbox', '@mailrig/contract'].map((name): Case => ({
     name: `publint: ${name}`,
     run: async ({ tarballs }) => {
       await run(import.meta.dirname, 'publint', ['run', tarballs[name] ?? name, '--strict']);
@@ -365,7 +365,7 @@ async function startsInAction({ tarballs }: Place): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mailrig-action-'));
   const output = join(folder, 'output');
   try {
-    const wanted = ['@mailrig/contract', '@mailrig/probes', '@mailrig/sandbox'].map((name) => tarballs[name]);
+    const wanted = ['@mailrig/contract', '@mailrig/sandbox'].map((name) => tarballs[name]);
     await run(folder, 'node', [join(root, 'action/start.mjs')], {
       INSTALL: wanted.join(' '),
       OPTIONS: '--port 0 --clock manual',

@@ -20,7 +20,7 @@ const tarballs = await pack(scratch);
 /** The tarballs that npm needs to install a package: itself, and those of ours that it depends on. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   mailrig: ['@mailrig/contract', 'mailrig'],
-  '@mailrig/sandbox': ['@mailrig/contract', '@mailrig/probes', '@mailrig/sandbox'],
+  '@mailrig/sandbox': ['@mailrig/contract', '@mailrig/sandbox'],
 };
 
 for (const guide of guides.filter(({ name }) => wanted.includes(name))) {

@@ -24,7 +24,7 @@ export interface Project extends AsyncDisposable {
 }
 
 const root = join(import.meta.dirname, '../..');
-const packages = ['contract', 'probes', 'sdk', 'sandbox'];
+const packages = ['contract', 'sdk', 'sandbox'];
 
 /** An app with the tools that people have, and its folder in `apps`. */
 export type App = 'oldest' | 'newest' | 'between';

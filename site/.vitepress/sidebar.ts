@@ -12,7 +12,6 @@ const pages = join(import.meta.dirname, '../pages');
 const packages = {
   mailrig: 'mailrig',
   sandbox: '@mailrig/sandbox',
-  probes: '@mailrig/probes',
   contract: '@mailrig/contract',
 };
 

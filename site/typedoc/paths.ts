@@ -16,10 +16,10 @@ export function load({ renderer }: Application): void {
 }
 
 class ImportRouter extends MemberRouter {
-  /** Packages for those who build tools have one page a module, which takes less time and space than hundreds. */
+  /** The contract, for those who build tools, has one page a module, which takes less time and space than hundreds. */
   override buildChildPages(reflection: Reflection, pages: PageDefinition[]): void {
     const kinds = this.membersWithOwnFile;
-    if (/^@mailrig\/(contract|probes)/.test(reflection.getFullName())) this.membersWithOwnFile = [];
+    if (/^@mailrig\/contract/.test(reflection.getFullName())) this.membersWithOwnFile = [];
     super.buildChildPages(reflection, pages);
     this.membersWithOwnFile = kinds;
   }

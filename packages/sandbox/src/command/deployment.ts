@@ -1,5 +1,7 @@
 import { environmentOf, operations } from '@mailrig/contract';
-import { type Deployment, type Left, requestsOf, type Tier, tiers } from '@mailrig/probes';
+import { type Left, requestsOf } from '../deployment/ask.ts';
+import type { Deployment } from '../deployment/deployment.ts';
+import { type Tier, tiers } from '../deployment/tier.ts';
 import type { deploymentOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';

@@ -1,5 +1,5 @@
 import { type Endpoints, environmentOf } from '@mailrig/contract';
-import type { Deployment } from '@mailrig/probes';
+import type { Deployment } from '../deployment/deployment.ts';
 import type { WireChoice } from '../control/wire/wire.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { neverWarn } from '../service/routing/warn-once.ts';

@@ -1,5 +1,7 @@
 import { check } from '@mailrig/contract';
-import { type Drift, type DriftReport, type KnownDrift, NoAnswerError, verify } from '@mailrig/probes';
+import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
+import { NoAnswerError } from '../deployment/probe-error.ts';
+import { verify } from '../deployment/verify.ts';
 import * as z from 'zod/mini';
 import { isCalibration } from '../control/wire/wire.ts';
 import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';

@@ -1,4 +1,4 @@
-import type { AskOptions, Deployment } from '@mailrig/probes';
+import type { AskOptions, Deployment } from '@mailrig/sandbox/deployment';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandbox';
 
 /** A sandbox as a deployment: probes see it only from outside. */

@@ -1,5 +1,5 @@
 import { type WireOption, wireOptions } from '@mailrig/contract';
-import { calibrate, type Tier, tiers } from '@mailrig/probes';
+import { calibrate, type Tier, tiers } from '@mailrig/sandbox/deployment';
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { deploy, deployFilled } from './deployment.ts';

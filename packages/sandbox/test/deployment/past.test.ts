@@ -1,4 +1,4 @@
-import { type Deployment, type Drift, tiers, verify } from '@mailrig/probes';
+import { type Deployment, type Drift, tiers, verify } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { few } from '../../../../scripts/nightly.ts';
 import { deploy, type Deployed } from './deployment.ts';

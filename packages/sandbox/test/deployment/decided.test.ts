@@ -1,5 +1,5 @@
 import { decisions } from '@mailrig/contract/decisions';
-import { ask, decided, script, shown } from '@mailrig/probes';
+import { ask, decided, script, shown } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deployFilled } from './deployment.ts';
 

@@ -1,5 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
-import { ask, calibrate, type Deployment, NoAnswerError, tiers } from '@mailrig/probes';
+import { ask, calibrate, type Deployment, NoAnswerError, tiers } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deploy, deployFilled } from './deployment.ts';
 

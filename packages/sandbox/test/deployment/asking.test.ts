@@ -7,7 +7,7 @@ import {
   type Tier,
   tiers,
   verify,
-} from '@mailrig/probes';
+} from '@mailrig/sandbox/deployment';
 import { expect, test, vi } from 'vitest';
 import { deploy } from './deployment.ts';
 

@@ -1,4 +1,4 @@
-import { tiers, verify } from '@mailrig/probes';
+import { tiers, verify } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deploy } from './deployment.ts';
 

@@ -1,4 +1,4 @@
-import { calibrate, type Deployment, tiers, verify } from '@mailrig/probes';
+import { calibrate, type Deployment, tiers, verify } from '@mailrig/sandbox/deployment';
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import { deploy, type Deployed } from './deployment.ts';

@@ -1,4 +1,4 @@
-import { calibrate, type Deployment, verify } from '@mailrig/probes';
+import { calibrate, type Deployment, verify } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deploy } from './deployment.ts';
 

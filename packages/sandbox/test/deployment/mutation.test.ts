@@ -8,7 +8,7 @@ import {
   requestsOf,
   Tamer,
   tiers,
-} from '@mailrig/probes';
+} from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { nightly } from '../../../../scripts/nightly.ts';
 import { deploy } from './deployment.ts';

@@ -5,7 +5,7 @@ import {
   ProbeError,
   tiers,
   verify,
-} from '@mailrig/probes';
+} from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { few } from '../../../../scripts/nightly.ts';
 import { deploy } from './deployment.ts';
