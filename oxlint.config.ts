@@ -530,7 +530,10 @@ function imports(files: string[], patterns: Ban[]): Override {
 
 /** The bans of a room of the sandbox. */
 function roomBans(folder: string): Ban[] {
-  return [noEntry('index|cypress|deployment|fast-check|node|msw|msw-fetch|jest|node-test|playwright|vitest'), ...outside(folder, rooms)];
+  return [
+    noEntry('index|cypress|deployment|fast-check|node|msw|msw-fetch|jest|node-test|playwright|vitest'),
+    ...outside(folder, rooms),
+  ];
 }
 
 /** The bans of a room of the client. */

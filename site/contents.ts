@@ -116,11 +116,7 @@ export const reference: readonly Section[] = [
   },
   {
     title: 'Packages',
-    pages: [
-      'packages/sdk/README.md',
-      'packages/sandbox/README.md',
-      'packages/contract/README.md',
-    ],
+    pages: ['packages/sdk/README.md', 'packages/sandbox/README.md', 'packages/contract/README.md'],
   },
 ];
 

@@ -19,7 +19,7 @@ class ImportRouter extends MemberRouter {
   /** The contract, for those who build tools, has one page a module, which takes less time and space than hundreds. */
   override buildChildPages(reflection: Reflection, pages: PageDefinition[]): void {
     const kinds = this.membersWithOwnFile;
-    if (/^@mailrig\/contract/.test(reflection.getFullName())) this.membersWithOwnFile = [];
+    if (reflection.getFullName().startsWith('@mailrig/contract')) this.membersWithOwnFile = [];
     super.buildChildPages(reflection, pages);
     this.membersWithOwnFile = kinds;
   }
