@@ -24,6 +24,10 @@ const packagesByName: Ban = {
   message:
     'Packages import each other by name, as a user does: a path into another package skips its exports.',
 };
+const noScripts: Ban = {
+  regex: '^(\\.\\./)+scripts/',
+  message: 'Scripts check and release what the others are. What builds and tests share is in tooling/.',
+};
 const noNode: Ban = {
   regex: `^(node:.*|(${builtinModules.join('|')})(/.*)?)$`,
   message:
@@ -290,7 +294,7 @@ const clientRooms: readonly Layer[] = [
   },
 ];
 
-const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
+const sandboxBans = [packagesByName, noScripts, noClient, noInspector, noMsw, noNode];
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 const nodeEntries = ['packages/sandbox/src/{node,node-test,playwright}.ts'];
 const nodeMounts = [
@@ -317,7 +321,7 @@ const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,cryptography}.ts';
 /** Files of the client that only Node loads. */
 const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/journals/file-*.ts'];
 
-const clientBans = [packagesByName, noSandbox, noMsw, noNode];
+const clientBans = [packagesByName, noScripts, noSandbox, noMsw, noNode];
 const clientNodeBans = clientBans.filter((ban) => ban !== noNode);
 
 /** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
@@ -368,7 +372,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
     files: ['packages/sandbox/src/service/database/**'],
     bans: [...sandboxNodeBans, ...roomBans('service'), ...outside('database', serviceLayers)],
   },
-  { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
+  { files: ['packages/sandbox/test/**'], bans: [packagesByName, noScripts, noClient] },
   {
     files: ['packages/sandbox/src/inspector/bundle.ts'],
     bans: [...sandboxNodeBans, ...roomBans('inspector')],
@@ -383,7 +387,14 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
     files: ['packages/sandbox/src/inspector/page/sandbox-tables.ts'],
     bans: [packagesByName, onlyPreact],
   },
-  { files: ['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], bans: [packagesByName] },
+  {
+    files: [
+      'packages/{contract,sdk}/test/**',
+      'packages/*/tsup.config.ts',
+      '{benchmarks,examples,site,tooling}/**',
+    ],
+    bans: [packagesByName, noScripts],
+  },
 ];
 
 const outsideKernel =

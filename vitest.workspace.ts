@@ -49,7 +49,7 @@ export default defineConfig({
   test: {
     // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
-    globalSetup: 'scripts/temporary-folder.ts',
+    globalSetup: 'tooling/temporary-folder.ts',
     projects: [
       { test: { ...shared, name: 'sweeps', include: sweeps } },
       {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { missing } from './chromium.ts';
+import { missing } from '../tooling/chromium.ts';
 import { run } from './packaging/command.ts';
 
 /**

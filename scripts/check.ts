@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { styleText } from 'node:util';
-import { nightly } from './nightly.ts';
+import { nightly } from '../tooling/nightly.ts';
 
 /** A check that must pass before a change is merged. It passes if its command exits with 0. */
 interface Step {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../scripts/chromium.ts';
+import { launchOptions } from '../tooling/chromium.ts';
 import { animation, type Frame } from './animation.ts';
 import { openView } from './open-view.ts';
 

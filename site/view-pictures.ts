@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../scripts/chromium.ts';
+import { launchOptions } from '../tooling/chromium.ts';
 import { openView } from './open-view.ts';
 import { createFailure, createShop, fill, type Shown } from './view-data.ts';
 

@@ -1,6 +1,6 @@
 import { serve } from '@mailrig/sandbox/node';
 import { chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../../scripts/chromium.ts';
+import { launchOptions } from '../../tooling/chromium.ts';
 import { fill } from './scale/fill.ts';
 import { median } from './turns.ts';
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
-import { declarationsOf } from '../../scripts/declarations.ts';
-import { slimMaps } from '../../scripts/slim-maps.ts';
+import { declarationsOf } from '../../tooling/declarations.ts';
+import { slimMaps } from '../../tooling/slim-maps.ts';
 
 const entry = ['src/index.ts', 'src/checking.ts', 'src/decisions.ts', 'src/openapi.ts'];
 

@@ -2,9 +2,9 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
-import { declarationsOf } from '../../scripts/declarations.ts';
-import { fewFilesAtOnce } from '../../scripts/few-files-at-once.ts';
-import { slimMaps } from '../../scripts/slim-maps.ts';
+import { declarationsOf } from '../../tooling/declarations.ts';
+import { fewFilesAtOnce } from '../../tooling/few-files-at-once.ts';
+import { slimMaps } from '../../tooling/slim-maps.ts';
 import { supportData } from './src/checks/support-data.ts';
 import { inspectorPage } from './src/inspector/bundle.ts';
 

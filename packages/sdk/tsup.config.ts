@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
-import { declarationsOf } from '../../scripts/declarations.ts';
-import { fewFilesAtOnce } from '../../scripts/few-files-at-once.ts';
-import { slimMaps } from '../../scripts/slim-maps.ts';
+import { declarationsOf } from '../../tooling/declarations.ts';
+import { fewFilesAtOnce } from '../../tooling/few-files-at-once.ts';
+import { slimMaps } from '../../tooling/slim-maps.ts';
 
 const evaluated = [
   ts.isBinaryExpression,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Command, followed, type Guide, readGuide } from '../documents/followed.ts';
-import { executablePath } from '../chromium.ts';
+import { executablePath } from '../../tooling/chromium.ts';
 import { run } from './command.ts';
 import { startSandbox } from './sandbox-server.ts';
 

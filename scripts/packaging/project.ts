@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { few, nightly } from '../nightly.ts';
+import { few, nightly } from '../../tooling/nightly.ts';
 import { run } from './command.ts';
 import { guides, packages as guidePackages, writeGuide } from './guides.ts';
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { missing, note } from '../../../scripts/chromium.ts';
+import { missing, note } from '../../../tooling/chromium.ts';
 
 /** Runs a suite with Playwright's own runner and returns its output. */
 function playwright(...args: readonly string[]): Promise<string> {

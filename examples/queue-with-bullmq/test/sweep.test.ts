@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { nightly } from '../../../scripts/nightly.ts';
+import { nightly } from '../../../tooling/nightly.ts';
 import { redisMissing, startRedis } from '../src/redis.ts';
 
 const note = redisMissing ? ' (skipped, because there is no redis-server: apt-get install redis-server)' : '';

@@ -1,4 +1,4 @@
-import { few } from '../../../scripts/nightly.ts';
+import { few } from '../../../tooling/nightly.ts';
 // #region all
 import { test } from '@mailrig/sandbox/vitest';
 import { realBugs } from '../src/index.ts';

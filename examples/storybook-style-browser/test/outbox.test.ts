@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { launchOptions, missing, note } from '../../../scripts/chromium.ts';
+import { launchOptions, missing, note } from '../../../tooling/chromium.ts';
 import { serveSite } from '../src/site.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

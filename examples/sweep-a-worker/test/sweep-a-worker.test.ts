@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { nightly } from '../../../scripts/nightly.ts';
+import { nightly } from '../../../tooling/nightly.ts';
 
 const example = fileURLToPath(new URL('..', import.meta.url));
 const program = join(example, '../../packages/sandbox/src/command/mailrig-sandbox.ts');

@@ -4,7 +4,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { few } from '../../../scripts/nightly.ts';
+import { few } from '../../../tooling/nightly.ts';
 import { AbortError, Mailrig } from '../src/index.ts';
 import { fleetThrottle } from '../src/rate-limiter-flexible.ts';
 import { connect, email, failureOf } from './client.ts';

@@ -8,7 +8,7 @@ import {
   type SendEmailParams,
   ServerError,
 } from '../src/index.ts';
-import { few } from '../../../scripts/nightly.ts';
+import { few } from '../../../tooling/nightly.ts';
 import { connect, email, failureOf } from './client.ts';
 import { memoryJournal } from './runs/journal.ts';
 import { freezeTime, pass } from './runs/time.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
+import { launchOptions, missing, note } from '../../../../tooling/chromium.ts';
 
 const worker = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'));
 

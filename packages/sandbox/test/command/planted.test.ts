@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { few } from '../../../../scripts/nightly.ts';
+import { few } from '../../../../tooling/nightly.ts';
 import { folder } from '../folder.ts';
 import type { Program } from '../sweep/programs.ts';
 import { command } from './command.ts';

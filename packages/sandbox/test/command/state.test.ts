@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nightly } from '../../../../scripts/nightly.ts';
+import { nightly } from '../../../../tooling/nightly.ts';
 import { send } from '../conformance/emails.ts';
 import { newUpload } from '../conformance/upload.ts';
 import { folder } from '../folder.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { few } from '../../../../scripts/nightly.ts';
+import { few } from '../../../../tooling/nightly.ts';
 import { send } from '../conformance/emails.ts';
 import { folder } from '../folder.ts';
 import { call, servedAt } from '../harness.ts';

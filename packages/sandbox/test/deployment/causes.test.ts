@@ -7,7 +7,7 @@ import {
   verify,
 } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
-import { few } from '../../../../scripts/nightly.ts';
+import { few } from '../../../../tooling/nightly.ts';
 import { deploy } from './deployment.ts';
 
 /** What a response says, and what it says instead: `undefined` leaves it as it is. */

@@ -10,7 +10,7 @@ import {
   tiers,
 } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
-import { nightly } from '../../../../scripts/nightly.ts';
+import { nightly } from '../../../../tooling/nightly.ts';
 import { deploy } from './deployment.ts';
 
 /** What no comparison with a sandbox can see, by the path that was changed, and why. */

@@ -1,6 +1,6 @@
 import { type Deployment, type Drift, tiers, verify } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
-import { few } from '../../../../scripts/nightly.ts';
+import { few } from '../../../../tooling/nightly.ts';
 import { deploy, type Deployed } from './deployment.ts';
 import { settings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { rounds } from '../../../../scripts/nightly.ts';
+import { rounds } from '../../../../tooling/nightly.ts';
 import { apiEndpoints } from './api-endpoints.ts';
 import { controlEndpoints } from './control-endpoints.ts';
 import { lineValues } from '../saved-state.ts';

@@ -2,7 +2,7 @@ import { check, isErrorCode, type Operation, operations } from '@mailrig/contrac
 import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { rounds } from '../../../../scripts/nightly.ts';
+import { rounds } from '../../../../tooling/nightly.ts';
 import { newList } from '../conformance/contact-lists.ts';
 import { newContact } from '../conformance/contacts.ts';
 import { send as sendEmail } from '../conformance/emails.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { nightly } from '../../../../scripts/nightly.ts';
+import { nightly } from '../../../../tooling/nightly.ts';
 import { findings } from './findings.ts';
 import { browserTest, type Inspector, openInspector, upload } from './open-inspector.ts';
 

@@ -2,7 +2,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { onTestFinished, test } from 'vitest';
-import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
+import { launchOptions, missing, note } from '../../../../tooling/chromium.ts';
 
 type SandboxOptions = NonNullable<Parameters<typeof createSandbox>[0]>;
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, test } from 'vitest';
-import { missing, note } from '../../../../scripts/chromium.ts';
+import { missing, note } from '../../../../tooling/chromium.ts';
 import { send } from '../conformance/emails.ts';
 import { folder } from '../folder.ts';
 import { eventsOf } from '../saved-state.ts';

@@ -13,7 +13,7 @@ import pLimit from 'p-limit';
 import PQueue from 'p-queue';
 import pRetry from 'p-retry';
 import { describe, expect, test } from 'vitest';
-import { few } from '../../../../scripts/nightly.ts';
+import { few } from '../../../../tooling/nightly.ts';
 import { byFork, oneByOne, Outbox, type SendOne, sweepWorkers, type Work, worker } from './outbox.ts';
 
 /** Calls a server of this process for each email. */

@@ -1,7 +1,7 @@
 import { operations } from '@mailrig/contract';
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
-import { few } from '../../../../scripts/nightly.ts';
+import { few } from '../../../../tooling/nightly.ts';
 import { call, type Request } from '../harness.ts';
 
 type Sent = readonly [method: string, path: string, request?: Request];

@@ -7,7 +7,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
+import { launchOptions, missing, note } from '../../../../tooling/chromium.ts';
 import type { Order, Uploaded } from './page.ts';
 
 /** A service worker that passes requests on, as one of MSW does too. */

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import type { SandboxFixtures, WorkerFixtures } from '@mailrig/sandbox/playwright';
-import { launchOptions } from '../../../../../scripts/chromium.ts';
+import { launchOptions } from '../../../../../tooling/chromium.ts';
 
 export default defineConfig<SandboxFixtures, WorkerFixtures>({
   testDir: '.',
