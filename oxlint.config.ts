@@ -62,6 +62,7 @@ const onlyPreact: Ban = {
     '*',
     '!preact',
     '!preact/**',
+    '!@preact/signals',
     '!diff',
     '!@mailrig/contract',
     '!@mailrig/contract/**',
@@ -69,7 +70,7 @@ const onlyPreact: Ban = {
     '!../**',
   ],
   message:
-    'The inspector’s page is a client of the control plane like any other: it imports preact, diff, the contract and itself.',
+    'The inspector’s page is a client of the control plane like any other: it imports preact, its signals, diff, the contract and itself.',
 };
 const onlyTypes: Ban = {
   regex: '^(\\.\\./)+control/',

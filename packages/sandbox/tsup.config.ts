@@ -94,8 +94,14 @@ function packageOf(input: string): string[] {
 /** The packages that the page of the inspector contains, and the notice of its icons. */
 function pageFolders(): string[] {
   const { resolve: find } = createRequire(import.meta.filename);
-  const packages = ['preact', 'diff'].map((name) => dirname(find(`${name}/package.json`)));
-  return [...packages, resolve('notices/lucide')];
+  const signals = find('@preact/signals');
+  const files = [
+    find('preact'),
+    find('diff'),
+    signals,
+    createRequire(signals).resolve('@preact/signals-core'),
+  ];
+  return [...files.flatMap(packageOf), resolve('notices/lucide')];
 }
 
 /** The package with the data about mail clients, and the notice of those who collect it. */

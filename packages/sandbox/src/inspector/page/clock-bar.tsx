@@ -5,7 +5,7 @@ import { Button } from './parts/button.tsx';
 import { Form } from './parts/form.tsx';
 import { useAction, useIsReadOnly, useSandbox } from './sandbox-context.ts';
 import { dateAndTime, duration } from './format.ts';
-import { momentOf, rewindTo } from './past.ts';
+import { momentOf } from './past.ts';
 import type { Given } from './control-plane.ts';
 
 const steps = ['1m', '1h', '24h'] as const;
@@ -127,7 +127,7 @@ const spacing = 100;
  * states are gone.
  */
 function HistorySlider() {
-  const { caller, clock, events, history } = useSandbox();
+  const { caller, clock, events, history, rewindTo } = useSandbox();
   const [dragged, setDragged] = useState<number>();
   const wanted = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

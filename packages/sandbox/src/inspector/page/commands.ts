@@ -3,8 +3,7 @@ import { useCopy } from './parts/button.tsx';
 import type { IconName } from './parts/badge.tsx';
 import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
 import { hrefOf, type Params, routeNow } from './route.ts';
-import { rewindTo, useContinue } from './past.ts';
-import { useAction, useSandbox, useUndo } from './sandbox-context.ts';
+import { useSandbox } from './sandbox-context.ts';
 import { shortcuts } from './shortcuts.tsx';
 import { undoText } from './strip.tsx';
 import { views } from './views.ts';
@@ -27,10 +26,7 @@ function press(key: string): void {
 
 /** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
 export function useCommands(text: string): readonly Command[] {
-  const act = useAction();
-  const { clock, caller, history, undo } = useSandbox();
-  const takeBack = useUndo();
-  const continueHere = useContinue();
+  const { clock, caller, history, undoable, act, undo, continueHere, rewindTo } = useSandbox();
   const code = useItemCommands();
   const go = (view: string, params: Params = {}) => {
     location.hash = hrefOf(view, undefined, params);
@@ -58,7 +54,7 @@ export function useCommands(text: string): readonly Command[] {
       history && before >= history.oldest,
       command('rewind', 'Rewind by one event', () => rewindTo(before)),
     ),
-    ...onlyIf(undo, command('replayed', `Undo: ${undo && undoText(undo)}`, takeBack)),
+    ...onlyIf(undoable, command('replayed', `Undo: ${undoable && undoText(undoable)}`, undo)),
     fault('Fail the next send with 503', { status: 503 }),
     fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
     fault('Lose the response to the next send', { network: 'reset' }, 'after'),
@@ -120,8 +116,7 @@ const events = [
 
 /** What can be done with the open message or request. */
 function useItemCommands(): readonly Command[] {
-  const { caller, accounts, notify } = useSandbox();
-  const act = useAction();
+  const { caller, accounts, notify, act } = useSandbox();
   const copy = useCopy();
   const { view, item } = routeNow();
   if (item === undefined || (view !== 'messages' && view !== 'requests')) return [];

@@ -1,11 +1,14 @@
 import { fillPath } from '@mailrig/contract';
 import type { AnswerOf, InputOf, VerbName } from './control-types.ts';
+import type { Browser } from './model/browser.ts';
+import { messageOf } from './sandbox-tables.ts';
 
 /** The account and the token that a call is made with. */
 export interface Caller {
   /** Account id. `undefined` means the default account, or every account if the route covers several. */
   readonly account: string | undefined;
   readonly token: string | undefined;
+  readonly fetch: Browser['fetch'];
   /** Number of the event after which everything is read; absent for now. */
   readonly at?: number | undefined;
 }
@@ -34,6 +37,18 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a call failed because no response came. */
+export function isNoResponse(error: unknown): boolean {
+  return error instanceof CallError && error.status === 0;
+}
+
+/** What to show instead of something that never loaded. */
+export function shownProblem(error: unknown): string {
+  return isNoResponse(error)
+    ? 'This was never loaded, and the sandbox does not respond. It appears as soon as the sandbox is back.'
+    : messageOf(error);
+}
+
 /** Put in by the build: the method and the path of each verb, such as `GET /messages/{id}`. */
 declare const controlRoutes: Readonly<Record<VerbName, string>>;
 
@@ -58,6 +73,7 @@ export async function request<Name extends VerbName>(
   const headers: Record<string, string> = {};
   if (caller.token !== undefined) headers['authorization'] = `Bearer ${caller.token}`;
   if (caller.account !== undefined) headers['x-sandbox-account'] = caller.account;
+  const { fetch } = caller;
   const init: RequestInit = { method, headers, cache: 'no-store', signal: signal ?? null };
   let query = '';
   if (method === 'GET' || method === 'DELETE') {

@@ -1,102 +1,85 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
-import type { StreamStatus } from './event-stream.ts';
 import { Palette } from './palette.tsx';
 import { Button } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
-import { iconWith, Logo, Problem } from './parts/blocks.tsx';
+import { iconWith, Logo } from './parts/blocks.tsx';
 import { momentOf } from './past.ts';
-import { hrefOf, useRoute } from './route.ts';
-import { Strip } from './strip.tsx';
-import { type SandboxPage, useAction, useSandbox } from './sandbox-context.ts';
-import { useUnreadMail } from './unread.ts';
+import { hrefOf } from './route.ts';
+import { useSandbox } from './sandbox-context.ts';
 import { type View, viewGroups, views } from './views.ts';
 import { Icon } from './parts/badge.tsx';
 
-interface FrameProps {
-  readonly page: SandboxPage;
-  readonly live: StreamStatus;
-  /** When the sandbox last answered. */
-  readonly seenAt: Date | undefined;
-  readonly problem: string | undefined;
+interface ViewProps {
+  readonly view: View | undefined;
 }
 
-/** Header, menu and the chosen view. */
-export function Frame({ page, live, seenAt, problem }: FrameProps) {
-  const { accounts, account, choose, caller, events, clock } = page;
-  const route = useRoute();
-  const act = useAction();
-  const view = views.find(({ name }) => name === route.view) ?? views[0];
-  const main = useRef<HTMLElement>(null);
-  const { count } = useUnreadMail();
-  // What is unread is a matter of now.
-  const unread = caller.at === undefined ? count : 0;
-  const [event] = events;
+/** The name of the page, the state of the connection, the clock, and what is about the whole sandbox. */
+export function Header({ view }: ViewProps) {
+  const { accounts, account, choose, status, act } = useSandbox();
+  useTitle(view);
+  return (
+    <header class="top line">
+      <a class="brand line" href={hrefOf('messages')} aria-label="Mailrig sandbox">
+        <Logo />
+        <span>
+          Mailrig <span class="brand-what">sandbox</span>
+        </span>
+      </a>
+      <span class="live line fine" data-status={status} role="status">
+        {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[status]}
+      </span>
+      <ClockBar />
+      <div class="top-end">
+        <Palette />
+        {accounts.length > 1 && (
+          <Select
+            label="Account"
+            value={account?.id ?? ''}
+            options={accounts.map(({ id, domain }) => [id, domain.name])}
+            onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
+          />
+        )}
+        <Button
+          class="large"
+          label="Reset"
+          question="Reset all?"
+          onClick={() => {
+            choose(undefined);
+            void act('reset', {}, { done: 'Sandbox reset' });
+          }}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** Keeps the title and the icon of the browser's tab. */
+function useTitle(view: View | undefined): void {
+  const {
+    caller,
+    events: [event],
+    clock,
+  } = useSandbox();
+  const unread = useUnreadCount();
   const moment =
     caller.at === undefined || !event ? '' : `As of ${momentOf(event, clock?.now).split(',', 1)[0]} · `;
   useEffect(() => {
     document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', iconWith(unread));
     document.title = `${moment}${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
   }, [view, unread, moment]);
-  useEffect(() => {
-    main.current?.scrollTo(0, 0);
-    window.scrollTo(0, 0);
-  }, [view]);
-  return (
-    <div class="page">
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
-        Skip to content
-      </a>
-      <header class="top line">
-        <a class="brand line" href={hrefOf('messages')} aria-label="Mailrig sandbox">
-          <Logo />
-          <span>
-            Mailrig <span class="brand-what">sandbox</span>
-          </span>
-        </a>
-        <span class="live line fine" data-status={live} role="status">
-          {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[live]}
-        </span>
-        <ClockBar />
-        <div class="top-end">
-          <Palette />
-          {accounts.length > 1 && (
-            <Select
-              label="Account"
-              value={account?.id ?? ''}
-              options={accounts.map(({ id, domain }) => [id, domain.name])}
-              onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
-            />
-          )}
-          <Button
-            class="large"
-            label="Reset"
-            question="Reset all?"
-            onClick={() => {
-              choose(undefined);
-              void act('reset', {}, { done: 'Sandbox reset' });
-            }}
-          />
-        </div>
-      </header>
-      <Strip seenAt={seenAt} />
-      <Menu view={view} />
-      <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
-        <Problem text={problem} />
-        {/* Read after the stream is open, nothing is missed, and no list is read twice. */}
-        {view && live !== 'connecting' && (
-          <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />
-        )}
-      </main>
-    </div>
-  );
+}
+
+/** What is unread is a matter of now. */
+function useUnreadCount(): number {
+  const { caller, unread } = useSandbox();
+  return caller.at === undefined ? unread.count : 0;
 }
 
 /** The links to all views. On a phone, a button with the name of the current view unfolds them. */
-function Menu({ view }: { readonly view: View | undefined }) {
-  const { count } = useUnreadMail();
-  const { caller, events } = useSandbox();
-  const unread = caller.at === undefined ? count : 0;
+export function Menu({ view }: ViewProps) {
+  const { events } = useSandbox();
+  const unread = useUnreadCount();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(close, [view]);

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
 /**
  * A value that this browser keeps, under `mailrig-<name>`. A kept value that does not pass `accepts` is
  * ignored.
@@ -19,13 +21,14 @@ export function useKept<T>(
   ];
 }
 
-/** The name of a kept value in the storage of the browser. */
-export const keyOf = (name: string) => `mailrig-${name}`;
-
 /** The kept value; `undefined` if there is none. */
-export function keptValue<T>(name: string, accepts: (value: unknown) => value is T): T | undefined {
+export function keptValue<T>(
+  name: string,
+  accepts: (value: unknown) => value is T,
+  browser: { readonly localStorage: Store } = globalThis,
+): T | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    const value: unknown = JSON.parse(browser.localStorage.getItem(`mailrig-${name}`) ?? 'null');
     return accepts(value) ? value : undefined;
   } catch {
     return undefined;
@@ -33,9 +36,13 @@ export function keptValue<T>(name: string, accepts: (value: unknown) => value is
 }
 
 /** Stores a value that JSON can hold. Without storage, the value lasts as long as the page. */
-export function keepValue(name: string, value: unknown): void {
+export function keepValue(
+  name: string,
+  value: unknown,
+  browser: { readonly localStorage: Store } = globalThis,
+): void {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(value));
+    browser.localStorage.setItem(`mailrig-${name}`, JSON.stringify(value));
   } catch {
     // Storage is full or turned off.
   }

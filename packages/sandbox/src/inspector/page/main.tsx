@@ -1,8 +1,10 @@
 import { render } from 'preact';
-import { AppWithToken } from './token-form.tsx';
+import { App } from './app.tsx';
+import { model } from './sandbox-context.ts';
 
 const root = document.getElementById('app');
 if (root) {
   root.textContent = '';
-  render(<AppWithToken />, root);
+  model.start();
+  render(<App />, root);
 }

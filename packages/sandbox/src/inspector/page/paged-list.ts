@@ -1,5 +1,5 @@
 import type { PageView } from './control-types.ts';
-import { isNoResponse, shownProblem } from './sandbox-context.ts';
+import { isNoResponse, shownProblem } from './control-plane.ts';
 
 const pageSize = 50;
 

@@ -4,16 +4,15 @@ import type { Fault, Summary } from './control-types.ts';
 import { counted } from './format.ts';
 import { Button } from './parts/button.tsx';
 import { Icon, type IconName } from './parts/badge.tsx';
-import { momentOf, rewindTo, useContinue } from './past.ts';
+import { momentOf } from './past.ts';
 import { hrefOf } from './route.ts';
-import { useSandbox, useUndo } from './sandbox-context.ts';
+import { useSandbox } from './sandbox-context.ts';
 import { faultText } from './sandbox-tables.ts';
 
 /** Says what is not as usual, with a way back from each: always there, so that nothing moves. */
-export function Strip({ seenAt }: { readonly seenAt: Date | undefined }) {
-  const { caller, clock, events, isLost, faults, undo, elsewhere, choose, accounts } = useSandbox();
-  const continueHere = useContinue();
-  const takeBack = useUndo();
+export function Strip() {
+  const { caller, clock, events, isLost, seenAt, faults, undoable, elsewhere, accounts } = useSandbox();
+  const { choose, rewindTo, continueHere, undo } = useSandbox();
   const isPast = caller.at !== undefined;
   const [event] = events;
   const href = event && hrefOfEvent(event);
@@ -60,9 +59,9 @@ export function Strip({ seenAt }: { readonly seenAt: Date | undefined }) {
             />
           </Note>
         ))}
-        {undo && !isPast && (
+        {undoable && !isPast && (
           <Note icon="replayed" tone="plain">
-            <Button class="link" label={`Undo: ${undoText(undo)}`} onClick={takeBack} />
+            <Button class="link" label={`Undo: ${undoText(undoable)}`} onClick={undo} />
           </Note>
         )}
       </ul>

@@ -9,7 +9,6 @@ import { LongSource } from '../parts/source.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
-import { useUnreadMail } from '../unread.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
 import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
@@ -49,7 +48,7 @@ export function MessageDetail({ message, story }: MessageDetailProps) {
   const { templateId, createdAt, damaged, links: given, codes, ...rest } = more;
   rest satisfies Within<typeof rest, Left>;
   const download = useDownload();
-  const { forget } = useUnreadMail();
+  const { forget } = useSandbox().unread;
   const [code] = codes;
   const links = useMemo(() => [...new Set(given)].filter((link) => link !== ''), [given]);
   const checks = useChecks(id);

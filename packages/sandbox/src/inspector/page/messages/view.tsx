@@ -11,10 +11,9 @@ import { withoutUnfinished } from '../parts/search-bar.tsx';
 import { faultValues, type SearchValues } from '../parts/search-text.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
-import { useRead } from '../sandbox-context.ts';
+import { useRead, useSandbox } from '../sandbox-context.ts';
 import { messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
-import { useUnreadMail } from '../unread.ts';
 import { MessageDetail } from './detail.tsx';
 import { RefusedSend } from './refused.tsx';
 
@@ -26,11 +25,12 @@ export function Messages({ item }: { readonly item: string | undefined }) {
     refused: 'true',
   });
   const { rows, isFiltered, isOld } = pages;
-  const { read } = useUnreadMail();
+  const { isUnread, read } = useSandbox().unread;
+  const opened = rows?.find(({ id }) => id === item);
+  const isNew = opened !== undefined && isUnread(opened);
   useEffect(() => {
-    const opened = rows?.find(({ id }) => id === item);
-    if (opened) read(opened);
-  }, [rows, item, read]);
+    if (isNew) read(opened);
+  }, [item, isNew]);
   const hasSender = new Set(rows?.map(({ from }) => from)).size > 1;
   const hasNone = rows?.length === 0 && !isOld && !isFiltered;
   return (
@@ -128,7 +128,7 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
 }
 
 function ReadAll() {
-  const { count, readAll } = useUnreadMail();
+  const { count, readAll } = useSandbox().unread;
   return count > 0 ? <Button label="Mark all read" onClick={readAll} /> : null;
 }
 
@@ -139,7 +139,7 @@ interface RowProps {
 }
 
 function Row({ message, hasSender }: RowProps) {
-  const { isUnread } = useUnreadMail();
+  const { isUnread } = useSandbox().unread;
   const { from, to, status, reaction, environment, attachmentCount, createdAt } = message;
   const { excerpt, code, refusal } = message;
   const others = message.recipientCount - to.length;

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Given } from '../control-plane.ts';
 import type { AnswerOf, VerbName } from '../control-types.ts';
-import { type Notice, useAnswer, useSandbox } from '../sandbox-context.ts';
+import type { Notice } from '../model/model.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { Button } from './button.tsx';
 
 /** An error message. Renders nothing without a text. */

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { type Given, request } from '../control-plane.ts';
 import type { VerbName } from '../control-types.ts';
 import { Icon, type IconName } from './badge.tsx';
-import { type ActionOptions, useAction, useIsReadOnly, useSandbox } from '../sandbox-context.ts';
+import type { ActionOptions } from '../model/model.ts';
+import { useAction, useIsReadOnly, useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
-import { rewindTo } from '../past.ts';
 
 /** How a button looks and what it says. */
 interface Look {
@@ -219,7 +219,7 @@ interface RewindButtonProps {
 
 /** Shows everything as it was right after an event. Absent if the page shows that already, or cannot. */
 export function RewindButton({ sequence, about }: RewindButtonProps) {
-  const { caller, history, peeked } = useSandbox();
+  const { caller, history, peeked, rewindTo } = useSandbox();
   const isShown = sequence === caller.at && sequence !== peeked;
   if (sequence === undefined || isShown || !history) return null;
   if (sequence < history.oldest || sequence >= history.latest) return null;

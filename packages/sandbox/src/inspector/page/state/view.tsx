@@ -1,7 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
 import { Button, ButtonLink, CopyButton, useDownload } from '../parts/button.tsx';
-import { Checkbox } from '../parts/form.tsx';
 import { hrefOf } from '../route.ts';
 import { Head, Problem } from '../parts/blocks.tsx';
 import { useAction, useAnswer } from '../sandbox-context.ts';
@@ -53,7 +51,6 @@ export function State() {
             />
           </div>
         </section>
-        {canNotify && <Notifications />}
         <section class="card">
           <h2>OpenAPI 3.1</h2>
           <p>The OpenAPI document of the API, with this sandbox as its server.</p>
@@ -101,16 +98,5 @@ export function State() {
         </section>
       </div>
     </>
-  );
-}
-
-function Notifications() {
-  const [isOn, turn] = useNotificationSwitch();
-  return (
-    <section class="card">
-      <h2>Notifications</h2>
-      <p>For mail that comes while this page is in the background.</p>
-      <Checkbox label="Notify me of mail" checked={isOn} onChange={(checked) => void turn(checked)} />
-    </section>
   );
 }

@@ -1,8 +1,8 @@
-import type { SandboxEvent } from './control-types.ts';
-import { type Caller, CallError, request } from './control-plane.ts';
+import type { SandboxEvent } from '../control-types.ts';
+import { type Caller, CallError, request } from '../control-plane.ts';
 
-/** State of the connection; `locked` if the control plane wants a token. */
-export type StreamStatus = 'connecting' | 'live' | 'lost' | 'locked';
+/** State of the connection; `locked` if the control plane wants another token. */
+export type StreamStatus = 'live' | 'lost' | 'locked';
 
 /** Callbacks of {@link listen}. */
 export interface StreamListener {
@@ -46,7 +46,6 @@ async function keepListening(caller: Caller, listener: StreamListener, signal: A
   let since = 0;
   while (!signal.aborted) {
     try {
-      listener.onStatus('connecting');
       const response = await request(caller, 'streamEvents', { requests: 'rows', since }, { signal });
       for await (const { name, data } of eventsIn(response)) {
         if (name === '') {
