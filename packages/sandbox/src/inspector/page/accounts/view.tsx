@@ -228,28 +228,27 @@ function Ledger() {
       <p class="lead">{counted(account?.credits ?? 0, 'credit')} left. Live verifications use them up.</p>
       <RowTable
         pages={pages}
-        columns={['Time', 'Reason', ['Change', 'number'], ['Balance', 'number']]}
+        columns={[
+          ['Time', 'mono nowrap'],
+          'Reason',
+          ['Change', 'number labelled'],
+          ['Balance', 'number labelled'],
+        ]}
         empty={['No changes yet', 'Every change of the credits appears here.']}
       >
-        {({ at, change, balance, reason, verificationId }) => (
+        {({ at, change, balance, reason, verificationId }) => [
+          dateAndTime(at),
           <>
-            <td class="mono nowrap">{dateAndTime(at)}</td>
-            <td>
-              {reason}{' '}
-              {verificationId !== undefined && (
-                <a class="mono break" href={hrefOf('verification', verificationId, {})}>
-                  {verificationId}
-                </a>
-              )}
-            </td>
-            <td class="number" data-label="Change">
-              {change.toLocaleString('en', { signDisplay: 'exceptZero' })}
-            </td>
-            <td class="number" data-label="Balance">
-              {balance.toLocaleString('en')}
-            </td>
-          </>
-        )}
+            {reason}{' '}
+            {verificationId !== undefined && (
+              <a class="mono break" href={hrefOf('verification', verificationId, {})}>
+                {verificationId}
+              </a>
+            )}
+          </>,
+          change.toLocaleString('en', { signDisplay: 'exceptZero' }),
+          balance.toLocaleString('en'),
+        ]}
       </RowTable>
     </section>
   );

@@ -1,8 +1,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useAnswer, useSandbox } from '../sandbox-context.ts';
-import { dateAndTime, duration } from '../format.ts';
 import type { SandboxEvent } from '../control-types.ts';
+import { dateAndTime, duration } from '../format.ts';
 import type { RowOf } from '../row-pages.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
+
+/** The rows of the timeline from top to bottom: part of the class, title, and the words for one mark and for several. */
+const lanes = [
+  ['emails', 'Accepted', 'email accepted', 'emails accepted'],
+  ['sent', 'Sent', 'email sent', 'emails sent'],
+  ['delivered', 'Delivered', 'delivery or reaction', 'deliveries and reactions'],
+  ['failed', 'Failed', 'bounce or failure', 'bounces and failures'],
+  ['other', 'Other', 'other change', 'other changes'],
+  ['faults', 'Faults', 'fault', 'faults'],
+  ['clock', 'Clock', 'move of the clock', 'moves of the clock'],
+] as const;
+
+type Lane = (typeof lanes)[number][0];
 
 const laneHeight = 22;
 const labelWidth = 76;
@@ -19,20 +32,23 @@ export function Timeline() {
   const events = kept.current;
   const { answer } = useAnswer('listRequests', { outcome: 'fault', limit: 100 });
   const [figure, width] = useWidth();
-  const faults = (answer?.requests ?? []).filter(({ accountId }) => accountId === account?.id);
-  const marks = marksOf(events, faults, account?.id);
-  const first = marks[0];
+  const marks = marksOf(events, answer?.requests ?? [], account?.id);
+  const [first] = marks;
   const last = marks.at(-1);
   if (!first || !last) return null;
   const place = places(marks.map(({ at }) => at));
   const inner = Math.max(60, width - labelWidth - 14);
   const xOf = (at: number) => labelWidth + (place.get(at) ?? 0) * inner;
-  const height = lanes.length * laneHeight + axisHeight;
+  // Dots closer than their width become one.
+  const dotOf = (at: number) => Math.round(xOf(at) / 8) * 8;
+  const dots = Map.groupBy(marks, ({ lane, at }) => `${lane} ${dotOf(at)}`);
+  const bottom = lanes.length * laneHeight;
+  const height = bottom + axisHeight;
   const summary = lanes
-    .flatMap(({ name, words }) => {
-      const count = marks.filter(({ lane }) => lane === name).length;
-      return count === 0 ? [] : [`${count} ${words[count === 1 ? 0 : 1]}`];
-    })
+    .map(
+      ([lane, , one, several]) => [marks.filter((mark) => mark.lane === lane).length, one, several] as const,
+    )
+    .flatMap(([count, one, several]) => (count === 0 ? [] : `${count} ${count === 1 ? one : several}`))
     .join(', ');
   return (
     <figure ref={figure} class="timeline-picture box">
@@ -42,38 +58,35 @@ export function Timeline() {
         height={height}
         viewBox={`0 0 ${width} ${height}`}
       >
-        {lanes.map(({ name, title }, row) => (
-          <g key={name}>
-            <text x={0} y={row * laneHeight + 15}>
-              {title}
-            </text>
-            <line x1={labelWidth} x2={width} y1={row * laneHeight + 11} y2={row * laneHeight + 11} />
+        {lanes.map(([lane, title], row) => (
+          <g key={lane} transform={`translate(0 ${row * laneHeight + 11})`}>
+            <text y={4}>{title}</text>
+            <line x1={labelWidth} x2={width} />
           </g>
         ))}
-        {marks
-          .filter(({ lane }) => lane === 'clock')
-          .map(({ at }, index) => (
-            <line
-              key={index}
-              class="move"
-              x1={rounded(xOf(at))}
-              x2={rounded(xOf(at))}
-              y1={0}
-              y2={lanes.length * laneHeight}
-            />
-          ))}
-        {dotsOf(marks, xOf).map(({ lane, x, count, text, sequence }) => (
-          <circle
-            key={`${lane} ${x}`}
-            class={`lane-${lane}`}
-            cx={x}
-            cy={lanes.findIndex(({ name }) => name === lane) * laneHeight + 11}
-            r={Math.min(9, 3.5 + Math.log2(count))}
-            {...peek.over(sequence)}
-          >
-            <title>{text}</title>
-          </circle>
-        ))}
+        {marks.map(
+          ({ lane, at }, index) =>
+            lane === 'clock' && <line key={index} class="move" x1={dotOf(at)} x2={dotOf(at)} y2={bottom} />,
+        )}
+        {[...dots.values()].map((group) => {
+          const { lane, at, text, sequence } = group.at(-1) ?? first;
+          return (
+            <circle
+              key={`${lane} ${dotOf(at)}`}
+              class={`lane-${lane}`}
+              cx={dotOf(at)}
+              cy={lanes.findIndex(([name]) => name === lane) * laneHeight + 11}
+              r={Math.min(9, 3.5 + Math.log2(group.length))}
+              {...peek.over(sequence)}
+            >
+              <title>
+                {group.length === 1
+                  ? `${dateAndTime(at)} ${text}`
+                  : `${group.length} until ${dateAndTime(at)}`}
+              </title>
+            </circle>
+          );
+        })}
         {ticksOf(marks, xOf, width).map(({ at, x }) => (
           <text key={at} x={x} y={height - 4}>
             {dateAndTime(at).slice(5)}
@@ -89,55 +102,15 @@ export function Timeline() {
   );
 }
 
-/** Marks that would cover each other, as one dot. */
-interface Dot {
-  readonly lane: Lane['name'];
-  readonly x: number;
-  readonly count: number;
-  readonly text: string;
-  /** The last event that it stands for. */
-  readonly sequence: number | undefined;
-}
-
-/** The place of a dot: dots closer than their width become one. */
-function rounded(x: number): number {
-  return Math.round(x / 8) * 8;
-}
-
-function dotsOf(marks: readonly Mark[], xOf: (at: number) => number): readonly Dot[] {
-  const dots = new Map<string, Dot>();
-  for (const { lane, at, from, text, sequence } of marks) {
-    const x = rounded(xOf(at));
-    const key = `${lane} ${x}`;
-    const count = (dots.get(key)?.count ?? 0) + 1;
-    const time = dateAndTime(at);
-    const what = from === undefined ? text : `advanced by ${duration(at - from)}`;
-    dots.set(key, {
-      lane,
-      x,
-      count,
-      sequence,
-      text: count === 1 ? `${time} ${what}` : `${count} until ${time}`,
-    });
-  }
-  return [...dots.values()];
-}
-
 /** The times to write below the picture, as many as fit. */
-function ticksOf(
-  marks: readonly Mark[],
-  xOf: (at: number) => number,
-  width: number,
-): readonly { readonly at: number; readonly x: number }[] {
-  const ticks: { readonly at: number; readonly x: number }[] = [];
+function ticksOf(marks: readonly Mark[], xOf: (at: number) => number, width: number) {
   let free = -Infinity;
-  for (const { at } of marks) {
+  return marks.flatMap(({ at }) => {
     const x = Math.min(xOf(at), width - tickDistance + 30);
-    if (x < free) continue;
-    ticks.push({ at, x });
+    if (x < free) return [];
     free = x + tickDistance;
-  }
-  return ticks;
+    return { at, x };
+  });
 }
 
 /** The width of an element in pixels, as the window changes. */
@@ -152,60 +125,42 @@ function useWidth() {
   return [element, width] as const;
 }
 
-/** A row of the timeline. */
-export interface Lane {
-  /** Part of the class that colours it. */
-  readonly name: 'emails' | 'sent' | 'delivered' | 'failed' | 'other' | 'faults' | 'clock';
-  readonly title: string;
-  /** What the summary calls one of its marks and several. */
-  readonly words: readonly [one: string, several: string];
-}
-
-/** From top to bottom. */
-export const lanes: readonly Lane[] = [
-  { name: 'emails', title: 'Accepted', words: ['email accepted', 'emails accepted'] },
-  { name: 'sent', title: 'Sent', words: ['email sent', 'emails sent'] },
-  { name: 'delivered', title: 'Delivered', words: ['delivery or reaction', 'deliveries and reactions'] },
-  { name: 'failed', title: 'Failed', words: ['bounce or failure', 'bounces and failures'] },
-  { name: 'other', title: 'Other', words: ['other change', 'other changes'] },
-  { name: 'faults', title: 'Faults', words: ['fault', 'faults'] },
-  { name: 'clock', title: 'Clock', words: ['move of the clock', 'moves of the clock'] },
-];
-
 /** Something that happened. */
-export interface Mark {
-  readonly lane: Lane['name'];
+interface Mark {
+  readonly lane: Lane;
   /** Unix milliseconds. */
   readonly at: number;
   readonly text: string;
   /** Number of the event; absent for a fault. */
   readonly sequence?: number;
-  /** Where a move of the clock began, in Unix milliseconds. */
-  readonly from?: number;
 }
 
 /** What to draw for an account, oldest first. */
-export function marksOf(
+function marksOf(
   events: readonly SandboxEvent[],
-  faults: readonly RowOf<'listRequests'>[],
+  faulty: readonly RowOf<'listRequests'>[],
   accountId: string | undefined,
 ): readonly Mark[] {
-  const marks: Mark[] = events
+  const happened = events
     .filter(({ data }) => data['accountId'] === undefined || data['accountId'] === accountId)
-    .map(({ type, at, data, sequence }) => ({
-      lane: laneOf(type),
-      sequence,
+    .map(({ type, at, data, sequence }) => {
+      const time = Date.parse(at);
+      const lane = laneOf(type);
+      const text =
+        lane === 'clock' ? `advanced by ${duration(time - Date.parse(String(data['from'])))}` : type;
+      return { lane, at: time, text, sequence };
+    });
+  const faults = faulty
+    .filter((request) => request.accountId === accountId)
+    .map(({ at, operation = 'request', status }) => ({
+      lane: 'faults' as const,
       at: Date.parse(at),
-      text: type,
-      ...(type === 'clock.moved' && { from: Date.parse(String(data['from'])) }),
+      text: `${operation}: ${status ?? 'no response'}`,
     }));
-  for (const { at, operation = 'request', status } of faults) {
-    marks.push({ lane: 'faults', at: Date.parse(at), text: `${operation}: ${status ?? 'no response'}` });
-  }
-  return marks.sort((a, b) => a.at - b.at);
+  return [...happened, ...faults].sort((a, b) => a.at - b.at);
 }
 
-function laneOf(type: string): Lane['name'] {
+function laneOf(type: string): Lane {
   if (type === 'email.queued') return 'emails';
   if (type === 'email.sent') return 'sent';
   if (/^email\.(delivered|opened|clicked)$/.test(type)) return 'delivered';
@@ -219,7 +174,7 @@ function laneOf(type: string): Lane['name'] {
  *
  * @param times In ascending order.
  */
-export function places(times: readonly number[]): ReadonlyMap<number, number> {
+function places(times: readonly number[]): ReadonlyMap<number, number> {
   let end = 0;
   let before = times[0] ?? 0;
   const found = new Map<number, number>();
@@ -228,5 +183,5 @@ export function places(times: readonly number[]): ReadonlyMap<number, number> {
     found.set(time, end);
     before = time;
   }
-  return new Map([...found].map(([time, place]) => [time, end === 0 ? 0 : place / end]));
+  return new Map([...found].map(([time, place]) => [time, place / (end || 1)]));
 }

@@ -8,12 +8,12 @@ import { RewindButton } from '../parts/button.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { nameIn } from '../past.ts';
-import { useDomain, useSandbox } from '../sandbox-context.ts';
+import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration } from '../format.ts';
 
 /** The event log, newest first. */
 export function Activity() {
-  const { events, eventCount } = useSandbox();
+  const { events, eventCount, caller, accounts } = useSandbox();
   const [q] = useParam('q');
   const shown = events.filter(({ type, data, about = '' }) =>
     `${type} ${about} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
@@ -31,10 +31,25 @@ export function Activity() {
           <p>Every change in the sandbox appears here: mail, contacts, keys, credits and verifications.</p>
         </EmptyState>
       ) : (
-        <Table columns={['Time', 'Event', 'Details', 'Account', ['Rewind', 'hidden']]}>
-          {shown.map((event) => (
-            <Row key={event.sequence} event={event} />
-          ))}
+        <Table
+          columns={[
+            ['Time', 'mono nowrap'],
+            ['Event', 'nowrap'],
+            ['Details', 'break'],
+            'Account',
+            ['Rewind', 'unnamed'],
+          ]}
+          rows={shown}
+          keyOf={({ sequence }) => sequence}
+          lookOf={({ sequence }) => (sequence === caller.at ? 'happened' : '')}
+        >
+          {(event) => [
+            dateAndTime(event.at),
+            <Type type={event.type} />,
+            <Details event={event} />,
+            accounts.find(({ id }) => id === event.data['accountId'])?.domain.name,
+            <RewindButton sequence={event.sequence} />,
+          ]}
         </Table>
       )}
     </>
@@ -72,30 +87,22 @@ export function hrefOfEvent(event: SandboxEvent): string | undefined {
   return hrefOf(view, item, typeof email === 'string' ? { q: email } : {});
 }
 
-function Row({ event }: { readonly event: SandboxEvent }) {
-  const { caller } = useSandbox();
-  const { sequence, at, type, data } = event;
-  const { accountId, id, email: _email, ...rest } = data;
-  const domain = useDomain(accountId);
-  const [noun = '', what = ''] = type.split('.');
-  const failed = isFailure(event);
-  const href = hrefOfEvent(event);
+function Type({ type }: { readonly type: string }) {
+  const [, what = ''] = type.split('.');
+  return <Badge text={type} tone={toneOf(what)} icon={iconOf(what)} />;
+}
+
+function Details({ event }: { readonly event: SandboxEvent }) {
+  const { accountId: _accountId, id, email: _email, ...rest } = event.data;
   const name = nameIn(event) || String(id ?? '');
+  const href = hrefOfEvent(event);
   return (
-    <tr class={sequence === caller.at ? 'happened' : ''}>
-      <td class="mono nowrap">{dateAndTime(at)}</td>
-      <td class="nowrap">
-        <Badge text={type} tone={toneOf(what)} icon={iconOf(what)} />
-      </td>
-      <td class="break" dir="auto">
-        {href === undefined ? name : <a href={href}>{name === '' ? noun : name}</a>}{' '}
-        {!failed && <span class="muted">{type === 'clock.moved' ? moveOf(rest) : factsOf(rest)}</span>}
-      </td>
-      <td>{domain}</td>
-      <td>
-        <RewindButton sequence={sequence} />
-      </td>
-    </tr>
+    <span dir="auto">
+      {href === undefined ? name : <a href={href}>{name || event.type.split('.', 1)}</a>}{' '}
+      {!isFailure(event) && (
+        <span class="muted">{event.type === 'clock.moved' ? moveOf(rest) : factsOf(rest)}</span>
+      )}
+    </span>
   );
 }
 

@@ -28,46 +28,35 @@ export function Attachments() {
       </Head>
       <RowTable
         pages={pages}
-        columns={['File', ['Size', 'number'], 'Status', 'Expires', 'Used by']}
+        columns={[
+          ['File', 'break'],
+          ['Size', 'number nowrap'],
+          'Status',
+          ['Expires', 'nowrap labelled'],
+          ['Used by', 'muted nowrap'],
+        ]}
         empty={['No attachments yet', 'Files appear here as soon as a program asks for an upload URL.']}
       >
-        {({
-          id,
-          filename,
-          contentType,
-          inline,
-          size,
-          uploadedBytes,
-          status: state,
-          expiresAt,
-          emailCount,
-          ...rest
-        }) => {
+        {({ id, filename, contentType, inline, size, uploadedBytes, status: state, expiresAt, ...more }) => {
+          const { emailCount, ...rest } = more;
           rest satisfies Within<typeof rest, Left>;
-          return (
+          return [
+            <div title={id}>
+              <bdi>{filename}</bdi>
+              <div class="fine">{inline ? `${contentType}, inline` : contentType}</div>
+            </div>,
             <>
-              <td class="break" title={id}>
-                <bdi>{filename}</bdi>
-                <div class="fine">
-                  {contentType}
-                  {inline && ', inline'}
-                </div>
-              </td>
-              <td class="number nowrap">
-                {fileSize(size)} <span class="muted">{uploadedPart(size, uploadedBytes, state)}</span>
-              </td>
-              <td>
-                <Badge text={state} tone={state === 'uploaded' ? 'good' : 'plain'} />
-              </td>
-              <td class="nowrap" data-label="Expires" title={expiresAt}>
-                {dateAndTime(expiresAt)}
-                {state !== 'expired' && now !== undefined && (
-                  <span class="muted"> in {duration(Date.parse(expiresAt) - now)}</span>
-                )}
-              </td>
-              <td class="muted nowrap">{emailCount === 0 ? 'no email' : counted(emailCount, 'email')}</td>
-            </>
-          );
+              {fileSize(size)} <span class="muted">{uploadedPart(size, uploadedBytes, state)}</span>
+            </>,
+            <Badge text={state} tone={state === 'uploaded' ? 'good' : 'plain'} />,
+            <span title={expiresAt}>
+              {dateAndTime(expiresAt)}
+              {state !== 'expired' && now !== undefined && (
+                <span class="muted"> in {duration(Date.parse(expiresAt) - now)}</span>
+              )}
+            </span>,
+            emailCount === 0 ? 'no email' : counted(emailCount, 'email'),
+          ];
         }}
       </RowTable>
     </>

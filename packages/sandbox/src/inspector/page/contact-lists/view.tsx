@@ -81,19 +81,21 @@ function List({ list, isChosen }: ListProps) {
       {customFields.length === 0 ? (
         <p class="muted">No custom fields.</p>
       ) : (
-        <Table columns={['Field', 'Label', 'Type', 'Default']}>
-          {customFields.map(({ key, label, type, required = false, defaultValue, options }) => (
-            <tr key={key}>
-              <td class="mono break">{key}</td>
-              <td>{label}</td>
-              <td data-label="Type">
-                {type}
-                {required && ', required'}
-                {options && <span class="muted"> {options.join(', ')}</span>}
-              </td>
-              <td data-label="Default">{defaultValue === undefined ? '' : String(defaultValue)}</td>
-            </tr>
-          ))}
+        <Table
+          columns={[['Field', 'mono break'], 'Label', ['Type', 'labelled'], ['Default', 'labelled']]}
+          rows={customFields}
+          keyOf={({ key }) => key}
+        >
+          {({ key, label, type, required = false, defaultValue = '', options }) => [
+            key,
+            label,
+            <>
+              {type}
+              {required && ', required'}
+              {options && <span class="muted"> {options.join(', ')}</span>}
+            </>,
+            String(defaultValue),
+          ]}
         </Table>
       )}
     </section>

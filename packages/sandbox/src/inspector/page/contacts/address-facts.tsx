@@ -1,6 +1,7 @@
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { Problem } from '../parts/blocks.tsx';
+import { Facts } from '../parts/item.tsx';
 import { hrefOf } from '../route.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
@@ -19,10 +20,10 @@ export function AddressFacts({ email, contact }: AddressFactsProps) {
   const { suppression, verified, outcome } = answer;
   const others = answer.contacts.filter(({ id }) => id !== contact);
   return (
-    <dl class="terms address">
-      <dt>Suppression</dt>
-      <dd>
-        {suppression ? (
+    <Facts
+      class="terms address"
+      rows={{
+        Suppression: suppression ? (
           <>
             <Badge text="suppressed" /> {suppression.reason}{' '}
             <span class="muted">since {dateAndTime(suppression.createdAt)}</span>
@@ -31,44 +32,43 @@ export function AddressFacts({ email, contact }: AddressFactsProps) {
           </>
         ) : (
           <span class="muted">Mail can go to this address.</span>
-        )}
-      </dd>
-      <dt>{contact === undefined ? 'Lists' : 'Other lists'}</dt>
-      <dd>
-        {others.length === 0 && <span class="muted">None.</span>}
-        {others.map(({ id, listName, status }) => (
-          <span key={id} class="pairing row">
-            <a href={hrefOf('contacts', id, {})}>{listName}</a> <Badge text={status} />
-          </span>
-        ))}
-      </dd>
-      <dt>Verification</dt>
-      <dd>
-        {verified.length === 0 && <span class="muted">Never verified.</span>}
-        {verified.map(({ environment, result, reason, riskScore, details, cachedUntil }) => (
-          <span key={environment} class="pairing row">
-            <Badge text={result} /> {reason}
-            <span class="muted">
-              risk {riskScore}
-              {details.isDisposable && ', disposable'}
-              {details.isFreeProvider && ', free provider'}
-              {details.isRoleAccount && ', role'}, {environment} key,{' '}
-              {clock && clock.now >= cachedUntil
-                ? 'no longer cached'
-                : `cached until ${dateAndTime(cachedUntil)}`}
-            </span>
-          </span>
-        ))}
-      </dd>
-      {outcome && (
-        <>
-          <dt>Fixed result</dt>
-          <dd>
+        ),
+        [contact === undefined ? 'Lists' : 'Other lists']:
+          others.length === 0 ? (
+            <span class="muted">None.</span>
+          ) : (
+            others.map(({ id, listName, status }) => (
+              <span key={id} class="pairing row">
+                <a href={hrefOf('contacts', id, {})}>{listName}</a> <Badge text={status} />
+              </span>
+            ))
+          ),
+        Verification:
+          verified.length === 0 ? (
+            <span class="muted">Never verified.</span>
+          ) : (
+            verified.map(({ environment, result, reason, riskScore, details, cachedUntil }) => (
+              <span key={environment} class="pairing row">
+                <Badge text={result} /> {reason}
+                <span class="muted">
+                  risk {riskScore}
+                  {details.isDisposable && ', disposable'}
+                  {details.isFreeProvider && ', free provider'}
+                  {details.isRoleAccount && ', role'}, {environment} key,{' '}
+                  {clock && clock.now >= cachedUntil
+                    ? 'no longer cached'
+                    : `cached until ${dateAndTime(cachedUntil)}`}
+                </span>
+              </span>
+            ))
+          ),
+        'Fixed result': outcome && (
+          <>
             <Badge text={outcome.result} /> {outcome.reason}
-          </dd>
-        </>
-      )}
-    </dl>
+          </>
+        ),
+      }}
+    />
   );
 }
 

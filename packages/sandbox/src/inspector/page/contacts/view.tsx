@@ -4,7 +4,8 @@ import type { Contact } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ParamSearch, ParamSelect, Select } from '../parts/form.tsx';
 import { ListView, RowTime } from '../parts/list-view.tsx';
-import { Fact, Loaded } from '../parts/blocks.tsx';
+import { Loaded } from '../parts/blocks.tsx';
+import { Actions, Item } from '../parts/item.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer } from '../sandbox-context.ts';
@@ -97,29 +98,29 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
   rest satisfies Within<typeof rest, Left>;
   const list = answer?.lists.find((row) => row.id === contactListId);
   return (
-    <article class="contact column" aria-label={email}>
-      <header class="column">
-        <div class="title row">
-          <h1 class="break">{email}</h1>
+    <Item
+      class="contact"
+      title={email}
+      beside={
+        <>
           <Badge text={status} />
           {suppressionReason !== undefined && <span class="muted">{suppressionReason}</span>}
-        </div>
-        <dl class="facts row">
-          <Fact name="Name" value={`${firstName} ${lastName}`.trim()} />
-          <Fact name="Phone" value={phoneNumber} />
-          <Fact name="Subscribed" value={dateAndTime(subscribedAt)} />
-          <Fact name="Changed" value={dateAndTime(updatedAt)} />
-          <Fact name="Left" value={dateAndTime(unsubscribedAt)} />
-          <Fact name="Source" value={source} />
-          <Fact
-            name="Consent"
-            value={[consentType, consentSource, dateAndTime(consentTimestamp), consentIpAddress]
-              .filter((part) => part !== undefined && part !== '')
-              .join(', ')}
-          />
-          <Fact name="Id" value={id} class="mono" />
-        </dl>
-        <div class="actions row" role="group" aria-label="Actions">
+        </>
+      }
+      facts={{
+        Name: `${firstName} ${lastName}`.trim(),
+        Phone: phoneNumber,
+        Subscribed: dateAndTime(subscribedAt),
+        Changed: dateAndTime(updatedAt),
+        Left: dateAndTime(unsubscribedAt),
+        Source: source,
+        Consent: [consentType, consentSource, dateAndTime(consentTimestamp), consentIpAddress]
+          .filter(Boolean)
+          .join(', '),
+        Id: <span class="mono">{id}</span>,
+      }}
+      below={
+        <Actions label="Actions">
           <Select
             label={`Change ${email} to`}
             value={status}
@@ -129,8 +130,9 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
             }
           />
           <ButtonLink class="large" label="Send an email" href={hrefOf('send', undefined, { to: email })} />
-        </div>
-      </header>
+        </Actions>
+      }
+    >
       <div class="sections">
         <section>
           <h2>
@@ -153,7 +155,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
         </section>
         <MessagesTo email={email} />
       </div>
-    </article>
+    </Item>
   );
 }
 

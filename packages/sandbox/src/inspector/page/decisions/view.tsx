@@ -4,6 +4,7 @@ import type { Decision } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ParamSearch, ParamSelect } from '../parts/form.tsx';
 import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
+import { Facts } from '../parts/item.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
 
@@ -68,15 +69,15 @@ function Entry({ decision, value, isOpen }: EntryProps) {
       <summary>
         <span class="mono muted">{id}</span> <TextWithCode text={title} /> <Badge text={standing} />
       </summary>
-      <dl class="terms">
-        <Term name="Documentation" text={source} />
-        <Term name="Options" text={options?.join(' / ')} />
-        <Term name="Sandbox" text={answer} />
-        <Term name="Client" text={client} />
-        {wire && (
-          <>
-            <dt>Wire option</dt>
-            <dd>
+      <Facts
+        class="terms"
+        rows={{
+          Documentation: <TextWithCode text={source} />,
+          Options: options && <TextWithCode text={options.join(' / ')} />,
+          Sandbox: <TextWithCode text={answer} />,
+          Client: client && <TextWithCode text={client} />,
+          'Wire option': wire && (
+            <>
               <a href={hrefOf('wire')}>
                 <code>{wire.option}</code>
               </a>
@@ -87,33 +88,19 @@ function Entry({ decision, value, isOpen }: EntryProps) {
                   In force: <strong>{value}</strong>.
                 </>
               )}
-            </dd>
-          </>
-        )}
-        <dt>Evidence</dt>
-        <dd>
-          <ul class="evidence">
-            {evidence.map((finding, at) => (
-              <Finding key={at} finding={finding} />
-            ))}
-          </ul>
-        </dd>
-        <dt>Name</dt>
-        <dd class="mono muted">{slug}</dd>
-      </dl>
+            </>
+          ),
+          Evidence: (
+            <ul class="evidence">
+              {evidence.map((finding, at) => (
+                <Finding key={at} finding={finding} />
+              ))}
+            </ul>
+          ),
+          Name: <span class="mono muted">{slug}</span>,
+        }}
+      />
     </details>
-  );
-}
-
-function Term({ name, text }: { readonly name: string; readonly text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <TextWithCode text={text} />
-      </dd>
-    </>
   );
 }
 

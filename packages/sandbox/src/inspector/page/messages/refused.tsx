@@ -2,7 +2,7 @@ import type { AnswerOf, JournalEntry } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ButtonLink } from '../parts/button.tsx';
-import { Fact, Recipients } from '../parts/blocks.tsx';
+import { Actions, Item, recipients } from '../parts/item.tsx';
 import { refusalIn } from '../control-plane.ts';
 import { Exchange, Repeat } from '../requests/detail.tsx';
 import { hrefOf } from '../route.ts';
@@ -15,39 +15,37 @@ interface RefusedSendProps {
 
 /** A send from which no message came: why, what led to it, and the exchange. */
 export function RefusedSend({ entry, story }: RefusedSendProps) {
-  const { body, answer, code, status, requestId } = entry;
+  const { body, answer, code, status, requestId, at } = entry;
   const { from, to, cc, bcc, subject, templateId } = Object(body) as Readonly<Record<string, unknown>>;
-  const [text = ''] = textsIn(subject);
-  const title = titleOf({ subject: text, templateId: textsIn(templateId)[0] });
   const { message } = refusalIn(answer?.body);
   return (
-    <article class="message has-story column" aria-label={title}>
-      <header class="column">
-        <div class="title row">
-          <h1 class="break" dir="auto">
-            {title}
-          </h1>
-          <Badge text="refused" />
-        </div>
+    <Item
+      class="message has-story"
+      title={titleOf({ subject: textsIn(subject)[0] ?? '', templateId: textsIn(templateId)[0] })}
+      beside={<Badge text="refused" />}
+      lead={
         <p class="problem why-refused">
           <strong>{code ?? status ?? 'No response'}</strong> {message ?? 'A fault broke the connection.'}{' '}
           <Lead entry={entry} />
         </p>
-        <dl class="facts row">
-          <Fact name="From" value={typeof from === 'string' ? from : undefined} />
-          <Recipients name="To" addresses={textsIn(to)} />
-          <Recipients name="Cc" addresses={textsIn(cc)} />
-          <Recipients name="Bcc" addresses={textsIn(bcc)} />
-          <Fact name="Refused" value={dateAndTime(entry.at)} />
-        </dl>
-        <div class="actions row" role="group" aria-label="Use this request">
+      }
+      facts={{
+        From: textsIn(from)[0],
+        To: recipients(textsIn(to)),
+        Cc: recipients(textsIn(cc)),
+        Bcc: recipients(textsIn(bcc)),
+        Refused: dateAndTime(at),
+      }}
+      below={
+        <Actions label="Use this request">
           <ButtonLink label="Open request" href={hrefOf('requests', requestId, {})} />
           <Repeat entry={entry} />
-        </div>
-      </header>
+        </Actions>
+      }
+    >
       {story.steps.length > 1 && <Story story={story} />}
       <Exchange entry={entry} told={message} />
-    </article>
+    </Item>
   );
 }
 

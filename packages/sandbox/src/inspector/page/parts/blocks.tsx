@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Given } from '../control-plane.ts';
 import type { AnswerOf, VerbName } from '../control-types.ts';
 import type { Notice } from '../model/model.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
-import { Button } from './button.tsx';
 
 /** An error message. Renders nothing without a text. */
 export function Problem({ text }: { readonly text: string | undefined }) {
@@ -104,25 +102,6 @@ export function TextWithCode({ text }: { readonly text: string }) {
   );
 }
 
-interface FactProps {
-  readonly name: string;
-  readonly value: ComponentChildren;
-  readonly class?: string;
-}
-
-/** A name and its value, inside a `<dl class="facts row">`. Renders nothing without a value. */
-export function Fact({ name, value, class: look = '' }: FactProps) {
-  if (value === undefined || value === '') return null;
-  return (
-    <div class="line">
-      <dt>{name}</dt>
-      <dd class={look} dir="auto">
-        {value}
-      </dd>
-    </div>
-  );
-}
-
 /** The notices on screen, newest last. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
@@ -150,31 +129,4 @@ export function iconWith(count: number): string {
   const text = count > 99 ? '99' : String(count);
   const mark = `<circle cx="11.5" cy="4.5" r="4.5" fill="#d92d20"/><text x="11.5" y="6.7" font-family="sans-serif" font-size="${text.length > 1 ? 5.5 : 6.5}" font-weight="700" text-anchor="middle" fill="#fff">${text}</text></svg>`;
   return icon.replace(encodeURIComponent('</svg>'), encodeURIComponent(mark));
-}
-
-/** The most recipients that are shown unasked. */
-const most = 4;
-
-interface RecipientsProps {
-  readonly name: string;
-  readonly addresses: readonly string[];
-}
-
-/** The recipients of one kind, inside a `<dl class="facts row">`: the first few, and the others on demand. */
-export function Recipients({ name, addresses }: RecipientsProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (addresses.length === 0) return null;
-  const shown = isOpen || addresses.length <= most ? addresses : addresses.slice(0, most - 1);
-  const left = addresses.length - shown.length;
-  return (
-    <Fact
-      name={name}
-      value={
-        <>
-          {shown.join(', ')}{' '}
-          {left > 0 && <Button label={`and ${left} more`} class="link" onClick={() => setOpen(true)} />}
-        </>
-      }
-    />
-  );
 }

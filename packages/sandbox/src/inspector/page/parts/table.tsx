@@ -5,32 +5,50 @@ import type { RowPages } from '../row-pages.ts';
 import { Button } from './button.tsx';
 import { EmptyState, Problem, Skeleton } from './blocks.tsx';
 
-/** A column header, optionally aligned as a number or visible to screen readers only. */
-export type Column = string | readonly [name: string, look: 'number' | 'hidden'];
+/**
+ * A column: its name, and the classes of its cells. Of these, `number` is also for the header, `labelled` puts the name
+ * before the value on a phone, and `unnamed` leaves the name to screen readers.
+ */
+export type Column = string | readonly [name: string, look: string];
 
-interface TableProps {
+interface TableProps<Row> {
   readonly columns: readonly Column[];
-  /** The rows. */
-  readonly children: ComponentChildren;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  /** The class of a row. */
+  readonly lookOf?: (row: Row) => string;
+  /** The content of the cells of a row, in the order of the columns. */
+  readonly children: (row: Row) => readonly ComponentChildren[];
 }
 
 /** A full-width table that becomes a list on a phone. */
-export function Table({ columns, children }: TableProps) {
+export function Table<Row>({ columns, rows, keyOf, lookOf, children: cellsOf }: TableProps<Row>) {
+  const looks = columns.map((column) => (typeof column === 'string' ? ([column, ''] as const) : column));
   return (
     <table class="wide">
       <thead>
         <tr>
-          {columns.map((column) => {
-            const [name, look] = typeof column === 'string' ? [column] : column;
-            return (
-              <th key={name} scope="col" class={look === 'number' ? look : ''}>
-                {look === 'hidden' ? <span class={look}>{name}</span> : name}
-              </th>
-            );
-          })}
+          {looks.map(([name, look]) => (
+            <th key={name} scope="col" class={look.includes('number') ? 'number' : ''}>
+              {look.includes('unnamed') ? <span class="hidden">{name}</span> : name}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} class={lookOf?.(row)}>
+            {cellsOf(row).map((cell, at) => {
+              const [name, look = ''] = looks[at] ?? [];
+              return (
+                <td key={at} class={look} data-label={look.includes('labelled') ? name : undefined}>
+                  {cell}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -57,17 +75,14 @@ export function Pairs({ rows, marked }: PairsProps) {
   );
 }
 
-interface RowTableProps<Row> {
+interface RowTableProps<Row> extends Pick<TableProps<Row>, 'columns' | 'children'> {
   readonly pages: RowPages<Row>;
-  readonly columns: readonly Column[];
   /** What to say if there are no rows at all. */
   readonly empty: readonly [title: string, hint: string];
-  /** The cells of a row. */
-  readonly children: (row: Row) => ComponentChildren;
 }
 
 /** The beginning of a long list as a table, with a button for more. */
-export function RowTable<Row>({ pages, columns, empty: [title, hint], children }: RowTableProps<Row>) {
+export function RowTable<Row>({ pages, empty: [title, hint], ...table }: RowTableProps<Row>) {
   const { rows, keyOf, total, waiting, problem, isFiltered, isOld, more, onWindow, restart } = pages;
   const happened = useHappened();
   const shown = rows?.length ?? 0;
@@ -85,13 +100,7 @@ export function RowTable<Row>({ pages, columns, empty: [title, hint], children }
         </EmptyState>
       )}
       {rows && shown > 0 && (
-        <Table columns={columns}>
-          {rows.map((row, at) => (
-            <tr key={at} class={happened(keyOf(row))}>
-              {children(row)}
-            </tr>
-          ))}
-        </Table>
+        <Table {...table} rows={rows} keyOf={keyOf} lookOf={(row) => happened(keyOf(row))} />
       )}
       {(shown < total || waiting > 0) && (
         <p class="more-rows line">

@@ -2,7 +2,7 @@ import type { Within } from '@mailrig/contract/checking';
 import type { JournalEntry } from '../control-types.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
-import { Fact } from '../parts/blocks.tsx';
+import { Actions, Item } from '../parts/item.tsx';
 import { Json, type Mark, type Marks } from '../parts/json.tsx';
 import { Source } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
@@ -21,49 +21,57 @@ type Elsewhere = Pick<
 
 /** One request with its response. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
-  const { operation, method, path, query, status, code, sentId, field, ignoredFields = [], ...more } = entry;
+  const { operation, method, path, query, status, code, sentId, field, ignoredFields, ...more } = entry;
   const { at, durationMs, accountId, requestId, fault, clientFault, ...rest } = more;
   rest satisfies Within<typeof rest, Elsewhere>;
   const domain = useDomain(accountId);
   return (
-    <article class="request column" aria-label={operation ?? path}>
-      <header class="column">
-        <div class="title row">
-          <h1 class="break">{operation ?? 'Unknown endpoint'}</h1>
+    <Item
+      class="request"
+      title={operation ?? 'Unknown endpoint'}
+      beside={
+        <>
           <StatusBadge status={status} />
           {code !== undefined && <code>{code}</code>}
           {fault !== undefined && <Badge text="fault" tone="warn" />}
-        </div>
+        </>
+      }
+      lead={
         <p class="mono break">
           {method} {path}
           {query}
         </p>
-        <dl class="facts row">
-          <Fact name="Time" value={dateAndTime(at)} />
-          <Fact name="Duration" value={duration(durationMs)} />
-          <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
-          <Fact name="Request id" value={requestId} class="mono" />
-          <Fact name="Fault" value={fault} class="mono" />
-          <Fact name="Field at fault" value={field} class="mono" />
-          <Fact name="Ignored fields" value={ignoredFields.join(', ')} class="mono" />
-        </dl>
-        {clientFault !== undefined && (
-          <p class="problem">
-            The client sent its API key to the upload URL. Leave the key out: the URL needs none.
-          </p>
-        )}
-        <div class="actions row" role="group" aria-label="Use this request">
-          {operation === 'sendEmail' && (
-            <ButtonLink
-              label={sentId === undefined ? 'Open story' : 'Open message'}
-              href={hrefOf('messages', sentId ?? requestId)}
-            />
+      }
+      facts={{
+        Time: dateAndTime(at),
+        Duration: duration(durationMs),
+        Account: domain ?? 'none (not authenticated)',
+        'Request id': <span class="mono">{requestId}</span>,
+        Fault: fault && <span class="mono">{fault}</span>,
+        'Field at fault': field && <span class="mono">{field}</span>,
+        'Ignored fields': ignoredFields && <span class="mono">{ignoredFields.join(', ')}</span>,
+      }}
+      below={
+        <>
+          {clientFault !== undefined && (
+            <p class="problem">
+              The client sent its API key to the upload URL. Leave the key out: the URL needs none.
+            </p>
           )}
-          <Repeat entry={entry} />
-        </div>
-      </header>
+          <Actions label="Use this request">
+            {operation === 'sendEmail' && (
+              <ButtonLink
+                label={sentId === undefined ? 'Open story' : 'Open message'}
+                href={hrefOf('messages', sentId ?? requestId)}
+              />
+            )}
+            <Repeat entry={entry} />
+          </Actions>
+        </>
+      }
+    >
       <Exchange entry={entry} />
-    </article>
+    </Item>
   );
 }
 

@@ -33,30 +33,28 @@ export function Suppressions() {
       </Form>
       <RowTable
         pages={pages}
-        columns={['Address', 'Reason', 'Since', 'Refused', ['Actions', 'hidden']]}
+        columns={[
+          ['Address', 'break'],
+          'Reason',
+          ['Since', 'mono nowrap'],
+          ['Refused', 'nowrap'],
+          ['Actions', 'end unnamed'],
+        ]}
         empty={['No suppressed addresses', 'Add an address above, or suppress a contact through the API.']}
       >
         {({ email, reason, createdAt, refusedSends, ...rest }) => {
           rest satisfies Nothing;
-          return (
-            <>
-              <td class="break">{email}</td>
-              <td>
-                <Badge text={reason} />
-              </td>
-              <td class="mono nowrap">{dateAndTime(createdAt)}</td>
-              <td class="nowrap">
-                {refusedSends > 0 && (
-                  <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>
-                    {counted(refusedSends, 'send')}
-                  </a>
-                )}
-              </td>
-              <td class="end">
-                <Unsuppress email={email} />
-              </td>
-            </>
-          );
+          return [
+            email,
+            <Badge text={reason} />,
+            dateAndTime(createdAt),
+            refusedSends > 0 && (
+              <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>
+                {counted(refusedSends, 'send')}
+              </a>
+            ),
+            <Unsuppress email={email} />,
+          ];
         }}
       </RowTable>
     </>

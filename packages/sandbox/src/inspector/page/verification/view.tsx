@@ -5,7 +5,8 @@ import type { AnswerOf } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { Field, Form, ParamSearch, ParamSelect, Submit } from '../parts/form.tsx';
-import { Fact, Head, Problem } from '../parts/blocks.tsx';
+import { Head, Problem } from '../parts/blocks.tsx';
+import { Facts } from '../parts/item.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { hrefOf, useParam, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
@@ -37,26 +38,22 @@ function Overview() {
         <h2>Verifications</h2>
         <RowTable
           pages={pages}
-          columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}
+          columns={[
+            ['Created', 'mono nowrap'],
+            ['Id', 'mono break'],
+            'Status',
+            ['Addresses', 'labelled'],
+            ['Actions', 'end nowrap unnamed'],
+          ]}
           empty={['No verifications yet', 'Verify an address or submit a batch through the API.']}
         >
-          {({ id, status, createdAt, totalEmails, processedEmails }) => (
-            <>
-              <td class="mono nowrap">{dateAndTime(createdAt)}</td>
-              <td class="mono break">
-                <a href={hrefOf('verification', id, {})}>{id}</a>
-              </td>
-              <td>
-                <Badge text={status} />
-              </td>
-              <td data-label="Addresses">
-                {processedEmails} of {totalEmails}
-              </td>
-              <td class="end nowrap">
-                {(status === 'pending' || status === 'processing') && <Endings id={id} />}
-              </td>
-            </>
-          )}
+          {({ id, status, createdAt, totalEmails, processedEmails }) => [
+            dateAndTime(createdAt),
+            <a href={hrefOf('verification', id, {})}>{id}</a>,
+            <Badge text={status} />,
+            `${processedEmails} of ${totalEmails}`,
+            (status === 'pending' || status === 'processing') && <Endings id={id} />,
+          ]}
         </RowTable>
       </section>
       <LookUp />
@@ -153,18 +150,21 @@ type Elsewhere = Pick<
 >;
 
 /** What is known about a verification besides its results. */
-function Facts({ verification }: { readonly verification: RowOf<'listVerifications'> }) {
+function VerificationFacts({ verification }: { readonly verification: RowOf<'listVerifications'> }) {
   const { type, processedEmails, totalEmails, creditsDeducted, createdAt, completedAt, ...rest } =
     verification;
   rest satisfies Within<typeof rest, Elsewhere>;
   return (
-    <dl class="facts card row">
-      <Fact name="Kind" value={type} />
-      <Fact name="Addresses" value={`${processedEmails} of ${totalEmails}`} />
-      <Fact name="Credits" value={String(creditsDeducted)} />
-      <Fact name="Created" value={dateAndTime(createdAt)} />
-      <Fact name="Completed" value={dateAndTime(completedAt)} />
-    </dl>
+    <Facts
+      class="facts card row"
+      rows={{
+        Kind: type,
+        Addresses: `${processedEmails} of ${totalEmails}`,
+        Credits: creditsDeducted,
+        Created: dateAndTime(createdAt),
+        Completed: dateAndTime(completedAt),
+      }}
+    />
   );
 }
 
@@ -181,7 +181,7 @@ function VerificationDetail({ id }: { readonly id: string }) {
       <Head title={<span class="mono">{id}</span>}>
         {verification && <Badge text={verification.status} />}
       </Head>
-      {verification && <Facts verification={verification} />}
+      {verification && <VerificationFacts verification={verification} />}
       <div class="head row">
         <ParamSearch label="Search addresses" />
         <ParamSelect
@@ -193,24 +193,18 @@ function VerificationDetail({ id }: { readonly id: string }) {
       </div>
       <RowTable
         pages={pages}
-        columns={['Address', 'Result', 'Reason', ['Risk', 'number'], 'Source']}
+        columns={[['Address', 'break'], 'Result', 'Reason', ['Risk', 'number labelled'], ['Source', 'muted']]}
         empty={['No addresses', 'Try another search or filter.']}
       >
         {({ email, result: found, reason, riskScore, cached, ...rest }) => {
           rest satisfies Nothing;
-          return (
-            <>
-              <td class="break">
-                <a href={hrefOf('verification', undefined, { address: email })}>{email}</a>
-              </td>
-              <td>{found === undefined ? <span class="muted">waiting</span> : <Badge text={found} />}</td>
-              <td>{reason}</td>
-              <td class="number" data-label="Risk">
-                {riskScore}
-              </td>
-              <td class="muted">{cached ? 'cache' : found !== undefined && 'this verification'}</td>
-            </>
-          );
+          return [
+            <a href={hrefOf('verification', undefined, { address: email })}>{email}</a>,
+            found === undefined ? <span class="muted">waiting</span> : <Badge text={found} />,
+            reason,
+            riskScore,
+            cached ? 'cache' : found !== undefined && 'this verification',
+          ];
         }}
       </RowTable>
     </>

@@ -23,11 +23,7 @@ export function Wire() {
   const ledger = useAnswer('getDecisions');
   const act = useAction();
   const choose = (given: Given<'setWire'>, done: string) => void act('setWire', given, { done });
-  const rows = Object.entries<string>({ ...wire.answer }).map(([option, value]) => ({
-    option,
-    value,
-    decision: ledger.answer?.decisions.find((row) => row.wire?.option === option),
-  }));
+  const options = Object.entries<string>({ ...wire.answer });
   return (
     <>
       <Head
@@ -48,33 +44,30 @@ export function Wire() {
         ))}
       </div>
       <Problem text={wire.problem} />
-      <Table columns={['Option', 'Value', 'Decision']}>
-        {rows.map(({ option, value, decision }) => {
-          const values = decision?.wire?.values ?? [value];
-          return (
-            <tr key={option} class={value === values[0] ? '' : 'changed'}>
-              <td class="mono nowrap">{option}</td>
-              <td>
-                <Select
-                  label={option}
-                  value={value}
-                  options={values.includes(value) ? values : [value, ...values]}
-                  onChange={(wanted) =>
-                    choose({ ...wire.answer, [option]: wanted }, `${option} set to ${wanted}`)
-                  }
-                />
-              </td>
-              <td>
-                {decision && (
-                  <>
-                    <a href={hrefOf('decisions', decision.id)}>{decision.id}</a>{' '}
-                    <TextWithCode text={decision.title} />
-                  </>
-                )}
-              </td>
-            </tr>
-          );
+      <Table
+        columns={[['Option', 'mono nowrap'], 'Value', 'Decision']}
+        rows={options.map(([option, value]) => {
+          const decision = ledger.answer?.decisions.find((row) => row.wire?.option === option);
+          return { option, value, decision, values: decision?.wire?.values ?? [value] };
         })}
+        keyOf={({ option }) => option}
+        lookOf={({ value, values }) => (value === values[0] ? '' : 'changed')}
+      >
+        {({ option, value, decision, values }) => [
+          option,
+          <Select
+            label={option}
+            value={value}
+            options={values.includes(value) ? values : [value, ...values]}
+            onChange={(wanted) => choose({ ...wire.answer, [option]: wanted }, `${option} set to ${wanted}`)}
+          />,
+          decision && (
+            <>
+              <a href={hrefOf('decisions', decision.id)}>{decision.id}</a>{' '}
+              <TextWithCode text={decision.title} />
+            </>
+          ),
+        ]}
       </Table>
     </>
   );

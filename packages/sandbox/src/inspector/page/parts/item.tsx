@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+
+interface ItemProps {
+  /** Its kind, as classes. */
+  readonly class: string;
+  readonly title: string;
+  /** Next to the title: what it is now, in badges, and menus. */
+  readonly beside: ComponentChildren;
+  /** Above the facts. */
+  readonly lead?: ComponentChildren;
+  readonly facts: FactRows;
+  /** Below the facts. */
+  readonly below?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** What is selected in a list: its title, its facts, and what belongs to it. */
+export function Item({ class: kind, title, beside, lead, facts, below, children }: ItemProps) {
+  return (
+    <article class={`${kind} column`} aria-label={title}>
+      <header class="column">
+        <div class="title row">
+          <h1 class="break" dir="auto">
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {lead}
+        <Facts rows={facts} />
+        {below}
+      </header>
+      {children}
+    </article>
+  );
+}
+
+/** Values by their names. Those that are absent or empty are left out. */
+type FactRows = Readonly<Record<string, ComponentChildren>>;
+
+/** Names with their values next to each other. */
+export function Facts({
+  rows,
+  class: look = 'facts row',
+}: {
+  readonly rows: FactRows;
+  readonly class?: string;
+}) {
+  return (
+    <dl class={look}>
+      {Object.entries(rows)
+        .filter(([, value]) => value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name} class="line">
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Buttons for an item, in a group with a name. */
+export function Actions({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div class="actions row" role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+/** The most recipients that are shown unasked. */
+const most = 4;
+
+/** A fact of recipients: the first few, and the others on demand. */
+export function recipients(addresses: readonly string[]): ComponentChildren {
+  return addresses.length === 0 ? undefined : <Recipients addresses={addresses} />;
+}
+
+function Recipients({ addresses }: { readonly addresses: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen || addresses.length <= most ? addresses : addresses.slice(0, most - 1);
+  const left = addresses.length - shown.length;
+  return (
+    <>
+      {shown.join(', ')}{' '}
+      {left > 0 && <Button label={`and ${left} more`} class="link" onClick={() => setOpen(true)} />}
+    </>
+  );
+}
