@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { sweep } from '@mailrig/sandbox/vitest';
 import { describe, expect, test } from 'vitest';
-import { nightly } from '../../../scripts/nightly.ts';
+import { nightly } from '../../../tooling/nightly.ts';
 import { Mailrig } from '../src/index.ts';
 import { email } from './client.ts';
 

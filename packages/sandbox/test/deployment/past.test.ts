@@ -43,7 +43,7 @@ async function driftOf({ deployment, onItsClock }: Deployed, own: Deployed): Pro
   return drift;
 }
 
-test.for(few(12, settings))(
+test.for(few(6, settings))(
   'a correct deployment with a past and other programs never differs: %s',
   async ([, wires]) => {
     for (const wire of few(5, wires)) {
