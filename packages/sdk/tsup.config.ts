@@ -5,6 +5,7 @@ import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 import { declarationsOf } from '../../tooling/declarations.ts';
 import { fewFilesAtOnce } from '../../tooling/few-files-at-once.ts';
+import { pastBarrel } from '../../tooling/past-barrel.ts';
 import { slimMaps } from '../../tooling/slim-maps.ts';
 
 const evaluated = [
@@ -103,7 +104,11 @@ export default defineConfig([
     // What is imported when it is used, such as runs, is a file of its own.
     splitting: true,
     // Names between files would be 2 % of the bytes of a bundle.
-    esbuildPlugins: [onlyVersion, fewFilesAtOnce(() => resolve('src/mailrig.ts'))],
+    esbuildPlugins: [
+      onlyVersion,
+      fewFilesAtOnce(() => resolve('src/mailrig.ts')),
+      pastBarrel('@mailrig/contract', resolve('../contract/src/index.ts'), /sdk\/src\/.*\.ts$/),
+    ],
     clean: ['!*.cjs*', '!*.d.*', '!*.txt'],
   },
   {

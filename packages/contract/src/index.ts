@@ -100,6 +100,11 @@ export {
   type Pagination,
   paginationSchema,
 } from './resources/pagination.ts';
+export { attachmentOperations } from './operations/attachments.ts';
+export { contactListOperations } from './operations/contact-lists.ts';
+export { contactOperations } from './operations/contacts.ts';
+export { emailOperations } from './operations/emails.ts';
+export { verificationOperations } from './operations/verification.ts';
 export { fillPath, matchPath, type PathParameter } from './operations/paths.ts';
 export { percentage } from './values/percentage.ts';
 export type { Shape } from './types/shape.ts';

@@ -167,7 +167,7 @@ export {
   TimeoutError,
   EmailEndedError,
 } from './errors/client-errors.ts';
-export { VerificationFailedError } from './endpoints/verification.ts';
+export { VerificationFailedError } from './endpoints/verification-failed.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
   type APIErrorCode,

@@ -86,6 +86,32 @@ describe('a contact', () => {
   });
 });
 
+test('what a call was given may change as soon as it has returned its promise', async () => {
+  const { mail, contacts, list } = await openList();
+  const customFields = { plan: 'pro' as 'free' | 'pro', seats: 1 };
+  const given = { email: 'ada@example.org', customFields };
+  const created = contacts.create(given);
+  given.email = 'nobody';
+  customFields.plan = 'free';
+  const { id, ...contact } = await created;
+  expect(contact).toMatchObject({ email: 'ada@example.org', customFields: { plan: 'pro', seats: 1 } });
+
+  const changes = { customFields: { seats: 2 } };
+  const updated = contacts.update(id, changes);
+  changes.customFields.seats = 3;
+  expect(await updated).toMatchObject({ customFields: { seats: 2 } });
+
+  const name = { name: 'Clients' };
+  const renamed = mail.lists.update(list.id, name);
+  name.name = '';
+  expect(await renamed).toHaveProperty('name', 'Clients');
+
+  const emails = ['ada@example.org'];
+  const submitted = mail.verification.createBatch(emails);
+  emails.push('bob@example.org');
+  expect(await submitted).toHaveProperty('totalEmails', 1);
+});
+
 describe('a page of contacts', () => {
   test('has the definitions of the list next to its items, and so has the next page (R153, A82)', async () => {
     const { contacts, list } = await openList();

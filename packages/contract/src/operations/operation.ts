@@ -42,6 +42,9 @@ export interface Operation {
   readonly published?: true;
 }
 
+/** Rows of the table, by the name of their operation. */
+export type Rows = Readonly<Record<string, Operation>>;
+
 /**
  * Which operations a service has: those of its document, or also those that only its published clients
  * show (A126).

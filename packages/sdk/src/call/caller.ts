@@ -1,5 +1,5 @@
 import { limits, type PageQuery } from '@mailrig/contract';
-import { APIPromise, callSite, lead, type WithResponse } from '../results/api-promise.ts';
+import { APIPromise, callSite, lead, traceCaller, type WithResponse } from '../results/api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import {
   readHeaders,
@@ -15,7 +15,7 @@ import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
 import { openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
-import type { CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
+import type { Callable, CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
 import { createSender } from './exchange.ts';
 import { type CallObserver, createObserver, notify, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
@@ -53,26 +53,30 @@ export class Caller {
   }
 
   /** Calls an operation. */
-  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions = none): APIPromise<T> {
-    return new APIPromise(this.#request(endpoint, input, options));
+  call<T>(endpoint: Callable<Endpoint<T>>, input: CallInput, options: RequestOptions = none): APIPromise<T> {
+    if (typeof endpoint !== 'function') return new APIPromise(this.#request(endpoint, input, options));
+    const given = ownCopy(input);
+    return new APIPromise(traceCaller(async () => this.#request(await endpoint(), given, options)));
   }
 
   /** Calls a list operation. */
   list<T extends Item, L extends Page<T>>(
-    endpoint: Endpoint<Listing<L>>,
+    callable: Callable<Endpoint<Listing<L>>>,
     input: CallInput,
     options: RequestOptions = none,
   ): PagePromise<T, L> {
+    const load = async () => (typeof callable === 'function' ? callable() : callable);
     const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
     return new PagePromise({
-      page: () => this.#page(endpoint, input, options),
+      page: async () => this.#page(await load(), input, options),
       window: async (window) => {
+        const endpoint = await load();
         // A wrong page or limit must be reported, although a loop replaces both.
         const isWrong = endpoint.invalidFields(input).length > 0;
         return (await this.#page(endpoint, isWrong ? input : pageInput(input, window), options)).data;
       },
       first: (page - 1) * limit,
-      warn: (message) => this.warn(`${endpoint.operation}: ${message}`),
+      warn: async (message) => this.warn(`${(await load()).operation}: ${message}`),
     });
   }
 
@@ -177,6 +181,21 @@ export class Caller {
       scope.close();
     }
   }
+}
+
+/** Levels of objects and arrays in the input of any endpoint that is loaded. */
+const deepestInput = 6;
+
+/** A copy of the plain objects and arrays in an input: the caller may change its own while an endpoint is loaded. */
+function ownCopy<T>(value: T, levels?: number): T;
+function ownCopy(value: unknown, levels = deepestInput): unknown {
+  if (levels === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => ownCopy(item, levels - 1));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => [name, ownCopy(member, levels - 1)]),
+  );
 }
 
 /** The input for another part of a list. */

@@ -2,7 +2,7 @@ import {
   type ContactList as DocumentedList,
   contactListPageSchema,
   type ContactListStats,
-  operations,
+  contactListOperations,
   pageQuerySchema,
   readContactList,
 } from '@mailrig/contract';
@@ -14,17 +14,17 @@ import { Page } from './page.ts';
 export interface ContactList extends Omit<DocumentedList, 'contactCount'> {}
 
 const translation = { normalise: readContactList, present: toContactList };
-export const createContactList = endpoint(operations.createContactList, translation);
-export const updateContactList = endpoint(operations.updateContactList, translation);
-export const getContactList = endpoint(operations.getContactList, translation);
-export const deleteContactList = endpointWithoutPayload(operations.deleteContactList, {
+export const createContactList = endpoint(contactListOperations.createContactList, translation);
+export const updateContactList = endpoint(contactListOperations.updateContactList, translation);
+export const getContactList = endpoint(contactListOperations.getContactList, translation);
+export const deleteContactList = endpointWithoutPayload(contactListOperations.deleteContactList, {
   doneBefore: 'NOT_FOUND',
 });
-export const getContactListStats = endpoint(operations.getContactListStats, {
+export const getContactListStats = endpoint(contactListOperations.getContactListStats, {
   present: (stats: ContactListStats) => stats,
 });
 export const listContactLists = listEndpoint(
-  { ...operations.listContactLists, query: pageQuerySchema, response: contactListPageSchema },
+  { ...contactListOperations.listContactLists, query: pageQuerySchema, response: contactListPageSchema },
   {
     key: 'lists',
     normaliseItem: readContactList,

@@ -2,7 +2,7 @@ import {
   type Contact as DocumentedContact,
   type CreateContactBody,
   type CustomFieldDefinition,
-  operations,
+  contactOperations,
   type Pagination,
   readContact,
   readContactPageSchema,
@@ -90,11 +90,14 @@ const translation = {
   },
 };
 export const contactEndpoints: ContactEndpoints<unknown> = {
-  create: endpoint(operations.createContact, { ...translation, many: { method: 'contacts(…).importMany' } }),
-  get: endpoint(operations.getContact, translation),
-  update: endpoint(operations.updateContact, translation),
+  create: endpoint(contactOperations.createContact, {
+    ...translation,
+    many: { method: 'contacts(…).importMany' },
+  }),
+  get: endpoint(contactOperations.getContact, translation),
+  update: endpoint(contactOperations.updateContact, translation),
   list: listEndpoint(
-    { ...operations.listContacts, response: readContactPageSchema },
+    { ...contactOperations.listContacts, response: readContactPageSchema },
     {
       key: 'contacts',
       normaliseItem: readContact,
@@ -103,10 +106,10 @@ export const contactEndpoints: ContactEndpoints<unknown> = {
     },
   ),
 };
-export const suppressContact = endpointWithoutPayload(operations.suppressContact, {
+export const suppressContact = endpointWithoutPayload(contactOperations.suppressContact, {
   doneBefore: 'ALREADY_SUPPRESSED',
 });
 
-export const deleteContact = endpointWithoutPayload(operations.deleteContact, {
+export const deleteContact = endpointWithoutPayload(contactOperations.deleteContact, {
   doneBefore: 'CONTACT_NOT_FOUND',
 });

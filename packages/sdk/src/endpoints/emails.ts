@@ -5,7 +5,7 @@ import {
   type EmailStatsRecord,
   type EmailStatus,
   fieldsOf,
-  operations,
+  emailOperations,
   parseMailbox,
   readEmail,
   readReceipt,
@@ -72,24 +72,24 @@ export function resultOf({ id, messageId = id, status, createdAt }: Email): Live
 }
 
 export const sendEmail: Endpoint<SendResult> = {
-  ...endpoint(operations.sendEmail, {
+  ...endpoint(emailOperations.sendEmail, {
     normalise: readReceipt,
     present: toSendResult,
     many: { method: 'emails.sendMany' },
   }),
   prepare: withTextAddresses,
 };
-export const listEmails = listEndpoint(operations.listEmails, {
+export const listEmails = listEndpoint(emailOperations.listEmails, {
   key: 'emails',
   open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
     new Page(emails, pagination, fetchPage),
 });
 
-export const getEmail = endpoint(operations.getEmail, {
+export const getEmail = endpoint(emailOperations.getEmail, {
   normalise: readEmail,
   present: ({ email }: EmailRecord) => email,
 });
-export const getEmailStats = endpoint(operations.getEmailStats, {
+export const getEmailStats = endpoint(emailOperations.getEmailStats, {
   normalise: (payload) => ({ stats: fieldsOf(payload)['stats'] ?? payload }),
   present: ({ stats }: EmailStatsRecord) => stats,
 });

@@ -70,6 +70,9 @@ export interface Endpoint<T> {
   read(payload: unknown, body: unknown): Reading<T>;
 }
 
+/** An endpoint, or what loads it when it is called. */
+export type Callable<E> = E | (() => Promise<E>);
+
 /** How an endpoint checks its body and converts its response. */
 export interface Translation<P, T> {
   /** Converts other shapes of the response to the documented one, before the check. */

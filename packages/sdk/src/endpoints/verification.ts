@@ -4,7 +4,7 @@ import {
   invalidEmail,
   invalidEmails,
   limits,
-  operations,
+  verificationOperations,
   readBatch,
   readBatchSchema,
   readResult,
@@ -25,7 +25,6 @@ import {
 import type { Within, Nothing } from '@mailrig/contract/checking';
 import { endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
 import { Page } from './page.ts';
-import { MailrigError } from '../errors/mailrig-error.ts';
 
 /** Results of a completed verification. */
 export interface VerificationFindings {
@@ -145,32 +144,10 @@ function toAnalytics(documented: DocumentedAnalytics): VerificationAnalytics {
   };
 }
 
-/** The verification that you waited for failed. It has no results, and its credits are not returned. */
-export class VerificationFailedError extends MailrigError {
-  override name = 'VerificationFailedError';
-  declare readonly code: 'VERIFICATION_FAILED';
-
-  /** The failed verification. */
-  readonly verification: Verification;
-
-  /**
-   * @param operation Name of the call.
-   * @param attempts Requests that were sent.
-   */
-  constructor(operation: string, verification: Verification, attempts: number) {
-    const { id, processedEmails, totalEmails } = verification;
-    super(
-      `${operation}: verification ${id} failed after ${processedEmails} of ${totalEmails} addresses; submit them again`,
-      { code: 'VERIFICATION_FAILED', outcome: 'rejected', operation, attempts },
-    );
-    this.verification = verification;
-  }
-}
-
 /** Wrong addresses that one error lists (A100). */
 const mostReported = 20;
 
-export const verifyEmail = endpoint(operations.verifyEmail, {
+export const verifyEmail = endpoint(verificationOperations.verifyEmail, {
   normalise: readResult,
   present: (result): VerificationResult => result,
   extraChecks: checkEmail,
@@ -178,17 +155,17 @@ export const verifyEmail = endpoint(operations.verifyEmail, {
 });
 
 export const createVerificationBatch = endpoint(
-  { ...operations.createVerificationBatch, response: readBatchSchema },
+  { ...verificationOperations.createVerificationBatch, response: readBatchSchema },
   { normalise: readBatch, present: toBatch, extraChecks: checkBatch },
 );
 
 export const getVerification = endpoint(
-  { ...operations.getVerification, response: readVerificationSchema },
+  { ...verificationOperations.getVerification, response: readVerificationSchema },
   { normalise: readVerification, present: toVerification },
 );
 
 export const listVerifications = listEndpoint(
-  { ...operations.listVerifications, response: readVerificationPageSchema },
+  { ...verificationOperations.listVerifications, response: readVerificationPageSchema },
   {
     key: 'items',
     normaliseItem: (item) => readVerification({ ...fieldsOf(item), results: undefined }),
@@ -197,7 +174,7 @@ export const listVerifications = listEndpoint(
   },
 );
 
-export const getVerificationStats = endpoint(operations.getVerificationStats, {
+export const getVerificationStats = endpoint(verificationOperations.getVerificationStats, {
   present: (stats): VerificationStats => stats,
 });
 

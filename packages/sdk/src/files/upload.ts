@@ -1,4 +1,10 @@
-import { type Attachment, type CreateUploadBody, fieldsOf, operations, type Upload } from '@mailrig/contract';
+import {
+  type Attachment,
+  type CreateUploadBody,
+  fieldsOf,
+  attachmentOperations,
+  type Upload,
+} from '@mailrig/contract';
 import { callback, type Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
@@ -68,7 +74,7 @@ export const uploadOptions = z.object({
   inline: z.optional(z.boolean()),
 } satisfies Rows<UploadOptions>);
 
-const putUpload = operations.putUpload.name;
+const putUpload = attachmentOperations.putUpload.name;
 
 /** The calls of an upload, before and after its bytes. */
 interface UploadService {

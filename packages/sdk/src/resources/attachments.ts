@@ -1,7 +1,7 @@
 import type { Attachment, CreateUploadBody, Upload } from '@mailrig/contract';
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { confirmUpload, createUpload } from '../endpoints/attachments.ts';
+import { later } from './load.ts';
 import type { UploadedAttachment, PutOptions, UploadOptions } from '../files/upload.ts';
 import type { FileSource } from '../files/file-source.ts';
 import type * as Files from './later.ts';
@@ -40,7 +40,7 @@ export class Attachments {
 
   /** Creates an upload. Put the file to its `uploadUrl` within an hour. */
   createUpload(params: CreateUploadBody, options?: RequestOptions): APIPromise<Upload> {
-    return this.#caller.call(createUpload, { body: params }, options);
+    return this.#caller.call(later('createUpload'), { body: params }, options);
   }
 
   /**
@@ -62,7 +62,7 @@ export class Attachments {
    * @throws NotFoundError if there is no such upload.
    */
   confirm(id: string, options?: RequestOptions): APIPromise<Attachment> {
-    return this.#caller.call(confirmUpload(id), { params: { id } }, options);
+    return this.#caller.call(async () => (await later('confirmUpload')())(id), { params: { id } }, options);
   }
 
   #loaded<T>(file: FileSource, work: (files: typeof Files) => Promise<WithResponse<T>>): APIPromise<T> {

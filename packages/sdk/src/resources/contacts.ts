@@ -3,15 +3,13 @@ import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import {
-  type Contact,
-  type ContactEndpoints,
-  contactEndpoints,
-  type ContactPage,
-  type CreateContactParams,
-  deleteContact,
-  suppressContact,
-  type UpdateContactParams,
+import { later } from './load.ts';
+import type {
+  Contact,
+  ContactEndpoints,
+  ContactPage,
+  CreateContactParams,
+  UpdateContactParams,
 } from '../endpoints/contacts.ts';
 import { countdown, checkOptions, type RequestOptions } from '../options/request-options.ts';
 import type { ContactMethods, ImportedContact, ImportManyOptions } from '../runs/import-many.ts';
@@ -36,8 +34,6 @@ const findRows = z.object({ email: z.string() });
 export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
   readonly #caller: Caller;
   readonly #listId: string;
-  // Only the caller's compiler knows the definitions, so the type of the values is an assertion.
-  readonly #endpoints = contactEndpoints as ContactEndpoints<Values>;
 
   /** @internal */
   constructor(caller: Caller, listId: string) {
@@ -55,7 +51,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     query: ListContactsQuery = {},
     options?: RequestOptions,
   ): PagePromise<Contact<Values>, ContactPage<Values>> {
-    return this.#caller.list(this.#endpoints.list, { params: { listId: this.#listId }, query }, options);
+    return this.#caller.list(this.#endpoint('list'), { params: { listId: this.#listId }, query }, options);
   }
 
   /**
@@ -70,7 +66,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     options?: RequestOptions,
   ): APIPromise<Contact<Values>> {
     return this.#caller.call(
-      this.#endpoints.create,
+      this.#endpoint('create'),
       { params: { listId: this.#listId }, body: params },
       options,
     );
@@ -142,7 +138,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */
   get(id: string, options?: RequestOptions): APIPromise<Contact<Values>> {
-    return this.#caller.call(this.#endpoints.get, { params: { listId: this.#listId, id } }, options);
+    return this.#caller.call(this.#endpoint('get'), { params: { listId: this.#listId, id } }, options);
   }
 
   /**
@@ -158,7 +154,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     options?: RequestOptions,
   ): APIPromise<Contact<Values>> {
     return this.#caller.call(
-      this.#endpoints.update,
+      this.#endpoint('update'),
       { params: { listId: this.#listId, id }, body: params },
       options,
     );
@@ -175,7 +171,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    */
   suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void> {
     return this.#caller.call(
-      suppressContact,
+      later('suppressContact'),
       { params: { listId: this.#listId, id }, body: { reason } },
       options,
     );
@@ -190,7 +186,14 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */
   delete(id: string, options?: RequestOptions): APIPromise<void> {
-    return this.#caller.call(deleteContact, { params: { listId: this.#listId, id } }, options);
+    return this.#caller.call(later('deleteContact'), { params: { listId: this.#listId, id } }, options);
+  }
+
+  #endpoint<Name extends keyof ContactEndpoints<Values>>(
+    name: Name,
+  ): () => Promise<ContactEndpoints<Values>[Name]> {
+    // Only the caller's compiler knows the definitions, so the type of the values is an assertion.
+    return async () => ((await later('contactEndpoints')()) as ContactEndpoints<Values>)[name];
   }
 }
 

@@ -1,7 +1,25 @@
 /*
- * What is loaded when it is used first: runs, files, and waits for emails. It is one file: several would share parts, and
- * each part would be one more file that every import of the package loads.
+ * What is loaded when it is used first: runs, files, waits for emails, and all endpoints that neither send emails nor list
+ * them. It is one file: several would share parts, and each part would be one more file that every import of the package
+ * loads.
  */
+export { confirmUpload, createUpload } from '../endpoints/attachments.ts';
+export {
+  createContactList,
+  deleteContactList,
+  getContactList,
+  getContactListStats,
+  listContactLists,
+  updateContactList,
+} from '../endpoints/contact-lists.ts';
+export { contactEndpoints, deleteContact, suppressContact } from '../endpoints/contacts.ts';
+export {
+  createVerificationBatch,
+  getVerification,
+  getVerificationStats,
+  listVerifications,
+  verifyEmail,
+} from '../endpoints/verification.ts';
 export { outgoingFiles } from '../files/outgoing-files.ts';
 export { put, upload } from '../files/upload.ts';
 export { waitForEmail } from '../follow/wait-for-email.ts';

@@ -1,21 +1,13 @@
 import type { ListVerificationsQuery, VerificationResult, VerificationStats } from '@mailrig/contract';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
+import { later } from './load.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
 import type { RunSource } from '../runs/sources.ts';
 import { BatchTally, type VerifyManySummary } from '../runs/tally.ts';
-import {
-  createVerificationBatch,
-  getVerification,
-  getVerificationStats,
-  listVerifications,
-  verifyEmail,
-  type Verification,
-  type VerificationBatch,
-  type VerifiedBatch,
-} from '../endpoints/verification.ts';
+import type { Verification, VerificationBatch, VerifiedBatch } from '../endpoints/verification.ts';
 import type { VerifyManyOptions } from '../runs/verify-many/verify-many.ts';
 import type { WaitOptions } from '../runs/verify-many/wait-for-batch.ts';
 
@@ -43,7 +35,7 @@ export class EmailVerification {
    * @throws InsufficientCreditsError if no credit is left.
    */
   verify(email: string, options?: RequestOptions): APIPromise<VerificationResult> {
-    return this.#caller.call(verifyEmail, { body: { email } }, options);
+    return this.#caller.call(later('verifyEmail'), { body: { email } }, options);
   }
 
   /**
@@ -57,7 +49,7 @@ export class EmailVerification {
    * @throws InsufficientCreditsError if the credits do not cover all addresses.
    */
   createBatch(emails: readonly string[], options?: RequestOptions): APIPromise<VerificationBatch> {
-    return this.#caller.call(createVerificationBatch, { body: { emails } }, options);
+    return this.#caller.call(later('createVerificationBatch'), { body: { emails } }, options);
   }
 
   /**
@@ -67,17 +59,21 @@ export class EmailVerification {
    * @throws NotFoundError if there is no such verification.
    */
   get(id: string, options?: RequestOptions): APIPromise<Verification> {
-    return this.#caller.call(getVerification, { params: { id }, query: { includeResults: true } }, options);
+    return this.#caller.call(
+      later('getVerification'),
+      { params: { id }, query: { includeResults: true } },
+      options,
+    );
   }
 
   /** Lists verifications of single addresses and of batches, without their results, newest first. */
   list(query: ListVerificationsQuery = {}, options?: RequestOptions): PagePromise<Verification> {
-    return this.#caller.list(listVerifications, { query }, options);
+    return this.#caller.list(later('listVerifications'), { query }, options);
   }
 
   /** Counts over all addresses ever verified. */
   stats(options?: RequestOptions): APIPromise<VerificationStats> {
-    return this.#caller.call(getVerificationStats, {}, options);
+    return this.#caller.call(later('getVerificationStats'), {}, options);
   }
 
   /**

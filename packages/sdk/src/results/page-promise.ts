@@ -28,7 +28,7 @@ export interface PageReader<P> {
   /** Position of the first item of the page. */
   readonly first: number;
   /** Tells the caller why a loop stops early. */
-  readonly warn: (message: string) => void;
+  readonly warn: (message: string) => unknown;
 }
 
 /**

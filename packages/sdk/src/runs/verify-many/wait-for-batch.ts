@@ -5,13 +5,13 @@ import type { Caller } from '../../call/caller.ts';
 import type { CallInput, Endpoint } from '../../endpoints/endpoint.ts';
 import { type Waiting, waitWithin } from '../../call/waits.ts';
 import {
-  VerificationFailedError,
   type VerificationAnalytics,
   getVerification,
   type Verification,
   type VerificationBatch,
   type VerifiedBatch,
 } from '../../endpoints/verification.ts';
+import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
 import { InvalidResponseError } from '../../errors/client-errors.ts';
 import { invalidOption } from '../../errors/mailrig-error.ts';
 import {
