@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Header, Menu } from './frame.tsx';
-import { Notices, Problem } from './parts/blocks.tsx';
 import { useRoute } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { Strip } from './strip.tsx';
 import { TokenForm } from './token-form.tsx';
 import { views } from './views.ts';
+import { Notices, Problem } from './parts/index.ts';
 
 /** The frame with the view of the route, or the form for the token that the sandbox asks for. */
 export function App() {

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Clock } from './control-types.ts';
-import { Badge } from './parts/badge.tsx';
-import { Button } from './parts/button.tsx';
-import { Form } from './parts/form.tsx';
 import { useAction, useIsReadOnly, useSandbox } from './sandbox-context.ts';
 import { dateAndTime, duration } from './format.ts';
 import { momentOf } from './past.ts';
 import type { Given } from './control-plane.ts';
+import { Badge, Button, Form } from './parts/index.ts';
 
 const steps = ['1m', '1h', '24h'] as const;
 

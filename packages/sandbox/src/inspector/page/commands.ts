@@ -1,12 +1,11 @@
 import { call } from './control-plane.ts';
-import { useCopy } from './parts/button.tsx';
-import type { IconName } from './parts/badge.tsx';
 import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
 import { hrefOf, type Params, routeNow } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
 import { shortcuts } from './shortcuts.tsx';
 import { undoText } from './strip.tsx';
 import { views } from './views.ts';
+import { copy, type IconName } from './parts/index.ts';
 
 /** Something that the palette does. */
 export interface Command {
@@ -117,7 +116,6 @@ const events = [
 /** What can be done with the open message or request. */
 function useItemCommands(): readonly Command[] {
   const { caller, accounts, notify, act } = useSandbox();
-  const copy = useCopy();
   const { view, item } = routeNow();
   if (item === undefined || (view !== 'messages' && view !== 'requests')) return [];
   const copyAs = async (form: CodeForm) => {
@@ -130,7 +128,7 @@ function useItemCommands(): readonly Command[] {
     const entry = await call(caller, 'getRequest', { id: request });
     const code = asCodeIn(form, entry, accounts);
     if (code === undefined) notify('The log does not have the whole request.', 'problem');
-    else copy(code);
+    else void copy(code);
   };
   const copies = codeForms.map((form) => command('copy', `Copy as ${form}`, () => copyAs(form)));
   const compare = command('requests', 'Compare this with another', () => {
@@ -143,7 +141,7 @@ function useItemCommands(): readonly Command[] {
   const copyCode = async () => {
     const [first] = (await call(caller, 'getMessage', { id: item })).codes;
     if (first === undefined) notify('The message has no code.', 'problem');
-    else copy(first);
+    else void copy(first);
   };
   return [command('copy', 'Copy the code', copyCode), ...happenings, compare, ...copies];
 }

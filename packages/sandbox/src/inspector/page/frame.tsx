@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
 import { Palette } from './palette.tsx';
-import { Button } from './parts/button.tsx';
-import { Select } from './parts/form.tsx';
-import { iconWith, Logo } from './parts/blocks.tsx';
 import { momentOf } from './past.ts';
 import { hrefOf } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
 import { type View, viewGroups, views } from './views.ts';
-import { Icon } from './parts/badge.tsx';
+import { Button, Icon, iconWith, Logo, Select } from './parts/index.ts';
 
 interface ViewProps {
   readonly view: View | undefined;

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { call, CallError, type Caller, type Given, isNoResponse, shownProblem } from './control-plane.ts';
+import { call, type Caller, CallError, type Given, isNoResponse, shownProblem } from './control-plane.ts';
 import type { AnswerOf, VerbName } from './control-types.ts';
 import { Model } from './model/model.ts';
 

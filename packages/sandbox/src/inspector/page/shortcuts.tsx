@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { IconName } from './parts/badge.tsx';
+import type { IconName } from './parts/icon-names.ts';
 
 /** A key with what it does. */
 interface Shortcut {

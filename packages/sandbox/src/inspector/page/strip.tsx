@@ -2,12 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { hrefOfEvent } from './activity/view.tsx';
 import type { Fault, Summary } from './control-types.ts';
 import { counted } from './format.ts';
-import { Button } from './parts/button.tsx';
-import { Icon, type IconName } from './parts/badge.tsx';
 import { momentOf } from './past.ts';
 import { hrefOf } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
 import { faultText } from './sandbox-tables.ts';
+import { Button, Icon, type IconName } from './parts/index.ts';
 
 /** Says what is not as usual, with a way back from each: always there, so that nothing moves. */
 export function Strip() {

@@ -1,6 +1,5 @@
-import { Logo, Problem } from './parts/blocks.tsx';
-import { Field, Form, Submit } from './parts/form.tsx';
 import { useSandbox } from './sandbox-context.ts';
+import { Field, Form, Logo, Problem, Submit } from './parts/index.ts';
 
 /** The form that asks for the token of the control plane. */
 export function TokenForm() {

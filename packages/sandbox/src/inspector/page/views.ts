@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
 import type { SandboxEvent } from './control-types.ts';
-import type { IconName } from './parts/badge.tsx';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
@@ -18,6 +17,7 @@ import { Suppressions } from './suppressions/view.tsx';
 import { Templates } from './templates/view.tsx';
 import { Verification } from './verification/view.tsx';
 import { Wire } from './wire/view.tsx';
+import type { IconName } from './parts/index.ts';
 
 /** A view, as the menu lists it. */
 export interface View {

@@ -1,21 +1,28 @@
 import type { Account, AnswerOf } from '../control-types.ts';
 import { counted, dateAndTime, duration } from '../format.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Action, Button, CopyButton } from '../parts/button.tsx';
-import { Checkbox, Field, Form, Submit } from '../parts/form.tsx';
-import { Head, Problem } from '../parts/blocks.tsx';
 import { useHappened } from '../past.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { model, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { useShownTime } from '../clock-bar.tsx';
-import { RowTable } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
 import type { Given } from '../control-plane.ts';
+import {
+  Action,
+  Badge,
+  Button,
+  Checkbox,
+  CopyButton,
+  Field,
+  Form,
+  Head,
+  Problem,
+  RowTable,
+  Submit,
+} from '../parts/index.ts';
 
 /** All accounts with their domain, credits and keys. */
 export function Accounts() {
   const { accounts, account } = useSandbox();
-  const act = useAction();
   return (
     <>
       <Head
@@ -35,7 +42,7 @@ export function Accounts() {
             domain: { name: domain },
             ...(credits !== undefined && { credits: Number(credits) }),
           };
-          return act('createAccount', body, { anyAccount: true, done: 'Account created' });
+          return model.act('createAccount', body, { anyAccount: true, done: 'Account created' });
         }}
       >
         <Field label="Domain" name="domain" placeholder="example.net" required />
@@ -62,10 +69,9 @@ interface CardProps {
 
 function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }: CardProps) {
   const { choose } = useSandbox();
-  const act = useAction();
   const happened = useHappened();
   const change = (given: Given<'updateAccount'>, done: string) =>
-    void act('updateAccount', { id, ...given }, { anyAccount: true, done });
+    void model.act('updateAccount', { id, ...given }, { anyAccount: true, done });
   return (
     <section class={`card ${happened(id)}`} aria-label={domain.name}>
       <div class="card-head line">

@@ -1,15 +1,21 @@
 import type { SandboxEvent } from '../control-types.ts';
 import { isFailure } from '../failure/view.tsx';
 import { Timeline } from './timeline.tsx';
-import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
-import { EmptyState, Head, Skeleton } from '../parts/blocks.tsx';
-import { ParamSearch } from '../parts/form.tsx';
-import { RewindButton } from '../parts/button.tsx';
-import { Table } from '../parts/table.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { nameIn } from '../past.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration } from '../format.ts';
+import {
+  Badge,
+  EmptyState,
+  Head,
+  iconOf,
+  ParamSearch,
+  RewindButton,
+  Skeleton,
+  Table,
+  toneOf,
+} from '../parts/index.ts';
 
 /** The event log, newest first. */
 export function Activity() {

@@ -2,12 +2,9 @@ import { attachmentStatuses } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import { useShownTime } from '../clock-bar.tsx';
 import { counted, dateAndTime, duration, fileSize } from '../format.ts';
-import { Badge } from '../parts/badge.tsx';
-import { ParamSearch, ParamSelect } from '../parts/form.tsx';
-import { Head } from '../parts/blocks.tsx';
-import { RowTable } from '../parts/table.tsx';
 import { useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
+import { Badge, Head, ParamSearch, ParamSelect, RowTable } from '../parts/index.ts';
 
 /** Fields that the page leaves out. */
 type Left = Pick<RowOf<'listAttachments'>, 'createdAt' | 'confirmedAt'>;

@@ -3,11 +3,10 @@ import { useMemo } from 'preact/hooks';
 import { call, type Caller, parsed } from '../control-plane.ts';
 import { shortTime, titleOf } from '../format.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
-import { Select } from '../parts/form.tsx';
-import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
 import { hrefOf, setParams, useRoute } from '../route.ts';
 import { useRead, useSandbox } from '../sandbox-context.ts';
 import { differences, type Piece } from './differences.ts';
+import { EmptyState, Head, Problem, Select } from '../parts/index.ts';
 
 /** One of two things to compare: named texts, in order, and HTML to look at. */
 interface Side {

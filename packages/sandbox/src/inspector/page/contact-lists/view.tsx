@@ -2,12 +2,10 @@ import { contactStatuses } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import { useEffect, useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
-import { EmptyState, Head, Loaded } from '../parts/blocks.tsx';
-import { Table } from '../parts/table.tsx';
-import { ButtonLink } from '../parts/button.tsx';
 import { useHappened } from '../past.ts';
 import { hrefOf } from '../route.ts';
 import { counted, dateAndTime } from '../format.ts';
+import { ButtonLink, EmptyState, Head, Loaded, Table } from '../parts/index.ts';
 
 /** The contact lists of the account with their fields. */
 export function Lists({ item }: { readonly item: string | undefined }) {

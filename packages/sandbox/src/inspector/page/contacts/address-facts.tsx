@@ -1,10 +1,7 @@
-import { Badge } from '../parts/badge.tsx';
-import { Action } from '../parts/button.tsx';
-import { Problem } from '../parts/blocks.tsx';
-import { Facts } from '../parts/item.tsx';
 import { hrefOf } from '../route.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
+import { Action, Badge, Facts, Problem } from '../parts/index.ts';
 
 interface AddressFactsProps {
   readonly email: string;

@@ -1,18 +1,24 @@
 import { contactStatuses } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import type { Contact } from '../control-types.ts';
-import { Badge } from '../parts/badge.tsx';
-import { ParamSearch, ParamSelect, Select } from '../parts/form.tsx';
-import { ListView, RowTime } from '../parts/list-view.tsx';
-import { Loaded } from '../parts/blocks.tsx';
-import { Actions, Item } from '../parts/item.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { useAction, useAnswer } from '../sandbox-context.ts';
-import { ButtonLink } from '../parts/button.tsx';
-import { Pairs } from '../parts/table.tsx';
+import { model, useAnswer } from '../sandbox-context.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
+import {
+  Actions,
+  Badge,
+  ButtonLink,
+  Item,
+  ListView,
+  Loaded,
+  Pairs,
+  ParamSearch,
+  ParamSelect,
+  RowTime,
+  Select,
+} from '../parts/index.ts';
 
 const hint = <p>Contacts appear here when you create them through the API, in any list of the account.</p>;
 
@@ -81,7 +87,6 @@ type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
 /** One contact: its fields, its address, and the mail to it. */
 function ContactDetail({ contact }: { readonly contact: Contact }) {
   const { answer } = useAnswer('listContactLists');
-  const act = useAction();
   const {
     id,
     email,
@@ -126,7 +131,11 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
             value={status}
             options={contactStatuses}
             onChange={(wanted) =>
-              void act('setContactStatus', { id, status: wanted }, { done: `${email} is now ${wanted}` })
+              void model.act(
+                'setContactStatus',
+                { id, status: wanted },
+                { done: `${email} is now ${wanted}` },
+              )
             }
           />
           <ButtonLink class="large" label="Send an email" href={hrefOf('send', undefined, { to: email })} />

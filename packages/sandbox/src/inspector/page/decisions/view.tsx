@@ -1,12 +1,18 @@
 import { standings } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { Decision } from '../control-types.ts';
-import { Badge } from '../parts/badge.tsx';
-import { ParamSearch, ParamSelect } from '../parts/form.tsx';
-import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
-import { Facts } from '../parts/item.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
+import {
+  Badge,
+  EmptyState,
+  Facts,
+  Head,
+  ParamSearch,
+  ParamSelect,
+  Problem,
+  TextWithCode,
+} from '../parts/index.ts';
 
 /** The decisions: what the API documentation leaves open, what the sandbox does about it, and how sure that is. */
 export function Decisions({ item }: { readonly item: string | undefined }) {

@@ -1,11 +1,8 @@
 import type { FailedTest, LaneCall, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
-import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { CopyButton } from '../parts/button.tsx';
-import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
-import { Source } from '../parts/source.tsx';
 import { hrefOf } from '../route.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { Badge, CopyButton, EmptyState, Head, Problem, Source, StatusBadge } from '../parts/index.ts';
 
 /** Whether an event says that something went wrong in a test. */
 export function isFailure({ type }: SandboxEvent): boolean {

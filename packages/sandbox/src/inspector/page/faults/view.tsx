@@ -2,12 +2,10 @@ import { useRef } from 'preact/hooks';
 import type { Fault } from '../control-types.ts';
 import type { Given } from '../control-plane.ts';
 import { useOperationNames } from '../operation-names.ts';
-import { Action, Button } from '../parts/button.tsx';
-import { Field, Form, Submit } from '../parts/form.tsx';
-import { EmptyState, Head, Problem } from '../parts/blocks.tsx';
 import { useHappened } from '../past.ts';
-import { useAction, useAnswer, useDomain } from '../sandbox-context.ts';
+import { model, useAnswer, useDomain } from '../sandbox-context.ts';
 import { faultText } from '../sandbox-tables.ts';
+import { Action, Button, EmptyState, Field, Form, Head, Problem, Submit } from '../parts/index.ts';
 
 /** When a fault takes effect. */
 const phases = [
@@ -52,7 +50,6 @@ const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'
 export function Faults() {
   const { answer, problem } = useAnswer('listFaults');
   const names = useOperationNames();
-  const act = useAction();
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
@@ -75,7 +72,7 @@ export function Faults() {
         ref={form}
         class="card stack column"
         aria-label="New fault"
-        onSubmit={(fields) => void act('addFault', faultFrom(fields), { done: 'Fault added' })}
+        onSubmit={(fields) => void model.act('addFault', faultFrom(fields), { done: 'Fault added' })}
       >
         <div class="buttons row" role="group" aria-label="Common faults">
           {presets.map(([name, fields]) => (

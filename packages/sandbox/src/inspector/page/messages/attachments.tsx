@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { fileSize } from '../format.ts';
-import { Button, useDownload } from '../parts/button.tsx';
 import { type Caller, request } from '../control-plane.ts';
 import { useRead } from '../sandbox-context.ts';
+import { Button, download } from '../parts/index.ts';
 
 type Attachment = Message['attachments'][number];
 
@@ -15,7 +15,6 @@ const largestThumbnail = 5_000_000;
 
 /** The files of a message. Images and PDF open in the page, others are downloaded. */
 export function Attachments({ message: { id, attachments } }: { readonly message: Message }) {
-  const download = useDownload();
   const [shown, setShown] = useState<number>();
   if (attachments.length === 0) return null;
   const file = shown === undefined ? undefined : attachments[shown];
@@ -31,7 +30,7 @@ export function Attachments({ message: { id, attachments } }: { readonly message
                 type="button"
                 title={isShown ? 'Show' : 'Download'}
                 onClick={() =>
-                  isShown ? setShown(at) : download('getMessageAttachment', { id, n: at }, filename)
+                  isShown ? setShown(at) : void download('getMessageAttachment', { id, n: at }, filename)
                 }
               >
                 <Thumbnail file={attachment} place={{ id, n: at }} />
@@ -75,7 +74,6 @@ interface ViewerProps {
 
 /** A file over the page. Escape closes it. */
 function Viewer({ file: { filename, contentType, size }, place, onClose }: ViewerProps) {
-  const download = useDownload();
   const isImage = viewOf(contentType) === 'image';
   const image = useImageUrl(isImage ? place : undefined, contentType);
   const pdf = usePdfUrl(isImage ? undefined : place);
@@ -95,7 +93,7 @@ function Viewer({ file: { filename, contentType, size }, place, onClose }: Viewe
           {filename}
         </h2>
         <span class="muted nowrap">{fileSize(size)}</span>
-        <Button label="Download" onClick={() => download('getMessageAttachment', place, filename)} />
+        <Button label="Download" onClick={() => void download('getMessageAttachment', place, filename)} />
         <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
       <div class="viewed">

@@ -3,12 +3,9 @@ import { Fragment } from 'preact';
 import type { AnswerOf, Finding, Message } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { counted, fileSize } from '../format.ts';
-import { Badge, toneOf } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { Checkbox } from '../parts/form.tsx';
-import { Problem, Skeleton } from '../parts/blocks.tsx';
 import { type Answered, useRead } from '../sandbox-context.ts';
 import { colouredLines, type Piece } from './html-source.tsx';
+import { Badge, Button, Checkbox, Problem, Skeleton, toneOf } from '../parts/index.ts';
 
 type Found = AnswerOf<'checkMessage'>;
 

@@ -1,11 +1,6 @@
 import type { Within } from '@mailrig/contract/checking';
 import { useMemo } from 'preact/hooks';
 import type { AnswerOf, Message } from '../control-types.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Action, Button, ButtonLink, CopyButton, DropMenu, useDownload } from '../parts/button.tsx';
-import { Item, recipients } from '../parts/item.tsx';
-import { LongSource } from '../parts/source.tsx';
-import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, titleOf } from '../format.ts';
@@ -17,6 +12,20 @@ import { isWebLink, LinksAndCodes } from './links-and-codes.tsx';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
 import { Story } from './story.tsx';
+import {
+  Action,
+  Badge,
+  Button,
+  ButtonLink,
+  CopyButton,
+  download,
+  DropMenu,
+  Item,
+  LongSource,
+  recipients,
+  type Tab,
+  Tabs,
+} from '../parts/index.ts';
 
 /** What can be simulated. */
 const simulated = [
@@ -116,7 +125,6 @@ interface MessageActionsProps extends Pick<Message, 'id' | 'status'> {
 }
 
 function MessageActions({ id, status, link }: MessageActionsProps) {
-  const download = useDownload();
   const { forget } = useSandbox().unread;
   return (
     <span class="actions row push" role="group" aria-label="Actions">
@@ -147,7 +155,7 @@ function MessageActions({ id, status, link }: MessageActionsProps) {
           <Button
             label="Download"
             title="The whole message as an .eml file"
-            onClick={() => download('getRawMessage', { id }, `${id}.eml`)}
+            onClick={() => void download('getRawMessage', { id }, `${id}.eml`)}
           />
         </div>
         <div class="line">

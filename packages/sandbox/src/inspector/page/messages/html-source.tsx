@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Checkbox } from '../parts/form.tsx';
-import { LongSource, partLength, textParts } from '../parts/source.tsx';
+import { Checkbox, LongSource, partLength, textParts } from '../parts/index.ts';
 
 /** HTML source with its tags, attributes and comments in colours, indented on request. */
 export function HtmlSource({ html }: { readonly html: string }) {

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import { call } from '../control-plane.ts';
 import type { AnswerOf } from '../control-types.ts';
 import { counted } from '../format.ts';
-import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { Action, Button, CopyButton } from '../parts/button.tsx';
 import { useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
+import { Action, Badge, Button, CopyButton, StatusBadge } from '../parts/index.ts';
 
 /** Whether the page may open a link. */
 export function isWebLink(link: string): boolean {

@@ -57,11 +57,12 @@ export function fileOf(
   title: string,
   document: string,
   { width, scheme }: { width: number; scheme: string },
-): string {
+): Blob {
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
 <style>body{margin:0}iframe{display:block;width:${width}px;max-width:100%;height:100vh;margin:auto;border:0;color-scheme:${scheme}}</style>
 <iframe title="${escaped(title)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(document)}"></iframe></html>
 `;
+  return new Blob([text], { type: 'text/html' });
 }

@@ -2,12 +2,11 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Message } from '../control-types.ts';
 import { isFlag, useKept } from '../kept.ts';
-import { Button, saveText } from '../parts/button.tsx';
-import { Checkbox } from '../parts/form.tsx';
 import { useParam } from '../route.ts';
 import { useRead } from '../sandbox-context.ts';
 import { imageUrl } from './attachments.tsx';
 import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
+import { Button, Checkbox, save } from '../parts/index.ts';
 
 /** The width that takes all there is. */
 const fullWidth = 0;
@@ -140,7 +139,7 @@ function SideBySide({ name, shown, isDark }: SideBySideProps) {
                     label="Save as HTML"
                     aria-label={`Save as HTML: ${title}`}
                     onClick={() =>
-                      saveText(
+                      save(
                         fileOf(`${name} · ${title}`, shown, { width, scheme }),
                         `${device}-${scheme}.html`.toLowerCase(),
                       )

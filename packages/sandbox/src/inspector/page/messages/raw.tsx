@@ -1,11 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { request } from '../control-plane.ts';
-import { Checkbox } from '../parts/form.tsx';
-import { Problem } from '../parts/blocks.tsx';
-import { LongSource } from '../parts/source.tsx';
-import { Pairs } from '../parts/table.tsx';
 import { useRead } from '../sandbox-context.ts';
+import { Checkbox, LongSource, Pairs, Problem } from '../parts/index.ts';
 
 /** The headers of its own that a message has, and the message as MIME source: as it would be sent, or decoded. */
 export function Raw({ message: { id, messageId, headers } }: { readonly message: Message }) {

@@ -1,12 +1,10 @@
 import type { AnswerOf, JournalEntry } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
-import { Badge } from '../parts/badge.tsx';
-import { ButtonLink } from '../parts/button.tsx';
-import { Actions, Item, recipients } from '../parts/item.tsx';
 import { refusalIn } from '../control-plane.ts';
 import { Exchange, Repeat } from '../requests/detail.tsx';
 import { hrefOf } from '../route.ts';
 import { Story } from './story.tsx';
+import { Actions, Badge, ButtonLink, Item, recipients } from '../parts/index.ts';
 
 interface RefusedSendProps {
   readonly entry: JournalEntry;

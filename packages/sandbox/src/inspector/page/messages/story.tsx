@@ -2,10 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { counted, dateAndTime, duration, shortTime } from '../format.ts';
-import { Icon, iconOf, StatusBadge, toneOf } from '../parts/badge.tsx';
-import { Action, RewindButton } from '../parts/button.tsx';
 import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
+import { Action, Icon, iconOf, RewindButton, StatusBadge, toneOf } from '../parts/index.ts';
 
 type StoryAnswer = AnswerOf<'getStory'>;
 type Step = StoryAnswer['steps'][number];

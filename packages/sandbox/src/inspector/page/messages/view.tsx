@@ -3,12 +3,6 @@ import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { call, type Caller } from '../control-plane.ts';
 import { counted, shortMailbox, titleOf } from '../format.ts';
-import { Badge, Icon } from '../parts/badge.tsx';
-import { Action, Button, ButtonLink } from '../parts/button.tsx';
-import { ListView, RowTime } from '../parts/list-view.tsx';
-import { Loaded, Problem, Skeleton } from '../parts/blocks.tsx';
-import { withoutUnfinished } from '../parts/search-bar.tsx';
-import { faultValues, type SearchValues } from '../parts/search-text.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
 import { useRead, useSandbox } from '../sandbox-context.ts';
@@ -16,6 +10,21 @@ import { messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
 import { MessageDetail } from './detail.tsx';
 import { RefusedSend } from './refused.tsx';
+import {
+  Action,
+  Badge,
+  Button,
+  ButtonLink,
+  faultValues,
+  Icon,
+  ListView,
+  Loaded,
+  Problem,
+  RowTime,
+  type SearchValues,
+  Skeleton,
+  withoutUnfinished,
+} from '../parts/index.ts';
 
 /** Captured mail, newest first. */
 export function Messages({ item }: { readonly item: string | undefined }) {

@@ -1,6 +1,4 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
-import { useId } from 'preact/hooks';
-import { useParam } from '../route.ts';
 import { useIsReadOnly } from '../sandbox-context.ts';
 
 /** A control with its label above: by default an input, with `options` a menu. */
@@ -79,22 +77,8 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   );
 }
 
-/** A search field whose text is a parameter of the URL. It searches with each keystroke. */
-export function ParamSearch({ label, name = 'q' }: { readonly label: string; readonly name?: string }) {
-  const [value, setValue] = useParam(name);
-  return (
-    <input
-      type="search"
-      placeholder={label}
-      aria-label={label}
-      value={value}
-      onInput={(event) => setValue(event.currentTarget.value)}
-    />
-  );
-}
-
 /** The options of a menu. */
-type Options = readonly (string | readonly [value: string, text: string])[];
+export type Options = readonly (string | readonly [value: string, text: string])[];
 
 interface SelectProps {
   readonly name?: string;
@@ -126,80 +110,10 @@ export function Select({ name, label, value, options, onChange }: SelectProps) {
   );
 }
 
-interface ParamSelectProps {
-  readonly name: string;
-  readonly label: string;
-  /** What to call no filter. */
-  readonly all: string;
-  readonly options: Options;
-}
-
-/** A menu that filters a view: its value is a parameter of the URL. */
-export function ParamSelect({ name, label, all, options }: ParamSelectProps) {
-  const [value, setValue] = useParam(name);
-  return <Select label={label} value={value} options={[['', all], ...options]} onChange={setValue} />;
-}
-
 /** The trimmed text of each field that is not blank. */
 function fieldsOf(form: HTMLFormElement): Readonly<Record<string, string>> {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   );
   return Object.fromEntries(entries);
-}
-
-/** A text input with its label, and with what is wrong with its value. */
-export function TextField({
-  label,
-  note,
-  error,
-  rows,
-  value,
-  placeholder = '',
-  isCode = false,
-  onInput,
-  onCommit,
-}: {
-  readonly label: ComponentChildren;
-  /** Shown after the label; not part of the name. */
-  readonly note?: ComponentChildren;
-  readonly error?: string | undefined;
-  /** Present if the text has several lines: how many to show. */
-  readonly rows?: number;
-  readonly value: string;
-  readonly placeholder?: string;
-  readonly isCode?: boolean;
-  readonly onInput: (value: string) => void;
-  /** Called when the reader leaves the field after a change. */
-  readonly onCommit?: () => void;
-}) {
-  const id = useId();
-  const Input = rows === undefined ? 'input' : 'textarea';
-  return (
-    <div class="field column">
-      <span class="field-head line fine">
-        <label for={id}>{label}</label>
-        {note}
-      </span>
-      <Input
-        id={id}
-        dir={isCode ? 'ltr' : 'auto'}
-        {...(rows !== undefined && { rows })}
-        class={isCode ? 'mono' : ''}
-        value={value}
-        placeholder={placeholder}
-        spellcheck={false}
-        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-        onInput={(event: { readonly currentTarget: { readonly value: string } }) =>
-          onInput(event.currentTarget.value)
-        }
-        onChange={onCommit}
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} class="field-error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
 }

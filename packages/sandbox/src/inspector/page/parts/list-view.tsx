@@ -1,29 +1,15 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, shortTime } from '../format.ts';
 import type { RowPages } from '../row-pages.ts';
-import { hrefOf, routeNow } from '../route.ts';
+import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
-import { EmptyState, Problem, Skeleton } from './blocks.tsx';
-import { SearchBar, searchProblem, type SearchWords } from './search-bar.tsx';
-import type { SearchValues } from './search-text.ts';
 import { isForPage, ShortcutKeys, useKeys } from '../shortcuts.tsx';
+import { SearchBar, searchProblem, type SearchWords } from './search-bar.tsx';
+import { type ListWithItem, RowList } from './row-list.tsx';
+import { EmptyState, Problem, Skeleton } from './states.tsx';
+import type { SearchValues } from './search-text.ts';
 import { Icon } from './badge.tsx';
-import { useHappened } from '../past.ts';
-import { Button } from './button.tsx';
-
-/** A long list with an item of it. */
-export interface ListWithItem<Row> {
-  /** The name of the view, which is also that of its rows: `messages`. */
-  readonly view: string;
-  readonly pages: RowPages<Row>;
-  /** Key of the selected row. */
-  readonly item: string | undefined;
-  /** The content of a row's link. */
-  readonly row: (row: Row) => ComponentChildren;
-  /** Pixels. Default: enough for two lines. */
-  readonly rowHeight?: number;
-}
 
 /** A long list next to the selected item. On a narrow screen, only one of them. */
 export function ListView<Row>({
@@ -131,131 +117,4 @@ export function RowTime({ at }: { readonly at: string }) {
       {shortTime(at, clock?.now)}
     </time>
   );
-}
-
-/** Rows rendered above and below the screen. */
-const margin = 8;
-
-/**
- * The rows of a long list. Only those near the screen are in the document, and scrolling towards the end
- * loads more. `j`, `k` and the arrows move through the rows, Enter goes into one.
- */
-function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }: ListWithItem<Row>) {
-  const { rows = [], keyOf, total, waiting, isOld, more, onWindow, restart } = pages;
-  const list = useRef<HTMLUListElement>(null);
-  const [{ first, last }, setShown] = useState({ first: 0, last: 30 });
-  const known = useRef<ReadonlySet<string> | undefined>(undefined);
-  const happened = useHappened();
-
-  useLayoutEffect(() => {
-    const measure = () => {
-      const ul = list.current;
-      if (!ul) return;
-      const box = ul.parentElement?.closest('.list')?.getBoundingClientRect();
-      const top = Math.max(0, box?.top ?? 0) - ul.getBoundingClientRect().top;
-      const start = Math.max(0, Math.floor(top / rowHeight));
-      const end = start + Math.ceil(innerHeight / rowHeight);
-      onWindow(start, end);
-      setShown((before) =>
-        before.first === start && before.last === end ? before : { first: start, last: end },
-      );
-    };
-    measure();
-    // On a narrow screen the whole page scrolls, otherwise the list.
-    addEventListener('scroll', measure, { capture: true, passive: true });
-    addEventListener('resize', measure);
-    return () => {
-      removeEventListener('scroll', measure, { capture: true });
-      removeEventListener('resize', measure);
-    };
-  }, [onWindow, rows.length]);
-
-  useEffect(() => {
-    if (last + margin >= rows.length) void more();
-  }, [last, rows.length, more]);
-
-  useEffect(() => {
-    known.current = new Set(rows.map(keyOf));
-  });
-
-  useKeys(
-    (event) => {
-      if (!isForPage(event)) return;
-      const { key, target } = event;
-      // Inside an item, arrows scroll and Enter presses.
-      const isInItem = target instanceof Element && target.closest('.detail, nav, header') !== null;
-      const by = { j: 1, k: -1, ...(!isInItem && { ArrowDown: 1, ArrowUp: -1 }) }[key];
-      // Keys may come faster than the page renders.
-      const chosen = routeNow().item;
-      if (key === 'Enter' && chosen !== undefined && target === document.body) {
-        event.preventDefault();
-        document.querySelector<HTMLElement>('.detail')?.focus();
-      }
-      if (by === undefined) return;
-      const at = rows.findIndex((row) => keyOf(row) === chosen);
-      const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
-      if (next === undefined) return;
-      event.preventDefault();
-      // A row that was clicked has the focus: it would look chosen as well.
-      if (target instanceof HTMLElement && list.current?.contains(target)) target.blur();
-      location.hash = hrefOf(view, keyOf(next));
-      scrollTo(list.current, rows.indexOf(next), rowHeight);
-    },
-    [rows, view, keyOf],
-  );
-
-  const from = Math.max(0, Math.min(first, rows.length) - margin);
-  return (
-    <>
-      {waiting > 0 && (
-        <p class="waiting">
-          <Button
-            label={`${waiting} new`}
-            class="small primary"
-            onClick={() => {
-              restart();
-              list.current?.closest('.list')?.scrollTo(0, 0);
-              if (getComputedStyle(document.body).overflowY !== 'hidden') window.scrollTo(0, 0);
-            }}
-          />
-        </p>
-      )}
-      <ul
-        ref={list}
-        class={`rows ${isOld ? 'old' : ''}`}
-        style={{
-          '--row-height': `${rowHeight}px`,
-          height: `${rows.length * rowHeight}px`,
-          paddingTop: `${from * rowHeight}px`,
-        }}
-      >
-        {rows.slice(from, last + margin).map((row, index) => {
-          const key = keyOf(row);
-          return (
-            <li
-              key={key}
-              aria-setsize={total}
-              aria-posinset={from + index + 1}
-              class={
-                happened(key) || (known.current && !known.current.has(key) && from + index < 8 ? 'new' : '')
-              }
-            >
-              <a class="column" href={hrefOf(view, key)} aria-current={key === item}>
-                {content(row)}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </>
-  );
-}
-
-/** Scrolls as little as needed to show a row. */
-function scrollTo(list: HTMLElement | null, index: number, rowHeight: number): void {
-  const marker = document.createElement('li');
-  marker.style.cssText = `position:absolute;top:${index * rowHeight}px;height:${rowHeight}px;width:1px`;
-  list?.append(marker);
-  marker.scrollIntoView({ block: 'nearest' });
-  marker.remove();
 }

@@ -2,8 +2,6 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { isTexts, useKept } from '../kept.ts';
 import { useParam } from '../route.ts';
 import type { SearchHelp } from '../sandbox-tables.ts';
-import { Button } from './button.tsx';
-import { Icon } from './badge.tsx';
 import {
   draftOf,
   filtersOf,
@@ -16,6 +14,8 @@ import {
   suggestionsFor,
   typedAtEnd,
 } from './search-text.ts';
+import { Button } from './button.tsx';
+import { Icon } from './badge.tsx';
 
 const mostRecent = 5;
 

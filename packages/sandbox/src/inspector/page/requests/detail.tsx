@@ -1,17 +1,25 @@
 import type { Within } from '@mailrig/contract/checking';
 import type { JournalEntry } from '../control-types.ts';
-import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
-import { Actions, Item } from '../parts/item.tsx';
-import { Json, type Mark, type Marks } from '../parts/json.tsx';
-import { Source } from '../parts/source.tsx';
-import { Pairs } from '../parts/table.tsx';
 import { parsed, refusalIn } from '../control-plane.ts';
 import { hrefOf } from '../route.ts';
 import { useDomain, useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
 import { asCodeIn, codeForms, keyFor, repeatable, withoutIdempotencyKey } from './as-code.ts';
+import {
+  Actions,
+  Badge,
+  Button,
+  ButtonLink,
+  CopyButton,
+  Item,
+  Json,
+  type Mark,
+  type Marks,
+  Pairs,
+  Source,
+  StatusBadge,
+} from '../parts/index.ts';
 
 /** Fields that the exchange and the row of the list show, and the number that orders the rows. */
 type Elsewhere = Pick<

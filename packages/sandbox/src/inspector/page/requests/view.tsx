@@ -1,17 +1,22 @@
 import type { AnswerOf } from '../control-types.ts';
 import { duration } from '../format.ts';
 import { useOperationNames } from '../operation-names.ts';
-import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { Action } from '../parts/button.tsx';
-import { ListView, RowTime } from '../parts/list-view.tsx';
-import { Loaded } from '../parts/blocks.tsx';
-import { withoutUnfinished } from '../parts/search-bar.tsx';
-import { faultValues, type SearchValues } from '../parts/search-text.ts';
 import { setParams, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { requestWords } from '../sandbox-tables.ts';
 import { RequestDetail } from './detail.tsx';
+import {
+  Action,
+  Badge,
+  faultValues,
+  ListView,
+  Loaded,
+  RowTime,
+  type SearchValues,
+  StatusBadge,
+  withoutUnfinished,
+} from '../parts/index.ts';
 
 const hint = <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>;
 

@@ -1,10 +1,8 @@
-import { CopyButton } from '../parts/button.tsx';
-import { Source } from '../parts/source.tsx';
-import { Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { activeKey } from './send-email.ts';
 import { snippets } from './snippets.ts';
+import { CopyButton, Source, Tabs } from '../parts/index.ts';
 
 /** How to send the first email to this sandbox, as code that runs as it stands. */
 export function FirstEmail() {

@@ -1,14 +1,13 @@
 import type { Environment } from '@mailrig/contract';
 import { useState } from 'preact/hooks';
 import type { Account, Template } from '../control-types.ts';
-import { Field, Select, Submit, TextField } from '../parts/form.tsx';
-import { Head, Loaded } from '../parts/blocks.tsx';
 import { hrefOf, routeNow, setParams } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
 import { activeKey, type Draft, type Outcome, sendEmail } from './send-email.ts';
 import { EmailPreview, usePreview, VariableFields } from '../templates/preview.tsx';
 import { textOf, valuesIn } from '../templates/variables.ts';
+import { Field, Head, Loaded, Select, Submit, TextField } from '../parts/index.ts';
 
 /** A form that sends an email through the API. */
 export function Send() {

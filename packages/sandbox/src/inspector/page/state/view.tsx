@@ -1,19 +1,16 @@
 import { useRef, useState } from 'preact/hooks';
-import { Button, ButtonLink, CopyButton, useDownload } from '../parts/button.tsx';
 import { hrefOf } from '../route.ts';
-import { Head, Problem } from '../parts/blocks.tsx';
-import { useAction, useAnswer } from '../sandbox-context.ts';
+import { model, useAnswer } from '../sandbox-context.ts';
+import { Button, ButtonLink, CopyButton, download, Head, Problem } from '../parts/index.ts';
 
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */
 export function State() {
   const { answer, problem } = useAnswer('getHealth');
-  const act = useAction();
-  const download = useDownload();
   const file = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const load = (file: File) => {
     setChosen(undefined);
-    void act('putSnapshot', {}, { file, done: `State loaded from ${file.name}` });
+    void model.act('putSnapshot', {}, { file, done: `State loaded from ${file.name}` });
   };
   const { origin } = location;
   return (
@@ -61,7 +58,7 @@ export function State() {
             <Button
               label="Download"
               class="large"
-              onClick={() => download('getOpenApi', {}, 'openapi.json')}
+              onClick={() => void download('getOpenApi', {}, 'openapi.json')}
             />
           </div>
         </section>
@@ -72,7 +69,7 @@ export function State() {
             <Button
               label="Save to file"
               class="large"
-              onClick={() => download('getSnapshot', {}, 'sandbox.jsonl')}
+              onClick={() => void download('getSnapshot', {}, 'sandbox.jsonl')}
             />
             <Button label="Load from file" class="large" onClick={() => file.current?.click()} />
             <input

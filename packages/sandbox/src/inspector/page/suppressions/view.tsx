@@ -2,19 +2,15 @@ import { suppressionReasons } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
 import { Unsuppress } from '../contacts/address-facts.tsx';
 import { counted, dateAndTime } from '../format.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Field, Form, ParamSearch, Submit } from '../parts/form.tsx';
-import { Head } from '../parts/blocks.tsx';
-import { RowTable } from '../parts/table.tsx';
 import { hrefOf, useRoute } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
-import { useAction } from '../sandbox-context.ts';
+import { model } from '../sandbox-context.ts';
+import { Badge, Field, Form, Head, ParamSearch, RowTable, Submit } from '../parts/index.ts';
 
 /** Addresses that the account cannot send to. */
 export function Suppressions() {
   const { q = '' } = useRoute().params;
   const pages = useRowPages('listSuppressions', { q });
-  const act = useAction();
   return (
     <>
       <Head
@@ -25,7 +21,7 @@ export function Suppressions() {
       </Head>
       <Form
         class="card inline row"
-        onSubmit={(fields) => act('addSuppression', fields, { done: 'Address suppressed' })}
+        onSubmit={(fields) => model.act('addSuppression', fields, { done: 'Address suppressed' })}
       >
         <Field label="Address" name="email" placeholder="gone@example.org" required />
         <Field label="Reason" name="reason" value="manual" options={suppressionReasons} />

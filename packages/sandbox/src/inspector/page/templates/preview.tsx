@@ -2,12 +2,9 @@ import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { HtmlPreview } from '../messages/preview.tsx';
-import { Badge } from '../parts/badge.tsx';
-import { Source } from '../parts/source.tsx';
-import { Tabs } from '../parts/tabs.tsx';
-import { TextField } from '../parts/form.tsx';
 import { useRead } from '../sandbox-context.ts';
 import { type Values, variablesOf } from './variables.ts';
+import { Badge, Source, Tabs, TextField } from '../parts/index.ts';
 
 /** The parts of an email or a template; empty ones may be absent. */
 export interface Parts {

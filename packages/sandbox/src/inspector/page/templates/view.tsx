@@ -1,15 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { Template } from '../control-types.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
-import { Action, ButtonLink } from '../parts/button.tsx';
-import { EmptyState, Head, Problem, TextWithCode } from '../parts/blocks.tsx';
-import { Source } from '../parts/source.tsx';
 import { useHappened } from '../past.ts';
 import { hrefOf, routeNow, setParams, useParam } from '../route.ts';
-import { useAction, useAnswer } from '../sandbox-context.ts';
-import { Submit, TextField } from '../parts/form.tsx';
+import { model, useAnswer } from '../sandbox-context.ts';
 import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
 import { textOf, valuesIn } from './variables.ts';
+import {
+  Action,
+  ButtonLink,
+  EmptyState,
+  Head,
+  Problem,
+  Source,
+  Submit,
+  TextField,
+  TextWithCode,
+} from '../parts/index.ts';
 
 /** Stored templates, or one of them in the editor. */
 export function Templates({ item }: { readonly item: string | undefined }) {
@@ -92,7 +99,6 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
 
 /** Edits a template, or makes a new one, next to what the sandbox makes of it. */
 function TemplateEditor({ template }: { readonly template: Template | undefined }) {
-  const act = useAction();
   const [id, setId] = useState(template?.id ?? '');
   const saved: Required<Parts> = {
     subject: template?.subject ?? '',
@@ -108,7 +114,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
   const close = () => (location.hash = hrefOf('templates', undefined, {}));
   const save = async () => {
     const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
-    const isDone = await act('setTemplate', { ...body, id: id.trim() }, { done: 'Template saved' });
+    const isDone = await model.act('setTemplate', { ...body, id: id.trim() }, { done: 'Template saved' });
     if (isDone && !template) {
       location.hash = hrefOf('templates', id.trim(), { variables: textOf(values) });
     }

@@ -2,16 +2,23 @@ import { addressResults } from '@mailrig/contract';
 import type { Nothing, Within } from '@mailrig/contract/checking';
 import { AddressFacts } from '../contacts/address-facts.tsx';
 import type { AnswerOf } from '../control-types.ts';
-import { Badge } from '../parts/badge.tsx';
-import { Action } from '../parts/button.tsx';
-import { Field, Form, ParamSearch, ParamSelect, Submit } from '../parts/form.tsx';
-import { Head, Problem } from '../parts/blocks.tsx';
-import { Facts } from '../parts/item.tsx';
-import { RowTable } from '../parts/table.tsx';
 import { hrefOf, useParam, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { useAction, useAnswer } from '../sandbox-context.ts';
+import { model, useAnswer } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
+import {
+  Action,
+  Badge,
+  Facts,
+  Field,
+  Form,
+  Head,
+  ParamSearch,
+  ParamSelect,
+  Problem,
+  RowTable,
+  Submit,
+} from '../parts/index.ts';
 
 /** The verifications so far, and results fixed for single addresses; or one verification. */
 export function Verification({ item }: { readonly item: string | undefined }) {
@@ -21,7 +28,6 @@ export function Verification({ item }: { readonly item: string | undefined }) {
 function Overview() {
   const forced = useAnswer('listVerificationResults', { limit: 1000 });
   const pages = useRowPages('listVerifications');
-  const act = useAction();
   return (
     <>
       <Head title="Verification" lead="Rules decide the result of each address: no mail server is asked.">
@@ -66,7 +72,7 @@ function Overview() {
         <Form
           class="card inline row"
           onSubmit={(fields) =>
-            act('setVerificationResult', fields, {
+            model.act('setVerificationResult', fields, {
               done: `${fields['email']} is now ${fields['result']}`,
             })
           }

@@ -1,9 +1,7 @@
-import { Select } from '../parts/form.tsx';
-import { Head, Problem, TextWithCode } from '../parts/blocks.tsx';
-import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
-import { useAction, useAnswer } from '../sandbox-context.ts';
+import { model, useAnswer } from '../sandbox-context.ts';
 import type { Given } from '../control-plane.ts';
+import { Head, Problem, Select, Table, TextWithCode } from '../parts/index.ts';
 
 const presets = [
   ['examples', 'Matches the example responses of the documentation. The default.'],
@@ -21,8 +19,7 @@ const presets = [
 export function Wire() {
   const wire = useAnswer('getWire');
   const ledger = useAnswer('getDecisions');
-  const act = useAction();
-  const choose = (given: Given<'setWire'>, done: string) => void act('setWire', given, { done });
+  const choose = (given: Given<'setWire'>, done: string) => void model.act('setWire', given, { done });
   const options = Object.entries<string>({ ...wire.answer });
   return (
     <>

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+
+interface DropMenuProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A button that unfolds a few others, for a mouse as soon as it is over it. It closes with Escape, after a press, and
+ * when the focus or the mouse leaves.
+ */
+export function DropMenu({ label, children }: DropMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const byMouse = useRef(false);
+  const close = () => menu.current?.removeAttribute('open');
+  return (
+    <details
+      ref={menu}
+      class="drop"
+      onPointerEnter={({ pointerType, currentTarget }) => {
+        if ((byMouse.current = pointerType === 'mouse')) currentTarget.open = true;
+      }}
+      // A question that waits for its answer stays.
+      onPointerLeave={({ currentTarget }) => {
+        if (byMouse.current && !currentTarget.querySelector('.danger')) close();
+        byMouse.current = false;
+      }}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return;
+        event.preventDefault();
+        close();
+        menu.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary
+        class="button small"
+        // Under the mouse it is open already. Keys have no count of presses.
+        onClick={(event) => byMouse.current && event.detail > 0 && event.preventDefault()}
+      >
+        {label}
+      </summary>
+      <div
+        class="drop-items over"
+        role="group"
+        aria-label={label}
+        onClick={({ target }) => {
+          // A button that asks first stays until it has its answer.
+          if (target instanceof Element && target.closest('button:not(.danger)')) close();
+        }}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}
