@@ -1,7 +1,7 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
-import type { Left } from '../deployment/ask.ts';
 import { calibrate, calibrating } from '../deployment/calibrate.ts';
+import type { Left } from '../deployment/left.ts';
 import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
@@ -14,7 +14,7 @@ const only = { only: calibrating };
 /**
  * Asks a deployment how it answers, and writes down what it found.
  *
- * @throws UsageError or ProbeError naming the option and the fix; then the file is unchanged.
+ * @throws UsageError or DeploymentError naming the option and the fix; then the file is unchanged.
  */
 export async function runCalibrate(settings: OptionValues<typeof calibrateOptions>): Promise<void> {
   const { out, json } = settings;

@@ -1,6 +1,7 @@
 import { environmentOf, operations } from '@mailrig/contract';
-import { type Left, requestsOf } from '../deployment/ask.ts';
 import type { Deployment } from '../deployment/deployment.ts';
+import type { Left } from '../deployment/left.ts';
+import { requestsOf, type StepChoice } from '../deployment/script.ts';
 import { type Tier, tiers } from '../deployment/tier.ts';
 import type { deploymentOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
@@ -39,13 +40,10 @@ export function tiersFrom(settings: DeploymentSettings): readonly Tier[] {
   return tiers.filter((tier) => tier === 'observe' || settings[tier]);
 }
 
-/** The steps that a command sends. */
-type PlannedSteps = Parameters<typeof requestsOf>[1];
-
 /** Prints everything that would be sent to a deployment, for `--dry-run`; it needs neither address nor key. */
 export async function printPlan(
   settings: DeploymentSettings & { readonly json: boolean },
-  steps: PlannedSteps = {},
+  steps: StepChoice = {},
 ): Promise<void> {
   const allowed = tiersFrom(settings);
   await print(settings.json ? planJson(allowed, steps) : planText(settings, allowed, steps));
@@ -55,7 +53,7 @@ export async function printPlan(
 function planText(
   { 'base-url': baseUrl = 'the deployment', from }: DeploymentSettings,
   allowed: readonly Tier[],
-  steps: PlannedSteps = {},
+  steps: StepChoice = {},
 ): string {
   const rows = requestsOf(allowed, steps).map(([, { tier, method, path, json, text, auth, until }]) => [
     `  ${tier}`,
@@ -93,7 +91,7 @@ export function leftText(left: Left): string {
 export function announcement(
   { 'base-url': baseUrl, from }: DeploymentSettings,
   allowed: readonly Tier[],
-  steps: PlannedSteps = {},
+  steps: StepChoice = {},
 ): string {
   const counts = allowed.map((tier) => `${requestsOf([tier], steps).length} ${tier}`);
   const lists = requestsOf(allowed, steps).filter(
@@ -121,7 +119,7 @@ function notesText(from: string | undefined, allowed: readonly Tier[]): string {
 }
 
 /** The same as JSON: one entry for each request. */
-function planJson(allowed: readonly Tier[], steps: PlannedSteps): string {
+function planJson(allowed: readonly Tier[], steps: StepChoice): string {
   const rows = requestsOf(allowed, steps).map(([name, { tier, method, path, auth, json, text, until }]) => ({
     name,
     tier,

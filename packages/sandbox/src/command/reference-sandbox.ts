@@ -4,18 +4,14 @@ import type { WireChoice } from '../control/wire/wire.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { neverWarn } from '../service/routing/warn-once.ts';
 
-/** A sandbox to compare a deployment with, and how to ask it. */
-export interface Reference {
-  readonly sandbox: Sandbox;
-  /** It has a key of the same environment, and the domain of the deployment's sender. */
-  readonly asDeployment: Deployment;
-}
-
-/** A sandbox with a little of everything, because an empty one would show little. */
+/**
+ * A sandbox to compare a deployment with. Its key is of the same environment, and its domain is that of the deployment's
+ * sender. It has a little of everything, because an empty one would show little.
+ */
 export async function referenceFor(
   { apiKey, from }: Deployment,
   options: { readonly wire: WireChoice; readonly endpoints?: Endpoints },
-): Promise<Reference> {
+): Promise<Deployment> {
   const domain = from?.slice(from.lastIndexOf('@') + 1) ?? 'example.com';
   const contacts = [{ email: 'ada@example.org' }, { email: 'gone@example.org', status: 'bounced' as const }];
   const seed = { accounts: [{ domain: { name: domain }, contactLists: [{ name: 'Readers', contacts }] }] };
@@ -36,14 +32,12 @@ export async function referenceFor(
     sandbox.clock.advance('1m');
   }
   return {
-    sandbox,
-    asDeployment: {
-      baseUrl,
-      apiKey: key,
-      ...(from !== undefined && { from }),
-      ...(!isTest && { liveHost: new URL(baseUrl).host }),
-      fetch,
-      now: () => sandbox.clock.now(),
-    },
+    baseUrl,
+    apiKey: key,
+    ...(from !== undefined && { from }),
+    ...(!isTest && { liveHost: new URL(baseUrl).host }),
+    fetch,
+    now: () => sandbox.clock.now(),
+    wait: async (milliseconds) => void sandbox.clock.advance(milliseconds),
   };
 }

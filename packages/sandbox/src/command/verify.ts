@@ -1,6 +1,6 @@
 import { check } from '@mailrig/contract';
 import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
-import { NoAnswerError } from '../deployment/probe-error.ts';
+import { NoAnswerError } from '../deployment/errors.ts';
 import { verify } from '../deployment/verify.ts';
 import * as z from 'zod/mini';
 import { isCalibration } from '../control/wire/wire.ts';
@@ -16,7 +16,7 @@ import { jsonIn, readWire, textOf } from './input-files.ts';
  *
  * @returns the exit code: 0 if they do the same, 2 if they differ or an expected difference is gone, 3 if
  * the deployment answers nothing that could be compared.
- * @throws UsageError or ProbeError naming the option and the fix.
+ * @throws UsageError or DeploymentError naming the option and the fix.
  */
 export async function runVerify(settings: OptionValues<typeof verifyOptions>): Promise<number> {
   const { json, endpoints } = settings;
@@ -28,20 +28,16 @@ export async function runVerify(settings: OptionValues<typeof verifyOptions>): P
   const deployment = deploymentFrom(settings);
   const wire = await readWire(settings.wire);
   const known = settings.known === undefined ? [] : await readKnown(settings.known);
-  const { sandbox, asDeployment } = await referenceFor(deployment, {
+  const reference = await referenceFor(deployment, {
     wire,
     ...(endpoints !== undefined && { endpoints }),
   });
   try {
-    const report = await verify(deployment, asDeployment, {
+    const report = await verify(deployment, reference, {
       tiers,
       known,
       ...(!json && { onWait: sayWait }),
       ...(!json && { onReached: () => print(announcement(settings, tiers)) }),
-      waitInSandbox: (milliseconds) => {
-        sandbox.clock.advance(milliseconds);
-        return Promise.resolve();
-      },
       ...(isCalibration(wire) && { calibration: wire }),
     });
     await print(json ? JSON.stringify(report, null, 2) : reportText(report));

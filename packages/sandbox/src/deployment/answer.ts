@@ -71,7 +71,7 @@ export function codeOf({ json }: Body): string | undefined {
   return code === undefined || /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : '(no usual code)';
 }
 
-/** A time in ISO 8601 with a time zone, in milliseconds since 1970; `undefined` if it is none. */
+/** A time in ISO 8601 with a time zone, in milliseconds since 1970; otherwise `undefined`. */
 export function instantOf(text: string | null | undefined): number | undefined {
   const isInstant = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text ?? '');
   const milliseconds = isInstant ? Date.parse(text ?? '') : Number.NaN;

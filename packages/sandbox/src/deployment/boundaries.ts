@@ -1,7 +1,7 @@
 import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { fill } from './fill.ts';
-import { type ProbeRequest, step, type StepInput } from './step.ts';
+import { type StepRequest, step, type StepInput } from './step.ts';
 
 type Taking = { readonly body: unknown } | { readonly query: unknown };
 type Operations = typeof operations;
@@ -112,7 +112,7 @@ function changesOf({ properties = {} }: Form, whole: object): readonly Changed[]
 }
 
 /** The steps that one operation's schemas ask for. */
-function boundariesOf(name: keyof Samples): readonly (readonly [string, ProbeRequest])[] {
+function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequest])[] {
   const sample: StepInput<OperationName> = samples[name];
   const row: Operation = operations[name];
   const input = row.body ? 'body' : 'query';
@@ -142,6 +142,6 @@ function textsOf({ properties = {} }: Form): readonly string[] {
 }
 
 /** A step for each edge of each field of each request, from the schemas of the contract. */
-export const boundaries: Readonly<Record<`${OperationName} ${string}`, ProbeRequest>> = Object.fromEntries(
+export const boundaries: Readonly<Record<`${OperationName} ${string}`, StepRequest>> = Object.fromEntries(
   (Object.keys(samples) as (keyof Samples)[]).flatMap(boundariesOf),
 );

@@ -1,16 +1,15 @@
 import type { Calibration } from '@mailrig/contract';
-import { ask, type AskOptions, type Left } from './ask.ts';
+import { ask, type AskOptions } from './ask.ts';
 import type { Deployment } from './deployment.ts';
+import type { Left } from './left.ts';
 import { findOption, isValue, options } from './options.ts';
 import type { StepName } from './script.ts';
 import { evidenceIn, shown } from './shown.ts';
 
 /** How to calibrate. */
-export interface CalibrateOptions extends Omit<AskOptions, 'only' | 'steps'> {
+export interface CalibrateOptions extends Omit<AskOptions, 'steps'> {
   /** Called at the end, with what the run leaves in the deployment. */
   readonly onLeft?: ((left: Left) => void) | undefined;
-  /** The time to write down. Default: the system's. */
-  readonly now?: () => Date;
 }
 
 /** The steps that show the wire options and the facts, and those that make what they are about. */
@@ -30,14 +29,14 @@ export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
 /**
  * Asks a deployment how it answers, as far as the tiers allow.
  *
- * @throws ProbeError if the deployment must not be asked.
+ * @throws DeploymentError if the deployment must not be asked.
  * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
  */
 export async function calibrate(
   deployment: Deployment,
-  { now = () => new Date(), onLeft, ...asking }: CalibrateOptions = {},
+  { onLeft, ...asking }: CalibrateOptions = {},
 ): Promise<Calibration> {
-  const date = now().toISOString();
+  const date = (deployment.now?.() ?? new Date()).toISOString();
   const asked = await ask(deployment, { ...asking, only: calibrating });
   onLeft?.(asked.left);
   const found = options.map((row) => ({ ...row, ...findOption(row.option, asked) }));

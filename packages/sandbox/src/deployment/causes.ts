@@ -1,23 +1,21 @@
-import { type Calibration, isErrorCode, type WireOption } from '@mailrig/contract';
+import type { Calibration, WireOption } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
+import { edges, fieldOf, keyOf, linked } from './cause-keys.ts';
 import { compareTranscripts, type Difference } from './compare.ts';
 import type { Drift } from './drift.ts';
 import { formChecks } from './form.ts';
 import { findOption, isValue, options } from './options.ts';
 import { contradictionsIn } from './rules.ts';
-import type { StepName } from './script.ts';
+import type { StepName, Steps } from './script.ts';
 import { claimOf, sourcesOf } from './shown.ts';
-import { operationOf, type ProbeRequest } from './step.ts';
-
-/** The steps that are compared. */
-export type Steps = readonly (readonly [StepName, ProbeRequest])[];
+import type { StepRequest } from './step.ts';
 
 /** What one side answered. */
 export type Transcript = Pick<Asked, 'answers' | 'missing' | 'stopped'>;
 
 /** Differences that have one cause, the first one first. */
 export interface Cause {
-  /** The responses that have it without exception, for example `all refusals`; then a new one of them is no news. */
+  /** The responses that have it without exception, for example `all refusals`; then a new response with it is no new difference. */
   readonly everywhere?: string | undefined;
   /** The differences: none if only a wire option shows it. */
   readonly members: readonly Difference[];
@@ -37,7 +35,7 @@ export interface Comparison {
 
 /** What each option explains of the differences. */
 interface OptionCause {
-  readonly explains: (difference: Difference, request: ProbeRequest) => boolean;
+  readonly explains: (difference: Difference, request: StepRequest) => boolean;
   readonly drift: Cause['drift'];
 }
 
@@ -52,10 +50,10 @@ export function causesOf(
   const ofOptions = optionsIn(deployment, sandbox, calibration);
   const { compared, found } = compareTranscripts(steps, deployment.answers, sandbox.answers);
   const contradictory = contradictionsOf(steps, deployment, sandbox);
-  // What a difference says already is no news.
+  // A field that differs is reported once.
   const isNew = ({ step, path }: Difference) =>
     !found.some((one) => one.step === step && (one.path === 'status' || fieldOf(one.path) === fieldOf(path)));
-  const all = [...found, ...[...formless(steps, deployment), ...contradictory].filter(isNew)];
+  const all = [...found, ...[...misfits(steps, deployment), ...contradictory].filter(isNew)];
   // Of a page in an unknown container nothing else can be read.
   const unread = (step: StepName) => {
     const [page, request] = [
@@ -79,7 +77,7 @@ export function causesOf(
   });
   // A response with another status is not compared any further, and one of the storage has headers of its own.
   const elsewhere = new Set(all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])));
-  const whole = compared.filter(
+  const alike = compared.filter(
     (step) => !elsewhere.has(step) && rows.get(step)?.path.startsWith('/') === true,
   );
   const differs = new Set<string>(found.map(({ step }) => step));
@@ -90,7 +88,7 @@ export function causesOf(
       ...[...groups].flatMap(([key, all]) =>
         (key.startsWith(edges) ? linked(all) : [all]).map((members): Cause => {
           const isContradiction = contradictory.includes(members[0] as Difference);
-          const everywhere = key.startsWith(edges) ? undefined : everywhereOf(members, deployment, whole);
+          const everywhere = key.startsWith(edges) ? undefined : everywhereOf(members, deployment, alike);
           return { everywhere, members, drift: (some) => driftOf(some, rows, isContradiction, everywhere) };
         }),
       ),
@@ -102,7 +100,7 @@ export function causesOf(
 /** What a report says of differences that no option explains. */
 function driftOf(
   members: readonly Difference[],
-  rows: ReadonlyMap<StepName, ProbeRequest>,
+  rows: ReadonlyMap<StepName, StepRequest>,
   isContradiction: boolean,
   everywhere: string | undefined,
 ): ReturnType<Cause['drift']> {
@@ -185,7 +183,7 @@ function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Cal
 }
 
 /** Where responses of the deployment do not have the form that the document describes. */
-function formless(steps: Steps, deployment: Transcript): readonly Difference[] {
+function misfits(steps: Steps, deployment: Transcript): readonly Difference[] {
   const wire = options.flatMap(({ option }) => {
     const finding = findOption(option, deployment);
     return isValue(finding) ? [[option, finding.value] as const] : [];
@@ -212,100 +210,4 @@ function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcr
       .filter(([path]) => !ours.some(([other]) => other === path))
       .map(([path, says]): Difference => ({ step, path, deployment: says, sandbox: 'consistent' }));
   });
-}
-
-/**
- * What differences of one cause have in common. What every response has is one thing in all of them; a refused edge
- * is one for the kind of edge; a record has one cause for each of its fields.
- */
-function keyOf({ step, path, deployment, sandbox }: Difference, request: ProbeRequest): string {
-  const operation = operationOf(request) ?? request.path;
-  if (path.startsWith('error.details')) return 'error.details';
-  if (path.startsWith('header x-ratelimit') && deployment === 'absent') return 'header x-ratelimit absent';
-  if (path.endsWith(' form')) return JSON.stringify(['form', deployment, sandbox]);
-  if (path === 'error.code')
-    return JSON.stringify([path, deployment, isErrorCode(deployment.slice(1, -1)) && operation]);
-  if (/^(header|meta|success|error|container|body)/.test(path)) {
-    const lacks = [deployment, sandbox].indexOf('absent');
-    return JSON.stringify(lacks < 0 ? [path, deployment, sandbox] : [path, lacks]);
-  }
-  const resource = request.path.split(/[/?]/).slice(3, 4).join('').replace('contact-lists', 'contacts');
-  if (path === 'status') return statusKey(step, operation, resource, deployment, sandbox);
-  // Letters in another case are one thing, wherever an address is.
-  if (deployment.toLowerCase() === sandbox.toLowerCase()) return 'case';
-  return JSON.stringify([resource, classOf(path, fieldOf(path), request)]);
-}
-
-/** Keys of edges of fields, which belong together only if they share a field, or what was done to it. */
-const edges = 'edges ';
-
-/** The field of an edge and what was done to it, by the name that `boundaries` gave its step. */
-function edgeOf(step: StepName): readonly [operation: string, field: string, what: string] | undefined {
-  const [, operation, field, what] = /^(\w+) (\w+)(?: \[0\] \w+)? (.+)$/.exec(step) ?? [];
-  return operation && field && what ? [operation, field, what] : undefined;
-}
-
-function statusKey(
-  step: StepName,
-  operation: string,
-  resource: string,
-  deployment: string,
-  sandbox: string,
-): string {
-  const outcomes = [deployment, sandbox].map((text) => (text.startsWith('2') ? '2xx' : text));
-  if (outcomes.every((outcome) => outcome === '2xx')) return JSON.stringify(['status', operation]);
-  const [of, field = '', what = ''] = edgeOf(step) ?? [];
-  if (!outcomes.includes('2xx')) return JSON.stringify(['status', ...outcomes]);
-  if (of !== operation) return JSON.stringify(['status', step, ...outcomes]);
-  if (/^(page|limit)$/.test(field)) return JSON.stringify(['status', 'page and limit', ...outcomes]);
-  if (what === 'null') return JSON.stringify(['status', what, ...outcomes]);
-  if (what === 'empty' && operation.startsWith('list'))
-    return JSON.stringify(['status', 'empty query', ...outcomes]);
-  return edges + JSON.stringify([resource, ...outcomes]);
-}
-
-/** Groups of edges that share a field, or what was done to it. */
-function linked(members: readonly Difference[]): readonly (readonly Difference[])[] {
-  const groups: { readonly members: Difference[]; readonly words: Set<string> }[] = [];
-  for (const one of members) {
-    const [, field, what] = edgeOf(one.step) ?? ['', '', one.step];
-    const words = [`field ${field}`, /^(empty|blank)$/.test(what) ? 'nothing' : what];
-    const own = groups.filter(({ words: theirs }) => words.some((word) => theirs.has(word)));
-    const [first = { members: [], words: new Set<string>() }, ...others] = own;
-    if (own.length === 0) groups.push(first);
-    for (const other of others) {
-      first.members.push(...other.members);
-      for (const word of other.words) first.words.add(word);
-      groups.splice(groups.indexOf(other), 1);
-    }
-    first.members.push(one);
-    for (const word of words) first.words.add(word);
-  }
-  return groups.map((group) => group.members);
-}
-
-/** The part of a record that a path belongs to: counts follow from what they count. */
-function classOf(path: string, field: string, { path: requested }: ProbeRequest): string {
-  const isVerification = requested.includes('email-verification');
-  if (isVerification && /\banalytics\b|\b(totalEmails|processedEmails|progress)$/.test(path)) return 'counts';
-  if (isVerification && /\bdetails\b|^(reason|riskScore)$/.test(path.endsWith(field) ? field : path))
-    return 'verdict';
-  if (
-    /contactListCustomFields|customFields(\[|\.).*(key|label|type|required|options|defaultValue)\b/.test(path)
-  )
-    return 'definitions of fields';
-  if (/customFields/.test(path)) return 'customFields';
-  const isFiltered = /[?&]status=/.test(requested);
-  if (
-    /^(status|activeContacts|suppressedContacts)$/.test(field) ||
-    (isFiltered && /^(items( of others)?$|pagination)/.test(path))
-  )
-    return 'status';
-  if (/^(items|pagination)( |$|\.total|\.has)/.test(path)) return 'items';
-  return field;
-}
-
-/** The name of the field that a path ends with. */
-function fieldOf(path: string): string {
-  return path.replaceAll(/\[\d*\]|\.\{[^}]*\}/g, '').replace(/^.*\./, '');
 }

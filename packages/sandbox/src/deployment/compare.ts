@@ -1,7 +1,11 @@
+/*
+ * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different
+ * text is a difference: the sides may differ in what the world decides, in how far a batch is, and in what others made.
+ */
 import { optionalFields, verificationStatuses } from '@mailrig/contract';
-import type { Answers, StepName } from './script.ts';
-import type { ProbeRequest } from './step.ts';
-import { type Tamed, Tamer } from './tame.ts';
+import type { Answers, StepName, Steps } from './script.ts';
+import type { StepRequest } from './step.ts';
+import { type NormalisedAnswer, Normaliser } from './normalise.ts';
 
 /** One path at which two sides differ. */
 export interface Difference {
@@ -24,15 +28,16 @@ const states = new Set<string>(verificationStatuses.map((status) => JSON.stringi
 /** What each side says at a path; `absent` if it says nothing. */
 type Said = (path: string) => readonly [deployment: string, sandbox: string];
 
-/** Where the responses to one step differ. If a status differs, the rest is no news. */
+/** Where the responses to one step differ. If the status differs, the rest is ignored. */
 function differences(
   step: StepName,
-  request: ProbeRequest,
-  deployment: Tamed,
-  sandbox: Tamed,
+  request: StepRequest,
+  deployment: NormalisedAnswer,
+  sandbox: NormalisedAnswer,
 ): readonly Difference[] {
   const sides = [deployment, sandbox] as const;
-  const textOf = (side: Tamed, path: string) => [...(side.get(path)?.texts ?? ['absent'])].join(' or ');
+  const textOf = (side: NormalisedAnswer, path: string) =>
+    [...(side.get(path)?.texts ?? ['absent'])].join(' or ');
   const said: Said = (path) => [textOf(deployment, path), textOf(sandbox, path)];
   const differ = (path: string, [theirs, ours] = said(path)) =>
     theirs === ours ? [] : [{ step, path, deployment: theirs, sandbox: ours }];
@@ -88,22 +93,22 @@ function inOrder(sets: readonly string[], orders: readonly string[]): readonly [
 function isOptional(path: string): boolean {
   return (
     optional.has(path.slice(path.lastIndexOf('.') + 1)) ||
-    /\.analytics\.|\.results| sorted$| form$/.test(path)
+    /\.analytics\.|\.results| sort order$| form$/.test(path)
   );
 }
 
-/** Whether two sides have a kind of value in common. */
+/** Whether two sides have a kind of value in common at a loose leaf. */
 function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string>): boolean {
   if (path.endsWith(' items') || [...theirs].some((kind) => ours.has(kind))) return true;
-  // One documented word stands for the others, and a share may be whole.
+  // One documented word stands for the others, and a percentage may be an integer.
   const form = /percent|rate/i.test(path) ? /^a (whole number|fraction)$/ : /^"/;
   return [...theirs, ...ours].every((kind) => form.test(kind));
 }
 
-/** What both sides may say differently. */
+/** The paths at which the sides may differ. */
 function skipsOf(
-  { path: requested }: ProbeRequest,
-  deployment: Tamed,
+  { path: requested }: StepRequest,
+  deployment: NormalisedAnswer,
   said: Said,
 ): readonly ((path: string) => boolean)[] {
   // Another verdict on an address is no difference by itself; the same verdict has to be told the same way.
@@ -127,29 +132,32 @@ function skipsOf(
 }
 
 /**
- * All differences of two transcripts, in the order of their steps. The tamers remember what earlier steps made.
+ * All differences of two transcripts, in the order of their steps. The normalisers remember what earlier steps made.
  *
  * @param steps Name and request of each step.
  * @param deployment The responses of the deployment.
  * @param sandbox Those of the sandbox.
- * @param tamers A tamer for each side. Default: new ones.
+ * @param normalisers One for each side. Default: new ones.
  */
 export function compareTranscripts(
-  steps: readonly (readonly [StepName, ProbeRequest])[],
+  steps: Steps,
   deployment: Answers,
   sandbox: Answers,
-  [theirs, ours]: readonly [deployment: Tamer, sandbox: Tamer] = [new Tamer(), new Tamer()],
+  [theirs, ours]: readonly [deployment: Normaliser, sandbox: Normaliser] = [
+    new Normaliser(),
+    new Normaliser(),
+  ],
 ): { readonly compared: readonly StepName[]; readonly found: readonly Difference[] } {
   const compared: StepName[] = [];
   const found = steps.flatMap(([name, request]) => {
     const [here, there] = [deployment[name], sandbox[name]];
-    const tamed = [
-      here && theirs.tame(name, request, here),
-      there && ours.tame(name, request, there),
+    const normalised = [
+      here && theirs.normalise(name, request, here),
+      there && ours.normalise(name, request, there),
     ] as const;
-    if (!tamed[0] || !tamed[1]) return [];
+    if (!normalised[0] || !normalised[1]) return [];
     compared.push(name);
-    return differences(name, request, tamed[0], tamed[1]);
+    return differences(name, request, normalised[0], normalised[1]);
   });
   return { compared, found };
 }

@@ -1,13 +1,13 @@
 import { curlCommand } from '@mailrig/contract/checking';
 import type { Deployment } from './deployment.ts';
 import { fill, type Values } from './fill.ts';
-import type { ProbeRequest } from './step.ts';
+import type { StepRequest } from './step.ts';
 
 const longest = 500;
 const key = 'Authorization: Bearer $MAILRIG_API_KEY';
 
 /** The request as a command, with the key as a variable of the shell. */
-export function curlOf({ baseUrl }: Deployment, request: ProbeRequest, values: Values): string {
+export function curlOf({ baseUrl }: Deployment, request: StepRequest, values: Values): string {
   const { method, path, auth, json, text } = request;
   const known = new Map([...values].filter(([name]) => !name.endsWith('Url')));
   const [body, type] =

@@ -1,5 +1,5 @@
 import { environmentOf } from '@mailrig/contract';
-import { ProbeError } from './probe-error.ts';
+import { DeploymentError } from './errors.ts';
 import type { Tier } from './tier.ts';
 
 /** A deployment of the service, seen from outside. */
@@ -17,14 +17,19 @@ export interface Deployment {
   readonly liveHost?: string;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** The right time, with which its clock is compared. Default: the system's; a sandbox has its own clock. */
+  /** The right time, with which its clock is compared. Default: the system's; for a sandbox, `() => sandbox.clock.now()`. */
   readonly now?: () => Date;
+  /**
+   * Waits when the rate limit is near, and before a read that failed is repeated. Default: the system's timer; for a
+   * sandbox, advance its clock.
+   */
+  readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
 /**
  * Refuses what could do harm, before anything is sent.
  *
- * @throws ProbeError naming the option and the fix.
+ * @throws DeploymentError naming the option and the fix.
  */
 export function checkDeployment(
   { baseUrl, apiKey, from, liveHost }: Deployment,
@@ -32,36 +37,38 @@ export function checkDeployment(
 ): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new ProbeError(
+    throw new DeploymentError(
       'The base URL must be an http or https address, for example https://mail.example.com.',
     );
   }
   if (url.search || url.hash || url.username || url.password) {
-    throw new ProbeError('The base URL must have no query, fragment, user or password.');
+    throw new DeploymentError('The base URL must have no query, fragment, user or password.');
   }
   if (/\/api\/v\d+\/?$/.test(url.pathname))
-    throw new ProbeError('The base URL must end before /api/v1: the paths of the requests begin with it.');
+    throw new DeploymentError(
+      'The base URL must end before /api/v1: the paths of the requests begin with it.',
+    );
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ProbeError('The API key must be visible ASCII characters, for example sk_test_….');
+    throw new DeploymentError('The API key must be visible ASCII characters, for example sk_test_….');
   }
   if (from !== undefined && !/^[^\s@]+@[^\s@]+$/.test(from)) {
-    throw new ProbeError(
+    throw new DeploymentError(
       'The sender must be a bare address at the domain of the key, for example probe@example.com.',
     );
   }
   if (environmentOf(apiKey) === 'test') return;
   if (liveHost === undefined) {
-    throw new ProbeError(
+    throw new DeploymentError(
       'This is not a test key (sk_test_…). Use one; or, to allow this key, name the host of the deployment a second time.',
     );
   }
   if (liveHost !== url.host) {
-    throw new ProbeError(
+    throw new DeploymentError(
       `The host that allows this key is ${liveHost}, but the deployment is at ${url.host}.`,
     );
   }
   if (tiers.includes('simulate')) {
-    throw new ProbeError(
+    throw new DeploymentError(
       'With a key that is not a test key, a send is real and a verification costs credits: leave out the tier simulate.',
     );
   }

@@ -1,9 +1,9 @@
 import type { WireOption } from '@mailrig/contract';
-import type { Left } from './ask.ts';
+import type { Left } from './left.ts';
 
-/** A probe whose value differs between a deployment and the sandbox. */
-export interface Drift {
-  /** Name of the probe, for example `page-container`. */
+/** A difference between a deployment and the sandbox: a wire option, or places of responses with one cause. */
+export interface Drift extends DriftMember {
+  /** The wire option, for example `page-container`, or the first place, for example `emails header x-request-id`. */
   readonly probe: string;
   /** What was asked. */
   readonly question: string;
@@ -18,8 +18,6 @@ export interface Drift {
   readonly members: readonly DriftMember[];
   /** What the deployment does, and at how many more places; `contradictory` if its responses disagree, `other` if no value stands for it. */
   readonly deployment: string;
-  /** What the sandbox does. */
-  readonly sandbox: string;
   /** What the document says of just this. Absent if it is silent, or shows several. */
   readonly document?: string;
   /** What was seen at the deployment, or why there is no value. */
@@ -38,20 +36,14 @@ export interface Drift {
 export interface DriftMember {
   /** Step and path, for example `emails header x-request-id`. */
   readonly probe: string;
-  /** What the deployment says there. */
+  /** What the deployment answers there. */
   readonly deployment: string;
-  /** What the sandbox says there. */
+  /** What the sandbox answers there. */
   readonly sandbox: string;
 }
 
 /** A difference that is expected: an entry of a report, with a reason. */
-export interface KnownDrift {
-  /** Name of the probe that shows it. */
-  readonly probe: string;
-  /** What the deployment does. */
-  readonly deployment: string;
-  /** What the sandbox does. */
-  readonly sandbox: string;
+export interface KnownDrift extends DriftMember {
   /** Why it may stay. */
   readonly reason: string;
   /** The places at which it is expected; any other is a new difference. Default: `probe` alone, or what the text of `deployment` counts. */
@@ -64,16 +56,16 @@ export interface DriftReport {
   readonly date: string;
   /** Address of the deployment. */
   readonly baseUrl: string;
-  /** Probes with the same value on both sides. */
+  /** Names of the wire options and steps in which both sides agree. */
   readonly same: readonly string[];
   /** Differences that the file does not expect. */
   readonly drift: readonly Drift[];
   /** Differences that were expected. */
   readonly known: readonly Drift[];
-  /** Expected differences that are gone, or whose probe does not exist. */
+  /** Expected differences that are gone, or that name no option or step. */
   readonly stale: readonly KnownDrift[];
-  /** What the run leaves in the deployment, for example `{ 'contact lists': 6 }`. */
+  /** What the run leaves in the deployment. */
   readonly left: Left;
-  /** Why probes could not be compared, by name. */
+  /** Why wire options and steps could not be compared, by name. */
   readonly notMeasured: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import { openApiDocument, type OpenApiOperation } from '@mailrig/contract/openap
 import * as z from 'zod';
 import type { Answer } from './answer.ts';
 import type { Contradiction } from './rules.ts';
-import { operationOf, type ProbeRequest } from './step.ts';
+import { operationOf, type StepRequest } from './step.ts';
 
 /** A path, what a response has there, and what it should have. */
 type Misfit = readonly [...Contradiction, expected: string];
@@ -15,7 +15,7 @@ type Misfit = readonly [...Contradiction, expected: string];
  */
 export function formChecks(
   wire: Partial<WireOptions>,
-): (request: ProbeRequest, answer: Answer) => readonly Misfit[] {
+): (request: StepRequest, answer: Answer) => readonly Misfit[] {
   const text = JSON.stringify(openApiDocument({ wire, endpoints: 'published' }));
   const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));
   const operations = new Map(

@@ -21,7 +21,7 @@ import * as read from './answer.ts';
 import type { Asked } from './ask.ts';
 import type { Difference } from './compare.ts';
 import { type Answers, script, type StepName } from './script.ts';
-import { operationOf, type ProbeRequest } from './step.ts';
+import { operationOf, type StepRequest } from './step.ts';
 import { notChosen, tiers } from './tier.ts';
 
 const { dataOf, idOf, itemsOf, member, membersAt, numberAt, textAt } = read;
@@ -49,10 +49,10 @@ const recordOf: Readonly<Partial<Record<OperationName, readonly [RecordName, pre
 const holders = Object.keys(recordOf) as OperationName[];
 
 /** A response with its step and request. */
-interface At {
+interface StepAnswer {
   readonly answer: read.Answer;
   readonly step: StepName;
-  readonly request: ProbeRequest;
+  readonly request: StepRequest;
   readonly operation: OperationName;
   readonly answers: Answers;
 }
@@ -64,11 +64,11 @@ interface Row {
   /** The only step that shows it, if not every one of these operations does. */
   readonly step?: StepName;
   /** The parts of a response that have the form of one value. */
-  readonly parts: (at: At) => readonly unknown[];
+  readonly parts: (one: StepAnswer) => readonly unknown[];
   /** Whether refusals show it, too. */
   readonly refused?: true;
   /** Which differences of these operations follow from another value of it. */
-  readonly path: RegExp | ((difference: Difference, request: ProbeRequest) => boolean);
+  readonly path: RegExp | ((difference: Difference, request: StepRequest) => boolean);
   /** Whether another value of it can change a refusal into a success. */
   readonly decides?: true;
   /** What it takes to see it, if a test key may not be enough. */
@@ -81,7 +81,10 @@ const isComplete = (data: unknown) => member(data, 'status') === 'completed';
 const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
 /** The records of a response, each with its kind and the prefix of its id. */
-function recordsIn({ answer, operation }: At): readonly (readonly [RecordName, prefix: string, unknown])[] {
+function recordsIn({
+  answer,
+  operation,
+}: StepAnswer): readonly (readonly [RecordName, prefix: string, unknown])[] {
   const [kind, prefix] = recordOf[operation] ?? [];
   const data = dataOf(answer);
   if (kind === undefined || prefix === undefined) return [];
@@ -93,7 +96,8 @@ function recordsIn({ answer, operation }: At): readonly (readonly [RecordName, p
   return [[kind, prefix, operation === 'getEmail' ? (member(data, 'email') ?? data) : data]];
 }
 
-const membersOf = (name: string, at: At) => membersAt(name, ...recordsIn(at).map(([, , record]) => record));
+const membersOf = (name: string, one: StepAnswer) =>
+  membersAt(name, ...recordsIn(one).map(([, , record]) => record));
 
 /** A row for an option that only chooses fields of a record. */
 function choice(option: keyof typeof fieldForms): Row {
@@ -109,10 +113,10 @@ function choice(option: keyof typeof fieldForms): Row {
     of: holders.filter((name) =>
       kind === 'VerificationAnalytics' ? /Batch|Verification$/.test(recordOf[name]?.[0] ?? '') : holds(name),
     ),
-    parts: (at) => [
-      ...recordsIn(at).flatMap(([name, , record]) => (name === kind ? [record] : [])),
+    parts: (one) => [
+      ...recordsIn(one).flatMap(([name, , record]) => (name === kind ? [record] : [])),
       ...(kind === 'VerificationAnalytics'
-        ? membersAt(within, dataOf(at.answer), ...itemsOf(at.answer))
+        ? membersAt(within, dataOf(one.answer), ...itemsOf(one.answer))
         : []),
     ],
     path: ({ path }, request) => {
@@ -146,8 +150,8 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   nulls: {
     of: holders,
     // A value without an id is not the record itself. It may be the page around the records.
-    parts: (at) =>
-      recordsIn(at)
+    parts: (one) =>
+      recordsIn(one)
         .filter(([, , record]) => idOf({ json: record }) !== undefined)
         .flatMap(([kind, , record]) => optionalFields[kind].map((field) => member(record, field)))
         .filter((value) => (value ?? null) === null),
@@ -159,8 +163,8 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
   ids: {
     of: holders,
-    parts: (at) =>
-      recordsIn(at)
+    parts: (one) =>
+      recordsIn(one)
         .map(([, prefix, record]) => ({ id: idOf({ json: record }), prefix }))
         .filter(({ id }) => id !== undefined),
     path: ({ deployment, sandbox }) => [deployment, sandbox].every((text) => text.startsWith('an id with')),
@@ -242,7 +246,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
   listFields: {
     of: ['listContactLists', 'createContactList', 'updateContactList', 'getContactList'],
-    parts: (at) => membersOf('customFields', at),
+    parts: (one) => membersOf('customFields', one),
     path: /customFields/i,
   },
   contactListFields: {
@@ -297,16 +301,16 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
      * Whether a difference follows from another value of it. Nothing explains that one side refuses what the other
      * accepts, unless the value is known and does just that.
      */
-    explains: (difference: Difference, request: ProbeRequest, isKnown: boolean): boolean => {
-      const { path: at, step, deployment, sandbox } = difference;
-      if (at === 'status') {
+    explains: (difference: Difference, request: StepRequest, isKnown: boolean): boolean => {
+      const { step, deployment, sandbox } = difference;
+      if (difference.path === 'status') {
         const [theirs, ours] = [deployment, sandbox].map((text) => text.split(' '));
         const isOutcome = (theirs?.[0]?.[0] ?? '') === ours?.[0]?.[0] && theirs?.[1] === ours?.[1];
         if (!isOutcome && !(decides && isKnown)) return false;
       }
       if (only !== undefined && step !== only && path instanceof RegExp) return false;
       return path instanceof RegExp
-        ? path.test(at) && of.some((name) => name === operationOf(request))
+        ? path.test(difference.path) && of.some((name) => name === operationOf(request))
         : path(difference, request);
     },
   };

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Deployment } from './deployment.ts';
-import type { ProbeRequest } from './step.ts';
+import type { StepRequest } from './step.ts';
 import { urlOf } from './send.ts';
 
 const statuses: readonly number[] = [301, 302, 303, 307, 308];
@@ -15,8 +15,8 @@ const statuses: readonly number[] = [301, 302, 303, 307, 308];
 export function redirectOf(
   { status, headers }: Answer,
   deployment: Deployment,
-  request: ProbeRequest,
-  sent: ProbeRequest,
+  request: StepRequest,
+  sent: StepRequest,
 ): string | undefined {
   const from = urlOf(deployment, sent);
   const location = headers.get('location');

@@ -1,5 +1,5 @@
 import { addressResults, findItems, percentage } from '@mailrig/contract';
-import { type ProbeRequest } from './step.ts';
+import { type StepRequest } from './step.ts';
 import { type Answer, dataOf, itemsOf, member, numberAt, paginationOf, textAt } from './answer.ts';
 
 /** Where a response contradicts itself: a path, and what is wrong there. */
@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Where a response contradicts itself or its request, whatever else is true of the deployment. */
-export function contradictionsIn(answer: Answer, request?: ProbeRequest): readonly Contradiction[] {
+export function contradictionsIn(answer: Answer, request?: StepRequest): readonly Contradiction[] {
   const header = answer.headers.get('x-request-id');
   const id = textAt(member(answer.json, 'meta'), 'requestId');
   return [
@@ -101,7 +101,7 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
 }
 
 /** Items of a page that its request does not ask for: of another status, or more than its limit. */
-function beyondFilter(answer: Answer, { path }: ProbeRequest): readonly Contradiction[] {
+function beyondFilter(answer: Answer, { path }: StepRequest): readonly Contradiction[] {
   const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
   const [items, status, limit] = [itemsOf(answer), query.get('status'), query.get('limit')];
   const other = items
@@ -126,9 +126,10 @@ function inPage(answer: Answer): readonly Contradiction[] {
     page === undefined || limit === undefined || total === undefined
       ? items.length
       : Math.max(0, Math.min(limit, total - (page - 1) * limit));
-  const broken: readonly (readonly [boolean, ...Contradiction])[] = [
-    [items.length !== due, 'pagination.total', `${items.length} items where ${due} are due`],
-    [new Set(ids).size !== ids.length, 'items.id', 'an id is there twice'],
+  return [
+    ...(items.length === due
+      ? []
+      : [['pagination.total', `${items.length} items where ${due} are due`] as const]),
+    ...(new Set(ids).size === ids.length ? [] : [['items.id', 'an id is there twice'] as const]),
   ];
-  return broken.flatMap(([isBroken, ...contradiction]) => (isBroken ? [contradiction] : []));
 }

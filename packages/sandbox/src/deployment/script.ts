@@ -11,12 +11,12 @@ import {
   textAt,
 } from './answer.ts';
 import { boundaries } from './boundaries.ts';
-import { type ProbeRequest, step, type StepInput } from './step.ts';
+import { type StepRequest, step, type StepInput } from './step.ts';
 import type { Tier } from './tier.ts';
 
 const in_ =
   (tier: Tier) =>
-  <N extends OperationName>(operation: N, input: Omit<StepInput<N>, 'tier'> = {}): ProbeRequest =>
+  <N extends OperationName>(operation: N, input: Omit<StepInput<N>, 'tier'> = {}): StepRequest =>
     step<N>(operation, { tier, ...input } as StepInput<N>);
 const [observe, simulate, create] = [in_('observe'), in_('simulate'), in_('create')];
 const post = (body: unknown, more: object = {}) => ({ body, ...more });
@@ -65,7 +65,7 @@ const upload = (body: object = {}, more: object = {}) =>
 const image = { filename: 'a.png', contentType: 'image/png', inline: true };
 const gives = (name: string) => ({ gives: { [name]: idOf } });
 /** Steps that differ in one word. */
-const each = (name: string, words: readonly string[], request: (word: string) => ProbeRequest) =>
+const each = (name: string, words: readonly string[], request: (word: string) => StepRequest) =>
   Object.fromEntries(words.map((word) => [`${name} ${word}`, request(word)]));
 
 const firstId = (answer: Answer) => textAt(itemsOf(answer)[0], 'id');
@@ -326,15 +326,45 @@ const steps = {
   deleteFieldList: create('deleteContactList', { params: { id: '{fieldList}' } }),
   contactsAfterAll: contacts(),
   overTheLimit: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', expects: [429], until: 429 },
-} as const satisfies Readonly<Record<string, ProbeRequest>>;
+} as const satisfies Readonly<Record<string, StepRequest>>;
 
 /** Name of a step. */
-export type StepName = keyof typeof steps | `${string} ${string}`;
+export type StepName = keyof typeof steps | OwnStep['name'];
+
+/** A step of your own flow. */
+export interface OwnStep extends StepRequest {
+  /** What it is called in the report: two words or more, unlike the steps of the script. */
+  readonly name: `${string} ${string}`;
+}
+
+/** Which steps to send. */
+export interface StepChoice {
+  /** Steps of the caller, after those of the script. */
+  readonly steps?: readonly OwnStep[] | undefined;
+  /** The steps of the script. Default: all. */
+  readonly only?: ReadonlySet<StepName> | undefined;
+}
+
+/** Steps with their names, in the order in which they are sent. */
+export type Steps = readonly (readonly [StepName, StepRequest])[];
 
 /** Responses by the name of their step. */
 export type Answers = Readonly<Partial<Record<StepName, Answer>>>;
 
 /** All steps, in the order in which they are sent: what only reads comes first, before the run has made anything. */
-export const script: readonly (readonly [StepName, ProbeRequest])[] = (
-  Object.entries(steps) as [StepName, ProbeRequest][]
-).toSorted(([, one], [, other]) => Number(one.tier !== 'observe') - Number(other.tier !== 'observe'));
+export const script: Steps = (Object.entries(steps) as [StepName, StepRequest][]).toSorted(
+  ([, one], [, other]) => Number(one.tier !== 'observe') - Number(other.tier !== 'observe'),
+);
+
+/** The chosen steps. */
+export function stepsOf({ steps: own = [], only }: StepChoice): Steps {
+  return [
+    ...script.filter(([name]) => only === undefined || only.has(name)),
+    ...own.map(({ name, ...request }) => [name, request] as const),
+  ];
+}
+
+/** The requests that these tiers allow, in the order in which they are sent. */
+export function requestsOf(tiers: readonly Tier[], choice: StepChoice = {}): Steps {
+  return stepsOf(choice).filter(([, { tier }]) => tiers.includes(tier));
+}

@@ -1,14 +1,14 @@
 import { limits } from '@mailrig/contract';
 import type { Answer } from './answer.ts';
 import type { Deployment } from './deployment.ts';
-import type { Pace } from './pace.ts';
-import type { ProbeRequest } from './step.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { StepRequest } from './step.ts';
 
 const timeout = 30_000;
 const parallel = 10;
 
 /** Sends a request and reads the whole response. */
-async function send(deployment: Deployment, request: ProbeRequest): Promise<Answer> {
+async function send(deployment: Deployment, request: StepRequest): Promise<Answer> {
   const { fetch: ask = fetch, now = () => new Date() } = deployment;
   const [body, contentType] = bodyOf(request);
   const response = await ask(urlOf(deployment, request), {
@@ -27,11 +27,15 @@ async function send(deployment: Deployment, request: ProbeRequest): Promise<Answ
 }
 
 /** Sends a request below the rate limit; if it meets the limit all the same, once more in the next window. */
-export async function sendPaced(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer> {
-  const answer = await sendPatiently(deployment, request, pace);
+export async function sendWithinLimit(
+  deployment: Deployment,
+  request: StepRequest,
+  limiter: RateLimiter,
+): Promise<Answer> {
+  const answer = await sendPatiently(deployment, request, limiter);
   if (answer.status !== 429 || request.expects?.includes(429)) return answer;
-  await pace.restart(retryAfter(answer, limits.rateWindow) ?? limits.rateWindow);
-  return sendPatiently(deployment, request, pace);
+  await limiter.waitForWindow(retryAfter(answer, limits.rateWindow) ?? limits.rateWindow);
+  return sendPatiently(deployment, request, limiter);
 }
 
 /** Waits before a read is repeated, in milliseconds, unless the response asks for another. */
@@ -39,21 +43,29 @@ const pauses = [500, 1_000];
 const longestPause = 10_000;
 
 /** Sends a request. A read that gets a 5xx or no response is repeated; a timeout took long enough. */
-async function sendPatiently(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer> {
+async function sendPatiently(
+  deployment: Deployment,
+  request: StepRequest,
+  limiter: RateLimiter,
+): Promise<Answer> {
   for (const pause of request.method === 'GET' ? pauses : []) {
-    const answer = await sendNoted(deployment, request, pace).catch((error: unknown) => {
+    const answer = await sendNoted(deployment, request, limiter).catch((error: unknown) => {
       if (isTimeout(error)) throw error;
     });
     if (answer && answer.status < 500) return answer;
-    await pace.pause((answer && retryAfter(answer, longestPause)) ?? pause);
+    await limiter.wait((answer && retryAfter(answer, longestPause)) ?? pause);
   }
-  return sendNoted(deployment, request, pace);
+  return sendNoted(deployment, request, limiter);
 }
 
-async function sendNoted(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer> {
-  await pace.before();
+async function sendNoted(
+  deployment: Deployment,
+  request: StepRequest,
+  limiter: RateLimiter,
+): Promise<Answer> {
+  await limiter.waitIfNear();
   const answer = await send(deployment, request);
-  pace.note(answer.headers);
+  limiter.note(answer.headers);
   return answer;
 }
 
@@ -69,7 +81,7 @@ function retryAfter({ headers }: Answer, most: number): number | undefined {
 }
 
 /** Sends a request until it is answered with its last status, or until the rate limit must have been met. */
-export async function sendBurst(deployment: Deployment, request: ProbeRequest): Promise<Answer> {
+export async function sendBurst(deployment: Deployment, request: StepRequest): Promise<Answer> {
   let latest = await send(deployment, request);
   const limit = Number(latest.headers.get('x-ratelimit-limit') ?? limits.requestsPerWindow);
   const most = Math.min(limit > 0 ? limit : limits.requestsPerWindow, 1_000) + parallel;
@@ -89,11 +101,11 @@ function parsedJson(text: string): unknown {
 }
 
 /** A presigned URL is whole; everything else is below the base URL. */
-export function urlOf({ baseUrl }: Deployment, { path }: Pick<ProbeRequest, 'path'>): string {
+export function urlOf({ baseUrl }: Deployment, { path }: Pick<StepRequest, 'path'>): string {
   return path.startsWith('/') ? baseUrl.replace(/\/+$/, '') + path : path;
 }
 
-function credentials({ apiKey }: Deployment, { auth }: ProbeRequest): Record<string, string> {
+function credentials({ apiKey }: Deployment, { auth }: StepRequest): Record<string, string> {
   const wrong = 'sk_test_mailrig_probe';
   switch (auth) {
     case 'none':
@@ -109,6 +121,6 @@ function credentials({ apiKey }: Deployment, { auth }: ProbeRequest): Record<str
   }
 }
 
-function bodyOf({ json, text }: ProbeRequest): readonly [body?: string, contentType?: string] {
+function bodyOf({ json, text }: StepRequest): readonly [body?: string, contentType?: string] {
   return json === undefined ? (text ?? []) : [JSON.stringify(json), 'application/json'];
 }

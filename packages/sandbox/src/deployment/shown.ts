@@ -1,10 +1,8 @@
 import { type CalibrationEvidence } from '@mailrig/contract';
-import { decisions } from '@mailrig/contract/decisions';
 import { type Answer, codeOf } from './answer.ts';
 import type { Difference } from './compare.ts';
-import { options } from './options.ts';
 import { type Answers, script, type StepName } from './script.ts';
-import { type Tamed, Tamer } from './tame.ts';
+import { type NormalisedAnswer, Normaliser } from './normalise.ts';
 
 /** Statements and decisions, and the steps whose responses show them. */
 export interface Shown {
@@ -12,7 +10,7 @@ export interface Shown {
   readonly sources: string;
   /** The steps. None: any step has such a leaf. */
   readonly steps: readonly StepName[];
-  /** What is documented or decided, as the tamed text of the leaf. Absent: only a comparison shows it. */
+  /** What is documented or decided, as the normalised text of the leaf. Absent: only a comparison shows it. */
   readonly expected?: string | undefined;
   /** The leaves that it is about. Default: the status and the error code. */
   readonly leaf?: RegExp | undefined;
@@ -72,7 +70,7 @@ const rows: readonly Row[] = [
   ['A34', 'listEmails status mailrig-probe', invalid],
   ['A118', 'basicDate', '200'],
   ['R95 A18', 'invalidDate', invalid],
-  ['A33', ['emails', 'contacts', 'verifications', 'verificationsAfter'], 'newest first', / sorted$/],
+  ['A33', ['emails', 'contacts', 'verifications', 'verificationsAfter'], 'newest first', / sort order$/],
   ['A33', [], undefined, /^items/],
   ['R40 A29', [], undefined, /^container$|pagination|totalPages/],
   ['A39 A121 A124', 'emails'],
@@ -155,53 +153,19 @@ export const shown: readonly Shown[] = rows.map(([sources, steps, expected, leaf
   return { sources, steps: typeof steps === 'string' ? [steps] : steps, expected, leaf };
 });
 
-/** Why no step can show the other decisions. */
-const hidden: readonly (readonly [because: string, sources: string])[] = [
-  ['a deployment cannot be made to fail on request', 'A6 A22 A47 A108'],
-  ['it takes hours, days, or more batches than a run may pay for', 'A24 A79 A110 A111 A128'],
-  ['it takes bodies of megabytes', 'A14 A58'],
-  ['it takes a live send, and no real email is sent', 'A62 A64 A67 A68'],
-  [
-    'it takes listed emails with known times and recipients, and those of a test key are not listed',
-    'A35 A36',
-  ],
-  ['it takes requests at the same moment, or two accounts', 'A43 A46'],
-  ['it takes a sender or templates that a deployment may not have', 'A56 A63 A133'],
-  ['it takes a web page of another origin', 'A11 A127'],
-  ['it is what a client does', 'A23 A117'],
-  ['it is about a file that is uploaded twice, which costs storage for seven days', 'A132'],
-];
-
-/** The options and steps that show each decision of the ledger, or why none can. */
-export const decided = decisions.map(({ id }) => ({
-  /** Id of the decision, for example `A29`. */
-  decision: id,
-  /** Names of options and steps. Empty if none can show it. */
-  by: [
-    ...options.flatMap((option) => (option.decisions.includes(id) ? [option.name] : [])),
-    ...shown.flatMap(({ sources, steps }) => (has(sources, id) ? steps : [])),
-  ],
-  /** Why none can. */
-  because: hidden.find(([, sources]) => has(sources, id))?.[0],
-}));
-
-function has(sources: string, id: string): boolean {
-  return sources.split(' ').includes(id);
-}
-
 /** What responses show of the statements and decisions. Responses that disagree show nothing. */
 export function evidenceIn(answers: Answers): readonly CalibrationEvidence[] {
-  const tamer = new Tamer();
-  const tamed = new Map(
+  const normaliser = new Normaliser();
+  const normalised = new Map(
     script.flatMap(([step, request]) => {
       const answer = answers[step];
-      return answer ? [[step, { answer, leaves: tamer.tame(step, request, answer) }] as const] : [];
+      return answer ? [[step, { answer, leaves: normaliser.normalise(step, request, answer) }] as const] : [];
     }),
   );
   return shown.flatMap(({ sources, steps, expected, leaf }) => {
     if (expected === undefined) return [];
     const found = steps.flatMap((step) => {
-      const one = tamed.get(step);
+      const one = normalised.get(step);
       const [path, value] = !one
         ? []
         : leaf
@@ -216,8 +180,12 @@ export function evidenceIn(answers: Answers): readonly CalibrationEvidence[] {
 }
 
 /** The first leaf of this form. A leaf that is absent shows nothing, because it may depend on an option. */
-function leafIn(tamed: Tamed, form: RegExp, expected: string): readonly [path?: string, text?: string] {
-  const found = [...tamed].find(([path, { texts }]) => form.test(path) && !texts.has('null'));
+function leafIn(
+  normalised: NormalisedAnswer,
+  form: RegExp,
+  expected: string,
+): readonly [path?: string, text?: string] {
+  const found = [...normalised].find(([path, { texts }]) => form.test(path) && !texts.has('null'));
   if (found === undefined) return expected === 'absent' ? [form.source.replace('$', ''), expected] : [];
   const [path, { texts }] = found;
   const [text = ''] = texts.has(expected) ? [expected] : texts;

@@ -6,7 +6,7 @@ import type { Tier } from './tier.ts';
  * A request of the script. Texts may contain `{names}` of values that earlier responses or the caller give; without
  * such a value it is not sent.
  */
-export interface ProbeRequest {
+export interface StepRequest {
   /** How much it changes in the deployment. */
   readonly tier: Tier;
   /** HTTP method. */
@@ -34,7 +34,7 @@ export interface ProbeRequest {
 }
 
 /** What a step sends besides its operation. */
-export interface StepInput<N extends OperationName> extends Omit<ProbeRequest, 'method' | 'path' | 'json'> {
+export interface StepInput<N extends OperationName> extends Omit<StepRequest, 'method' | 'path' | 'json'> {
   /** Values of the `{parameters}` in the path. */
   readonly params?: Readonly<Record<string, string>>;
   /** The query, in any form, because some steps are meant to be refused. */
@@ -51,7 +51,7 @@ export interface StepInput<N extends OperationName> extends Omit<ProbeRequest, '
 export function step<N extends OperationName>(
   operation: N,
   { params = {}, query, body, ...rest }: StepInput<N>,
-): ProbeRequest {
+): StepRequest {
   const { method, path } = operations[operation];
   const filled = fillPath(path, (name) => params[name] ?? `{${name}}`);
   const search = Object.entries(query ?? {}).map(
@@ -66,7 +66,7 @@ export function step<N extends OperationName>(
 }
 
 /** The operation that a request calls; `undefined` if there is none. */
-export function operationOf({ method, path }: ProbeRequest): OperationName | undefined {
+export function operationOf({ method, path }: StepRequest): OperationName | undefined {
   const [own = ''] = path.split('?', 1);
   const same = Object.values(operations).filter((row) => row.method === method);
   return (same.find((row) => row.path === own) ?? same.find((row) => matchPath(row.path, own)))?.name;

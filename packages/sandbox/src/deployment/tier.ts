@@ -1,5 +1,5 @@
 /**
- * How far probes may go, each tier further than the one before. A probe runs only if its tier was chosen.
+ * How far a run may go, each tier further than the one before. A request is sent only if its tier was chosen.
  *
  * - `observe`: reads, and requests that are certain to be refused. It changes nothing.
  * - `simulate`: one simulated send to a reserved domain, and verifications. Test keys only; costs no credits.
@@ -8,7 +8,7 @@
  */
 export const tiers = ['observe', 'simulate', 'create', 'burst'] as const;
 
-/** How far a probe goes. */
+/** How far a request goes. */
 export type Tier = (typeof tiers)[number];
 
 /** Why a request was not sent if its tier was left out. */

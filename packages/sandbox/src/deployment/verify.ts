@@ -1,57 +1,45 @@
 import type { Calibration } from '@mailrig/contract';
 import type { Answer } from './answer.ts';
-import { ask, type AskOptions, requestsOf } from './ask.ts';
+import { ask, type AskOptions } from './ask.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { compareTranscripts, type Difference } from './compare.ts';
 import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
-import type { StepName } from './script.ts';
-import type { ProbeRequest } from './step.ts';
+import { requestsOf, type StepName } from './script.ts';
+import type { StepRequest } from './step.ts';
 
-/** What to compare with. */
-export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
-  /** Waits while the deployment is asked. Default: the system's timer. */
-  readonly wait?: AskOptions['wait'];
-  /** Waits while the sandbox is asked: moves its clock. */
-  readonly waitInSandbox: Required<AskOptions>['wait'];
+/** How to compare. */
+export interface VerifyOptions extends AskOptions {
   /** The calibration that the sandbox was made from, if there is one: a difference from it means that the service changed. */
   readonly calibration?: Calibration;
   /** Differences that are expected. */
   readonly known?: readonly KnownDrift[];
-  /** The time to write down. Default: the system's. */
-  readonly now?: () => Date;
 }
 
 /**
- * Asks a deployment and a sandbox the same, and compares the responses leaf by leaf. Reads that show a difference are
+ * Asks a deployment and a sandbox the same, and compares the responses leaf by leaf. A sandbox is asked like any other
+ * deployment: with `sandbox.clientOptions('test')`, and with its clock as `now` and `wait`. Reads that show a difference are
  * repeated twice, because a deployment that contradicts itself differs from one that always does otherwise. Answers
  * of 401, 403, 429 and 5xx that no step expects are no difference: they say nothing about the API.
  *
- * @throws ProbeError if the deployment must not be asked.
+ * @throws DeploymentError if the deployment must not be asked.
  * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
  */
 export async function verify(
   deployment: Deployment,
   sandbox: Deployment,
-  options: VerifyOptions,
+  options: VerifyOptions = {},
 ): Promise<DriftReport> {
-  const { wait, waitInSandbox, calibration, known = [], now = () => new Date(), ...asking } = options;
-  const date = now().toISOString();
-  const run = asking.run ?? crypto.randomUUID().slice(0, 8);
-  const asked = await ask(deployment, { ...asking, run, ...(wait && { wait }) });
-  const { onRequest: _unseen, onReached: _alsoUnseen, onWait: _unseenToo, ...quietly } = asking;
-  const own = await ask(sandbox, { ...quietly, run, wait: waitInSandbox });
-  const steps = requestsOf(options.tiers ?? ['observe'], options);
+  const { calibration, known = [], tiers = ['observe'], run = crypto.randomUUID().slice(0, 8) } = options;
+  const date = (deployment.now?.() ?? new Date()).toISOString();
+  const asked = await ask(deployment, { ...options, run });
+  const own = await ask(sandbox, { tiers, run, steps: options.steps });
+  const steps = requestsOf(tiers, options);
   const requests = new Map(steps);
   const { same, causes, notMeasured: unknown } = causesOf(steps, asked, own, calibration);
-  // What only the sandbox lacks is not said of the deployment.
   const ofSandbox = Object.entries(own.missing).map(([step, reason]) => [step, `in the sandbox: ${reason}`]);
-  const notMeasured: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(ofSandbox),
-    ...asked.missing,
-    ...unknown,
-  };
+  const notMeasured = { ...Object.fromEntries(ofSandbox), ...asked.missing, ...unknown };
 
   const isRead = (step: StepName) => {
     const request = requests.get(step);
@@ -71,22 +59,17 @@ export async function verify(
     sandbox: readable(ours),
   });
   const entry = (cause: Cause, some: readonly Difference[]): Drift => {
-    const one = cause.drift(some);
-    const [first] = some;
-    const request = first && requests.get(first.step);
+    const { probe, deployment: theirs, sandbox: ours, seen, ...rest } = cause.drift(some);
+    const request = some[0] && requests.get(some[0].step);
     const [later] = some.flatMap(({ step, path }) => alternating.get(step)?.get(path) ?? []);
     return {
-      ...one,
-      probe: readable(one.probe),
-      deployment: readable(one.deployment),
-      sandbox: readable(one.sandbox),
-      seen: readable(one.seen),
+      ...rest,
+      probe: readable(probe),
+      deployment: later !== undefined && rest.option ? 'contradictory' : readable(theirs),
+      sandbox: readable(ours),
+      seen: readable(later === undefined ? seen : `${seen}; asked twice more, ${later}`),
       members: some.map(memberOf),
-      ...(later !== undefined && {
-        verdict: 'contradicts itself',
-        seen: readable(`${one.seen}; asked twice more, ${later}`),
-        ...(one.option && { deployment: 'contradictory' }),
-      }),
+      ...(later !== undefined && { verdict: 'contradicts itself' }),
       ...(request && { request: curlOf(deployment, request, asked.values) }),
     };
   };
@@ -108,9 +91,8 @@ export async function verify(
   const seenBefore: Drift[] = [];
   for (const cause of causes) {
     const whole = entry(cause, cause.members);
-    const [isNew, isOld] = [false, true].map((is) =>
-      cause.members.filter((one) => isExpected(one, cause.everywhere) === is),
-    ) as [Difference[], Difference[]];
+    const isOld = cause.members.filter((one) => isExpected(one, cause.everywhere));
+    const isNew = cause.members.filter((one) => !isOld.includes(one));
     if (known.some((one) => matches(one, whole) && (one.members === undefined || cause.members.length === 0)))
       seenBefore.push(whole);
     else if (isOld.length === 0) drift.push(whole);
@@ -152,7 +134,7 @@ export async function verify(
 async function changesOf(
   step: StepName,
   again: (step: StepName) => Promise<Answer | undefined>,
-  request: ProbeRequest | undefined,
+  request: StepRequest | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const answers = [await again(step), await again(step)];
   const [one, other] = answers;

@@ -1,9 +1,8 @@
 import {
-  ask,
   calibrate,
   type Deployment,
   NoAnswerError,
-  ProbeError,
+  DeploymentError,
   type Tier,
   tiers,
   verify,
@@ -77,7 +76,9 @@ const refused: readonly (readonly [
 
 test.for(refused)('%s is refused before anything is sent', async ([, deployment, chosen, message]) => {
   const fetch = vi.fn<typeof globalThis.fetch>();
-  await expect(ask({ ...deployment, fetch }, { tiers: chosen })).rejects.toThrow(new ProbeError(message));
+  await expect(calibrate({ ...deployment, fetch }, { tiers: chosen })).rejects.toThrow(
+    new DeploymentError(message),
+  );
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -89,13 +90,11 @@ test('a live key observes if the host is named twice', async () => {
 });
 
 test('a wrong key ends at the first request', async () => {
-  const { deployment } = deploy();
-  const asked: string[] = [];
-  const asking = ask({ ...deployment, apiKey: 'sk_test_wrong' }, { onRequest: (name) => asked.push(name) });
-  await expect(asking).rejects.toThrow(
+  const { deployment, sandbox } = deploy();
+  await expect(calibrate({ ...deployment, apiKey: 'sk_test_wrong' })).rejects.toThrow(
     new NoAnswerError('The deployment cannot be asked: GET /api/v1/emails?limit=2 was answered with 401.'),
   );
-  expect(asked).toEqual(['emails']);
+  expect(sandbox.requests.count()).toBe(1);
 });
 
 test.for([
@@ -108,7 +107,7 @@ test.for([
       Promise.reject(new TypeError('fetch failed', { cause })),
     );
     const wait = vi.fn<(milliseconds: number) => Promise<void>>(() => Promise.resolve());
-    await expect(ask({ ...usual, fetch }, { wait })).rejects.toThrow(
+    await expect(calibrate({ ...usual, fetch, wait })).rejects.toThrow(
       `The deployment cannot be asked: GET /api/v1/emails?limit=2 failed: ${reason}.`,
     );
     expect(fetch).toHaveBeenCalledTimes(3);
@@ -122,26 +121,27 @@ test.for([
   ['a lost connection', { network: 'reset' }],
 ] as const)('%s twice in a row at any read changes nothing', async ([, effect]) => {
   const usually = deploy();
-  const { wire } = await calibrate(usually.deployment, { tiers, ...usually.onItsClock });
+  const { wire } = await calibrate(usually.deployment, { tiers, run: 'test' });
 
-  const { sandbox, deployment, onItsClock } = deploy();
+  const { sandbox, deployment } = deploy();
   for (const operation of ['listEmails', 'listContactLists', 'getVerification'] as const)
     sandbox.faults.add({ operation, times: 2, effect });
-  expect((await calibrate(deployment, { tiers, ...onItsClock })).wire).toEqual(wire);
+  expect((await calibrate(deployment, { tiers, run: 'test' })).wire).toEqual(wire);
 });
 
 test('a request that writes is not repeated', async () => {
-  const { sandbox, deployment, onItsClock } = deploy();
+  const { sandbox, deployment } = deploy();
   sandbox.faults.add({ operation: 'createContactList', effect: { status: 500 } });
-  const sent: string[] = [];
-  const { missing } = await ask(deployment, {
-    tiers: ['observe', 'create'],
-    ...onItsClock,
-    onRequest: (name) => sent.push(name),
-  });
-  expect(missing.createListWithoutName).toBe('POST /api/v1/contact-lists was answered with 500');
-  const created = sandbox.requests.count({ operation: 'createContactList' });
-  expect(created).toBe(sent.filter((name) => /^create(Field)?List|^createContactList /.test(name)).length);
+  const created: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'POST' && request.url.endsWith('/contact-lists'))
+      created.push(await request.clone().text());
+    return sandbox.fetch(request);
+  };
+  const { notMeasured } = await verify({ ...deployment, fetch }, deploy().deployment);
+  expect(notMeasured['createListWithoutName']).toBe('POST /api/v1/contact-lists was answered with 500');
+  expect(created.filter((body) => body === '{}')).toHaveLength(1);
 });
 
 test.for([
@@ -151,36 +151,49 @@ test.for([
   '%s deletes the lists that it made, with their contacts, if that is possible',
   async ([how, chosen]) => {
     const [deployed, own] = [deploy({ endpoints: 'published' }), deploy({ endpoints: 'published' })];
-    const { sandbox, deployment, onItsClock } = deployed;
-    if (how === 'calibrate') await calibrate(deployment, { tiers: chosen, ...onItsClock });
+    const { sandbox, deployment } = deployed;
+    if (how === 'calibrate') await calibrate(deployment, { tiers: chosen, run: 'test' });
     else
       await verify(deployment, own.deployment, {
         tiers: chosen,
-        ...onItsClock,
-        waitInSandbox: own.onItsClock.wait,
+        run: 'test',
       });
     expect(sandbox.requests.count({ operation: 'createContactList', status: 201 })).toBeGreaterThan(0);
     expect(sandbox.contactLists.list()).toEqual([]);
   },
 );
 
+test('verify deletes no list to which a step of your own adds a contact', async () => {
+  const accounts = [{ domain: { name: 'example.com' }, contactLists: [{ name: 'Readers' }] }];
+  const { sandbox, deployment } = deploy({ endpoints: 'published', seed: { accounts } });
+  const [{ id } = { id: '' }] = sandbox.contactLists.list();
+  const path = `/api/v1/contact-lists/${id}/contacts`;
+  const json = { email: 'grace@example.org' };
+  const { left } = await verify(deployment, deploy({ endpoints: 'published' }).deployment, {
+    tiers: ['observe', 'create'],
+    steps: [{ name: 'our reader', tier: 'create', method: 'POST', path, json }],
+  });
+  expect(sandbox.contactLists.list()).toMatchObject([{ id }]);
+  expect(left['contacts']).toBe(1);
+});
+
 test('calibrations in a row stay below the rate limit of 100 a minute (R29)', async () => {
-  const { sandbox, deployment, onItsClock } = deploy();
+  const { sandbox, deployment } = deploy();
   for (const run of ['a', 'b', 'c', 'd']) {
-    await calibrate(deployment, { tiers: tiers.slice(0, 3), ...onItsClock, run });
+    await calibrate(deployment, { tiers: tiers.slice(0, 3), run });
   }
   expect(sandbox.requests.count({ status: 429 })).toBe(0);
 });
 
 test('a request that meets the limit all the same is repeated in the next window', async () => {
-  const { sandbox, deployment, onItsClock } = deploy({ rateLimit: { limit: 20 } });
+  const { sandbox, deployment } = deploy({ rateLimit: { limit: 20 } });
   sandbox.faults.add({ operation: 'listContactLists', times: 1, effect: { status: 429, retryAfter: 5 } });
-  const { wire } = await calibrate(deployment, onItsClock);
+  const { wire } = await calibrate(deployment, { run: 'test' });
   expect(wire).toMatchObject({ listsContainer: 'bare' });
 });
 
 test('the key goes to the deployment only, and not with an upload', async () => {
-  const { sandbox, deployment, onItsClock } = deploy();
+  const { sandbox, deployment } = deploy();
   const uploads: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
     const { url, headers } = new Request(input, init);
@@ -188,23 +201,23 @@ test('the key goes to the deployment only, and not with an upload', async () => 
       uploads.push(headers.get('authorization'), headers.get('x-api-key'));
     return sandbox.fetch(input, init);
   };
-  await ask({ ...deployment, fetch }, { tiers, ...onItsClock });
+  await verify({ ...deployment, fetch }, deploy().deployment, { tiers });
   expect(uploads).toEqual([null, null, null, null]);
 });
 
 test('a calibration holds neither the key nor the sender', async () => {
-  const { deployment, onItsClock } = deploy();
-  const text = JSON.stringify(await calibrate(deployment, { tiers, ...onItsClock }));
+  const { deployment } = deploy();
+  const text = JSON.stringify(await calibrate(deployment, { tiers, run: 'test' }));
   expect(text).not.toContain(deployment.apiKey);
   expect(text).not.toContain(deployment.from);
 });
 
 test('why a request has no response is said without ids and signatures', async () => {
-  const { sandbox, deployment, onItsClock } = deploy();
+  const { sandbox, deployment } = deploy();
   const fetch: typeof globalThis.fetch = (input, init) =>
     new Request(input, init).url.startsWith(sandbox.uploadBaseUrl)
       ? Promise.resolve(new Response('', { status: 403 }))
       : sandbox.fetch(input, init);
-  const { missing } = await ask({ ...deployment, fetch }, { tiers, ...onItsClock });
-  expect(missing.putUpload).toBe('PUT {uploadUrl} was answered with 403');
+  const { notMeasured } = await verify({ ...deployment, fetch }, deploy().deployment, { tiers });
+  expect(notMeasured['putUpload']).toBe('PUT {uploadUrl} was answered with 403');
 });

@@ -57,8 +57,8 @@ describe.each(choices.map((chosen) => [chosen.join(', '), chosen] as const))(
 
     test.for(settings)('find %s, and say which options they cannot see', async ([, wires]) => {
       for (const wire of wires) {
-        const { deployment, onItsClock } = deploy({ wire });
-        const found = await calibrate(deployment, { tiers: chosen, ...onItsClock });
+        const { deployment } = deploy({ wire });
+        const found = await calibrate(deployment, { tiers: chosen, run: 'test' });
 
         expect(found.wire).toEqual(pick(wire, seen));
         expect(Object.keys(found.undetermined).toSorted()).toEqual(unseen.toSorted());
@@ -70,8 +70,8 @@ describe.each(choices.map((chosen) => [chosen.join(', '), chosen] as const))(
 
 test.for(settings)('reads alone find %s, as far as the data of a deployment shows it', async ([, wires]) => {
   for (const wire of wires) {
-    const { deployment, onItsClock } = await deployFilled({ wire });
-    const found = await calibrate(deployment, onItsClock);
+    const { deployment } = await deployFilled({ wire });
+    const found = await calibrate(deployment, { run: 'test' });
 
     const seen: WireOption[] = [
       ...visible.observe,
@@ -92,16 +92,16 @@ test.for(settings)('reads alone find %s, as far as the data of a deployment show
 });
 
 test('a sandbox made from a calibration answers in the same shapes', async () => {
-  const { deployment, onItsClock, sandbox } = deploy({ wire: 'reference' });
-  const calibration = await calibrate(deployment, { tiers, ...onItsClock });
+  const { deployment, sandbox } = deploy({ wire: 'reference' });
+  const calibration = await calibrate(deployment, { tiers, run: 'test' });
 
   const copy = createSandbox({ wire: calibration });
   expect(copy.wire).toEqual({ ...sandbox.wire, sendResult: 'full' });
 });
 
 test('everything that is documented or decided is found as it is', async () => {
-  const { deployment, onItsClock } = deploy();
-  const { evidence } = await calibrate(deployment, { tiers, ...onItsClock });
+  const { deployment } = deploy();
+  const { evidence } = await calibrate(deployment, { tiers, run: 'test' });
   const other = evidence.filter(({ expected, value }) => expected !== undefined && expected !== value);
   expect(other).toEqual([]);
   expect(evidence.length).toBeGreaterThan(70);

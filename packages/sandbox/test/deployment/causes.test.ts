@@ -2,7 +2,7 @@ import {
   type Deployment,
   type DriftReport,
   type KnownDrift,
-  ProbeError,
+  DeploymentError,
   tiers,
   verify,
 } from '@mailrig/sandbox/deployment';
@@ -68,7 +68,7 @@ async function report(
   deviations: readonly Deviation[],
   known: readonly KnownDrift[] = [],
 ): Promise<DriftReport> {
-  const [{ deployment, onItsClock, sandbox }, own] = [deploy(), deploy()];
+  const [{ deployment, sandbox }, own] = [deploy(), deploy()];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const answer = await sandbox.fetch(request.clone());
@@ -79,9 +79,6 @@ async function report(
   };
   return verify({ ...deployment, fetch } as Deployment, own.deployment, {
     tiers: tiers.slice(0, 3),
-    ...onItsClock,
-    run: crypto.randomUUID().slice(0, 8),
-    waitInSandbox: own.onItsClock.wait,
     known,
   });
 }
@@ -160,11 +157,7 @@ test('a report counts what the run leaves in the deployment', async () => {
 test('a base URL that ends in /api/v1 is refused before anything is sent', async () => {
   const { deployment } = deploy();
   const { baseUrl } = deployment;
-  await expect(
-    verify({ ...deployment, baseUrl: `${baseUrl}/api/v1` }, deployment, {
-      waitInSandbox: () => Promise.resolve(),
-    }),
-  ).rejects.toThrow(
-    new ProbeError('The base URL must end before /api/v1: the paths of the requests begin with it.'),
+  await expect(verify({ ...deployment, baseUrl: `${baseUrl}/api/v1` }, deployment)).rejects.toThrow(
+    new DeploymentError('The base URL must end before /api/v1: the paths of the requests begin with it.'),
   );
 });

@@ -1,32 +1,33 @@
-import type { AskOptions, Deployment } from '@mailrig/sandbox/deployment';
+import type { Deployment } from '@mailrig/sandbox/deployment';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandbox';
 
-/** A sandbox as a deployment: probes see it only from outside. */
+/** A sandbox as a deployment: it is asked only from outside. */
 export interface Deployed {
   readonly sandbox: Sandbox;
+  /** It is asked on its own clock. */
   readonly deployment: Deployment;
-  /** Asks on the clock of the sandbox. */
-  readonly onItsClock: Required<Pick<AskOptions, 'wait' | 'run'>>;
 }
 
 /** A fresh sandbox, and its test key. */
 export function deploy(options: SandboxOptions = {}): Deployed {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00Z', ...options });
   const { baseUrl, apiKey, fetch } = sandbox.clientOptions('test');
-  const wait = (milliseconds: number) => {
-    sandbox.clock.advance(milliseconds);
-    return Promise.resolve();
-  };
   return {
     sandbox,
-    deployment: { baseUrl, apiKey, from: 'ada@example.com', fetch, now: () => sandbox.clock.now() },
-    onItsClock: { wait, run: 'test' },
+    deployment: {
+      baseUrl,
+      apiKey,
+      from: 'ada@example.com',
+      fetch,
+      now: () => sandbox.clock.now(),
+      wait: async (milliseconds) => void sandbox.clock.advance(milliseconds),
+    },
   };
 }
 
 /** A sandbox with emails, lists, contacts and verifications, and its live key. It serves all endpoints. */
 export async function deployFilled(options: SandboxOptions = {}): Promise<Deployed> {
-  const { sandbox, deployment, onItsClock } = deploy({
+  const { sandbox, deployment } = deploy({
     ...options,
     endpoints: 'published',
     rateLimit: false,
@@ -56,6 +57,5 @@ export async function deployFilled(options: SandboxOptions = {}): Promise<Deploy
   return {
     sandbox,
     deployment: { ...deployment, apiKey: liveApiKey, liveHost: new URL(baseUrl).host },
-    onItsClock,
   };
 }

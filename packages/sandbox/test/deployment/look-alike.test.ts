@@ -4,14 +4,12 @@ import { expect, test } from 'vitest';
 import { deploy, type Deployed } from './deployment.ts';
 import { type LookAlike, startLookAlike } from './look-alike.ts';
 
-const wait = () => Promise.resolve();
 const changing = tiers.filter((tier) => tier !== 'burst');
 
 test('a service of other shapes gives only the options that it really shows', async () => {
   await using other = await startLookAlike();
   const { wire, undetermined, contradictory } = await calibrate(deploymentAt(other), {
     tiers: changing,
-    wait,
   });
 
   expect(wire).toEqual({ nulls: 'omit', uploadToken: 'present', confirmResult: 'record' });
@@ -31,7 +29,7 @@ test('a service of other shapes gives only the options that it really shows', as
 
 test('what it shows contradicts or supports the decisions of a sandbox that is made from it', async () => {
   await using other = await startLookAlike();
-  const calibration = await calibrate(deploymentAt(other), { tiers: changing, wait });
+  const calibration = await calibrate(deploymentAt(other), { tiers: changing });
   const sandbox = createSandbox({ wire: calibration });
 
   const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/decisions`);
@@ -47,7 +45,7 @@ test('what it shows contradicts or supports the decisions of a sandbox that is m
 
 test('a send that was not simulated is the last request', async () => {
   await using other = await startLookAlike({ sendsForReal: true });
-  const { undetermined } = await calibrate(deploymentAt(other), { tiers, wait });
+  const { undetermined } = await calibrate(deploymentAt(other), { tiers });
 
   expect(other.seen.at(-1)).toBe('POST /api/v1/emails');
   expect(other.seen).not.toContain('POST /api/v1/contact-lists/1/contacts');
@@ -77,7 +75,7 @@ test('each difference has a verdict: what the document says is right, else what 
 
 test('a sandbox made from a calibration differs only in what no option can express', async () => {
   await using other = await startLookAlike();
-  const calibration = await calibrate(deploymentAt(other), { tiers: changing, wait });
+  const calibration = await calibrate(deploymentAt(other), { tiers: changing });
   await using twin = await startLookAlike();
   const { drift } = await compare(twin, deploy({ wire: calibration }), { calibration });
 
@@ -99,13 +97,12 @@ test('a sandbox made from a calibration differs only in what no option can expre
 
 test('a difference to an earlier calibration means that the service moved', async () => {
   const before = deploy({ wire: 'reference' });
-  const calibration = await calibrate(before.deployment, { tiers: changing, ...before.onItsClock });
+  const calibration = await calibrate(before.deployment, { tiers: changing, run: 'test' });
   const now = deploy({ wire: { ...calibration.wire, pageContainer: 'nested' } });
   const own = deploy({ wire: calibration });
   const { drift } = await verify(now.deployment, own.deployment, {
     tiers: changing,
-    ...now.onItsClock,
-    waitInSandbox: own.onItsClock.wait,
+    run: 'test',
     calibration,
   });
 
@@ -127,8 +124,7 @@ test.for([
       return (calls % 2 === 0 ? old : renewed).sandbox.fetch(input, init);
     };
     const { drift } = await verify({ ...old.deployment, fetch: alternating }, own.deployment, {
-      ...own.onItsClock,
-      waitInSandbox: own.onItsClock.wait,
+      run: 'test',
     });
 
     expect(drift.find(({ probe }) => probe === 'page-container')).toMatchObject({
@@ -140,15 +136,16 @@ test.for([
 );
 
 test('verify repeats only reads that show a difference', async () => {
-  const [deployed, own] = [deploy({ wire: { listsContainer: 'nested' } }), deploy()];
-  const sent: string[] = [];
-  await verify(deployed.deployment, own.deployment, {
-    ...deployed.onItsClock,
-    waitInSandbox: own.onItsClock.wait,
-    onRequest: (name) => sent.push(name),
-  });
-  expect(sent.filter((name) => name === 'lists')).toHaveLength(3);
-  expect(sent.filter((name) => name === 'verificationStats')).toHaveLength(1);
+  const { sandbox, deployment } = deploy({ wire: { listsContainer: 'nested' } });
+  const reads: string[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const { method, url } = new Request(input, init);
+    if (method === 'GET') reads.push(url.slice(sandbox.baseUrl.length));
+    return sandbox.fetch(input, init);
+  };
+  await verify({ ...deployment, fetch }, deploy().deployment);
+  expect(reads.filter((path) => path === '/api/v1/contact-lists')).toHaveLength(3);
+  expect(reads.filter((path) => path === '/api/v1/email-verification/stats')).toHaveLength(1);
 });
 
 test('a known difference is no failure until it is gone', async () => {
@@ -194,18 +191,16 @@ test.for([403, 500, 503] as const)('a response of %i is never a difference', asy
 });
 
 function deploymentAt({ url, apiKey }: LookAlike): Deployment {
-  return { baseUrl: url, apiKey, from: 'ada@example.com' };
+  return { baseUrl: url, apiKey, from: 'ada@example.com', wait: () => Promise.resolve() };
 }
 
 function compare(
   other: LookAlike,
-  { deployment, onItsClock }: Deployed,
+  { deployment }: Deployed,
   options: Partial<Parameters<typeof verify>[2]> = {},
 ) {
   return verify(deploymentAt(other), deployment, {
     tiers: changing,
-    wait,
-    waitInSandbox: onItsClock.wait,
     ...options,
   });
 }

@@ -1,16 +1,13 @@
-import {
-  type Answer,
-  ask,
-  compareTranscripts,
-  contradictionsIn,
-  formChecks,
-  operationOf,
-  requestsOf,
-  Tamer,
-  tiers,
-} from '@mailrig/sandbox/deployment';
+import { type Answer, tiers } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { nightly } from '../../../../tooling/nightly.ts';
+import { ask } from '../../src/deployment/ask.ts';
+import { compareTranscripts } from '../../src/deployment/compare.ts';
+import { formChecks } from '../../src/deployment/form.ts';
+import { Normaliser } from '../../src/deployment/normalise.ts';
+import { contradictionsIn } from '../../src/deployment/rules.ts';
+import { requestsOf } from '../../src/deployment/script.ts';
+import { operationOf } from '../../src/deployment/step.ts';
 import { deploy } from './deployment.ts';
 
 /** What no comparison with a sandbox can see, by the path that was changed, and why. */
@@ -33,15 +30,15 @@ const headers = ['content-type', 'retry-after', 'x-ratelimit-limit', 'x-ratelimi
 type Change = readonly [path: string, how: string, change: (answer: Answer) => Answer];
 
 test('verify sees nearly every single change of a response, and says what it cannot see', async () => {
-  const { deployment, onItsClock } = deploy();
-  const { answers } = await ask(deployment, { tiers, ...onItsClock });
+  const { deployment } = deploy();
+  const { answers } = await ask(deployment, { tiers, run: 'test' });
   const steps = requestsOf(tiers);
   const score = { changes: 0, seen: 0 };
   const missed = new Map<string, number>();
   const kinds = new Map<string, number>();
   const formOf = formChecks({});
-  const tamers = [new Tamer(), new Tamer()] as const;
-  expect(compareTranscripts(steps, answers, answers, tamers).found).toEqual([]);
+  const normalisers = [new Normaliser(), new Normaliser()] as const;
+  expect(compareTranscripts(steps, answers, answers, normalisers).found).toEqual([]);
   // Each step by itself: a change may also show in later steps, which is not counted.
   for (const [name, request] of steps) {
     const answer = answers[name];
@@ -56,7 +53,7 @@ test('verify sees nearly every single change of a response, and says what it can
         [[name, request]],
         { [name]: changed },
         { [name]: answer },
-        tamers,
+        normalisers,
       );
       score.changes += 1;
       const isSeen =

@@ -1,5 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
-import { ask, calibrate, type Deployment, NoAnswerError, tiers } from '@mailrig/sandbox/deployment';
+import { calibrate, type Deployment, NoAnswerError, tiers, verify } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deploy, deployFilled } from './deployment.ts';
 
@@ -35,8 +35,8 @@ const odd: readonly (readonly [what: string, option: WireOption, change: Change]
 ];
 
 test.for(odd)('%s does not show the option %s', async ([, option, change]) => {
-  const { deployment, onItsClock } = deploy();
-  const { wire } = await calibrate(changed(deployment, change), { tiers, ...onItsClock });
+  const { deployment } = deploy();
+  const { wire } = await calibrate(changed(deployment, change), { tiers, run: 'test' });
   expect(wire).not.toHaveProperty(option);
 });
 
@@ -49,8 +49,8 @@ const uncounted: readonly (readonly [what: string, change: Change])[] = [
 ];
 
 test.for(uncounted)('%s does not show how contacts are counted', async ([, change]) => {
-  const { deployment, onItsClock } = await deployFilled({ wire: { listCounting: 'active-or-suppressed' } });
-  const { wire } = await calibrate(changed(deployment, change), onItsClock);
+  const { deployment } = await deployFilled({ wire: { listCounting: 'active-or-suppressed' } });
+  const { wire } = await calibrate(changed(deployment, change), { run: 'test' });
   expect(wire).not.toHaveProperty('listCounting');
 });
 
@@ -94,7 +94,7 @@ test.for(moved)('a redirect to %s names the target, and the base URL to try', as
 });
 
 test('a redirect of a single record names no id', async () => {
-  const { deployment, onItsClock } = await deployFilled();
+  const { deployment } = await deployFilled();
   const proxy: typeof fetch = async (input, init) => {
     const { url } = new Request(input, init);
     const path = url.slice(deployment.baseUrl.length);
@@ -103,8 +103,8 @@ test('a redirect of a single record names no id', async () => {
       return new Response(null, { status: 302, headers: { location } });
     return (await deployment.fetch?.(input, init)) ?? Response.error();
   };
-  const { missing } = await ask({ ...deployment, fetch: proxy }, onItsClock);
-  expect(missing).toMatchObject({
+  const { notMeasured } = await verify({ ...deployment, fetch: proxy }, (await deployFilled()).deployment);
+  expect(notMeasured).toMatchObject({
     email:
       'GET /api/v1/emails/{email} was redirected to https://new.example.com/api/v1/emails/{email} (302): try the base URL https://new.example.com',
     contacts:
@@ -113,7 +113,7 @@ test('a redirect of a single record names no id', async () => {
 });
 
 test('what a deployment repeats of a key or an address stays out of the calibration', async () => {
-  const { deployment, onItsClock } = deploy();
+  const { deployment } = deploy();
   const leaking: typeof fetch = async (input, init) => {
     const answer = await deployment.fetch?.(input, init);
     const headers = new Headers(answer?.headers);
@@ -122,7 +122,7 @@ test('what a deployment repeats of a key or an address stays out of the calibrat
     const echo = text.replaceAll(/"(code|source)":"\w+"/g, `"$1":"${deployment.apiKey} eve@example.org"`);
     return new Response(echo === '' ? null : echo, { status: answer?.status ?? 500, headers });
   };
-  const text = JSON.stringify(await calibrate({ ...deployment, fetch: leaking }, { tiers, ...onItsClock }));
+  const text = JSON.stringify(await calibrate({ ...deployment, fetch: leaking }, { tiers, run: 'test' }));
   expect(text).not.toContain(deployment.apiKey);
   expect(text).not.toContain('eve@');
 });

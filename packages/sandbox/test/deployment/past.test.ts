@@ -33,12 +33,9 @@ async function deployWithPast(options: Parameters<typeof deploy>[0]): Promise<De
   return { ...deployed, deployment: { ...deployment, fetch } };
 }
 
-async function driftOf({ deployment, onItsClock }: Deployed, own: Deployed): Promise<readonly Drift[]> {
+async function driftOf({ deployment }: Deployed, own: Deployed): Promise<readonly Drift[]> {
   const { drift } = await verify(deployment, own.deployment as Deployment, {
     tiers,
-    ...onItsClock,
-    waitInSandbox: own.onItsClock.wait,
-    run: crypto.randomUUID().slice(0, 8),
   });
   return drift;
 }
@@ -61,8 +58,7 @@ test('a deployment that was verified before does not differ', async () => {
 test('a step of your own is compared like the others', async () => {
   const [deployed, own] = [deploy({ wire: { emailContainer: 'bare' } }), deploy()];
   const { same } = await verify(deployed.deployment, own.deployment, {
-    ...deployed.onItsClock,
-    waitInSandbox: own.onItsClock.wait,
+    run: 'test',
     steps: [
       { name: 'our report', tier: 'observe', method: 'GET', path: '/api/v1/emails?status=failed&limit=3' },
     ],

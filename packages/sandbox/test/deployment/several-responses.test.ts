@@ -47,7 +47,7 @@ const deviations: readonly (readonly [
 ];
 
 test.for(deviations)('verify sees %s', async ([, change, probe]) => {
-  const [{ deployment, onItsClock, sandbox }, own] = [deploy(), deploy()];
+  const [{ deployment, sandbox }, own] = [deploy(), deploy()];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { status, headers, body } = await sandbox.fetch(input, init);
     const text = await new Response(body).text();
@@ -59,8 +59,7 @@ test.for(deviations)('verify sees %s', async ([, change, probe]) => {
   };
   const { drift } = await verify({ ...deployment, fetch }, own.deployment, {
     tiers,
-    ...onItsClock,
-    waitInSandbox: own.onItsClock.wait,
+    run: 'test',
   });
   expect(drift.map((one) => one.probe)).toContainEqual(expect.stringMatching(probe));
 });

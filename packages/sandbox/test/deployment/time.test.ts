@@ -16,9 +16,9 @@ const clocks: readonly (readonly [off: number, value: string])[] = [
 ];
 
 test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async ([off, value]) => {
-  const { sandbox, deployment, onItsClock } = deploy();
+  const { sandbox, deployment } = deploy();
   const now = () => new Date(sandbox.clock.now().getTime() - off);
-  const { evidence } = await calibrate({ ...deployment, now }, onItsClock);
+  const { evidence } = await calibrate({ ...deployment, now }, { run: 'test' });
   expect(evidence.find(({ probe }) => probe === 'emails meta.timestamp')).toEqual({
     probe: 'emails meta.timestamp',
     value: value,
@@ -33,8 +33,7 @@ test('verify reports a deployment whose clock is years off (R7)', async () => {
   const [deployed, own] = [deploy({ startAt: '2030-01-01T00:00:00Z' }), deploy()];
   const now = () => own.sandbox.clock.now();
   const { drift } = await verify({ ...deployed.deployment, now }, own.deployment, {
-    ...deployed.onItsClock,
-    waitInSandbox: own.onItsClock.wait,
+    run: 'test',
   });
   expect(drift).toMatchObject([
     {
@@ -54,8 +53,8 @@ const resets: readonly (readonly [after: number, value: string])[] = [
 ];
 
 test.for(resets)('a reset %i milliseconds after the response is seen as %s (R33)', async ([after, value]) => {
-  const { deployment, onItsClock } = deploy();
-  const { evidence } = await calibrate(withReset(deployment, after), onItsClock);
+  const { deployment } = deploy();
+  const { evidence } = await calibrate(withReset(deployment, after), { run: 'test' });
   expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
     value: value,
     expected: 'within a minute',
@@ -64,14 +63,14 @@ test.for(resets)('a reset %i milliseconds after the response is seen as %s (R33)
 });
 
 test('a clock that is off says nothing about the reset, nor a response without times (R7, R33)', async () => {
-  const { deployment, onItsClock } = deploy();
-  const { evidence } = await calibrate({ ...deployment, now: () => new Date(0) }, onItsClock);
+  const { deployment } = deploy();
+  const { evidence } = await calibrate({ ...deployment, now: () => new Date(0) }, { run: 'test' });
   expect(evidence.find(({ probe }) => probe === reset)).toMatchObject({
     value: 'within a minute',
   });
   const without = await calibrate(
     changed(deployment, () => ({ meta: {} })),
-    onItsClock,
+    { run: 'test' },
   );
   expect(without.evidence.find(({ probe }) => probe === 'emails meta.timestamp')?.value).toBe('absent');
 });

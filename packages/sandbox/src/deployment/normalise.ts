@@ -13,18 +13,18 @@ import {
 } from '@mailrig/contract';
 import { type Answer, dataOf, hasEnvelope, idOf, instantOf, textAt, timeOf } from './answer.ts';
 import type { StepName } from './script.ts';
-import { operationOf, type ProbeRequest } from './step.ts';
+import { operationOf, type StepRequest } from './step.ts';
 
-/** What a response says at one path. */
+/** What a response says at one path. A leaf is loose if it is about what others made. */
 export interface Leaf {
   /** A text that is the same on both sides if both do the same; several kinds of value if it is loose. */
   readonly texts: ReadonlySet<string>;
-  /** Whether it is about what others made: two sides agree if they share a kind of value. */
+  /** Two sides agree on a loose leaf if they have a kind of value in common. */
   readonly loose: boolean;
 }
 
 /** What a response says, by path. */
-export type Tamed = ReadonlyMap<string, Leaf>;
+export type NormalisedAnswer = ReadonlyMap<string, Leaf>;
 
 const second = 1_000;
 const minute = 60 * second;
@@ -61,20 +61,24 @@ const headers: Readonly<Record<string, (value: string, answer: Answer, now: numb
   'x-request-id': presenceOf,
 };
 
-/** Tames the responses of one side, one after the other: the same id always gets the name of its first appearance. */
-export class Tamer {
+/**
+ * Makes the responses of two sides comparable. An id becomes the name of its first appearance, such as `{id of createList}`;
+ * a time becomes its distance from the response; a secret or a free text becomes a word for its form. One normaliser takes
+ * the responses of one side, in their order.
+ */
+export class Normaliser {
   readonly #names = new Map<string, string>();
   /** When each record was last changed, by its id. */
   readonly #updated = new Map<string, number>();
   /** The ids of earlier responses. */
   readonly #requests = new Set<string>();
-  /** How many requests the latest response leaves, and how many before it left as many. */
-  #left = { count: '', times: 0 };
-  /** How far the clock of the side is ahead of the clock here. */
+  /** `x-ratelimit-remaining` of the latest response, and how many responses before it had the same. */
+  #remaining = { count: '', times: 0 };
+  /** How far the clock of the side is ahead of the clock here, in milliseconds. */
   #ahead = 0;
 
-  /** What the response of a step says. */
-  tame(name: StepName, request: ProbeRequest, answer: Answer): Tamed {
+  /** What the response to a step says, by path. */
+  normalise(name: StepName, request: StepRequest, answer: Answer): NormalisedAnswer {
     const leaves = new Map<string, { texts: Set<string>; loose: boolean }>();
     const note = (path: string, text: string, loose = false) => {
       const known = loose ? leaves.get(path)?.texts : undefined;
@@ -83,7 +87,7 @@ export class Tamer {
     const received = answer.receivedAt.getTime();
     this.#ahead = (timeOf(answer) ?? received + this.#ahead) - received;
     const now = received + this.#ahead;
-    const moved = this.#moved(request, answer);
+    const timeChange = this.#timeChange(request, answer);
     note('status', String(answer.status));
     for (const [header, text] of Object.entries(headers)) {
       const value = answer.headers.get(header);
@@ -118,7 +122,7 @@ export class Tamer {
         for (const item of own) walk(item, `${path}.${this.#nameOf(item)}`, false);
         if (!shared) return note(`${path} of others`, String(items.length - own.length));
         note(`${path} items`, items.length === 0 ? 'none' : 'some', true);
-        for (const order of orderOf(items)) note(`${path}[] sorted`, order, true);
+        for (const order of orderOf(items)) note(`${path}[] sort order`, order, true);
         for (const item of items) walk(item, `${path}[]`, true);
       } else if (loose && /customFields$/i.test(path) && value !== null && typeof value === 'object') {
         note(path, Array.isArray(value) ? 'a list' : 'an object', true);
@@ -139,7 +143,7 @@ export class Tamer {
           path === 'meta.path'
             ? pathText(value, request)
             : this.#textOf(path, value, now, name, request, names);
-        note(path, path.endsWith('.updatedAt') ? text + moved : text);
+        note(path, path.endsWith('.updatedAt') ? text + timeChange : text);
         const form = isNew && this.#names.has(value) ? prefixOf(value) : timeForm(value);
         if (form !== undefined) note(`${path} form`, form);
       }
@@ -152,12 +156,12 @@ export class Tamer {
   #isStuck({ headers: own }: Answer): boolean {
     const count = own.get('x-ratelimit-remaining');
     if (count === null) return false;
-    this.#left = { count, times: count === this.#left.count ? this.#left.times + 1 : 0 };
-    return this.#left.times >= 10 && count !== own.get('x-ratelimit-limit');
+    this.#remaining = { count, times: count === this.#remaining.count ? this.#remaining.times + 1 : 0 };
+    return this.#remaining.times >= 10 && count !== own.get('x-ratelimit-limit');
   }
 
-  /** Whether a change after a pause moves the time of a record; nothing if no pause makes this certain. */
-  #moved({ method, pause }: ProbeRequest, answer: Answer): string {
+  /** Whether a change of a record changes its time. Empty without a pause: the clock may still show the same time. */
+  #timeChange({ method, pause }: StepRequest, answer: Answer): string {
     const [id, time] = [idOf(answer), instantOf(textAt(dataOf(answer), 'updatedAt'))];
     if (id === undefined || time === undefined) return '';
     const before = this.#updated.get(id);
@@ -177,7 +181,7 @@ export class Tamer {
     value: unknown,
     now: number,
     step: StepName,
-    { method }: ProbeRequest,
+    { method }: StepRequest,
     given: ReadonlyMap<unknown, string>,
   ): string {
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
@@ -233,7 +237,7 @@ function isId(path: string, value: string): boolean {
 }
 
 /** Whether a response is about more than what the run made. */
-function isShared({ tier, method, path }: ProbeRequest): boolean {
+function isShared({ tier, method, path }: StepRequest): boolean {
   const isOfRun = /contact-lists\/\{|\{(mixedBatch|batch)\}/.test(path);
   return method === 'GET' && (tier === 'observe' || !isOfRun);
 }
@@ -263,7 +267,7 @@ function shapeOf(text: string): string {
   return text.replaceAll(/\d/g, 'd');
 }
 
-/** How a value that is a time is written; `undefined` if it is none. */
+/** How a time is written; `undefined` for other values. */
 function timeForm(value: unknown): string | undefined {
   return typeof value === 'string' && isoTime.test(value) ? shapeOf(value) : undefined;
 }
@@ -275,7 +279,7 @@ function prefixOf(id: string): string {
 }
 
 /** The parts of a response, whatever contains them: another container is one difference, and hides no other. */
-function plainBody(answer: Answer, request: ProbeRequest) {
+function plainBody(answer: Answer, request: StepRequest) {
   const { json, status } = answer;
   const [operation, data] = [operationOf(request), dataOf(answer)];
   const email = operation === 'getEmail' && isObject(data) ? data['email'] : undefined;
@@ -293,9 +297,9 @@ function plainBody(answer: Answer, request: ProbeRequest) {
         return !isPart;
       }),
     );
-  const { success, meta, data: _data, ...beside } = hasEnvelope(answer) ? json : { data: undefined };
+  const { success, meta, data: _data, ...outside } = hasEnvelope(answer) ? json : { data: undefined };
   const inside = data === items ? {} : without(isObject(data) ? data : {}, 'data.');
-  const rest = { ...inside, ...without(beside, '') };
+  const rest = { ...inside, ...without(outside, '') };
   return {
     body: {
       ...(success !== undefined && { success }),
@@ -337,7 +341,7 @@ function windowText(reset: number | undefined, now: number): string {
 }
 
 /** The path of a request with the names of its ids: they may be of others. */
-function pathText(value: unknown, { path }: ProbeRequest): string {
+function pathText(value: unknown, { path }: StepRequest): string {
   const names = path.replace(/\?.*$/, '').split('/');
   const parts = String(value).split('/');
   return JSON.stringify(parts.map((part, at) => (names[at]?.startsWith('{') ? names[at] : part)).join('/'));
