@@ -2,7 +2,7 @@ import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
 import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
-import type { EndTurn, QueueThrottle, Throttle, TurnRequest } from '../options/throttle.ts';
+import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
 import type { Attempt, Call, Failed, Result } from './call.ts';
 import { clockFailed, interrupted, lost, throttleFailed, unreadable } from './failures.ts';
 
@@ -49,7 +49,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
   let endTurn: EndTurn | undefined;
   if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
     const asked = { priority: limits.priority, attempt: attempt.number };
-    endTurn = 'turnNow' in settings.throttle ? (settings.throttle as QueueThrottle).turnNow() : undefined;
+    endTurn = settings.turnNow?.();
     if (!endTurn) {
       const stopNoting = observer?.waitsForTurn();
       const turn = await waitForThrottle(settings.throttle, asked, scope.signal);

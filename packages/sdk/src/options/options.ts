@@ -18,7 +18,7 @@ import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
 import { type Clock, Time } from '../runtime/time.ts';
-import type { DefaultThrottle, Priority, Throttle, ThrottleOptions } from './throttle.ts';
+import type { DefaultThrottle, Priority, QueueThrottle, Throttle, ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
@@ -236,6 +236,8 @@ export interface Settings {
   readonly maxRetryAfter: number;
   readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
+  /** Of the default throttle. Absent if the caller gave one. */
+  readonly turnNow: QueueThrottle['turnNow'] | undefined;
   readonly time: Time;
   readonly ky: KyInstance | undefined;
   readonly fetch: FetchFunction | undefined;
@@ -284,6 +286,9 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   const baseUrl = checkBaseUrl(givenBaseUrl);
   const agent = userAgent();
   const time = new Time(options.clock);
+  const { throttle } = options;
+  const given = throttle === false || isThrottle(throttle);
+  const own = given ? undefined : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, throttle);
   return {
     apiKey,
     environment: environmentOf(apiKey),
@@ -296,10 +301,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     }),
     maxRetryAfter,
     maxResponseBytes: options.maxResponseBytes ?? 33_554_432,
-    throttle:
-      options.throttle === false || isThrottle(options.throttle)
-        ? options.throttle || undefined
-        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, options.throttle),
+    throttle: given ? throttle || undefined : own,
+    turnNow: own?.turnNow,
     time,
     ky: options.ky,
     fetch: options.fetch,

@@ -39,7 +39,7 @@ export interface Throttle {
   readonly queued?: number | undefined;
 }
 
-/** A throttle of ours, which may let a call through at once. */
+/** The throttle of a client that was not given one. It may let a call through at once. */
 export interface QueueThrottle extends Throttle {
   /** The turn of a call that need not wait; `undefined` if it must ask with `acquire`. */
   readonly turnNow: () => EndTurn | undefined;
@@ -74,4 +74,7 @@ export interface ThrottledClient {
  *
  * @throws MailrigError if an option of the throttle is malformed.
  */
-export type DefaultThrottle = (client: ThrottledClient, options: ThrottleOptions | undefined) => Throttle;
+export type DefaultThrottle = (
+  client: ThrottledClient,
+  options: ThrottleOptions | undefined,
+) => QueueThrottle;

@@ -1,7 +1,7 @@
 import { limits } from '@mailrig/contract';
 import { readRetryAfter, reportedBudget } from '../runtime/rate-limit.ts';
 import type { Time } from '../runtime/time.ts';
-import type { DefaultThrottle, Throttle } from '../options/throttle.ts';
+import type { DefaultThrottle, QueueThrottle } from '../options/throttle.ts';
 import { type Gate, queue } from './queue.ts';
 import { knownRate, margin, type Rate, resolveRate } from './rate.ts';
 
@@ -18,7 +18,7 @@ const inexact = 1_000 + margin;
 
 /** The default throttles of a client and of those derived from it: one for each API key, service and rate. */
 export function defaultThrottles(): DefaultThrottle {
-  const throttles = new Map<string, Throttle>();
+  const throttles = new Map<string, QueueThrottle>();
   return ({ apiKey, baseUrl, maxRetryAfter, time }, options) => {
     const rate = options && resolveRate(options);
     const name = `${baseUrl} ${apiKey} ${JSON.stringify(rate)}`;
@@ -39,7 +39,7 @@ export function defaultThrottles(): DefaultThrottle {
  * @param rate Never exceeded, in any window.
  * @param clock The time of the client that made the throttle.
  */
-function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time): Throttle {
+function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time): QueueThrottle {
   const known = rate && knownRate(rate, clock);
   const budget = reportedBudget(rate?.window ?? Infinity, clock);
   const refusals = recentRefusals();
