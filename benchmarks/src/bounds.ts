@@ -20,8 +20,8 @@ export const sizes: Bounds = {
   'tarball of mailrig, files': 43,
   'tarball of @mailrig/contract, bytes': 320_000,
   'tarball of @mailrig/contract, files': 41,
-  'tarball of @mailrig/sandbox, bytes': 1_908_000,
-  'tarball of @mailrig/sandbox, files': 280,
+  'tarball of @mailrig/sandbox, bytes': 2_047_000,
+  'tarball of @mailrig/sandbox, files': 300,
 };
 
 /**

@@ -127,6 +127,19 @@ const ownNames: NonNullable<Options['plugins']>[number] = {
   },
 };
 
+/**
+ * What asks a deployment loads the contract and zod as packages. Otherwise what it alone uses of them would be in the files
+ * that every sandbox loads.
+ */
+const contractApart: Plugin = {
+  name: 'contract-apart',
+  setup(build) {
+    build.onResolve({ filter: /^(@mailrig\/contract|zod)(\/|$)/ }, ({ importer, path }) =>
+      /[\\/]src[\\/]deployment[\\/]/.test(importer) ? { path, external: true } : undefined,
+    );
+  },
+};
+
 const esbuildPlugins = [clientSupport, licences];
 
 /** The parts of the command find the command loaded, and everything else the sandbox. */
@@ -158,7 +171,7 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.cjs*', '!*.d.*', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins: [...esbuildPlugins, pageBeside, fewFiles],
+    esbuildPlugins: [...esbuildPlugins, contractApart, pageBeside, fewFiles],
     plugins: [maps],
   },
   {
@@ -169,7 +182,7 @@ export default defineConfig([
     sourcemap: true,
     clean: ['!*.js*', '!*.d.*', '!command/**', '!*.LICENSE.txt'],
     noExternal,
-    esbuildPlugins: [...esbuildPlugins, pageBeside, fewFiles],
+    esbuildPlugins: [...esbuildPlugins, contractApart, pageBeside, fewFiles],
     plugins: [maps, ownNames, writePage],
   },
   // The types of both builds, because TypeScript takes longer than the rest. The package leaves `vitest.d.cts` out.
