@@ -21,9 +21,12 @@ const subjects = async (service: Service, query: string) =>
   ).messages.map(({ subject }) => subject);
 
 const storyOf = async (service: Service, id: string) =>
-  read<{ idempotencyKey?: string; attempts?: number; steps: readonly { readonly request?: object }[] }>(
-    await service.call('GET', `/_sandbox/messages/${id}/story`),
-  );
+  read<{
+    headline: string;
+    idempotencyKey?: string;
+    attempts?: number;
+    steps: readonly { readonly request?: object }[];
+  }>(await service.call('GET', `/_sandbox/messages/${id}/story`));
 
 /** Empties the log of requests. */
 const forget = (service: Service) => service.call('DELETE', '/_sandbox/requests');
@@ -91,6 +94,45 @@ controlPlane('the key of a message', (open) => {
     await attempt(service, { ...keyed, subject: 'Another' });
     await forget(service);
     expect(await storyOf(service, id)).toMatchObject({ idempotencyKey: 'order-1', attempts: 4 });
+  });
+
+  test('GET /messages/{id}/story: the headline counts the attempts that the log lost', async () => {
+    const service = await open();
+    const keyed = { idempotencyKey: 'order-1' };
+    await refuse(service);
+    await attempt(service, keyed);
+    const { id } = await send(service, keyed);
+    await forget(service);
+    expect(await storyOf(service, id)).toMatchObject({ headline: 'queued after 2 attempts', attempts: 2 });
+  });
+
+  test.each([
+    ['before the message', { effect: { status: 503 } }, 2],
+    ['that lost the response', { phase: 'after', effect: { network: 'reset' } }, 2],
+    ['that lost the response for good', { phase: 'after', effect: { network: 'reset' } }, 1],
+  ])('GET /messages?q=fault: finds a fault %s without the log of requests', async (_, fault, requests) => {
+    const service = await open();
+    const json = { operation: 'sendEmail', times: 1, ...fault };
+    const { id } = read<{ id: string }>(await service.call('POST', '/_sandbox/faults', { json }));
+    for (let times = 0; times < requests; times++) await attempt(service, { idempotencyKey: 'order-1' });
+    await send(service, { subject: 'Plain' });
+    await forget(service);
+    const text = 'status' in fault.effect ? '503' : 'reset';
+    expect(await subjects(service, `q=fault:${text}`)).toEqual(['Order']);
+    expect(await subjects(service, `q=fault:${id}`)).toEqual(['Order']);
+    expect(await subjects(service, `q=-fault:${text}`)).toEqual(['Plain']);
+  });
+
+  test('GET /suppressions: an address counts the refused sends that the log lost (R169)', async () => {
+    const service = await open();
+    await service.call('POST', '/_sandbox/suppressions', { json: { email: 'gone@example.org' } });
+    await attempt(service, { to: 'gone@example.org' });
+    await attempt(service, { cc: 'Gone <GONE@example.org>', bcc: 'gone@example.org' });
+    await forget(service);
+    const { suppressions } = read<{ suppressions: unknown }>(
+      await service.call('GET', '/_sandbox/suppressions'),
+    );
+    expect(suppressions).toMatchObject([{ email: 'gone@example.org', refusedSends: 2 }]);
   });
 
   test('a key that is used again after a day counts from one (A44)', async () => {

@@ -2,7 +2,6 @@ import {
   address,
   formatTimestamp,
   oneOf,
-  parseMailbox,
   type SuppressionReason,
   suppressionReasons,
 } from '@mailrig/contract';
@@ -10,7 +9,6 @@ import type { Nothing } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addSuppression as add, removeSuppression as remove } from '../../service/rules/suppressions.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Suppression } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
@@ -32,7 +30,7 @@ export interface SuppressionView {
 
 /** A suppression in a list. */
 export interface SuppressionRow extends SuppressionView {
-  /** How many sends to it the journal has that were refused for a suppressed recipient. */
+  /** How many sends were refused because of it. */
   readonly refusedSends: number;
 }
 
@@ -49,33 +47,19 @@ export const listSuppressions: ListVerb<SuppressionFilter, 'suppressions', Suppr
     name: 'suppressions',
     fields: { q: z.optional(z.string()) },
     find: (context, { q }) => {
-      const { suppressions, requests } = context.service.store;
+      const { suppressions } = context.service.store;
       const { id } = accountOf(context);
-      const refused = refusedByAddress(requests.entries(), id);
       return {
         ...recordsOf(suppressions, (range) => suppressions.select(['account', id], range)),
         matches: textsTest<Suppression>(q, ({ email: text, reason }) => [text, reason]),
         row: (suppression: Suppression) => ({
           ...suppressionView(suppression),
-          refusedSends: refused.get(suppression.key) ?? 0,
+          refusedSends: suppression.refusedSends ?? 0,
         }),
         whole: suppressionView,
       };
     },
   });
-
-/** How many sends of an account were refused because of each address, by the keys of the addresses. */
-function refusedByAddress(entries: readonly JournalEntry[], accountId: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const entry of entries) {
-    if (entry.code !== 'RECIPIENT_SUPPRESSED' || entry.accountId !== accountId) continue;
-    const { to, cc, bcc } = Object(entry.body) as Readonly<Record<string, unknown>>;
-    const texts = [to, cc, bcc].flat().filter((text) => typeof text === 'string');
-    for (const key of new Set(texts.map((text) => parseMailbox(text)?.key ?? text)))
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-}
 
 /** An address to suppress. */
 export interface NewSuppression extends AddressReference {
@@ -107,7 +91,8 @@ export const removeSuppression: Verb<AddressReference, void> = {
 };
 
 export function suppressionView(suppression: Suppression): SuppressionView {
-  const { accountId: _account, key: _key, email: text, reason, createdAt, ...rest } = suppression;
+  const { accountId: _account, key: _key, refusedSends: _refused, ...shown } = suppression;
+  const { email: text, reason, createdAt, ...rest } = shown;
   rest satisfies Nothing;
   return { email: text, reason, createdAt: formatTimestamp(createdAt) };
 }

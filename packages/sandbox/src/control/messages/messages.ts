@@ -317,7 +317,7 @@ export function messageView(
   now: number = context.service.store.clock.now(),
 ): MessageView {
   const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...others } = message;
-  const { idempotencyKey: _key, attempts: _attempts, ...shown } = others;
+  const { idempotencyKey: _key, attempts: _all, acceptedAttempt: _one, faults: _faults, ...shown } = others;
   const { createdAt, past: _past, plan: _plan, html: _html, text: _text, ...rest } = shown;
   rest satisfies Within<typeof rest, MessageView>;
   const { status, events } = progressOf(message, now);

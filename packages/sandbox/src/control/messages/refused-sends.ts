@@ -4,6 +4,7 @@ import type { Store } from '../../service/state/store.ts';
 import { withoutKeys } from '../../service/wire/redact.ts';
 import type { Found, Numbered } from '../list-verbs/list.ts';
 import { reasonOf } from '../requests/rows.ts';
+import { faultsOf } from '../requests/search.ts';
 import { environmentIn, type Sends } from '../requests/sends.ts';
 
 /** A send from which no message came, in the form of a message: what was to be sent, as far as the journal has it. */
@@ -79,7 +80,7 @@ export function refusedSends(
     const before = messages.firstSince(entry.at) - 1;
     if (before > last) [last, count] = [before, 0];
     count += 1;
-    found.push([positionOf(last) + count, refusedSend(entry, accountId)]);
+    found.push([positionOf(last) + count, refusedSend(entry, accountId, sends)]);
   }
   return found.reverse();
 }
@@ -91,9 +92,10 @@ function endsRefused(entry: JournalEntry, sends: Sends, messages: Store['message
   return attempts.at(-1) === entry && !attempts.some(({ sentId }) => sentId && messages.get(sentId));
 }
 
-function refusedSend(entry: JournalEntry, accountId: string): RefusedSend {
+function refusedSend(entry: JournalEntry, accountId: string, sends: Sends): RefusedSend {
   const { requestId, at, headers, status, code, faultMet } = entry;
   const body = Object(withoutKeys(entry.body)) as Readonly<Record<string, unknown>>;
+  const { idempotencyKey, attempt } = sends.factsOf(entry) ?? {};
   const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
   return {
     id: requestId,
@@ -116,6 +118,9 @@ function refusedSend(entry: JournalEntry, accountId: string): RefusedSend {
       }),
     ),
     attachmentIds: textsIn(body['attachmentIds']),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(attempt !== undefined && { attempts: attempt }),
+    faults: sends.attemptsLike(entry).flatMap(faultsOf),
     createdAt: at,
     status: 'refused',
     past: [],

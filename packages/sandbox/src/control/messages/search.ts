@@ -70,7 +70,7 @@ export function messageTest(
   const to = addressTest(filter.to);
   const from = addressTest(filter.from);
   const subject = textTest(filter.subject);
-  const q = searchTest(filter.q, { ...wordTests(store, now), ...requestsWords(store) }, isAnywhere);
+  const q = searchTest(filter.q, wordTests(store, now), isAnywhere);
   return (message) =>
     (side === undefined || message.environment === side) &&
     (status === undefined || shownStatus(message, now()) === status) &&
@@ -91,15 +91,22 @@ export function recipientsOf({ to, cc, bcc }: Sent): readonly string[] {
 }
 
 function wordTests(
-  { attachments }: Store,
+  { attachments, requests }: Store,
   now: () => number,
-): WordTests<Sent, Exclude<keyof typeof messageWords, keyof ReturnType<typeof attemptWords>>> {
+): WordTests<Sent, keyof typeof messageWords> {
   const addressWord = (addressesOf: (message: Sent) => readonly string[]) => (value: string) => {
     const test = addressTest(value);
     return (message: Sent) => !test || addressesOf(message).some(test);
   };
   const equal = <Value extends string>(values: readonly Value[], of: (message: Sent) => Value) =>
     choiceWord(Object.fromEntries(values.map((value) => [value, (message: Sent) => of(message) === value])));
+  let sends: Sends | undefined;
+  // A state that was saved before 2026-12 has the key of a message in its log alone.
+  const factsInLog = ({ id }: Sent) => {
+    sends ??= new Sends(requests.entries());
+    const last = sends.attemptsFor(id).at(-1);
+    return last && sends.factsOf(last);
+  };
   return {
     to: addressWord(recipientsOf),
     from: addressWord(({ from }) => [from]),
@@ -114,39 +121,14 @@ function wordTests(
     header: headerWord,
     template: textWord(({ templateId }) => [templateId]),
     environment: equal(environments, (message) => message.environment),
+    ...attemptWords<Sent>({
+      key: (sent) => sent.idempotencyKey ?? factsInLog(sent)?.idempotencyKey,
+      // The requests of one email are numbered from 1.
+      isAttempt: (sent, number) => number <= (sent.attempts ?? factsInLog(sent)?.attempt ?? 0),
+      faults: ({ faults = [] }) => faults,
+    }),
     ...timeWords(({ createdAt }) => createdAt),
   };
-}
-
-/**
- * The words about the requests that led to a message. Its key and the number of attempts are stored with it; the journal
- * is read for faults, refused sends, and messages of older states.
- */
-function requestsWords({ requests }: Store): ReturnType<typeof attemptWords<Sent>> {
-  let sends: Sends | undefined;
-  const known = () => (sends ??= new Sends(requests.entries()));
-  const inJournal = attemptWords<Sent>(
-    (sent) => (sent.status === 'refused' ? known().attemptsLike(sent.request) : known().attemptsFor(sent.id)),
-    { factsOf: (entry) => known().factsOf(entry) },
-  );
-  const either = (value: string, word: 'idempotency' | 'attempt', test: (message: Kept) => boolean) => {
-    const other = inJournal[word](value);
-    if (typeof other === 'string') return other;
-    return (sent: Sent) => (isKept(sent) ? test(sent) : other(sent));
-  };
-  const isInKey = textWord<Kept>(({ idempotencyKey }) => [idempotencyKey]);
-  return {
-    ...inJournal,
-    idempotency: (value) => either(value, 'idempotency', isInKey(value)),
-    attempt: (value) => either(value, 'attempt', ({ attempts }) => attempts >= Number(value)),
-  };
-}
-
-/** A message that was sent with an idempotency key. */
-type Kept = Sent & Required<Pick<Sent, 'idempotencyKey' | 'attempts'>>;
-
-function isKept(sent: Sent): sent is Kept {
-  return sent.idempotencyKey !== undefined && sent.attempts !== undefined;
 }
 
 /** Whether what a message says, or one of its addresses, passes a test. Damaged content says nothing. */

@@ -41,7 +41,10 @@ export interface StoryView {
   readonly idempotencyKey?: string;
   /** How many requests with the key there were, those included that the journal no longer has; absent without a key. */
   readonly attempts?: number;
-  /** In a few words, such as `delivered after 2 attempts, 1 conflict`. Attempts are the requests that led to it. */
+  /**
+   * In a few words, such as `delivered after 2 attempts, 1 conflict`. Attempts are the requests that led to it. Repeats,
+   * conflicts and ignored fields are those of the requests that the journal still has.
+   */
   readonly headline: string;
   /**
    * What happened, oldest first, then what is planned. Several steps of one moment: first what led to the message,
@@ -73,7 +76,7 @@ export const getStory: Verb<MessageReference, StoryView> = {
       ...(key !== undefined && { idempotencyKey: redactKeys(key) }),
       ...(attempts !== undefined && { attempts }),
       ...(message && { message: messageView(context, envelope as MessageRecord) }),
-      headline: headlineOf(steps),
+      headline: headlineOf(steps, message?.acceptedAttempt),
       steps: steps.map((step) => ({ ...step, at: formatTimestamp(step.at) })),
     };
   },
@@ -111,12 +114,11 @@ function withEvents(requests: readonly Step[], message: MessageRecord, now: numb
   return [...happened.toSorted((a, b) => a.at - b.at), ...ahead];
 }
 
-function headlineOf(steps: readonly Step[]): string {
+function headlineOf(steps: readonly Step[], acceptedAttempt: number | undefined): string {
   const accepted = steps.findIndex(({ type }) => type === 'queued');
   const led = steps.slice(0, accepted + 1 || undefined);
-  const attempts = led.filter(
-    ({ request }) => request && !request.isRepeat && request.did !== 'conflict',
-  ).length;
+  const inLog = led.filter(({ request }) => request && !request.isRepeat && request.did !== 'conflict');
+  const attempts = acceptedAttempt ?? inLog.length;
   const repeats = steps.filter(({ request }) => request?.isRepeat).length;
   const conflicts = steps.filter(({ type }) => type === 'conflict').length;
   const ignored = new Set(steps.flatMap(({ request }) => request?.ignoredFields ?? [])).size;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Store } from '../../service/state/store.ts';
+import type { MetFault } from '../../service/state/fault-rule.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
 import {
@@ -25,7 +26,12 @@ export function requestSearchTest(
   store: Store,
   sends: Sends,
 ): Test<JournalEntry> | undefined {
-  return searchTest(q, { ...wordTests(store), ...attemptWords((entry) => [entry], sends) }, isAnywhere);
+  const attempts = attemptWords<JournalEntry>({
+    key: (entry) => sends.factsOf(entry)?.idempotencyKey,
+    isAttempt: (entry, number) => sends.factsOf(entry)?.attempt === number,
+    faults: faultsOf,
+  });
+  return searchTest(q, { ...wordTests(store), ...attempts }, isAnywhere);
 }
 
 const statusForm = /^[1-5](\d\d|xx)$/i;
@@ -50,34 +56,33 @@ export const outcomeTests = {
   fault: ({ fault }) => fault !== undefined,
 } as const satisfies Readonly<Record<string, Test<JournalEntry>>>;
 
-/**
- * The words that look at the requests to send emails: by idempotency key, by number of the attempt, by fault.
- *
- * @param requestsOf The requests of an item.
- */
-export function attemptWords<T>(
-  requestsOf: (item: T) => readonly JournalEntry[],
-  sends: Pick<Sends, 'factsOf'>,
-): WordTests<T, 'idempotency' | 'attempt' | 'fault'> {
-  const keys = textWord<JournalEntry>((entry) => [sends.factsOf(entry)?.idempotencyKey]);
-  const faults = textWord<JournalEntry>(({ fault, faultMet }) => [fault, faultMet && faultText(faultMet)]);
-  const some = (test: Test<JournalEntry>) => (item: T) => requestsOf(item).some(test);
+/** The words about the requests that send an email, for anything that has an idempotency key, attempts and faults. */
+export function attemptWords<T>({ key, isAttempt, faults }: Attempted<T>): WordTests<T, AttemptWord> {
   return {
-    idempotency: (value) => some(keys(value)),
+    idempotency: textWord((item) => [key(item)]),
     attempt: (value) =>
-      /^[1-9]\d{0,8}$/.test(value)
-        ? some((entry) => sends.factsOf(entry)?.attempt === Number(value))
-        : 'must be a number from 1 on',
-    fault: (value) => some(faults(value)),
+      /^[1-9]\d{0,8}$/.test(value) ? (item) => isAttempt(item, Number(value)) : 'must be a number from 1 on',
+    fault: textWord((item) => faults(item).flatMap((fault) => [fault.id, faultText(fault)])),
   };
+}
+
+type AttemptWord = 'idempotency' | 'attempt' | 'fault';
+
+/** What the words about attempts ask of an item. */
+interface Attempted<T> {
+  readonly key: (item: T) => string | undefined;
+  readonly isAttempt: (item: T, number: number) => boolean;
+  readonly faults: (item: T) => readonly MetFault[];
+}
+
+/** The fault that a request met, as a list. */
+export function faultsOf({ fault: id, faultMet }: JournalEntry): readonly MetFault[] {
+  return id !== undefined && faultMet ? [{ id, ...faultMet }] : [];
 }
 
 function wordTests({
   accounts,
-}: Store): WordTests<
-  JournalEntry,
-  Exclude<keyof typeof requestWords, keyof ReturnType<typeof attemptWords>>
-> {
+}: Store): WordTests<JournalEntry, Exclude<keyof typeof requestWords, AttemptWord>> {
   return {
     method: (value) => {
       const wanted = value.toUpperCase();

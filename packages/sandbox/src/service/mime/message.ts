@@ -32,7 +32,16 @@ export function mimeMessage(message: MessageRecord, attachments: readonly Attach
 type NotInHeaders = Pick<
   MessageRecord,
   | ('id' | 'accountId' | 'environment' | 'fromKey' | 'toKeys' | 'bcc' | 'html' | 'text' | 'templateId')
-  | ('attachmentIds' | 'idempotencyKey' | 'attempts' | 'status' | 'past' | 'plan')
+  | (
+      | 'attachmentIds'
+      | 'idempotencyKey'
+      | 'attempts'
+      | 'acceptedAttempt'
+      | 'faults'
+      | 'status'
+      | 'past'
+      | 'plan'
+    )
 >;
 
 function messageHeaders(message: MessageRecord): string[] {

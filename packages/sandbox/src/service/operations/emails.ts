@@ -12,7 +12,7 @@ import type { Context } from '../rules/context.ts';
 import { agesWith, progressOf, statusOf } from '../lifecycles/email.ts';
 import { planFor } from '../rules/delivery.ts';
 import { attachmentsFor } from '../rules/email-attachments.ts';
-import { countRepeat, failuresOf, idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
+import { attemptOf, countRepeat, idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
 import {
@@ -135,7 +135,7 @@ function accept(context: Context, { body, key, envelope, content, plan }: Checke
     headers: customHeaders(headers),
     ...(templateId !== undefined && { templateId }),
     attachmentIds: attachmentIds ? Object.freeze(attachmentIds) : none,
-    ...(key !== undefined && { idempotencyKey: key, attempts: failuresOf(context, key) + 1 }),
+    ...(key !== undefined && { idempotencyKey: key, ...attemptOf(context, key) }),
     createdAt,
     status: 'queued',
     past: none,

@@ -11,7 +11,7 @@ import { unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 import type * as z from 'zod/mini';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
-import { countFailure, keyInHeaders } from '../rules/idempotency.ts';
+import { countFailure, keyInHeaders, noteFault } from '../rules/idempotency.ts';
 import { NotKept } from '../state/keeper.ts';
 import type { ApiKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
@@ -252,10 +252,13 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     if (inHeader !== undefined) this.#noteKey(inHeader);
     const { idempotencyKey } = facts;
     const account = store.accounts.get(facts.accountId ?? '');
+    const { fault: id, faultMet } = facts;
+    const fault = id !== undefined && faultMet ? { id, ...faultMet } : undefined;
+    if (fault && facts.sentId !== undefined) noteFault(store, facts.sentId, fault);
     if (facts.sentId !== undefined || idempotencyKey === undefined || !account || !this.#key) return;
     const { environment } = this.#key;
     const { settings } = this.#service;
-    const attempt = countFailure({ store, settings, account, environment }, idempotencyKey);
+    const attempt = countFailure({ store, settings, account, environment }, idempotencyKey, fault);
     if (attempt !== undefined) facts.attempt = attempt;
   }
 

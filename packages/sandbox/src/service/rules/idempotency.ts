@@ -1,5 +1,6 @@
 import { check, limits, type SendEmailBody } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import type { MetFault } from '../state/fault-rule.ts';
 import type { AttachmentRecord, IdempotentSend, MessageRecord, Receipt } from '../state/records.ts';
 import { scoped, type Store } from '../state/store.ts';
 import { readContent } from '../state/stored-content.ts';
@@ -84,9 +85,13 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
 /** Where a key is valid, and for how long. */
 type Scope = Pick<Context, 'store' | 'settings' | 'account' | 'environment'>;
 
-/** How many requests with this key have failed since it last sent an email, within 24 hours. */
-export function failuresOf(scope: Scope, key: string): number {
-  return currentSend(scope, key)?.failed?.count ?? 0;
+/** What an email says of the requests with its key when it is accepted: which one it is, and the faults of the others. */
+export function attemptOf(
+  scope: Scope,
+  key: string,
+): Pick<MessageRecord, 'attempts' | 'acceptedAttempt' | 'faults'> {
+  const { count = 0, faults } = currentSend(scope, key)?.failed ?? {};
+  return { attempts: count + 1, acceptedAttempt: count + 1, ...(faults && { faults }) };
 }
 
 /**
@@ -94,16 +99,20 @@ export function failuresOf(scope: Scope, key: string): number {
  *
  * @returns Which request with the key it is, from 1; `undefined` if the email is gone.
  */
-export function countFailure(scope: Scope, key: string): number | undefined {
+export function countFailure(scope: Scope, key: string, fault?: MetFault): number | undefined {
   const { store, account } = scope;
   const send = currentSend(scope, key);
-  if (send?.receipt) return countRepeat(store, send.receipt);
-  const { count, since } = send?.failed ?? { count: 0, since: store.clock.now() };
+  if (send?.receipt) {
+    if (fault) noteFault(store, send.receipt.id, fault);
+    return countRepeat(store, send.receipt);
+  }
+  const { count, since, faults = [] } = send?.failed ?? { count: 0, since: store.clock.now() };
   if (!send) {
     forgetExpired(scope);
     store.idempotentSends.delete(scopeOf(scope, key));
   }
-  const failed = { count: count + 1, since };
+  const met = fault ? [...faults, fault] : faults;
+  const failed = { count: count + 1, since, ...(met.length > 0 && { faults: met }) };
   store.idempotentSends.put({ id: scopeOf(scope, key), accountId: account.id, fingerprints: {}, failed });
   return failed.count;
 }
@@ -113,6 +122,12 @@ export function countRepeat(store: Store, { id }: Receipt): number | undefined {
   const message = store.messages.get(id);
   if (message?.attempts === undefined) return undefined;
   return store.messages.replace({ ...message, attempts: message.attempts + 1 }).attempts;
+}
+
+/** Notes a fault with the email whose request met it. */
+export function noteFault(store: Store, messageId: string, fault: MetFault): void {
+  const message = store.messages.get(messageId);
+  if (message) store.messages.replace({ ...message, faults: [...(message.faults ?? []), fault] });
 }
 
 /** Forgets the requests with a key that failed before an email was accepted. */

@@ -3,6 +3,7 @@ import { emailBytes } from '../state/content.ts';
 import { scoped } from '../state/store.ts';
 import { Refusal } from '../wire/refusal.ts';
 import type { Context } from './context.ts';
+import { countRefusedSend } from './suppressions.ts';
 import { render, type Rendered } from './templates.ts';
 
 /** A recipient, with its field for error messages. */
@@ -93,6 +94,8 @@ export function checkSuppressions({ store, account }: Context, recipients: reado
   const suppressed = recipients.filter(({ key }) => store.suppressions.get(scoped(account.id, key)));
   const [first] = suppressed;
   if (!first) return;
+  for (const key of new Set(suppressed.map((recipient) => recipient.key)))
+    countRefusedSend(store, account.id, key);
   const details: ErrorDetailsByCode['RECIPIENT_SUPPRESSED'] = {
     field: first.field,
     value: first.text,

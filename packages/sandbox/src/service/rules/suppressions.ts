@@ -17,3 +17,9 @@ export function removeSuppression(store: Store, accountId: string, key: string):
   if (removed) store.log('suppression.removed', { accountId, email: removed.email });
   return removed !== undefined;
 }
+
+/** Counts a send that was refused because an address is on the list. */
+export function countRefusedSend(store: Store, accountId: string, key: string): void {
+  const known = store.suppressions.get(scoped(accountId, key));
+  if (known) store.suppressions.replace({ ...known, refusedSends: (known.refusedSends ?? 0) + 1 });
+}

@@ -47,6 +47,9 @@ export interface FaultRule {
   readonly effect: FaultEffect;
 }
 
+/** A fault that a request met: its rule may be gone. */
+export type MetFault = Pick<FaultRule, 'id' | 'phase' | 'effect'>;
+
 /** The schema of a saved {@link FaultRule}. The control plane checks the effect. */
 export const faultRule = z.strictObject({
   id,
@@ -57,3 +60,10 @@ export const faultRule = z.strictObject({
   phase: z.enum(['before', 'after']),
   effect: z.custom<FaultEffect>((effect) => typeof effect === 'object' && effect !== null),
 } satisfies Shape<FaultRule>);
+
+/** The schema of a saved {@link MetFault}. */
+export const metFault = z.strictObject({
+  id: faultRule.shape.id,
+  phase: faultRule.shape.phase,
+  effect: faultRule.shape.effect,
+} satisfies Shape<MetFault>);

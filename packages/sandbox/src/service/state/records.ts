@@ -12,7 +12,7 @@ import {
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Content } from './stored-content.ts';
-import { faultRule } from './fault-rule.ts';
+import { faultRule, metFault } from './fault-rule.ts';
 import {
   base64,
   chosenId,
@@ -124,6 +124,10 @@ const message = z.strictObject({
   idempotencyKey: z.exactOptional(z.string()),
   /** How many requests with its key there were: those that failed before it, its own, and those since. */
   attempts: z.exactOptional(count),
+  /** Which of these requests was accepted, from 1. */
+  acceptedAttempt: z.exactOptional(count),
+  /** The faults that the requests of this email met; absent without one. */
+  faults: z.exactOptional(z.array(metFault)),
   createdAt: moment,
   /** The status before the first step of the plan; `statusOf` computes the current one. */
   status: z.enum(emailStatuses),
@@ -163,7 +167,9 @@ const idempotentSend = z.strictObject({
   /** Absent before an email is accepted. */
   receipt: z.exactOptional(receipt),
   /** The requests that failed before an email was accepted; absent from then on. */
-  failed: z.exactOptional(z.strictObject({ count, since: moment })),
+  failed: z.exactOptional(
+    z.strictObject({ count, since: moment, faults: z.exactOptional(z.array(metFault)) }),
+  ),
 });
 
 /** A file for emails. Its status follows from its times: see `attachmentStatus`. */
@@ -245,6 +251,8 @@ const suppression = z.strictObject({
   email: line,
   reason: z.string(),
   createdAt: moment,
+  /** How many sends were refused because of it; absent without one. */
+  refusedSends: z.exactOptional(count),
 });
 
 const riskScore = z.int().check(z.gte(0), z.lte(100));
