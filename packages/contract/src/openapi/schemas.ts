@@ -37,6 +37,7 @@ import {
 } from '../resources/verification.ts';
 import { type JsonSchema, type Reference, schemaRef } from './json-schema.ts';
 import { withBodyForms, fieldKeywords } from './forms.ts';
+import { describedKeywords } from '../values/fields.ts';
 import { pageSchemas } from './payloads.ts';
 import type { DescribedService } from './service.ts';
 import { shapedSchemas } from './shapes.ts';
@@ -115,10 +116,10 @@ function convert(
     // No schema changes the type of a value; `bounded` would hide it from zod on the way in.
     io: 'output',
     uri: (id) => schemaRef(id).$ref,
-    // `z.custom`, whose metadata says what JSON Schema cannot know.
-    unrepresentable: ({ zodSchema }) => (z.globalRegistry.has(zodSchema) ? 'any' : 'throw'),
+    // `z.custom`
+    unrepresentable: ({ zodSchema }) => (describedKeywords.has(zodSchema) ? 'any' : 'throw'),
     override: ({ zodSchema, jsonSchema }) => {
-      Object.assign(jsonSchema, fieldKeywords.get(zodSchema));
+      Object.assign(jsonSchema, describedKeywords.get(zodSchema), fieldKeywords.get(zodSchema));
       refine(jsonSchema, io, strict);
     },
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../checking/bounded.ts';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
-import { address, oneOf, openEnum, timestampInput } from '../values/fields.ts';
+import { address, described, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { ipAddressPattern } from '../values/ip-addresses.ts';
 import { limits } from '../operations/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
@@ -124,12 +124,13 @@ export interface ContactPage {
  * value is `INVALID_CUSTOM_FIELD`, not `VALIDATION_ERROR`.
  */
 const customFieldChanges = () =>
-  z
-    .custom<CustomFieldChanges>(
+  described(
+    z.custom<CustomFieldChanges>(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
       { error: 'must be an object' },
-    )
-    .register(z.globalRegistry, { type: 'object' });
+    ),
+    { type: 'object' },
+  );
 
 const updateContactFields = () =>
   ({

@@ -3,12 +3,21 @@ import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
 import { parseTimestamp } from './timestamps.ts';
 
+/** What the OpenAPI document says of a schema besides what zod knows. */
+export const describedKeywords = new WeakMap<z.core.$ZodType, z.core.JSONSchema.BaseSchema>();
+
+/** Notes keywords of JSON Schema for a schema. */
+export function described<S extends z.core.$ZodType>(schema: S, keywords: z.core.JSONSchema.BaseSchema): S {
+  describedKeywords.set(schema, keywords);
+  return schema;
+}
+
 /**
  * A response field that holds one of `values` today. Its type has only those, so that a comparison with a misspelt one
  * does not compile. Other values, which a newer service may add, pass.
  */
 export function openEnum<const T extends readonly string[]>(values: T): z.ZodMiniType<T[number]> {
-  return z.string().register(z.globalRegistry, { examples: [...values] }) as z.ZodMiniType<T[number]>;
+  return described(z.string(), { examples: [...values] }) as z.ZodMiniType<T[number]>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { describedKeywords } from '@mailrig/contract/checking';
 import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { fill } from './fill.ts';
@@ -118,7 +119,11 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequ
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
   if (schema === undefined) return [];
-  const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Form;
+  const form = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, describedKeywords.get(zodSchema)),
+  }) as Form;
   const texts = input === 'query' ? textsOf(form) : [];
   // An update has the fields of a new list, and leaves no list behind.
   const isAsked = (what: string) => name !== 'createContactList' || /^(name|description|unknown)/.test(what);
