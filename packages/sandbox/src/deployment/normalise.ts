@@ -342,7 +342,8 @@ function windowText(reset: number | undefined, now: number): string {
 
 /** The path of a request with the names of its ids: they may be of others. */
 function pathText(value: unknown, { path }: StepRequest): string {
-  const names = path.replace(/\?.*$/, '').split('/');
+  const [own = ''] = path.split('?', 1);
+  const names = own.split('/');
   const parts = String(value).split('/');
   return JSON.stringify(parts.map((part, at) => (names[at]?.startsWith('{') ? names[at] : part)).join('/'));
 }

@@ -102,7 +102,8 @@ function parsedJson(text: string): unknown {
 
 /** A presigned URL is whole; everything else is below the base URL. */
 export function urlOf({ baseUrl }: Deployment, { path }: Pick<StepRequest, 'path'>): string {
-  return path.startsWith('/') ? baseUrl.replace(/\/+$/, '') + path : path;
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+  return path.startsWith('/') ? base + path : path;
 }
 
 function credentials({ apiKey }: Deployment, { auth }: StepRequest): Record<string, string> {
