@@ -28,6 +28,9 @@ const abbreviation = /(?:^|[^\p{L}])(?:no|nr|num|núm|št|č|ref|dr|mr|mrs|ms|in
 /** Characters before and after a candidate that count. */
 export const window = 100;
 
+/** Words after a candidate that say what it is for: "Geben Sie K7XQ2M ein, um Ihre E-Mail-Adresse zu bestätigen". */
+const hinting = 9;
+
 /** How a candidate is connected with the words of its sentence. */
 export type Tie =
   | {
@@ -39,8 +42,11 @@ export type Tie =
   | 'none'
   | 'other';
 
+/** Whether it has digits between capitals: no name of a thing, such as SHA256, is written like this. */
+const isMadeUp = (code: string) => /^[A-Z\d]*\d[A-Z][A-Z\d]*$/.test(code);
+
 /** A word for a code before the candidate: "Your code is 493017". */
-export function tieBefore(text: string, start: number): Tie {
+export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' | 'start'>): Tie {
   const from = Math.max(0, start - window);
   const before = text.slice(from, start);
   const words = wordsIn(before);
@@ -49,12 +55,15 @@ export function tieBefore(text: string, start: number): Tie {
   let isDirect = true;
   let rank: Rank = 1;
   let isHinted = false;
+  let isAsked = false;
   for (let at = words.length - 1; at >= 0; at--) {
     const { kind, plain, start: word } = words[at] ?? { kind: undefined, plain: '', start: 0 };
     if (kind === 'code') {
       if (isQualified(words, at)) return 'other';
       return { rank: isDirect || (isStated && rank === 1) ? 1 : 2, isStated, word: from + word };
     }
+    // A verb begins its clause: what comes before names nothing in it.
+    if (isAsked) continue;
     if (!isDirect) {
       if (kind === 'other' && !isStated) return 'other';
       continue;
@@ -68,10 +77,11 @@ export function tieBefore(text: string, start: number): Tie {
     }
     if (kind === 'link') isStated = true;
     if (kind === 'hint') isHinted = true;
+    if (kind === 'verb') isAsked = true;
     if (kind === undefined || kind === 'other') isDirect = false;
   }
   return isHinted && rank === 1 && isStated
-    ? { rank: 2, isStated, word: from }
+    ? { rank: isMadeUp(code) ? 1 : 2, isStated, word: from }
     : rank === 2
       ? 'other'
       : 'none';
@@ -84,14 +94,15 @@ export function tieBefore(text: string, start: number): Tie {
  */
 export function tieAfter(
   text: string,
-  { start: from, end }: Pick<Candidate, 'start' | 'end'>,
+  { code, start: from, end }: Pick<Candidate, 'code' | 'start' | 'end'>,
   used: ReadonlySet<number>,
 ): Tie {
   const rest = text.slice(end, end + window);
   const lead = /^[\s:：\-–—|→"”»')\]*_`]*/u.exec(rest)?.[0].length ?? 0;
   const [clause = ''] = rest.slice(lead).split(/[,.;!?(，。；！？：:\d]/u, 1);
   const words = wordsIn(clause);
-  const isAsked = wordsIn(text.slice(Math.max(0, from - window), from)).at(-1)?.kind === 'verb';
+  const before = wordsIn(text.slice(Math.max(0, from - window), from));
+  const isAsked = before.findLast(({ kind }) => kind !== 'filler')?.kind === 'verb';
   if (words[0]?.kind === 'before' && !isAsked) return 'none';
   let isStated = /[:：–—|-]/u.test(rest.slice(0, lead));
   let isDirect = true;
@@ -105,8 +116,9 @@ export function tieAfter(
     if (kind === 'link' && at < 2) isStated = true;
     isDirect &&= kind === 'filler' || kind === 'link' || kind === 'hint';
   }
-  const isHinted = isAsked && words.slice(0, 4).some(({ kind }) => kind === 'hint');
-  return isHinted ? { rank: 2, isStated: false, word: from } : 'none';
+  const isHinted =
+    isAsked && [...before, ...wordsIn(rest).slice(0, hinting)].some(({ kind }) => kind === 'hint');
+  return isHinted ? { rank: isMadeUp(code) ? 1 : 2, isStated: false, word: from } : 'none';
 }
 
 /** What a text is about, which decides about a code on a separate line nearby. */

@@ -35,14 +35,8 @@ export interface Word {
 /** The words of a text. A phrase that names a code is one. */
 export function wordsIn(text: string): Word[] {
   const words = [...text.matchAll(/[\p{L}\p{M}]+|[©№#]+/gu)].map(({ 0: word, index }): Word => {
-    const small = word.slice(0, longest).toLowerCase();
-    const plain = plainOf(small);
-    return {
-      plain,
-      kind: kindOf(plain) ?? (small === plain ? undefined : kindOf(small)),
-      start: index,
-      end: index + word.length,
-    };
+    const { plain, kind } = lookUp(word);
+    return { plain, kind, start: index, end: index + word.length };
   });
   phrase ??= new RegExp(patternOf('phrase'), 'gu');
   const plain = words.map((word) => word.plain).join(' ');
@@ -66,6 +60,21 @@ function withPhrases(words: readonly Word[], phrases: Iterable<RegExpExecArray>)
   return [...joined, ...words.slice(at)];
 }
 
+/** Short words that were looked up: mails repeat them, and each is in the windows of several candidates. */
+const known = new Map<string, Pick<Word, 'plain' | 'kind'>>();
+
+function lookUp(word: string): Pick<Word, 'plain' | 'kind'> {
+  const earlier = known.get(word);
+  if (earlier) return earlier;
+  const small = word.slice(0, longest).toLowerCase();
+  const plain = plainOf(small);
+  const found = { plain, kind: kindOf(plain) ?? (small === plain ? undefined : kindOf(small)) };
+  if (known.size === 2_000) known.clear();
+  // V8 may store a longer one as a part of the whole text.
+  if (word.length <= 12) known.set(word, found);
+  return found;
+}
+
 function kindOf(word: string): Word['kind'] {
   if (otherCode.test(word)) return 'other';
   return tests.find(([, words]) => words.test(word))?.[0];
@@ -73,8 +82,9 @@ function kindOf(word: string): Word['kind'] {
 
 /** Small, without the accents that languages put on the same letter. */
 function plainOf(text: string): string {
-  return text
-    .toLowerCase()
+  const small = text.toLowerCase();
+  if (/^[\0-\x7f]*$/.test(small)) return small;
+  return small
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .normalize('NFC');

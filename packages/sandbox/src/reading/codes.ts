@@ -53,28 +53,28 @@ function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]>
   };
   const found: Ranked[] = [];
   const aboutSubject = aboutLine(subject, false);
-  let above: (Ranked & Pick<Candidate, 'form'>) | undefined;
+  // Several codes come as a list, which the line above it or the one below may announce.
+  let list: Candidate[] = [];
+  let rank: Rank | undefined;
   for (const at of lines.keys()) {
     yield;
     const line = lineAt(at);
     if (!isAlone(line)) {
-      above = undefined;
+      list = [];
       const codes = line.codes.length > 0 ? line.codes : continued(line, lineAt(at - 1));
       for (const code of codes) found.push(code);
       continue;
     }
     const isForShop = isDiscount(lineAt(at + 1).text.slice(0, looked));
-    for (const { code, form } of line.candidates) {
-      // Several codes come as a list.
-      const isNext =
-        above && kindOfForm(above.form) === kindOfForm(form) && above.code.length === code.length;
-      const rank = isNext
-        ? above?.rank
-        : isForShop
-          ? undefined
-          : rankAlone({ code, form }, { subject: aboutSubject, lineAt, at });
-      above = rank && { code, form, rank };
-      if (above) found.push({ code, rank: above.rank });
+    for (const candidate of line.candidates) {
+      const before = list.at(-1);
+      if (!before || !isLike(before, candidate)) [list, rank] = [[], undefined];
+      list.push(candidate);
+      if (rank === undefined && !isForShop) {
+        rank = rankAlone(candidate, { subject: aboutSubject, lineAt, at });
+        if (rank !== undefined) for (const { code } of list) found.push({ code, rank });
+        else if (lineAt(at - 1).about === 'other') list = [];
+      } else if (rank !== undefined) found.push({ code: candidate.code, rank });
     }
   }
   return found;
@@ -84,6 +84,11 @@ function readLine(line: MailLine): ReadLine {
   const candidates = candidatesIn(line.text);
   const codes = candidates.length > 0 ? codesInSentences(line.text, candidates) : [];
   return { ...line, candidates, codes, about: aboutLine(line.text, codes.length > 0) };
+}
+
+/** Whether two candidates may be codes of one list. */
+function isLike(one: Candidate, other: Candidate): boolean {
+  return kindOfForm(one.form) === kindOfForm(other.form) && one.code.length === other.code.length;
 }
 
 /** A code of four digits may look like a year. */
@@ -172,7 +177,7 @@ function codesInSentence(text: string, candidates: readonly Candidate[]): Ranked
   let last: (Candidate & { readonly tie: Exclude<Tie, string> }) | undefined;
   const ties = candidates.map((candidate): Tie => {
     const { code, start } = candidate;
-    const tie = tieBefore(text, start);
+    const tie = tieBefore(text, candidate);
     if (typeof tie === 'string') return tie;
     const isListed = last?.code.length === code.length && isJoining(text.slice(last.end, start));
     if (used.has(tie.word) && !isListed) return 'none';

@@ -42,6 +42,52 @@ const mails: readonly (readonly [promise: string, rows: readonly (readonly [Body
       ],
     ],
     [
+      'a made-up word that a mail asks to enter is a code, and the name of a thing is none',
+      [
+        [{ text: 'Geben Sie K7XQ2M ein, um Ihre E-Mail-Adresse zu bestätigen.' }, ['K7XQ2M']],
+        [{ text: 'Voer K7XQ2M in om uw e-mailadres te bevestigen.' }, ['K7XQ2M']],
+        [{ text: 'Ange K7XQ2M för att bekräfta din e-postadress.' }, ['K7XQ2M']],
+        [{ text: 'Indtast K7XQ2M for at bekræfte din e-mailadresse.' }, ['K7XQ2M']],
+        [{ text: 'Skriv inn K7XQ2M for å bekrefte e-postadressen din.' }, ['K7XQ2M']],
+        [{ text: 'Wpisz K7XQ2M, aby potwierdzić swój adres e-mail.' }, ['K7XQ2M']],
+        [{ text: 'Введите K7XQ2M, чтобы подтвердить адрес.' }, ['K7XQ2M']],
+        [{ text: 'Введіть K7XQ2M, щоб підтвердити адресу.' }, ['K7XQ2M']],
+        [{ text: 'Zadejte K7XQ2M pro ověření vaší e-mailové adresy.' }, ['K7XQ2M']],
+        [{ text: 'Syötä K7XQ2M vahvistaaksesi sähköpostiosoitteesi.' }, ['K7XQ2M']],
+        [{ text: 'Introduceți K7XQ2M pentru a confirma adresa.' }, ['K7XQ2M']],
+        [{ text: 'Masukkan K7XQ2M untuk memverifikasi email Anda.' }, ['K7XQ2M']],
+        [{ text: 'Inserisci K7XQ2M per confermare il tuo indirizzo.' }, ['K7XQ2M']],
+        [{ text: 'Introduce K7XQ2M para verificar tu correo.' }, ['K7XQ2M']],
+        [{ text: 'Digite K7XQ2M para confirmar seu e-mail.' }, ['K7XQ2M']],
+        [{ text: 'Saisissez K7XQ2M pour confirmer votre adresse.' }, ['K7XQ2M']],
+        [{ text: 'To verify your account, enter K7XQ2M.' }, ['K7XQ2M']],
+        [{ text: 'To see your order, enter 884213 on the page.' }, []],
+        [{ text: 'Your order code: use 884213 at the counter.' }, []],
+        [{ text: 'To confirm your booking, use gate 1203.' }, []],
+        [{ text: 'To verify the checksum, use SHA256.' }, []],
+        [{ text: 'Use H264 video to sign up' }, []],
+        [{ text: 'To confirm your booking, enter the hall at 1030.' }, []],
+        [{ text: 'To access your account, use gate 4 and bay 1200.' }, []],
+        [{ text: 'Please use 4B6C2D as password for the attached file' }, ['4B6C2D']],
+        [{ html: '<p>Please confirm your sign-up with this 8-digit number: 48217730</p>' }, ['48217730']],
+        [{ text: 'Enter K7XQ2M to verify your email.' }, ['K7XQ2M']],
+        [{ text: 'Your password is K7XQ2M' }, ['K7XQ2M']],
+        [{ text: 'Enter your PASSWORD to continue' }, []],
+      ],
+    ],
+    [
+      'a line below announces all codes of a list',
+      [
+        [
+          {
+            html: '<table><tr><td>48217730</td><td>99312284</td></tr><tr><td>11720038</td><td>55190023</td></tr></table><p>These are your backup codes.</p>',
+          },
+          ['48217730', '99312284', '11720038', '55190023'],
+        ],
+        [{ html: '<p>Customer number</p><p>884213</p><p>493017</p><p>is your code</p>' }, ['493017']],
+      ],
+    ],
+    [
       'several codes are several codes',
       [
         [
