@@ -17,5 +17,4 @@ export {
   withoutAbsent,
 } from './checking/options.ts';
 export { type UnknownField, unknownFieldMistake, unknownFields } from './checking/unknown-fields.ts';
-export { describedKeywords } from './values/fields.ts';
 export type { Complete, Nothing, Whole, Within } from './types/every-field.ts';

@@ -3,7 +3,7 @@ import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
 import { parseTimestamp } from './timestamps.ts';
 
-/** What the OpenAPI document says of a schema besides what zod knows. */
+/** Keywords that a JSON Schema made of a schema needs besides those that zod knows: set them in `override`. */
 export const describedKeywords = new WeakMap<z.core.$ZodType, z.core.JSONSchema.BaseSchema>();
 
 /** Notes keywords of JSON Schema for a schema. */

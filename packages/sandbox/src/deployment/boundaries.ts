@@ -1,5 +1,10 @@
-import { describedKeywords } from '@mailrig/contract/checking';
-import { isObject, type Operation, type OperationName, operations } from '@mailrig/contract';
+import {
+  describedKeywords,
+  isObject,
+  type Operation,
+  type OperationName,
+  operations,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { fill } from './fill.ts';
 import { type StepRequest, step, type StepInput } from './step.ts';
