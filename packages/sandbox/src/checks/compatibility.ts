@@ -7,6 +7,16 @@ import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
 import { sizersIn, type TextRule } from './text-sizes.ts';
 
+/** Attributes that set a property where a client does not understand its CSS. */
+const withoutCss: Readonly<Record<string, string>> = {
+  bgcolor: 'background',
+  background: 'background',
+  width: 'width',
+  height: 'height',
+  align: 'text-align',
+  valign: 'vertical-align',
+};
+
 /** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
 export function* checkCompatibility(
   { elements, texts }: HtmlSource,
@@ -45,8 +55,17 @@ export function* checkCompatibility(
     for (const use of usesIn(element)) found(use);
     const style = element.attributes.get('style');
     if (!style) continue;
-    const uses = styles.get(style.value) ?? readStyle(style.value, 'declarationList');
-    styles.set(style.value, uses);
+    const fallbacks = Object.keys(withoutCss).filter((name) => element.attributes.get(name)?.value);
+    const key = `${fallbacks.join(' ')};${style.value}`;
+    const uses =
+      styles.get(key) ??
+      readStyle(
+        style.value,
+        'declarationList',
+        [],
+        fallbacks.map((name) => withoutCss[name] ?? ''),
+      );
+    styles.set(key, uses);
     for (const use of uses) {
       if (use.use !== tiny || sizers.has(element)) found({ ...use, offset: style.offset + use.offset });
     }

@@ -110,7 +110,7 @@ function isHost(name: string): boolean {
 
 /** Apps under test and devices are often at such hosts, without TLS: no certificate can name a private address. */
 function isLocal(name: string): boolean {
-  return /(^|\.)(localhost|test|local|internal|lan|home\.arpa)$|^(127|10)\.|^0\.0\.0\.0$|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^\[(::1|f[cd]|fe[89ab])/.test(
+  return /^(?!https?$)[a-z][a-z\d-]*$|(^|\.)(localhost|test|local|internal|lan|home\.arpa)$|^(127|10)\.|^0\.0\.0\.0$|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^\[(::1|f[cd]|fe[89ab])/.test(
     name,
   );
 }

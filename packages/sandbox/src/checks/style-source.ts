@@ -40,18 +40,20 @@ export function* partsOf(css: string): Generator<readonly [part: string, offset:
  * Finds what a style sheet or a `style` attribute uses; what cannot be parsed is skipped.
  *
  * @param rules Gets the rules about the size of text.
+ * @param fallbacks Properties that the element of a `style` attribute sets without CSS.
  */
 export function readStyle(
   css: string,
   context: 'stylesheet' | 'declarationList',
   rules: TextRule[] = [],
+  fallbacks: readonly string[] = [],
 ): Use[] {
   const uses: Use[] = [];
   try {
     const tree = parse(css, { context, positions: true, onParseError: () => undefined });
     const isHidden = context === 'declarationList' && hides.test(css);
     const depths: CssNode[] = [];
-    const declared = new Map<CssNode, Set<string>>();
+    const declared = new Map([[tree, new Set(fallbacks)]]);
     let hasFallback = false;
     walk(tree, {
       enter(this: WalkContext, node: CssNode) {

@@ -4,10 +4,11 @@ import { Lines } from './lines.ts';
 
 /**
  * Placeholders of common template languages: `{{name}}`, `{name}`, `{% if %}`, `<%= name %>`, `${name}`, `*|NAME|*`,
- * `%%name%%`, `%recipient.name%`, `%s`, `[[name]]`, `{0}`.
+ * `%%name%%`, `%recipient.name%`, `%s`, `[[name]]`, `{0}`, `##name##`, `@name@`, `$first_name`. A name in braces between
+ * slashes is a part of a path.
  */
 const placeholder =
-  /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|[#%]?\{[ \t]{0,9}[\p{L}_$][\w$.]{0,60}[ \t]{0,9}\}|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|(?<![\w%])%[a-z_][\w.]{1,60}%|(?<![\w%])%(?:\d\$)?[sd](?!\w)|%\([a-z_][\w.]{0,60}\)[sd]|\{(?:first|last|full|your|company) name\}|\[\[[\w. ]{1,60}\]\]|(?<![\w{$}])\{\d{1,2}\}(?![\w{}])/giu;
+  /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|(?<![\w/.])[#%]?\{[ \t]{0,9}[\p{L}_$][\w$.]{0,60}[ \t]{0,9}\}(?!\/)|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|(?<![\w%])%[a-z_][\w.]{1,60}%|(?<![\w%])%(?:\d\$)?[sd](?!\w)|%\([a-z_][\w.]{0,60}\)[sd]|\{(?:first|last|full|your|company) name\}|\[\[[\w. ]{1,60}\]\]|(?<![\w{$}])\{\d{1,2}\}(?![\w{}])|##\w[\w.]{0,60}##|(?<![\w@.])@[a-z_]{2,40}@(?![\w@.])|(?<![\w$\\/])\$(?:[a-z]{1,20}_?){0,2}(?:name|email|link|url|code|token|date|amount|order|company|title)(?![\w$(])/giu;
 
 /** Placeholders whose capitals count, in square brackets: `[FIRST_NAME]`, `[First Name]`, `[Your Company]`. */
 const bracketed =
@@ -50,7 +51,7 @@ export function* checkHtmlVariables(
     // Text as it was typed may be about templates.
     if (isVerbatim(outer)) continue;
     const place = { part: 'html', lines, start: offset, isProse: true } as const;
-    report(withBraces(text), place, findings);
+    report(withSigns(text), place, findings);
     for (const { 0: found, index } of matchesIn(text, twice))
       add(
         `${found.replace('&amp;', '&')} is written as ${found}, so readers see the entity.`,
@@ -78,12 +79,16 @@ function isVerbatim(element: Element | undefined): boolean {
   return false;
 }
 
-/** Text with its escaped braces decoded, and nothing else moved: `&#123;` becomes `{` and blanks that are dropped. */
-function withBraces(text: string): string {
-  return text.replaceAll(
-    /(?:&(?:#123|#x7b|lbrace|lcub);){2}(?<inner>[^{}&\n]{1,100})(?:&(?:#125|#x7d|rbrace|rcub);){2}/gi,
-    (found, inner: string) => `{{${inner}}}`.padEnd(found.length),
-  );
+/** Text with the escaped signs of placeholders decoded, and nothing else moved: blanks fill what gets shorter. */
+function withSigns(text: string): string {
+  const padded = (open: string, close: string) => (found: string, inner: string) =>
+    `${open}${inner}${close}`.padEnd(found.length);
+  return text
+    .replaceAll(
+      /(?:&(?:#123|#x7b|lbrace|lcub);){2}([^{}&\n]{1,100})(?:&(?:#125|#x7d|rbrace|rcub);){2}/gi,
+      padded('{{', '}}'),
+    )
+    .replaceAll(/&lt;%([^<>&\n]{0,200})%&gt;/gi, padded('<%', '%>'));
 }
 
 /** Finds placeholders in plain text, or in the subject. */
@@ -119,12 +124,20 @@ function report(text: string, place: TextPlace, findings: Findings): void {
     // In an address, "%e2quote%" is encoded text. Between code, braces belong to it.
     if (!place.isProse && (/^%[\da-f]{2}/i.test(found) || /^\{[^{]/.test(found))) continue;
     if (/^%[a-z_]/i.test(found) && !place.isProse && !found.endsWith('%')) continue;
+    if (place.isProse && isMeant(text, index, found, place)) continue;
     add(wordsFor(found.trim()), index, place, findings);
   }
   if (!place.isProse) return;
   for (const { 0: found, index } of matchesIn(text, missing)) {
     add(`A missing value was printed as ${found}.`, index, place, findings);
   }
+}
+
+/** Whether a placeholder is meant as it stands: code between backticks, or the name of a project before a subject. */
+function isMeant(text: string, start: number, found: string, { part }: TextPlace): boolean {
+  const after = text.slice(start + found.length);
+  if (text[start - 1] === '`' && after.startsWith('`')) return true;
+  return part === 'subject' && start === 0 && /^\[(?!.*(?:name|email))/i.test(found) && /^ \w/.test(after);
 }
 
 /** The matches in a text. Most texts have none, and a search finds that sooner: `matchAll` copies its pattern. */

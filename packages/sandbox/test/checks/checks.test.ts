@@ -32,6 +32,9 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { text: 'Dear Nan, that is an invalid date. See [read_me].' },
     { subject: '[acme_web] Build passed' },
     { subject: '[ACME_WEB] Build passed' },
+    { subject: '[FIRST_ID] deploy' },
+    { text: 'Send it to /users/{id}/mails, or write `{name}` in it. It costs $20, in $HOME or for $AAPL.' },
+    { text: 'Write to @ada or ada@example.org, ## not a title ##' },
     { html: '<code>{{name}}</code> <pre><b>{{name}}</b></pre>' },
     { text: 'Match a{1,3} or b{2}, see [1] and [First Name](https://a.example)' },
   ].map((fields) => ['unresolved-variable', fields, []] as const),
@@ -39,13 +42,25 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
   ['unresolved-variable', { text: 'Hi [First Name]' }, ['1:4 [First Name] was not replaced.']],
   ['unresolved-variable', { text: 'Hi [FIRST_NAME]' }, ['1:4 [FIRST_NAME] was not replaced.']],
   ['unresolved-variable', { text: 'Total NaN' }, ['1:7 A value that is none was printed as NaN.']],
+  ['unresolved-variable', { subject: '[FIRST_NAME] welcome' }, ['1:1 [FIRST_NAME] was not replaced.']],
+  ['unresolved-variable', { html: 'Hi &lt;%= name %&gt;' }, ['1:4 <%= name %> was not replaced.']],
   ['unresolved-variable', { html: '&#123;&#123;name&#125;&#125;' }, ['1:1 {{name}} was not replaced.']],
   [
     'unresolved-variable',
     { html: 'Ada&amp;nbsp;Lovelace' },
     ['1:4 &nbsp; is written as &amp;nbsp;, so readers see the entity. Escape it once.'],
   ],
-  ...['[FIRSTNAME]', '[Name]', '%(name)s', '{First Name}'].map(
+  ...[
+    '[FIRSTNAME]',
+    '[Name]',
+    '%(name)s',
+    '{First Name}',
+    '{name}',
+    '##name##',
+    '@name@',
+    '$first_name',
+    '$userName',
+  ].map(
     (name) => ['unresolved-variable', { text: `Hi ${name},` }, [`1:4 ${name} was not replaced.`]] as const,
   ),
   ...['&amp;euro;', 'caf&amp;eacute;', '&amp;raquo;'].map(
@@ -142,6 +157,8 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     [],
   ],
   ['link-invalid', { html: '<a href="mailto:bob%40a.example">A</a>' }, []],
+  ['link-invalid', { html: '<a href="http://printer/jobs">A</a>' }, []],
+  ['link-insecure', { html: '<a href="http://printer/jobs">A</a>' }, []],
   ['link-relative', { html: '<a href="/account">A</a><a href="www.a.example">B</a>' }, ['1:10', '1:34']],
   [
     'link-insecure',
@@ -410,6 +427,8 @@ test.each([
 
 test.each([
   '<p style="background:#123;background:linear-gradient(red,blue)">A</p>',
+  '<table role="presentation" bgcolor="#123" style="background:linear-gradient(red,blue)"></table>',
+  '<table role="presentation" width="600" style="width:min(100%,600px)"></table>',
   '<p style="background-color:#123;background-image:linear-gradient(red,blue)">A</p>',
   '<style>p{background:#123;background:linear-gradient(red,blue)}</style><p>A</p>',
   '<p style="margin:0 auto;margin-inline:auto">A</p>',
