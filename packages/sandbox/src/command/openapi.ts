@@ -5,7 +5,10 @@ import { addressOf } from './address.ts';
 import type { ServeSettings } from './options.ts';
 import { readWire } from './input-files.ts';
 
-type OpenApiSettings = Pick<ServeSettings, 'host' | 'port' | 'endpoints' | 'wire' | 'strict' | 'limits'>;
+type OpenApiSettings = Pick<
+  ServeSettings,
+  'host' | 'port' | 'public-url' | 'endpoints' | 'wire' | 'strict' | 'limits'
+>;
 
 /**
  * The output of `mailrig-sandbox openapi`: the API of a sandbox with these settings, as its server.
@@ -20,6 +23,7 @@ export async function openApiText(settings: OpenApiSettings): Promise<string> {
     ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
   });
   // With port 0, the port is unknown until the server listens.
-  const server = port === 0 ? {} : { baseUrl: addressOf(host, port) };
+  const baseUrl = settings['public-url'] ?? (port === 0 ? undefined : addressOf(host, port));
+  const server = baseUrl === undefined ? {} : { baseUrl };
   return JSON.stringify(openApiDocument({ ...server, version, endpoints, wire, strict, limits }), null, 2);
 }

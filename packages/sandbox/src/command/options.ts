@@ -262,6 +262,10 @@ const { port, host, cors, json, stay, 'allow-host': allowHost, 'control-token': 
 export const openApiOptions = {
   host: { ...host, summary: 'host of the server that the document names' },
   port: { ...port, summary: 'port of that server, 0 to name none' },
+  'public-url': {
+    ...serveOptions['public-url'],
+    summary: 'address of the server that the document names, in place of host and port',
+  },
   endpoints: serveOptions.endpoints,
   wire: serveOptions.wire,
   strict: serveOptions.strict,

@@ -116,6 +116,11 @@ test.each([
   },
 );
 
+test('mailrig-sandbox openapi --public-url names the server at which callers reach it (A72)', async () => {
+  const { stdout } = await command(['openapi', '--public-url', 'https://mail.example/']).ending;
+  expect(JSON.parse(stdout)).toMatchObject({ servers: [{ url: 'https://mail.example' }] });
+});
+
 test('mailrig-sandbox openapi refuses an unknown option', async () => {
   const { code, stderr } = await command(['openapi', '--yaml']).ending;
   expect(stderr).toBe('mailrig-sandbox: Unknown option --yaml; --help lists them all\n');

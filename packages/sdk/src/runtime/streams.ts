@@ -47,15 +47,16 @@ export function hold(values: readonly unknown[]): () => void {
   };
 }
 
-/** The streams and responses in the attachments of an email, also in a wrong place: their send is refused. */
+/** The streams and responses in an email, also under a misspelt name or in a wrong place: their send is refused. */
 export function streamsIn(email: unknown): readonly unknown[] {
-  const attachments: unknown = Reflect.get(Object(email), 'attachments');
-  if (attachments === undefined) return [];
-  return [attachments].flat().flatMap((one: unknown) => {
+  const members: unknown[] = Object.values(Object(email));
+  if (members.every((member) => typeof member !== 'object')) return [];
+  return members.flat().flatMap((one: unknown) => {
+    if (typeof one !== 'object') return [];
     if (isResponse(one)) return [one.body];
     if (isStream(one) || ArrayBuffer.isView(one)) return [one];
-    const members: unknown[] = [...Object.values(Object(one)), Reflect.get(Object(one), 'stream')];
-    return [...new Set(members)].map((each) => (isResponse(each) ? each.body : each));
+    const parts: unknown[] = [...Object.values(Object(one)), Reflect.get(Object(one), 'stream')];
+    return [...new Set(parts)].map((each) => (isResponse(each) ? each.body : each));
   });
 }
 
