@@ -230,8 +230,15 @@ export class Emails<Templates = AnyTemplates> {
   ): APIPromise<SendResult> {
     // JavaScript callers may pass anything.
     const attachments = (params as Partial<typeof params> | null)?.attachments;
-    if (attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
-    const release = hold(streamsIn(params));
+    const streams = streamsIn(params);
+    if (attachments === undefined && streams.length === 0)
+      return this.#caller.call(sendEmail, { body: params }, options);
+    const release = hold(streams);
+    if (attachments === undefined) {
+      const refused = this.#caller.call(sendEmail, { body: params }, options);
+      void refused.then(release, release);
+      return refused;
+    }
     let copies: readonly EmailAttachment[];
     try {
       copies = this.#copies.of(attachments);
