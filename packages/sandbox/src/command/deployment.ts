@@ -125,10 +125,10 @@ function planJson(allowed: readonly Tier[], steps: StepChoice): string {
     tier,
     method,
     path,
-    ...(auth !== undefined && { auth }),
-    ...(json !== undefined && { json }),
-    ...(text !== undefined && { text: text[0] }),
-    ...(until !== undefined && { until }),
+    auth,
+    json,
+    text: text?.[0],
+    until,
   }));
   return JSON.stringify(rows, null, 2);
 }

@@ -4,10 +4,9 @@ import { checkDeployment, type Deployment } from './deployment.ts';
 import { NoAnswerError } from './errors.ts';
 import { fill, namesIn, type Values } from './fill.ts';
 import { type Left, LeftCounter } from './left.ts';
-import { RateLimiter } from './rate-limiter.ts';
 import { redirectOf } from './redirect.ts';
 import { type Answers, type OwnStep, type StepChoice, type StepName, stepsOf } from './script.ts';
-import { isTimeout, sendBurst, sendWithinLimit } from './send.ts';
+import { isTimeout, Sender } from './sender.ts';
 import { operationOf, step, type StepRequest } from './step.ts';
 import { notChosen, type Tier } from './tier.ts';
 
@@ -78,7 +77,7 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
   const steps = new Map(stepsOf(options));
   const values = new Map([['run', run]]);
   if (deployment.from !== undefined) values.set('from', deployment.from);
-  const limiter = new RateLimiter((milliseconds) => {
+  const sender = new Sender(deployment, (milliseconds) => {
     if (milliseconds >= longWait) onWait?.(milliseconds);
     return (deployment.wait ?? sleep)(milliseconds);
   });
@@ -94,8 +93,8 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
       missing[name] = obstacle;
       continue;
     }
-    if (request.pause !== undefined) await limiter.wait(request.pause);
-    const answer = await answerTo(deployment, request, values, limiter);
+    if (request.pause !== undefined) await sender.wait(request.pause);
+    const answer = await answerTo(deployment, request, values, sender);
     if (name === first) {
       checkFirst(request, answer);
       await onReached?.();
@@ -116,7 +115,7 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
     if (operation !== undefined) left.accepted(operation, idOf(answer), list);
   }
   for (const id of left.lists.keys()) {
-    const answer = await answerTo(deployment, deleteList, new Map([['id', id]]), limiter);
+    const answer = await answerTo(deployment, deleteList, new Map([['id', id]]), sender);
     if (typeof answer === 'string' || !succeeded(answer)) break;
     left.lists.delete(id);
   }
@@ -128,7 +127,7 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
     left: left.left,
     again: async (name) => {
       const request = steps.get(name);
-      const answer = request && (await answerTo(deployment, request, values, limiter));
+      const answer = request && (await answerTo(deployment, request, values, sender));
       return typeof answer === 'string' ? undefined : answer;
     },
   };
@@ -161,14 +160,12 @@ async function answerTo(
   deployment: Deployment,
   request: StepRequest,
   values: Values,
-  limiter: RateLimiter,
+  sender: Sender,
 ): Promise<Answer | string> {
   const { method, path, until, expects = [] } = request;
   const sent = filled(request, values);
   try {
-    const answer = await (until === undefined
-      ? sendWithinLimit(deployment, sent, limiter)
-      : sendBurst(deployment, sent));
+    const answer = await (until === undefined ? sender.send(sent) : sender.sendBurst(sent));
     const { status } = answer;
     const says = (status < 300 || (status >= 400 && status < 500)) && ![401, 403, 429].includes(status);
     const expected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(answer) ?? ''));

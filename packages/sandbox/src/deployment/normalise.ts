@@ -13,7 +13,7 @@ import {
 } from '@mailrig/contract';
 import { type Answer, dataOf, hasEnvelope, idOf, instantOf, textAt, timeOf } from './answer.ts';
 import type { StepName } from './script.ts';
-import { operationOf, type StepRequest } from './step.ts';
+import { operationOf, pathOf, type StepRequest } from './step.ts';
 
 /** What a response says at one path. A leaf is loose if it is about what others made. */
 export interface Leaf {
@@ -341,9 +341,8 @@ function windowText(reset: number | undefined, now: number): string {
 }
 
 /** The path of a request with the names of its ids: they may be of others. */
-function pathText(value: unknown, { path }: StepRequest): string {
-  const [own = ''] = path.split('?', 1);
-  const names = own.split('/');
+function pathText(value: unknown, request: StepRequest): string {
+  const names = pathOf(request).split('/');
   const parts = String(value).split('/');
   return JSON.stringify(parts.map((part, at) => (names[at]?.startsWith('{') ? names[at] : part)).join('/'));
 }

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Deployment } from './deployment.ts';
-import type { StepRequest } from './step.ts';
-import { urlOf } from './send.ts';
+import { urlOf } from './sender.ts';
+import { pathOf, type StepRequest } from './step.ts';
 
 const statuses: readonly number[] = [301, 302, 303, 307, 308];
 
@@ -24,17 +24,13 @@ export function redirectOf(
   if (!location || !URL.canParse(location, from)) return;
   const { protocol, origin, pathname } = new URL(location, from);
   if (!/^https?:$/.test(protocol)) return;
-  const path = pathOf(sent.path);
+  const path = pathOf(sent);
   const base = pathname.endsWith(path) ? origin + pathname.slice(0, -path.length) : undefined;
   const elsewhere = request.path === sent.path ? origin + pathname : origin;
-  const target = base === undefined ? elsewhere : base + pathOf(request.path);
+  const target = base === undefined ? elsewhere : base + pathOf(request);
   const advice =
     base === undefined || base === urlOf(deployment, { path: '/' }).slice(0, -1)
       ? ''
       : `: try the base URL ${base}`;
   return `redirected to ${target} (${status})${advice}`;
-}
-
-function pathOf(pathWithQuery: string): string {
-  return pathWithQuery.split('?', 1).join('');
 }

@@ -4,18 +4,11 @@ import type { Difference } from './compare.ts';
 import { type Answers, script, type StepName } from './script.ts';
 import { type NormalisedAnswer, Normaliser } from './normalise.ts';
 
-/** Statements and decisions, and the steps whose responses show them. */
-export interface Shown {
-  /** Ids, for example `R29 A25`. */
-  readonly sources: string;
-  /** The steps. None: any step has such a leaf. */
-  readonly steps: readonly StepName[];
-  /** What is documented or decided, as the normalised text of the leaf. Absent: only a comparison shows it. */
-  readonly expected?: string | undefined;
-  /** The leaves that it is about. Default: the status and the error code. */
-  readonly leaf?: RegExp | undefined;
-}
-
+/**
+ * Statements and decisions by their ids, for example `R29 A25`; the steps whose responses show them, any if there are none;
+ * what is documented or decided, as the normalised text of a leaf, absent if only a comparison shows it; and the leaves that
+ * it is about, by default the status and the error code.
+ */
 type Row = readonly [
   sources: string,
   steps: StepName | readonly StepName[],
@@ -149,8 +142,8 @@ const rows: readonly Row[] = [
 ];
 
 /** Which steps show which statements and decisions. */
-export const shown: readonly Shown[] = rows.map(([sources, steps, expected, leaf]) => {
-  return { sources, steps: typeof steps === 'string' ? [steps] : steps, expected, leaf };
+export const shown = rows.map(([sources, steps, expected, leaf]) => {
+  return { sources, steps: [steps].flat(), expected, leaf };
 });
 
 /** What responses show of the statements and decisions. Responses that disagree show nothing. */

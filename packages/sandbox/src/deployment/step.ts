@@ -66,8 +66,13 @@ export function step<N extends OperationName>(
 }
 
 /** The operation that a request calls; `undefined` if there is none. */
-export function operationOf({ method, path }: StepRequest): OperationName | undefined {
-  const [own = ''] = path.split('?', 1);
-  const same = Object.values(operations).filter((row) => row.method === method);
+export function operationOf(request: StepRequest): OperationName | undefined {
+  const own = pathOf(request);
+  const same = Object.values(operations).filter((row) => row.method === request.method);
   return (same.find((row) => row.path === own) ?? same.find((row) => matchPath(row.path, own)))?.name;
+}
+
+/** The path of a request, without its query. */
+export function pathOf({ path }: StepRequest): string {
+  return path.split('?', 1).join('');
 }
