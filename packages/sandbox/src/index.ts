@@ -103,7 +103,7 @@ export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
 export type { JournalEntry, JournalResponse } from './service/state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
 export type { SavedState } from './service/saving/lines.ts';
-export type { Snapshot } from './service/state/store.ts';
+export type { Snapshot } from './service/state/snapshot.ts';
 export type { SandboxResponse } from './service/wire/envelope.ts';
 export {
   type Environment,

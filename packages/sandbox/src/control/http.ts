@@ -16,7 +16,6 @@ import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
 import { Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
 import { ControlError, invalid, messageOf } from './control-error.ts';
-import { announceChange } from './changes.ts';
 import { count } from './fields.ts';
 import { checkPrivate, checkToken, type ControlAccess, guard } from './guard.ts';
 import { contextAt } from './sandbox/past.ts';
@@ -88,7 +87,7 @@ class ControlExchange implements Exchange<AnyVerb> {
     const context = { ...scope, account: this.#account(scope), origin, signal, body, mostRows };
     const result = await resultOf(invoke(verb, context, input));
     // What takes several steps, such as clearing, is over only now.
-    if (verb.method !== 'GET') announceChange(this.store);
+    if (verb.method !== 'GET') this.store.observers.changed('control');
     if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
     const status = verb.status ?? 200;
     return result instanceof RawResult

@@ -11,6 +11,7 @@ import { contextAt, rewind } from './sandbox/past.ts';
 import { loadState, saveState } from './sandbox/snapshot.ts';
 import { invoke, nothing } from './verb.ts';
 import { setWire, type WireChoice } from './wire/wire.ts';
+import { atOnce } from '../service/kernel/steps.ts';
 import { fetchOver } from '../service/routing/fetch.ts';
 import type { SandboxOptions } from './options.ts';
 import { api } from '../service/routing/api.ts';
@@ -23,7 +24,8 @@ import { isMarkedAs, markAs } from './copies.ts';
 import { defaultKeys } from './seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './start.ts';
 import type { SavedState } from '../service/saving/lines.ts';
-import type { Snapshot, Store } from '../service/state/store.ts';
+import type { Snapshot } from '../service/state/snapshot.ts';
+import type { Store } from '../service/state/store.ts';
 
 /**
  * Stands between the mounts and the service: it decides when a request reaches the service, and when its response
@@ -289,7 +291,7 @@ export class Sandbox extends AccountControls {
 
   /** Recounts every index and counter; returns the differences, of which there should be none. */
   check(): string[] {
-    return this.context.service.store.check();
+    return atOnce(this.context.service.store.checking());
   }
 
   /**

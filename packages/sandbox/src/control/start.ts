@@ -16,7 +16,8 @@ import { storedLimits } from '../service/state/content.ts';
 import { applySeed } from './seeds/apply-seed.ts';
 import { openDefaultAccount, provision } from './seeds/default-account.ts';
 import { seedFrom } from './seeds/seed.ts';
-import { type Snapshot, Store } from '../service/state/store.ts';
+import type { Snapshot } from '../service/state/snapshot.ts';
+import { Store } from '../service/state/store.ts';
 import { version } from '../service/version.ts';
 
 /**

@@ -3,7 +3,6 @@ import { withoutAbsent, wrongName } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkPresent, type ControlContext } from './context.ts';
 import { invalid, invalidFields } from './control-error.ts';
-import { announceChange } from './changes.ts';
 
 /**
  * One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route.
@@ -51,22 +50,17 @@ export function invoke<I, O>(
   const input = { ...(given as object), ...more };
   if (context.at !== undefined) checkNoWait(input);
   context.service.store.clock.settle();
-  if (!verb.input) return announced(verb, context, verb.run(context, undefined as I));
-  const checked = check(verb.input, withoutAbsent(input));
-  if (!checked.ok) {
+  const checked = verb.input && check(verb.input, withoutAbsent(input));
+  if (checked?.ok === false)
     throw invalidFields(checked.errors.map(({ field, message }) => ({ field, message })));
-  }
-  return announced(verb, context, verb.run(context, checked.value));
+  const result = verb.run(context, checked?.value as I);
+  if (verb.method !== 'GET') context.service.store.observers.changed('control');
+  return result;
 }
 
 function checkNoWait(input: object): void {
   if (Reflect.get(input, 'wait') === undefined) return;
   throw invalid('wait', 'must not be given with at: nothing more happens in the past');
-}
-
-function announced<O>({ method }: Pick<AnyVerb, 'method'>, { service }: ControlContext, result: O): O {
-  if (method !== 'GET') announceChange(service.store);
-  return result;
 }
 
 /** A result that is not JSON: a page, a message, a file. */

@@ -9,7 +9,8 @@ import type {
   Suppression,
   VerificationRecord,
 } from '../service/state/records.ts';
-import type { Snapshot, Store } from '../service/state/store.ts';
+import type { Snapshot } from '../service/state/snapshot.ts';
+import type { Store } from '../service/state/store.ts';
 import { visitChanges } from '../service/tables/changes.ts';
 import { byNumber } from '../service/tables/ordered-map.ts';
 

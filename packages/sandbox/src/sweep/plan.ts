@@ -1,6 +1,6 @@
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import type { Snapshot } from '../service/state/store.ts';
+import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Order, RandomWalk } from './choice.ts';
 import type { Effects } from './effects.ts';
 import type { InjectedFault, SweptRequest } from './faults.ts';

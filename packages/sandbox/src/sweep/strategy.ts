@@ -1,5 +1,5 @@
 import { notRepeatable } from './comparison.ts';
-import type { Snapshot } from '../service/state/store.ts';
+import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Invariant } from './invariants.ts';
 import type { Rules, Verdict } from './judge.ts';
 import type { Schedule } from './lanes.ts';

@@ -1,7 +1,7 @@
 import type { OperationName } from '@mailrig/contract';
 import { messageOf } from '../control/control-error.ts';
 import { Sandbox } from '../control/sandbox.ts';
-import type { Snapshot } from '../service/state/store.ts';
+import type { Snapshot } from '../service/state/snapshot.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './faults.ts';

@@ -81,23 +81,13 @@ export const remoteRows = z.object({
 export async function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount> {
   checkOptions(remoteRows, options, 'The options of openRemoteAccount()');
   const { domain, ...sandbox } = options;
-  const body = JSON.stringify({ domain: { name: domain } });
-  return remoteAccount(sandbox, '', { method: 'POST', body });
-}
-
-/** The default account of a served sandbox. Other tests may use it, too. */
-export function defaultRemoteAccount(sandbox: RemoteSandbox): Promise<RemoteAccount> {
-  return remoteAccount(sandbox, '/default', {});
-}
-
-async function remoteAccount(
-  sandbox: RemoteSandbox,
-  path: '' | '/default',
-  init: RequestInit,
-): Promise<RemoteAccount> {
   const url = addressOf(sandbox);
   const headers = headersOf(sandbox);
-  const account = await answered<AccountView>(`${url}/_sandbox/accounts${path}`, { ...init, headers });
+  const account = await answered<AccountView>(`${url}/_sandbox/accounts`, {
+    method: 'POST',
+    body: JSON.stringify({ domain: { name: domain } }),
+    headers,
+  });
   const chosen = { headers: { ...headers, 'x-sandbox-account': account.id } };
   const find = async (query: Readonly<Record<string, unknown>>): Promise<RemoteMessage[]> => {
     const found = await answered<MessagesView>(

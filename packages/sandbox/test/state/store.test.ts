@@ -1,8 +1,10 @@
 import { wirePresets } from '@mailrig/contract';
 import { expect, test } from 'vitest';
 import type { Due } from '../../src/service/kernel/due-queue.ts';
-import type { MessageRecord } from '../../src/service/state/records.ts';
-import { type Snapshot, scoped, Store } from '../../src/service/state/store.ts';
+import { type MessageRecord, scoped } from '../../src/service/state/records.ts';
+import type { Snapshot } from '../../src/service/state/snapshot.ts';
+import { atOnce } from '../../src/service/kernel/steps.ts';
+import { Store } from '../../src/service/state/store.ts';
 
 function storeOf(run: (due: Due) => void = () => {}): Store {
   return new Store({
@@ -92,7 +94,7 @@ test('a snapshot restores everything: records, indices, clock, due events, event
   store.restore(snapshot);
   expect(seen(store)).toEqual(before);
   expect(store.random.hex(24)).toBe(id);
-  expect(store.check()).toEqual([]);
+  expect(atOnce(store.checking())).toEqual([]);
 });
 
 test('a snapshot can be restored repeatedly, and its due events run each time', () => {
@@ -120,16 +122,16 @@ test('several snapshots of one store are independent', () => {
   for (const { snapshot, seen: expected } of kept.toReversed()) {
     store.restore(snapshot);
     expect(seen(store)).toEqual(expected);
-    expect(store.check()).toEqual([]);
+    expect(atOnce(store.checking())).toEqual([]);
   }
 });
 
 test('check() finds inconsistencies in any table', () => {
   const store = started();
-  expect(store.check()).toEqual([]);
+  expect(atOnce(store.checking())).toEqual([]);
   const { state } = store.messages;
   store.messages.state = { ...state, indexes: { ...state.indexes, course: { root: undefined, upTo: 99 } } };
-  expect(store.check()).toEqual(['messages: index course is off']);
+  expect(atOnce(store.checking())).toEqual(['messages: index course is off']);
 });
 
 test('key parts that would run together make different keys', () => {
@@ -140,27 +142,20 @@ test('undoing takes back everything but journal and ids, and asks for no further
   const store = started();
   const kept = store.snapshot();
   const { messages, events } = seen(store);
-  let touches = 0;
-  const touched = () => (touches += 1);
-  store.keeper = {
-    fileId: '1:1',
-    touched,
-    kept: () => Promise.resolve(),
-    putAway: (content) => content,
-    backup: () => Promise.reject(new Error('nothing is backed up here')),
-  };
+  let changes = 0;
+  store.observers.add({ changed: () => (changes += 1) });
   const watched: string[] = [];
   store.events.subscribe(({ type }) => watched.push(type));
   store.clock.moveTo(5_000);
-  expect(touches).toBeGreaterThan(0);
+  expect(changes).toBeGreaterThan(0);
   const { random } = store;
   const ids = random.state;
-  touches = 0;
+  changes = 0;
   watched.length = 0;
   store.undo(kept);
-  expect(touches).toBe(0);
+  expect(changes).toBe(0);
   expect(watched).toEqual([]);
   expect(seen(store)).toMatchObject({ now: 0, messages, events });
   expect(random.state).toEqual(ids);
-  expect(store.check()).toEqual([]);
+  expect(atOnce(store.checking())).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../src/service/kernel/steps.ts';
 import { Ownership } from '../../src/service/tables/ordered-map.ts';
 import { Random } from '../../src/service/kernel/random.ts';
 import { Table } from '../../src/service/tables/table.ts';
@@ -85,7 +86,7 @@ describe('records', () => {
     );
     expect(table.find('code', 'A')?.id).toBe('a');
     expect(table.get('b')).toBeUndefined();
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
   });
 
   test('are found by a late key, whether added before or after its first use, in every state', () => {
@@ -107,7 +108,7 @@ describe('records', () => {
     expect(table.find('mark', 'A')?.folder).toBe('in');
     table.insert(letter('c', { mark: 'C' }));
     expect(table.find('mark', 'C')?.id).toBe('c');
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
     const saved = letters();
     for (const record of table.all()) saved.adopt(saved.sequence + 1, { ...record });
     expect(saved.find('mark', 'C')?.id).toBe('c');
@@ -121,7 +122,7 @@ describe('records', () => {
     expect(table.find('code', 'A')).toBeUndefined();
     expect(countsOf(table, 'x', 'y')).toEqual([0, 0]);
     expect(table.select(['folder', 'in']).count).toBe(0);
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
   });
 });
 
@@ -149,7 +150,7 @@ describe('states', () => {
     table.state = later;
     expect(codes()).toEqual(['c', undefined, 'b']);
     expect(ids(table.all())).toBe('b c');
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
   });
 
   test('leave nothing behind that grows without end', () => {
@@ -160,7 +161,7 @@ describe('states', () => {
       if (n % 10 !== 0) table.delete(`l${n}`);
     }
     expect(table.size).toBe(2_000);
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
     for (const name of ['id', 'code']) expect(table.state.indexes[name]?.root?.size).toBe(2_000);
   });
 
@@ -181,7 +182,7 @@ describe('states', () => {
     table.state = state;
     expect(table.find('code', 'c499')?.id).toBe('l499');
     expect(table.get('later 4999')).toBeUndefined();
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
   });
 
   test('shared by many tables remember nothing of those tables’ changes', () => {
@@ -199,7 +200,7 @@ describe('states', () => {
     }
     for (const name of ['id', 'code']) expect(table.state.indexes[name]?.root?.size).toBe(500);
     expect(table.find('code', 'c499')?.id).toBe('l499');
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
   });
 });
 
@@ -219,7 +220,7 @@ test('names with the same hash find their own records', () => {
   expect(table.get(second)?.id).toBe(second);
   expect(ids(table.select(['label', first]).newest(0, 9))).toBe('third');
   expect(ids(table.select(['label', second]).newest(0, 9))).toBe(`third ${second}`);
-  expect(table.check()).toEqual([]);
+  expect(atOnce(table.checking())).toEqual([]);
 });
 
 /** Pairs of names with the same hash, read from the index of a large table. */
@@ -261,7 +262,7 @@ describe('groups', () => {
     expect(table.select(['label', 'x']).count).toBe(1);
     table.replace(letter('a'));
     expect(countsOf(table, 'x')).toEqual([0]);
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
   });
 
   test('of a record in very many sets cost only what changes, not every pair of sets', () => {
@@ -274,7 +275,7 @@ describe('groups', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(table.select(['label', 'label 0']).count).toBe(0);
     expect(table.select(['label', 'another']).count).toBe(1);
-    expect(table.check()).toEqual([]);
+    expect(atOnce(table.checking())).toEqual([]);
   });
 });
 
@@ -397,7 +398,7 @@ test('every index agrees with a plain array after thousands of changes', () => {
       model = known ? model.map((other) => (other.id === id ? next : other)) : [...model, next];
     }
   }
-  expect(table.check()).toEqual([]);
+  expect(atOnce(table.checking())).toEqual([]);
   expect(table.all()).toEqual(model);
   for (const folder of ['in', 'out', 'bin']) {
     for (const [from, until] of [
@@ -420,10 +421,10 @@ describe('check', () => {
   function planted(plant: (state: ReturnType<typeof letters>['state']) => object) {
     const table = letters();
     for (const id of ['a', 'b']) table.insert(letter(id, { labels: ['x'], code: id }));
-    table.check();
+    atOnce(table.checking());
     const { state } = table;
     table.state = { ...state, ...plant(state) };
-    return table.check();
+    return atOnce(table.checking());
   }
 
   test('finds nothing if all is well', () => {
@@ -458,7 +459,7 @@ describe('check', () => {
     const a = letter('a', { code: 'A' });
     table.adopt(0, a);
     table.adopt(1, { ...a });
-    expect(table.check()).toEqual([
+    expect(atOnce(table.checking())).toEqual([
       'letters: a is not found by its id',
       'letters: a is not found by its code',
     ]);

@@ -8,7 +8,7 @@ import {
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
-import { scoped } from '../../service/state/store.ts';
+import { scoped } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import type { AddressReference } from '../fields.ts';
 import { ScopedControls } from '../scoped-controls.ts';

@@ -5,8 +5,7 @@ import {
   formatTimestamp,
 } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
-import type { ContactListRecord } from '../../service/state/records.ts';
-import { scoped } from '../../service/state/store.ts';
+import { type ContactListRecord, scoped } from '../../service/state/records.ts';
 import { accountOf, type ControlContext } from '../context.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';

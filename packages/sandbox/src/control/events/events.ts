@@ -5,7 +5,6 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { count } from '../fields.ts';
 import { aboutEvent } from './about.ts';
-import { watchChanges } from '../changes.ts';
 import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';
@@ -74,8 +73,15 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           // A first line shows the caller that the stream is open.
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event, store)));
-          const change = () => push('event: change\ndata: {}\n\n');
-          stops.push(store.listen((event) => push(eventText(event, store)), change));
+          const hasRequests = requests === 'true' || requests === 'rows';
+          const changed = (source: string) => {
+            if (source === 'state' || (hasRequests && source === 'control'))
+              push('event: change\ndata: {}\n\n');
+          };
+          stops.push(
+            store.listen((event) => push(eventText(event, store))),
+            store.observers.add({ changed }),
+          );
           const end = () => {
             stop();
             controller.close();
@@ -83,8 +89,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           context.signal?.addEventListener('abort', end);
           stops.push(() => context.signal?.removeEventListener('abort', end));
           if (context.signal?.aborted || context.at !== undefined) return end();
-          if (requests === undefined || requests === 'false') return;
-          stops.push(watchChanges(store, change));
+          if (!hasRequests) return;
           const view = requests === 'rows' ? (seen: JournalEntry) => requestRow(seen, store) : requestView;
           stops.push(
             watchRequests(context, (seen) => push(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),

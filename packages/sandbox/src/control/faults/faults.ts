@@ -1,6 +1,6 @@
 import type { OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { frozenCopy } from '../../service/state/copy.ts';
+import { copyOf, deepFrozen } from '../../service/state/copy.ts';
 import type { FaultEffect, FaultRule } from '../../service/state/fault-rule.ts';
 import type { Store } from '../../service/state/store.ts';
 import { type ControlContext, covers, findAccount } from '../context.ts';
@@ -59,7 +59,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
       ...(times !== undefined && { times }),
       skip,
       phase: phase ?? (needsAnswer(checked) ? 'after' : 'before'),
-      effect: frozenCopy(checked),
+      effect: deepFrozen(copyOf(checked)),
     });
     store.log('fault.created', namesOf(rule));
     return rule;

@@ -17,23 +17,26 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
   let changed = new Set<string>();
   let isReplaced = true;
   let woken = Promise.withResolvers<void>();
-  const stop = store.listen(
-    ({ data: { id } }) => {
+  const stops = [
+    store.listen(({ data: { id } }) => {
       if (typeof id !== 'string') return;
       changed.add(id);
       woken.resolve();
-    },
-    () => {
-      isReplaced = true;
+    }),
+    store.observers.add({
+      changed: (source) => {
+        if (source !== 'state') return;
+        isReplaced = true;
+        woken.resolve();
+      },
+    }),
+    // A further request with the key of a message changes how many attempts it took, of which there is no event.
+    store.requests.subscribe(({ sentId, attempt = 1 }) => {
+      if (sentId === undefined || attempt === 1) return;
+      changed.add(sentId);
       woken.resolve();
-    },
-  );
-  // A further request with the key of a message changes how many attempts it took, of which there is no event.
-  const stopRequests = store.requests.subscribe(({ sentId, attempt = 1 }) => {
-    if (sentId === undefined || attempt === 1) return;
-    changed.add(sentId);
-    woken.resolve();
-  });
+    }),
+  ];
   const ended = new AbortController();
   const end = () => ended.abort();
   let isOver = false;
@@ -59,8 +62,7 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
       woken = Promise.withResolvers();
     }
   } finally {
-    stop();
-    stopRequests();
+    for (const stop of stops) stop();
     signal?.removeEventListener('abort', end);
     end();
   }

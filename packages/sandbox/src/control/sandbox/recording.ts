@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { savedLines } from '../../service/saving/saved.ts';
-import type { Snapshot, Store } from '../../service/state/store.ts';
+import type { Snapshot } from '../../service/state/snapshot.ts';
+import type { Store } from '../../service/state/store.ts';
 import { readContent } from '../../service/state/stored-content.ts';
 import { eachEntry } from '../../service/tables/tree.ts';
 import { redactKeys } from '../../service/wire/redact.ts';

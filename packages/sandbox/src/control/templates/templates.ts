@@ -1,8 +1,7 @@
 import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { fillIn } from '../../service/rules/templates.ts';
-import type { Template } from '../../service/state/records.ts';
-import { scoped } from '../../service/state/store.ts';
+import { type Template, scoped } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import { ScopedControls } from '../scoped-controls.ts';

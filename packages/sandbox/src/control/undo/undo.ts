@@ -1,4 +1,5 @@
-import type { Replaced, Store } from '../../service/state/store.ts';
+import type { Replaced } from '../../service/state/snapshot.ts';
+import type { Store } from '../../service/state/store.ts';
 import { ControlError } from '../control-error.ts';
 import type { Verb } from '../verb.ts';
 
@@ -42,7 +43,8 @@ export const undo: Verb<void, void> = {
     old.restore(before.state);
     for (const message of old.messages.all()) {
       const number = old.messages.numberOf(message.id);
-      if (number !== undefined) store.messages.bringBack(number, message);
+      const isGone = store.messages.get(message.id) === undefined;
+      if (number !== undefined && isGone) store.messages.takeBack(number, message);
     }
     for (const send of old.idempotentSends.all()) {
       if (!store.idempotentSends.get(send.id)) store.idempotentSends.insert(send);

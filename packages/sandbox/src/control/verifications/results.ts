@@ -2,8 +2,7 @@ import { address, type AddressResult, addressResults, oneOf } from '@mailrig/con
 import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
-import type { VerificationOverride } from '../../service/state/records.ts';
-import { scoped } from '../../service/state/store.ts';
+import { type VerificationOverride, scoped } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import type { AddressReference } from '../fields.ts';

@@ -9,8 +9,7 @@ import {
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../../service/rules/batches.ts';
 import { forgetCached } from '../../service/rules/verified-addresses.ts';
-import type { VerificationRecord } from '../../service/state/records.ts';
-import { scoped } from '../../service/state/store.ts';
+import { type VerificationRecord, scoped } from '../../service/state/records.ts';
 import { analyticsOf, resultsOf, verificationOnWire } from '../../service/wire/verification.ts';
 import { accountOf, type ControlContext } from '../context.ts';
 import { impossible, notFound } from '../control-error.ts';

@@ -9,7 +9,8 @@ import {
 } from '../state/stored-content.ts';
 import { encodeBytes, headerOf, type SavedHeader, savedVersion } from '../saving/saved.ts';
 import { Staging } from '../saving/staging.ts';
-import type { Snapshot, Store } from '../state/store.ts';
+import type { Snapshot } from '../state/snapshot.ts';
+import type { Store } from '../state/store.ts';
 import { Contents, contentsTable } from './contents.ts';
 import { fileFor, OpenFiles } from './open-files.ts';
 import { Damaged, foreign, ofVersion } from './problems.ts';

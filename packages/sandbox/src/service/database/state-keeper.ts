@@ -7,7 +7,8 @@ import {
 } from '../state/stored-content.ts';
 import type { Keeper } from '../state/keeper.ts';
 import { headerOf } from '../saving/saved.ts';
-import type { Snapshot, Store } from '../state/store.ts';
+import type { Snapshot } from '../state/snapshot.ts';
+import type { Store } from '../state/store.ts';
 import { afterTurn } from '../kernel/timers.ts';
 import { idOfFile } from './open-files.ts';
 import { openingProblem, writingProblem } from './problems.ts';
@@ -30,6 +31,7 @@ export class StateKeeper implements Keeper {
   #isScheduled = false;
   #waiting: PromiseWithResolvers<void> | undefined;
   #hasFailed = false;
+  readonly #unsubscribe: () => void;
 
   /**
    * Opens a file, or creates it. The store takes over the state in an existing file, clock and wire
@@ -64,16 +66,11 @@ export class StateKeeper implements Keeper {
       throw openingProblem(file, error);
     }
     store.keeper = this;
-  }
-
-  touched(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    afterTurn(() => this.#endTurn());
+    this.#unsubscribe = store.observers.add({ changed: () => this.#schedule() });
   }
 
   kept(): Promise<void> {
-    this.touched();
+    this.#schedule();
     this.#waiting ??= Promise.withResolvers();
     return this.#waiting.promise;
   }
@@ -106,7 +103,14 @@ export class StateKeeper implements Keeper {
     if (this.#store.keeper !== this) return;
     this.#endTurn();
     this.#store.keeper = undefined;
+    this.#unsubscribe();
     this.#database.close();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    afterTurn(() => this.#endTurn());
   }
 
   #endTurn(): void {

@@ -30,8 +30,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   readonly capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
   readonly #dropped: ((entries: readonly E[]) => void) | undefined;
-  /** Called when the entries are read; absent without a watcher. */
-  onRead: (() => void) | undefined;
+  readonly #read: (() => void) | undefined;
   #sequence = 0;
   #array: E[] = [];
   /** Those before this one were dropped. They stay in the array until they are half of it. */
@@ -42,10 +41,12 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /**
    * @param capacity Most entries; the oldest are dropped.
    * @param dropped Called with entries that are held no longer: many at once, some time after they were dropped.
+   * @param read Called when the entries are read.
    */
-  constructor(capacity: number, dropped?: (entries: readonly E[]) => void) {
+  constructor(capacity: number, dropped?: (entries: readonly E[]) => void, read?: () => void) {
     this.capacity = capacity;
     this.#dropped = dropped;
+    this.#read = read;
   }
 
   /** The number of the latest entry that there ever was. */
@@ -82,7 +83,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /** The entries, oldest first. */
   entries(): E[] {
-    this.onRead?.();
+    this.#read?.();
     return this.#kept();
   }
 

@@ -3,8 +3,7 @@ import type { Nothing } from '@mailrig/contract/checking';
 import type { Context } from '../rules/context.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
-import type { ContactListRecord } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
+import { type ContactListRecord, scoped } from '../state/records.ts';
 import {
   contactListPayload,
   contactListsPayload,

@@ -11,8 +11,7 @@ import { changedValues, newValues } from '../rules/custom-fields.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
 import { addressKey } from '../rules/verified-addresses.ts';
-import type { ContactListRecord, ContactRecord } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
+import { type ContactListRecord, type ContactRecord, scoped } from '../state/records.ts';
 import {
   contactPagePayload,
   contactPayload,

@@ -27,8 +27,7 @@ import {
 import { makeRoom } from '../rules/stored-limit.ts';
 import type { Rendered } from '../rules/templates.ts';
 import { planName } from '../state/plans.ts';
-import type { MessageRecord } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
+import { type MessageRecord, scoped } from '../state/records.ts';
 import type { Selection } from '../tables/table.ts';
 import {
   type AcceptedSend,

@@ -17,8 +17,7 @@ import {
   type VerificationScope,
   verifyAddress,
 } from '../rules/verified-addresses.ts';
-import type { VerificationRecord, VerificationTurn } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
+import { type VerificationRecord, type VerificationTurn, scoped } from '../state/records.ts';
 import type { PageOf } from '../wire/page.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import {

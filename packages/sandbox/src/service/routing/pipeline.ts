@@ -65,7 +65,6 @@ export async function respond<Row extends Endpoint>(exchange: Exchange<Row>): Pr
     simulation.ended?.();
     // After the commit, which may change the response: the entry itself is written with the next turn.
     journal(store, { request, requestId: meta.requestId, arrivedAt, facts, response: responseOf(finished) });
-    store.keeper?.touched();
   }
   return finished;
 }

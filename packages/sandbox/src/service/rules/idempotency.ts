@@ -1,8 +1,14 @@
 import { check, limits, type SendEmailBody } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { MetFault } from '../state/fault-rule.ts';
-import type { AttachmentRecord, IdempotentSend, MessageRecord, Receipt } from '../state/records.ts';
-import { scoped, type Store } from '../state/store.ts';
+import {
+  type AttachmentRecord,
+  type IdempotentSend,
+  type MessageRecord,
+  type Receipt,
+  scoped,
+} from '../state/records.ts';
+import type { Store } from '../state/store.ts';
 import { readContent } from '../state/stored-content.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Context, HeaderSource } from './context.ts';

@@ -1,6 +1,6 @@
 import { type ErrorDetailsByCode, parseMailbox, type SendEmailBody } from '@mailrig/contract';
 import { emailBytes } from '../state/content.ts';
-import { scoped } from '../state/store.ts';
+import { scoped } from '../state/records.ts';
 import { Refusal } from '../wire/refusal.ts';
 import type { Context } from './context.ts';
 import { countRefusedSend } from './suppressions.ts';

@@ -1,5 +1,5 @@
-import type { Suppression } from '../state/records.ts';
-import { scoped, type Store } from '../state/store.ts';
+import { type Suppression, scoped } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
 
 /** Adds an address to the suppression list of its domain; an existing entry stays (A52). */
 export function addSuppression(store: Store, entry: Omit<Suppression, 'createdAt'>): Suppression {

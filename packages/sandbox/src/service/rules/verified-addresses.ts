@@ -1,6 +1,6 @@
 import { type AddressResult, addressResults, type Environment, parseAddress } from '@mailrig/contract';
-import type { AddressFinding } from '../state/records.ts';
-import { scoped, type Store } from '../state/store.ts';
+import { type AddressFinding, scoped } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
 import { callOption } from './callbacks.ts';
 import type { Settings } from './context.ts';
 import { applyRules, completed } from './verifier.ts';

@@ -2,7 +2,7 @@ import type { Due, DueState } from '../kernel/due-queue.ts';
 import type { LogState } from '../kernel/event-log.ts';
 import { byNumber } from '../tables/ordered-map.ts';
 import { visitChanges } from '../tables/changes.ts';
-import type { Snapshot } from '../state/store.ts';
+import type { Snapshot } from '../state/snapshot.ts';
 
 /** Takes one entry of a state: a record of a table, a due entry, an event or a request of the journal. */
 export type VisitEntry = (

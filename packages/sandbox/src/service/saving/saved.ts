@@ -6,7 +6,7 @@ import type { RandomState } from '../kernel/random.ts';
 import { eachEntry } from '../tables/tree.ts';
 import type { EmailEventsState } from '../state/email-events.ts';
 import { type Content, type ContentValue, copyOfContent, mapContents } from '../state/stored-content.ts';
-import type { Snapshot } from '../state/store.ts';
+import type { Snapshot } from '../state/snapshot.ts';
 
 /** Version of the form in which states are saved; other versions cannot be loaded. */
 export const savedVersion = 3;

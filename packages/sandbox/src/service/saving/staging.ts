@@ -4,7 +4,8 @@ import { mapContents, StoredContent } from '../state/stored-content.ts';
 import { deepFrozen } from '../state/copy.ts';
 import type { JournalEntry } from '../state/journal-entry.ts';
 import { decodeBytes, emailEventsIn, type SavedHeader } from './saved.ts';
-import type { Snapshot, Store } from '../state/store.ts';
+import type { Snapshot } from '../state/snapshot.ts';
+import type { Store } from '../state/store.ts';
 
 /** What was added to a place so far. A place is a table, a log or the queue. */
 interface Progress {

@@ -1,4 +1,4 @@
-/* The checks of `sandbox.check()` that compare records with each other; `Table.check` compares indices with records. */
+/* The checks of `sandbox.check()` that compare records with each other; `Table.checking` compares indices with records. */
 import type { Due } from '../kernel/due-queue.ts';
 import type { Account, CreditEntry, VerificationRecord } from './records.ts';
 

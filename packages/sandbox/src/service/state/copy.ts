@@ -1,11 +1,13 @@
 /** A deep copy of plain data, three times as fast as `structuredClone`. */
 export function copyOf<T>(value: T): T {
-  return copied(value, (copy) => copy) as T;
-}
-
-/** A deep copy of plain data, frozen at every level. */
-export function frozenCopy<T>(value: T): T {
-  return copied(value, Object.freeze) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((member: unknown) => copyOf(member)) as T;
+  const copy = { ...value } as Record<string, unknown>;
+  for (const name of Object.keys(copy)) {
+    const member = copy[name];
+    if (typeof member === 'object' && member !== null) copy[name] = copyOf(member);
+  }
+  return copy as T;
 }
 
 /** The same plain data, frozen at every level but for bytes. */
@@ -15,15 +17,4 @@ export function deepFrozen<T>(value: T): T {
   }
   for (const member of Object.values(value)) deepFrozen(member);
   return Object.freeze(value);
-}
-
-function copied(value: unknown, finish: (copy: object) => object): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return finish(value.map((member: unknown) => copied(member, finish)));
-  const copy: Record<string, unknown> = { ...value };
-  for (const name of Object.keys(copy)) {
-    const member = copy[name];
-    if (typeof member === 'object' && member !== null) copy[name] = copied(member, finish);
-  }
-  return finish(copy);
 }

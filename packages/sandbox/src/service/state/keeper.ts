@@ -4,8 +4,6 @@ import type { Content, ContentValue } from './stored-content.ts';
 export interface Keeper {
   /** Identifies the file on this machine: its device and its number there. */
   readonly fileId: string;
-  /** Called whenever the state may be about to change. */
-  touched(): void;
   /**
    * Resolves when everything that has happened so far is written.
    *

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import type { Snapshot, Store } from './store.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Store } from './store.ts';
 import type { Version } from './version.ts';
 import type { Versions } from './versions.ts';
 

@@ -27,7 +27,6 @@ import {
   planned,
   timeSpan,
 } from './fields.ts';
-import type { Immutable } from './immutable.ts';
 import { emailEventTypes } from './plans.ts';
 
 /**
@@ -396,3 +395,19 @@ export const recordSchemas = {
   rateWindows: rateWindow,
   faults: faultRule,
 };
+
+/** A value as records hold it: read-only at any depth. */
+type Immutable<T> = T extends Uint8Array
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Immutable<Item>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: Immutable<T[Name]> }
+      : T;
+
+/** Joins several parts into one key. */
+export function scoped(first: string, ...further: readonly string[]): string {
+  let key = first;
+  for (const part of further) key += `\n${part}`;
+  return key;
+}

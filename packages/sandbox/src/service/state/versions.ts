@@ -1,6 +1,8 @@
 import type { LoggedEvent } from '../kernel/event-log.ts';
+import type { RecordChange } from '../tables/observers.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import type { Change, Version, Versioned, VersionEnd } from './version.ts';
+import { bytesOfEntry, bytesOnlyIn } from './weight.ts';
+import type { Version, Versioned, VersionEnd } from './version.ts';
 
 /** Most versions; there may be several between two events. */
 const mostVersions = 10_000;
@@ -38,24 +40,22 @@ export class Versions {
     this.#store = store;
   }
 
-  /**
-   * Notes a change of a table.
-   *
-   * @param bytes About how many bytes of `before` nothing else holds any more.
-   */
-  note(table: string, number: number, before: Change['before'], bytes: number): void {
+  /** Notes a change of a table, or a request. */
+  note(source: string, change?: RecordChange): void {
+    if (!change) return void (source === 'requests' && this.open());
+    const { number, before, after } = change;
     const version = this.open();
     // Most changes, so they are not noted one by one: its numbers say which messages a version added.
-    if (before === null && table === 'messages') return;
-    version.changes.push({ table, number, before });
-    version.bytes += changeBytes + bytes;
+    if (before === null && source === 'messages') return;
+    version.changes.push({ table: source, number, before });
+    version.bytes += changeBytes + (before ? bytesOnlyIn(before, after) : 0);
   }
 
   /** Notes that the journal holds some requests no longer. */
-  noteDropped(entries: readonly JournalEntry[], bytes: number): void {
+  noteDropped(entries: readonly JournalEntry[]): void {
     const version = this.open();
     version.dropped = [...version.dropped, ...entries];
-    version.bytes += bytes;
+    version.bytes += entries.reduce((sum, entry) => sum + bytesOfEntry(entry), 0);
   }
 
   /** The version that is changing now. */

@@ -1,4 +1,5 @@
 import type { IndexState } from './name-index.ts';
+import type { Observers } from './observers.ts';
 import { byNumber, type Ownership } from './ordered-map.ts';
 import { Rows, type TableSchema } from './rows.ts';
 import { newestOf, type Run } from './runs.ts';
@@ -17,7 +18,7 @@ export interface TableState<R> {
  * Records of one kind, in the order in which they came, with every index that the service's lists
  * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
  *
- * Its content is behind two doors. What a caller learns comes through `#look`, which notes the place. The other one is
+ * Its content is read in two ways. What a caller learns comes through `#look`, which tells the observers. The other one is
  * for what does not depend on the order in which changes came: states, indices that catch up, numbers.
  */
 export class Table<R extends object, Group extends string = never, Key extends string = never> {
@@ -25,19 +26,16 @@ export class Table<R extends object, Group extends string = never, Key extends s
   readonly #ownership: Ownership;
   readonly #look: (index?: string, name?: string) => Rows<R>;
   readonly #unnoted: () => Rows<R>;
-  readonly #note: NoteChange | undefined;
-  /** Called with each place that is looked at or changed; absent without a watcher. */
-  onPlace: OnPlace | undefined;
+  readonly #observers: Observers | undefined;
 
-  /** @param note Called before each change of a record. */
-  constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>, note?: NoteChange) {
+  constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>, observers?: Observers) {
     this.schema = schema;
-    this.#note = note;
+    this.#observers = observers;
     this.#ownership = ownership;
     const rows = new Rows<R>(ownership, schema);
     this.#unnoted = () => rows;
-    this.#look = (index = '', name = '') => {
-      this.onPlace?.(`${schema.name} ${index} ${name}`, false);
+    this.#look = (index, name) => {
+      observers?.looked(schema.name, index, name);
       return rows;
     };
   }
@@ -72,9 +70,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   get(id: string): R | undefined {
-    const rows = this.#look('id', id);
-    const number = rows.ids.find(id, rows.sequence);
-    return number === undefined ? undefined : rows.records.get(number);
+    const number = this.numberOf(id);
+    return number === undefined ? undefined : this.at(number);
   }
 
   /** The record with `value` under the unique key `name`. */
@@ -104,8 +101,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
       if (!index.has(record, rows.sequence)) continue;
       throw new Error(`${name} holds a record with the ${key} of ${id(record)} already`);
     }
-    this.#note?.(name, rows.sequence, null, record);
-    this.#change(undefined, record);
+    this.#change(rows.sequence, null, record);
     rows.adopt(rows.sequence, record);
     return record;
   }
@@ -124,11 +120,6 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.get(this.schema.id(record)) ? this.replace(record) : this.insert(record);
   }
 
-  /** Puts a removed record back to its number. */
-  bringBack(number: number, record: R): void {
-    if (this.numberOf(this.schema.id(record)) === undefined) this.#put(number, record);
-  }
-
   /**
    * Takes a change back.
    *
@@ -136,9 +127,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
    */
   takeBack(number: number, before: R | null | undefined): void {
     if (before !== null) return void this.#put(number, before);
-    const rows = this.#unnoted();
-    this.#change(rows.at(number), undefined);
-    rows.takeOut(number);
+    this.#unnoted().takeOut(number);
   }
 
   /** Removes and returns a record; `undefined` if there is none. */
@@ -262,7 +251,6 @@ export class Table<R extends object, Group extends string = never, Key extends s
    * unused.
    */
   adopt(number: number, record: R): void {
-    this.#change(undefined, record);
     this.#unnoted().adopt(number, record);
   }
 
@@ -284,16 +272,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     for (const [, index] of indexes) index.catchUp(sequence);
   }
 
-  /** Recounts every index from the records; returns the differences. */
-  check(): string[] {
-    const steps = this.checking();
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done) return value;
-    }
-  }
-
-  /** The same in small parts, between which the table must not change. */
+  /** Recounts every index from the records in small parts, between which it must not change; returns the differences. */
   *checking(): Generator<void, string[]> {
     const { name } = this.schema;
     const rows = this.#look();
@@ -336,25 +315,29 @@ export class Table<R extends object, Group extends string = never, Key extends s
   #put(number: number, after: R | undefined): R | undefined {
     const rows = this.#unnoted();
     const before = rows.records.get(number);
-    this.#note?.(this.schema.name, number, before, after);
-    this.#change(before, after);
+    this.#change(number, before, after);
     rows.put(number, before, after);
     return before;
   }
 
-  /** Says that every place changes where a record is or was found. */
-  #change(before: R | undefined, after: R | undefined): void {
-    const { onPlace } = this;
-    if (!onPlace) return;
-    const { name } = this.schema;
-    onPlace(`${name}  `, true);
-    if (!before || !after || this.schema.bytes) onPlace(`${name} ${count} `, true);
-    for (const record of [before, after]) {
-      if (!record) continue;
-      for (const [index, { namesOf }] of this.#unnoted().indexes) {
-        for (const value of namesOf(record)) onPlace(`${name} ${index} ${value}`, true);
-      }
-    }
+  /**
+   * The places that a change concerns, each as an index and a name in it: the whole table, the count if it may change, and
+   * wherever the records before and after it are found.
+   */
+  placesOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[] {
+    const isCounted = !before || !after || this.schema.bytes !== undefined;
+    const records = [before, after].filter((record) => record !== null && record !== undefined) as R[];
+    return [
+      ['', ''],
+      ...(isCounted ? [[count, ''] as const] : []),
+      ...this.#unnoted().indexes.flatMap(([index, { namesOf }]) =>
+        records.flatMap((record) => namesOf(record).map((name) => [index, name] as const)),
+      ),
+    ];
+  }
+
+  #change(number: number, before: R | null | undefined, after: R | undefined): void {
+    this.#observers?.changed(this.schema.name, { table: this, number, before, after });
   }
 }
 
@@ -389,25 +372,10 @@ function keysOf(tree: Tree<number, true>): number[] {
   return keys;
 }
 
-/** Takes a change: what was there before, `null` for a record that is added at the end, and what is there now. */
-export type NoteChange = (
-  table: string,
-  number: number,
-  before: object | null | undefined,
-  after: object | undefined,
-) => void;
-
-/**
- * Takes a place that is looked at or changed: a record by one of its names, a set, or the whole table. A change of a
- * record changes every place where it is or was found.
- */
-export type OnPlace = (place: string, isChange: boolean) => void;
-
 /** A table of any records, for code that handles every table alike. */
 export interface AnyTable {
   readonly schema: { readonly name: string };
   readonly sequence: number;
-  onPlace: OnPlace | undefined;
   state: TableState<object>;
   adopt(number: number, record: object): void;
   takeBack(number: number, before: object | null | undefined): void;

@@ -1,0 +1,47 @@
+/** A record that is about to change. */
+export interface RecordChange {
+  readonly table: {
+    /** The places that a change concerns, each as an index and a name in it. */
+    placesOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[];
+  };
+  readonly number: number;
+  /** What is there until now: `undefined` for a record that comes back, `null` for one that is added at the end. */
+  readonly before: object | null | undefined;
+  /** What is there from now on; `undefined` if it is removed. */
+  readonly after: object | undefined;
+}
+
+/** Learns what is looked at and what changes in a store, while it happens. */
+export interface Observer {
+  /** Takes a place: a table, and the index and the name in it that were looked up, both empty for the whole table. */
+  readonly looked?: (source: string, index: string, name: string) => void;
+  /** Takes the name of a table or of another part of the store, and the change of a record if it is a table. */
+  readonly changed?: (source: string, record?: RecordChange) => void;
+}
+
+/** The observers of a store. */
+export class Observers {
+  /** Apart, because there are many look-ups, of which mostly nobody wants to know. */
+  #looked: readonly NonNullable<Observer['looked']>[] = [];
+  #changed: readonly NonNullable<Observer['changed']>[] = [];
+
+  /** Adds an observer until the returned function is called. */
+  add({ looked, changed }: Observer): () => void {
+    if (looked) this.#looked = [...this.#looked, looked];
+    if (changed) this.#changed = [...this.#changed, changed];
+    return () => {
+      this.#looked = this.#looked.filter((one) => one !== looked);
+      this.#changed = this.#changed.filter((one) => one !== changed);
+    };
+  }
+
+  /** Tells what is looked at. */
+  looked(source: string, index = '', name = ''): void {
+    for (const looked of this.#looked) looked(source, index, name);
+  }
+
+  /** Tells what changes: a record before it does, anything else when it has. */
+  changed(source: string, record?: RecordChange): void {
+    for (const changed of this.#changed) changed(source, record);
+  }
+}
