@@ -8,16 +8,16 @@
  *
  * @packageDocumentation
  */
-import { expect as plainExpect, test as plainTest } from '@playwright/test';
+import { expect as plainExpect, type ExpectMatcherState, test as plainTest } from '@playwright/test';
 import type { CheckOptions } from './checks/options.ts';
 import type { SweepReport } from './sweep/report.ts';
-import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
+import type { Checkable } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { matchers } from './testing/matchers.ts';
 import { accountTest, openedAccount } from './testing/playwright-account.ts';
 import { attachSweep, leaveIfFailed } from './testing/playwright-recorder.ts';
 import { recordingOfTest } from './testing/recording-file.ts';
-import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
+import type { HasMailbox, Verdict } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
 import type { SandboxOptions } from './control/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox.ts';
@@ -72,20 +72,25 @@ export const test = accountTest.extend<SandboxFixtures>({
   ],
 });
 
-/** Playwright's `expect` with matchers for mail and sweeps; `expect.poll(() => sandbox)` waits for an email. */
-export const expect = plainExpect.extend({
+/** The arguments that each matcher takes. */
+// An interface would lack the index signature that Playwright asks for.
+type Matchers = {
   /** An email like this was sent so far, live or simulated. */
-  toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail) {
-    return sentEmail(sandbox, expected);
-  },
+  toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail): Verdict;
   /** A captured message passes its checks; a failure shows each finding with its line of source. */
-  toPassEmailChecks(message: Checkable, options?: CheckOptions) {
-    return passesEmailChecks(message, options);
-  },
+  toPassEmailChecks(message: Checkable, options?: CheckOptions): Promise<Verdict>;
   /** Nothing broke in a sweep. If something did, its report and a file with the first break are attached to the test. */
-  toHoldEverywhere(report: SweepReport) {
-    const verdict = matchers.toHoldEverywhere(report);
+  toHoldEverywhere(this: ExpectMatcherState, report: SweepReport): Verdict;
+};
+
+const ownMatchers: Matchers = {
+  ...matchers,
+  toHoldEverywhere(this: ExpectMatcherState, report: SweepReport, ...surplus: readonly unknown[]) {
+    const verdict = matchers.toHoldEverywhere(report, ...surplus);
     if (!verdict.pass && !this.isNot) attachSweep(plainTest.info(), report);
     return verdict;
   },
-});
+};
+
+/** Playwright's `expect` with matchers for mail and sweeps; `expect.poll(() => sandbox)` waits for an email. */
+export const expect = plainExpect.extend(ownMatchers);

@@ -5,7 +5,7 @@ import { type Checkable, passesEmailChecks } from './email-checks.ts';
 import type { ExpectedEmail } from './expected-email.ts';
 import { sentEmail, type Verdict } from './sent-email.ts';
 
-/** Matchers for the `expect.extend` of Vitest and Jest. */
+/** Matchers for the `expect.extend` of Vitest, Jest and Playwright. */
 export const matchers = {
   toHaveSentEmail(received: unknown, expected?: ExpectedEmail, ...surplus: readonly unknown[]): Verdict {
     refuseSurplus(

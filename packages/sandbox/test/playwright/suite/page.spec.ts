@@ -24,6 +24,8 @@ for (const subject of ['one', 'two']) {
     expect(sandbox).not.toHaveSentEmail();
     expect(await send(page, sandbox, subject)).toBe('201 99');
     expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', subject });
+    const count = expect(sandbox).toHaveSentEmail as (...given: readonly unknown[]) => void;
+    expect(() => count({ to: 'bob@example.org' }, { times: 1 })).toThrow('toHaveSentEmail takes the fields');
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 }
