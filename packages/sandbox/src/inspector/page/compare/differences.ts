@@ -17,7 +17,7 @@ export function differences(left: string, right: string): readonly Piece[] {
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Words of any language and the marks between them, each with the white space behind it. */
-function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { segment } of segmenter.segment(text)) {
     words.push(segment.trim() === '' ? `${words.pop() ?? ''}${segment}` : segment);
@@ -30,20 +30,19 @@ const maxEditLength = 2_000;
 
 const comparator = (one: string, other: string) => one.trim() === other.trim();
 
-function piecesOf(left: readonly string[], right: readonly string[]): readonly Piece[] {
-  const changes = diffArrays([...left], [...right], { comparator, maxEditLength });
+function piecesOf(left: string[], right: string[]): readonly Piece[] {
+  const changes = diffArrays(left, right, { comparator, maxEditLength });
   if (!changes) return [{ left: left.join(''), right: right.join(''), isSame: false }];
-  const rest = { left: [...left], right: [...right] };
   const pieces: Piece[] = [];
   for (const { added, removed, count } of changes) {
-    const take = (side: 'left' | 'right') => rest[side].splice(0, count).join('');
+    const own = {
+      left: added ? '' : left.splice(0, count).join(''),
+      right: removed ? '' : right.splice(0, count).join(''),
+      isSame: !added && !removed,
+    };
     // What one side has instead comes right after what the other had.
     const before = added && pieces.at(-1)?.right === '' ? pieces.pop() : undefined;
-    pieces.push({
-      left: added ? (before?.left ?? '') : take('left'),
-      right: removed ? '' : take('right'),
-      isSame: !added && !removed,
-    });
+    pieces.push({ ...own, left: before?.left ?? own.left });
   }
   return pieces;
 }

@@ -3,10 +3,10 @@ import { useMemo } from 'preact/hooks';
 import { call, type Caller, parsed } from '../control-plane.ts';
 import { shortTime, titleOf } from '../format.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
+import { EmptyState, Head, Problem, Select } from '../parts/index.ts';
 import { hrefOf, setParams, useRoute } from '../route.ts';
 import { useRead, useSandbox } from '../sandbox-context.ts';
-import { differences, type Piece } from './differences.ts';
-import { EmptyState, Head, Problem, Select } from '../parts/index.ts';
+import { differences } from './differences.ts';
 
 /** One of two things to compare: named texts, in order, and HTML to look at. */
 interface Side {
@@ -19,24 +19,21 @@ interface Side {
 /** Two messages or two requests next to each other. Their ids are in the address: `#/compare?a=…&b=…`. */
 export function Compare() {
   const { a = '', b: given = '' } = useRoute().params;
-  const isRequest = a.startsWith('req_');
-  const choices = useChoices(isRequest);
+  const choices = useChoices(a.startsWith('req_'));
   // By default, with the one before.
   const b = given || (choices[choices.findIndex(([id]) => id === a) + 1]?.[0] ?? '');
   const left = useSide(a);
   const right = useSide(b);
-  const names = [
-    ...new Set([...Object.keys(left.answer?.texts ?? {}), ...Object.keys(right.answer?.texts ?? {})]),
-  ];
-  const picker = (name: 'a' | 'b', id: string) => (
+  const sides = [left.answer, right.answer];
+  const names = new Set(sides.flatMap((side) => Object.keys(side?.texts ?? {})));
+  const picker = (label: string, param: string, id: string) => (
     <Select
-      label={name === 'a' ? 'Left' : 'Right'}
+      label={label}
       value={id}
-      options={[
-        ...(choices.some(([known]) => known === id) ? [] : [[id, id || 'Choose one'] as const]),
-        ...choices,
-      ]}
-      onChange={(chosen) => setParams({ [name]: chosen })}
+      options={
+        choices.some(([known]) => known === id) ? choices : [[id, id || 'Choose one'] as const, ...choices]
+      }
+      onChange={(chosen) => setParams({ [param]: chosen })}
     />
   );
   return (
@@ -44,17 +41,25 @@ export function Compare() {
       <Head title="Compare" lead="What differs is marked." />
       <Problem text={left.problem ?? right.problem} />
       <div class="compare">
-        {picker('a', a)}
-        {picker('b', b)}
-        <Title side={left.answer} />
-        <Title side={right.answer} />
-        {names.map((name) => (
+        {picker('Left', 'a', a)}
+        {picker('Right', 'b', b)}
+        {sides.map((side, at) =>
+          side ? (
+            <h2 key={at} dir="auto">
+              <a href={side.href}>{side.title}</a>
+            </h2>
+          ) : (
+            <span key={at} />
+          ),
+        )}
+        {[...names].map((name) => (
           <Row key={name} name={name} left={left.answer?.texts[name]} right={right.answer?.texts[name]} />
         ))}
-        <Picture side={left.answer} />
-        <Picture side={right.answer} />
+        {sides.map((side, at) => (
+          <div key={at}>{side?.html !== undefined && <Picture title={side.title} html={side.html} />}</div>
+        ))}
       </div>
-      {names.length === 0 && <EmptyState title="Choose two messages, or two requests" />}
+      {names.size === 0 && <EmptyState title="Choose two messages, or two requests" />}
     </>
   );
 }
@@ -91,7 +96,6 @@ function useSide(id: string) {
 async function messageSide(caller: Caller, id: string, signal: AbortSignal): Promise<Side> {
   const message = await call(caller, 'getMessage', { id }, { signal });
   const { subject, from, to, cc, bcc, html, text = '', headers, status } = message;
-  const listed = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
     href: hrefOf('messages', id, {}),
     title: titleOf(message),
@@ -102,7 +106,9 @@ async function messageSide(caller: Caller, id: string, signal: AbortSignal): Pro
       Status: status,
       Text: text,
       'HTML as text': html === undefined ? '' : textOf(html),
-      Headers: listed.join('\n'),
+      Headers: Object.entries(headers)
+        .map((header) => header.join(': '))
+        .join('\n'),
     },
     html,
   };
@@ -111,7 +117,7 @@ async function messageSide(caller: Caller, id: string, signal: AbortSignal): Pro
 async function requestSide(caller: Caller, id: string, signal: AbortSignal): Promise<Side> {
   const entry = await call(caller, 'getRequest', { id }, { signal });
   const { operation, method, path, body, headers, status, answer } = entry;
-  const json = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, undefined, 2));
+  const json = (value: unknown) => JSON.stringify(value, undefined, 2) ?? '';
   return {
     href: hrefOf('requests', id, {}),
     title: operation ?? path,
@@ -135,15 +141,6 @@ function textOf(html: string): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-function Title({ side }: { readonly side: Side | undefined }) {
-  if (!side) return <span />;
-  return (
-    <h2 dir="auto">
-      <a href={side.href}>{side.title}</a>
-    </h2>
-  );
-}
-
 /** Characters of a long text that are compared. */
 const most = 100_000;
 
@@ -153,6 +150,7 @@ interface RowProps {
   readonly right: string | undefined;
 }
 
+/** A text of both sides, with what differs in marks. */
 function Row({ name, left = '', right = '' }: RowProps) {
   const pieces = useMemo(() => differences(left.slice(0, most), right.slice(0, most)), [left, right]);
   if (left === '' && right === '') return null;
@@ -161,37 +159,24 @@ function Row({ name, left = '', right = '' }: RowProps) {
       <h3 class="compare-name">
         {name} {left === right && <span class="muted">the same</span>}
       </h3>
-      <Text pieces={pieces} side="left" />
-      <Text pieces={pieces} side="right" />
+      {(['left', 'right'] as const).map((side) => (
+        <pre key={side} class="letter" dir="auto" tabIndex={0}>
+          {pieces.map(({ [side]: text, isSame }, at) => {
+            const end = isSame ? 0 : text.trimEnd().length;
+            return (
+              <Fragment key={at}>
+                {end > 0 && <mark class="ignored">{text.slice(0, end)}</mark>}
+                {text.slice(end)}
+              </Fragment>
+            );
+          })}
+        </pre>
+      ))}
     </>
   );
 }
 
-interface TextProps {
-  readonly pieces: readonly Piece[];
-  readonly side: 'left' | 'right';
-}
-
-function Text({ pieces, side }: TextProps) {
-  return (
-    <pre class="letter" dir="auto" tabIndex={0}>
-      {pieces.map(({ [side]: text, isSame }, at) => {
-        const end = text.trimEnd().length;
-        return isSame || end === 0 ? (
-          text
-        ) : (
-          <Fragment key={at}>
-            <mark class="ignored">{text.slice(0, end)}</mark>
-            {text.slice(end)}
-          </Fragment>
-        );
-      })}
-    </pre>
-  );
-}
-
-function Picture({ side }: { readonly side: Side | undefined }) {
-  if (side?.html === undefined) return <span />;
-  const shown = documentOf(beginningOf(side.html), { images: true, remote: false });
-  return <iframe key={shown} title={`As seen: ${side.title}`} sandbox="" srcdoc={shown} />;
+function Picture({ title, html }: { readonly title: string; readonly html: string }) {
+  const shown = documentOf(beginningOf(html), { images: true, remote: false });
+  return <iframe key={shown} title={`As seen: ${title}`} sandbox="" srcdoc={shown} />;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Fault } from '../control-types.ts';
 import type { Given } from '../control-plane.ts';
-import { useOperationNames } from '../operation-names.ts';
+import { operationNames } from '../requests/as-code.ts';
 import { useHappened } from '../past.ts';
 import { model, useAnswer, useDomain } from '../sandbox-context.ts';
 import { faultText } from '../sandbox-tables.ts';
@@ -49,7 +49,6 @@ const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'
 /** The rules that make API calls fail. */
 export function Faults() {
   const { answer, problem } = useAnswer('listFaults');
-  const names = useOperationNames();
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
@@ -80,7 +79,7 @@ export function Faults() {
           ))}
         </div>
         <div class="grid">
-          <Field label="Operation" name="operation" options={[['', 'All'], ...names]} />
+          <Field label="Operation" name="operation" options={[['', 'All'], ...operationNames]} />
           <Field
             label="Number of calls"
             name="times"

@@ -9,8 +9,10 @@ import { curlCommand } from '@mailrig/contract/checking';
 import type { Account, JournalEntry } from '../control-types.ts';
 import { activeKey } from '../send/send-email.ts';
 
-/** A request that can be sent again. */
-export interface Repeatable {
+/** A request that can be sent, again or for the first time. */
+export interface Sendable {
+  /** Name of the operation, if the API has it. */
+  readonly operation: string | undefined;
   readonly method: string;
   /** Path with its query. */
   readonly target: string;
@@ -23,46 +25,51 @@ export interface Repeatable {
 const meaningful = ['content-type', 'idempotency-key', 'x-idempotency-key'];
 
 /**
- * The request as it can be sent again; `undefined` if the journal lacks a part of it: the token of an
- * upload, or a body that it does not store.
- *
- * @param key API key to send it with.
+ * The request as it can be sent again, with a key that works; `undefined` if the journal lacks a part of it: the token
+ * of an upload, or a body that it does not store.
  */
-export function repeatable(entry: JournalEntry, key: string): Repeatable | undefined {
+export function repeatable(entry: JournalEntry, accounts: readonly Account[]): Sendable | undefined {
   const { operation, method, path, query, headers, body } = entry;
   const hadBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
   if (operation === 'putUpload' || (hadBody && body === undefined)) return undefined;
-  const kept = meaningful.flatMap((name) => {
-    const value = headers[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   return {
+    operation,
     method,
     target: `${path}${query}`,
     headers: {
-      ...('authorization' in headers || 'x-api-key' in headers ? { authorization: `Bearer ${key}` } : {}),
+      ...('authorization' in headers || 'x-api-key' in headers
+        ? { authorization: `Bearer ${keyFor(entry, accounts)}` }
+        : {}),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => meaningful.includes(name))),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
 }
 
+/** A key that works for a request; if there is none, the beginning of one. */
+function keyFor({ accountId, headers }: JournalEntry, accounts: readonly Account[]): string {
+  const { authorization = '', 'x-api-key': apiKey = '' } = headers;
+  const environment = environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
+  const account = accounts.find(({ id }) => id === accountId);
+  return activeKey(account, environment) ?? `sk_${environment}_…`;
+}
+
 /** The request without its idempotency key, which would only repeat the first response. */
-export function withoutIdempotencyKey(request: Repeatable): Repeatable {
+export function withoutIdempotencyKey(request: Sendable): Sendable {
   const headers = Object.entries(request.headers).filter(([name]) => !name.endsWith('idempotency-key'));
   const leaveOut = (name: string, value: unknown) => (name === 'idempotencyKey' ? undefined : value);
   return {
     ...request,
     headers: Object.fromEntries(headers),
-    body: request.body === undefined ? undefined : JSON.stringify(JSON.parse(request.body), leaveOut),
+    body: request.body && JSON.stringify(JSON.parse(request.body), leaveOut),
   };
 }
 
-/** The languages that a request can be copied in. */
+/** The forms that a request can be copied in. */
 export const codeForms = ['curl', 'TypeScript', 'fetch'] as const;
 
-export type CodeForm = (typeof codeForms)[number];
+export type CodeForm = keyof typeof writers;
 
 /** The request as code; `undefined` if the journal lacks a part of it, or the client has no call for it. */
 export function asCodeIn(
@@ -70,36 +77,79 @@ export function asCodeIn(
   entry: JournalEntry,
   accounts: readonly Account[],
 ): string | undefined {
-  const key = keyFor(entry, accounts);
-  const request = repeatable(entry, key);
-  if (!request || form === 'TypeScript') return request && asClientCall(entry, key);
-  const { target, ...parts } = request;
-  return form === 'curl'
-    ? curlCommand({ ...parts, url: location.origin + target }, ' \\\n  ')
-    : asFetch(request);
+  const request = repeatable(entry, accounts);
+  return request && asCode(form, request);
 }
 
-/** A key that works for a request; if there is none, the beginning of one. */
-export function keyFor({ accountId, headers }: JournalEntry, accounts: readonly Account[]): string {
-  const { authorization = '', 'x-api-key': apiKey = '' } = headers;
-  const environment = environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
-  const account = accounts.find(({ id }) => id === accountId);
-  return activeKey(account, environment) ?? `sk_${environment}_…`;
+/** A request as code that runs as it stands; `undefined` if the client has no call for it. */
+export function asCode(form: CodeForm, request: Sendable): string | undefined {
+  return writers[form](request);
 }
 
-/** The request as a call of `fetch`. */
-function asFetch({ method, target, headers, body }: Repeatable): string {
-  const init = [
-    ...(method === 'GET' ? [] : [`method: '${method}',`]),
-    `headers: ${indented(headers)},`,
-    ...(body === undefined ? [] : [`body: JSON.stringify(${indented(JSON.parse(body))}),`]),
-  ];
-  const url = JSON.stringify(location.origin + target);
-  return `const response = await fetch(${url}, {\n  ${init.join('\n  ')}\n});\n`;
+const urlOf = ({ target }: Sendable) => location.origin + target;
+
+const writers = {
+  curl: (request: Sendable) => curlCommand({ ...request, url: urlOf(request) }, ' \\\n  '),
+  TypeScript: asClientCall,
+  fetch(request: Sendable) {
+    const { method, headers, body } = request;
+    const init = [
+      ...(method === 'GET' ? [] : [`method: '${method}',`]),
+      `headers: ${indented(headers)},`,
+      ...(body === undefined ? [] : [`body: JSON.stringify(${indented(JSON.parse(body))}),`]),
+    ];
+    return `const response = await fetch(${text(urlOf(request))}, {\n  ${init.join('\n  ')}\n});\n`;
+  },
+  // Python and Go write the first email only, which has a body of texts.
+  Python: (request: Sendable) => `import json
+from urllib.request import Request, urlopen
+
+email = ${JSON.stringify(JSON.parse(request.body ?? ''), undefined, 4)}
+request = Request(
+    ${text(urlOf(request))},
+    data=json.dumps(email).encode(),
+    headers=${JSON.stringify(request.headers, undefined, 4).replaceAll('\n', '\n    ')},
+)
+with urlopen(request) as response:
+    print(response.read().decode())
+`,
+  Go: (request: Sendable) => `package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+)
+
+func main() {
+	email := \`${request.body ?? ''}\`
+	request, err := http.NewRequest("${request.method}", ${text(urlOf(request))}, strings.NewReader(email))
+	if err != nil {
+		panic(err)
+	}
+${Object.entries(request.headers)
+  .map(([name, value]) => `	request.Header.Set(${text(name)}, ${text(value)})`)
+  .join('\n')}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		panic(err)
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(response.Status, string(answer))
 }
+`,
+};
 
 /** Put in by the build: the path of each operation, by the table of the contract, which would bring its schemas along. */
 declare const operationPaths: Readonly<Record<OperationName, string>>;
+
+/** The names of the API's operations. */
+export const operationNames = Object.keys(operationPaths);
 
 /** The method of the client for each operation, and what it takes. `putUpload` needs a file. */
 const clientCalls: { readonly [Name in OperationName]: ClientCall<Name> | undefined } = {
@@ -138,16 +188,19 @@ type Argument<Name extends OperationName, Input = OperationInput<Name>> =
   | (Input extends { readonly body: infer Body extends object } ? 'body' | keyof Body : never);
 
 /** The request as a call of our client; `undefined` if the client has none for it. */
-function asClientCall({ operation, path, query, body }: JournalEntry, key: string): string | undefined {
-  if (operation === undefined || !isKnown(operation)) return undefined;
+function asClientCall({ operation = '', target, headers, body: sent }: Sendable): string | undefined {
+  if (!isKnown(operation)) return undefined;
   const known = clientCalls[operation];
   if (!known) return undefined;
   const [method, takes] = known;
+  const [path = '', query] = target.split('?', 2);
+  const key = headers['authorization']?.replace('Bearer ', '');
   const ids = Object.entries(matchPath(operationPaths[operation], path) ?? {});
   const decoded = Object.fromEntries(ids.map(([name, id]) => [name, decodeURIComponent(id)]));
   const asked = [...new URLSearchParams(query)].map(
     ([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value] as const,
   );
+  const body: unknown = sent === undefined ? undefined : JSON.parse(sent);
   const values: Readonly<Record<string, unknown>> = {
     ...Object(body),
     ...decoded,
@@ -160,6 +213,7 @@ function asClientCall({ operation, path, query, body }: JournalEntry, key: strin
 
 const mail = new Mailrig({ apiKey: ${text(key)}, baseUrl: ${text(location.origin)} });
 const result = await mail.${call}(${given.join(', ')});
+console.log(result);
 `;
 }
 

@@ -5,7 +5,7 @@ import { hrefOf } from '../route.ts';
 import { useDomain, useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
-import { asCodeIn, codeForms, keyFor, repeatable, withoutIdempotencyKey } from './as-code.ts';
+import { asCode, codeForms, repeatable, withoutIdempotencyKey } from './as-code.ts';
 import {
   Actions,
   Badge,
@@ -102,7 +102,7 @@ export function Exchange({ entry, told }: ExchangeProps) {
 /** Buttons that copy the request as code or send it again. */
 export function Repeat({ entry }: { readonly entry: JournalEntry }) {
   const { accounts, notify, refresh } = useSandbox();
-  const request = repeatable(entry, keyFor(entry, accounts));
+  const request = repeatable(entry, accounts);
   if (!request)
     return <span class="hint">This request cannot be sent again: the log does not have its body.</span>;
   const replay = async () => {
@@ -126,7 +126,7 @@ export function Repeat({ entry }: { readonly entry: JournalEntry }) {
       />
       <span class="grow" />
       {codeForms.map((form) => {
-        const code = asCodeIn(form, entry, accounts);
+        const code = asCode(form, request);
         return code !== undefined && <CopyButton key={form} text={code} label={`Copy as ${form}`} />;
       })}
     </>

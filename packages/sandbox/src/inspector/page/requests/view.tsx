@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../control-types.ts';
 import { duration } from '../format.ts';
-import { useOperationNames } from '../operation-names.ts';
+import { operationNames } from './as-code.ts';
 import { setParams, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
 import { useSandbox } from '../sandbox-context.ts';
@@ -26,7 +26,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
   const pages = useRowPages('listRequests', { q: withoutUnfinished(q) });
   const { accounts } = useSandbox();
   const values: SearchValues = {
-    operation: useOperationNames(),
+    operation: operationNames,
     outcome: ['ok', 'error', 'fault'],
     status: ['2xx', '4xx', '5xx', '400', '401', '409', '429', '503'],
     method: ['GET', 'POST', 'PUT', 'DELETE'],

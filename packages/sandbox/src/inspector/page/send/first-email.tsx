@@ -1,8 +1,10 @@
 import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { activeKey } from './send-email.ts';
-import { snippets } from './snippets.ts';
+import { asCode } from '../requests/as-code.ts';
 import { CopyButton, Source, Tabs } from '../parts/index.ts';
+
+const languages = ['curl', 'TypeScript', 'Python', 'Go'] as const;
 
 /** How to send the first email to this sandbox, as code that runs as it stands. */
 export function FirstEmail() {
@@ -10,7 +12,19 @@ export function FirstEmail() {
   const [language, setLanguage] = useParam('language');
   if (account === undefined) return null;
   const key = activeKey(account, 'live');
-  const from = `ada@${account.domain.name}`;
+  const email = {
+    from: `ada@${account.domain.name}`,
+    to: 'bob@example.org',
+    subject: 'Hello',
+    html: '<p>Hi <b>Bob</b>, your code is 493017.</p>',
+  };
+  const request = {
+    operation: 'sendEmail',
+    method: 'POST',
+    target: '/api/v1/emails',
+    headers: { authorization: `Bearer ${key ?? 'YOUR_KEY'}`, 'content-type': 'application/json' },
+    body: JSON.stringify(email),
+  };
   return (
     <section class="first-email" aria-label="Send the first email">
       <h2>Send the first email</h2>
@@ -28,21 +42,24 @@ export function FirstEmail() {
         label="Language"
         chosen={language}
         onChoose={setLanguage}
-        tabs={snippets({ origin: location.origin, key: key ?? 'YOUR_KEY', from }).map(([name, code]) => ({
+        tabs={languages.map((name) => ({
           name,
-          content: () => (
-            <>
-              <Source text={code.trimEnd()} />
-              <div class="buttons row">
-                <CopyButton text={code} label="Copy code" />
-                {name === 'TypeScript' && (
-                  <span class="muted">
-                    Needs <code>npm install mailrig</code>.
-                  </span>
-                )}
-              </div>
-            </>
-          ),
+          content: () => {
+            const code = asCode(name, request) ?? '';
+            return (
+              <>
+                <Source text={code.trimEnd()} />
+                <div class="buttons row">
+                  <CopyButton text={code} label="Copy code" />
+                  {name === 'TypeScript' && (
+                    <span class="muted">
+                      Needs <code>npm install mailrig</code>.
+                    </span>
+                  )}
+                </div>
+              </>
+            );
+          },
         }))}
       />
     </section>
