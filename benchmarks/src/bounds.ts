@@ -20,7 +20,7 @@ export const sizes: Bounds = {
   'tarball of mailrig, files': 43,
   'tarball of @mailrig/contract, bytes': 321_000,
   'tarball of @mailrig/contract, files': 41,
-  'tarball of @mailrig/sandbox, bytes': 2_047_000,
+  'tarball of @mailrig/sandbox, bytes': 2_059_000,
   'tarball of @mailrig/sandbox, files': 300,
 };
 

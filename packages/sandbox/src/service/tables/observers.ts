@@ -21,7 +21,6 @@ export interface Observer {
 
 /** The observers of a store. */
 export class Observers {
-  /** Apart, because there are many look-ups, of which mostly nobody wants to know. */
   #looked: readonly NonNullable<Observer['looked']>[] = [];
   #changed: readonly NonNullable<Observer['changed']>[] = [];
 
@@ -37,7 +36,8 @@ export class Observers {
 
   /** Tells what is looked at. */
   looked(source: string, index = '', name = ''): void {
-    for (const looked of this.#looked) looked(source, index, name);
+    // An iterator for each of many look-ups would cost more than telling nobody.
+    for (let at = 0; at < this.#looked.length; at += 1) this.#looked[at]?.(source, index, name);
   }
 
   /** Tells what changes: a record before it does, anything else when it has. */

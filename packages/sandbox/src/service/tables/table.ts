@@ -18,26 +18,20 @@ export interface TableState<R> {
  * Records of one kind, in the order in which they came, with every index that the service's lists
  * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
  *
- * Its content is read in two ways. What a caller learns comes through `#look`, which tells the observers. The other one is
- * for what does not depend on the order in which changes came: states, indices that catch up, numbers.
+ * What a caller learns of its content comes through `#look`, which tells the observers. Only what does not depend on the
+ * order in which changes came reads `#rows`: states, indices that catch up, numbers.
  */
 export class Table<R extends object, Group extends string = never, Key extends string = never> {
   readonly schema: TableSchema<R, Group, Key>;
   readonly #ownership: Ownership;
-  readonly #look: (index?: string, name?: string) => Rows<R>;
-  readonly #unnoted: () => Rows<R>;
   readonly #observers: Observers | undefined;
+  readonly #rows: Rows<R>;
 
   constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>, observers?: Observers) {
     this.schema = schema;
     this.#observers = observers;
     this.#ownership = ownership;
-    const rows = new Rows<R>(ownership, schema);
-    this.#unnoted = () => rows;
-    this.#look = (index, name) => {
-      observers?.looked(schema.name, index, name);
-      return rows;
-    };
+    this.#rows = new Rows<R>(ownership, schema);
   }
 
   /** How many records there are. */
@@ -51,20 +45,20 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * Whether these tables hold more bytes of content together. Until they do, nothing is noted: each change would make a
-   * difference for a limit that is far away.
+   * Whether these tables hold more bytes of content together. Until they do, the observers are not told: each change would
+   * make a difference for a limit that is far away.
    */
   static areOver(bytes: number, given: readonly AnyTable[]): boolean {
     // There is no other class of tables.
     const tables = given as readonly unknown[] as readonly Table<object>[];
-    const isOver = tables.reduce((sum, table) => sum + table.#unnoted().bytes, 0) > bytes;
+    const isOver = tables.reduce((sum, table) => sum + table.#rows.bytes, 0) > bytes;
     if (isOver) for (const table of tables) table.#look(full);
     return isOver;
   }
 
-  /** Whether it holds more records than this; noted only if it does. */
+  /** Whether it holds more records than this; told to the observers only if it does. */
   isOver(records: number): boolean {
-    const isOver = this.#unnoted().records.size > records;
+    const isOver = this.#rows.records.size > records;
     if (isOver) this.#look(full);
     return isOver;
   }
@@ -83,7 +77,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Says that ids may be drawn again that records have by now. */
   noteRepeat(): void {
-    const rows = this.#unnoted();
+    const rows = this.#rows;
     rows.repeatable = rows.sequence;
   }
 
@@ -96,7 +90,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** Adds a record; its id and unique keys must be new. Late keys are not checked. */
   insert(record: R): R {
     const { name, id } = this.schema;
-    const rows = this.#unnoted();
+    const rows = this.#rows;
     for (const [key, index] of rows.checked) {
       if (!index.has(record, rows.sequence)) continue;
       throw new Error(`${name} holds a record with the ${key} of ${id(record)} already`);
@@ -127,7 +121,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
    */
   takeBack(number: number, before: R | null | undefined): void {
     if (before !== null) return void this.#put(number, before);
-    this.#unnoted().takeOut(number);
+    this.#rows.takeOut(number);
   }
 
   /** Removes and returns a record; `undefined` if there is none. */
@@ -137,11 +131,11 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * The record that came first, if it is as old as `isOld` wants. As long as none is, nothing is noted: records become
-   * old with time alone.
+   * The record that came first, if it is as old as `isOld` wants. As long as none is, the observers are not told: records
+   * become old with time alone.
    */
   oldest(isOld: (record: R) => boolean = () => true): R | undefined {
-    const first = this.#unnoted().records.first()?.[1];
+    const first = this.#rows.records.first()?.[1];
     return first && isOld(first) ? this.#look().records.first()?.[1] : undefined;
   }
 
@@ -152,7 +146,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The number of the next record, for what is derived from records by their numbers. */
   get sequence(): number {
-    return this.#unnoted().sequence;
+    return this.#rows.sequence;
   }
 
   /** The number of the next record. */
@@ -182,9 +176,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return rows.ids.find(id, rows.sequence);
   }
 
-  /** The record with a number from a selection, which was noted with it. */
+  /** The record with a number from a selection, of which the observers were told. */
   at(number: number): R {
-    return this.#unnoted().at(number);
+    return this.#rows.at(number);
   }
 
   /** Up to `count` records with a number below `end`, with their numbers, newest first. */
@@ -239,7 +233,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   set state({ sequence, records, indexes, bytes }: TableState<R>) {
-    const rows = this.#unnoted();
+    const rows = this.#rows;
     rows.sequence = sequence;
     rows.bytes = bytes;
     rows.records.root = records;
@@ -251,12 +245,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
    * unused.
    */
   adopt(number: number, record: R): void {
-    this.#unnoted().adopt(number, record);
+    this.#rows.adopt(number, record);
   }
 
   /** Leaves the numbers before `sequence` unused. */
   skipTo(sequence: number): void {
-    const rows = this.#unnoted();
+    const rows = this.#rows;
     rows.sequence = Math.max(rows.sequence, sequence);
   }
 
@@ -268,7 +262,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Fills every index, also those that wait for their next look-up. */
   fill(): void {
-    const { indexes, sequence } = this.#unnoted();
+    const { indexes, sequence } = this.#rows;
     for (const [, index] of indexes) index.catchUp(sequence);
   }
 
@@ -313,7 +307,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Replaces the record with a number, or removes it; returns the old one. */
   #put(number: number, after: R | undefined): R | undefined {
-    const rows = this.#unnoted();
+    const rows = this.#rows;
     const before = rows.records.get(number);
     this.#change(number, before, after);
     rows.put(number, before, after);
@@ -330,10 +324,15 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return [
       ['', ''],
       ...(isCounted ? [[count, ''] as const] : []),
-      ...this.#unnoted().indexes.flatMap(([index, { namesOf }]) =>
+      ...this.#rows.indexes.flatMap(([index, { namesOf }]) =>
         records.flatMap((record) => namesOf(record).map((name) => [index, name] as const)),
       ),
     ];
+  }
+
+  #look(index?: string, name?: string): Rows<R> {
+    this.#observers?.looked(this.schema.name, index, name);
+    return this.#rows;
   }
 
   #change(number: number, before: R | null | undefined, after: R | undefined): void {
