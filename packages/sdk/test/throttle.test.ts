@@ -276,6 +276,7 @@ test.each([
   ['limit', { limit: 0 }],
   ['limit', { limit: 1.5 }],
   ['window', { window: 0 }],
+  ['window must be a number of milliseconds', { window: 60 }],
   ['window', { window: Infinity }],
 ])('an invalid throttle option %s is refused by name (%j)', (name, options) => {
   expect(() => connect({ throttle: options })).toThrow(name);

@@ -149,14 +149,17 @@ describe('waitFor', () => {
     expect((await failureOf(mail.emails.waitFor(simulated))).message).toContain('only simulated');
   });
 
-  test.each([{ until: 'read' }, { until: [] }, { pollInterval: 0 }, { totalTimeout: -1 }])(
-    '%j is refused by name',
-    async (options) => {
-      const { mail } = connect();
-      const error = await failureOf(mail.emails.waitFor('msg_1', options as object));
-      expect(error.message).toContain(`option ${Object.keys(options)[0]} must be`);
-    },
-  );
+  test.each([
+    { until: 'read' },
+    { until: [] },
+    { pollInterval: 0 },
+    { pollInterval: 5 },
+    { totalTimeout: -1 },
+  ])('%j is refused by name', async (options) => {
+    const { mail } = connect();
+    const error = await failureOf(mail.emails.waitFor('msg_1', options as object));
+    expect(error.message).toContain(`option ${Object.keys(options)[0]} must be`);
+  });
 });
 
 /** Collects changes in the background. */

@@ -73,7 +73,7 @@ describe('options of methods', () => {
     const options: RequestOptions = { ...typo('pollInterval') };
     expect((await failureOf(mail.emails.send(email, options))).message).toContain('pollInterval is unknown');
     const sent = await mail.emails.send(email);
-    await expect(mail.emails.waitFor(sent, { pollInterval: 1, until: 'queued' })).resolves.toBeDefined();
+    await expect(mail.emails.waitFor(sent, { pollInterval: 100, until: 'queued' })).resolves.toBeDefined();
   });
 });
 

@@ -27,7 +27,7 @@ export interface WaitForEmailOptions extends RequestOptions {
   /** Time limit for the whole wait. Default 600,000 (10 minutes). */
   readonly totalTimeout?: number | undefined;
   /**
-   * Time between two polls. Default: 1,000 at first, then half as long again each time, at most 15,000. So the
+   * Time between two polls, 100 or more. Default: 1,000 at first, then half as long again each time, at most 15,000. So the
    * first minute takes about 10 requests and each further one 4.
    */
   readonly pollInterval?: number | undefined;
@@ -42,7 +42,7 @@ export const waitForEmailOptions = z.object({
       error: untilHint,
     }),
   ),
-  pollInterval: z.optional(milliseconds(1)),
+  pollInterval: z.optional(milliseconds(100)),
 } satisfies Rows<WaitForEmailOptions>);
 
 /** Lists emails. */

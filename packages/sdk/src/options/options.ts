@@ -140,7 +140,7 @@ export type FetchResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'tex
 /** Limits of the default throttle. */
 export const throttleRows = {
   limit: z.optional(wholeNumber(1)),
-  window: z.optional(milliseconds(1)),
+  window: z.optional(milliseconds(100)),
 } satisfies Rows<ThrottleOptions>;
 
 const throttleHint =

@@ -21,7 +21,7 @@ export interface TurnRequest {
 export interface ThrottleOptions {
   /** Requests in one window, 1 or more. Default 100. */
   readonly limit?: number | undefined;
-  /** Length of the window in milliseconds. Default 60,000. */
+  /** Length of the window in milliseconds, 100 or more. Default 60,000. */
   readonly window?: number | undefined;
 }
 

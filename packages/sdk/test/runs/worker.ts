@@ -23,7 +23,7 @@ const runs = {
       people.map((email) => ({ email })),
       { journal, onProgress },
     ),
-  verify: () => mail.verification.verifyMany(people, { journal, onProgress, pollInterval: 50 }),
+  verify: () => mail.verification.verifyMany(people, { journal, onProgress, pollInterval: 100 }),
 };
 
 const run = runs[kind as keyof typeof runs]();

@@ -30,7 +30,7 @@ export interface VerifyManyOptions extends RunOptions<VerifyManySummary>, Pick<W
 
 export const verifyOptions = z.object({
   ...runRows,
-  pollInterval: z.optional(milliseconds(1)),
+  pollInterval: z.optional(milliseconds(100)),
 } satisfies Rows<VerifyManyOptions>);
 
 type AddressResult = ItemResult<string, VerificationResult>;

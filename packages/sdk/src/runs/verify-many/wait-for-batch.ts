@@ -26,7 +26,7 @@ import {
 export interface WaitOptions extends RequestOptions {
   /** Time limit for the whole wait. Default: no limit. The client's `totalTimeout` limits each poll. */
   readonly totalTimeout?: number | undefined;
-  /** Time between two polls. Default: the expected time left, at least 1,000 and at most 15,000. */
+  /** Time between two polls, 100 or more. Default: the expected time left, at least 1,000 and at most 15,000. */
   readonly pollInterval?: number | undefined;
   /** Called with the verification after each poll. If it throws, the client logs a warning. */
   readonly onProgress?: ((verification: Verification) => unknown) | undefined;
@@ -40,7 +40,7 @@ export interface Poller extends Pick<Caller, 'notify' | 'settings' | 'waiter'> {
 const operation = 'waitForBatch';
 export const waitForBatchOptions = z.object({
   ...requestRows,
-  pollInterval: z.optional(milliseconds(1)),
+  pollInterval: z.optional(milliseconds(100)),
   onProgress: z.optional(callback<NonNullable<WaitOptions['onProgress']>>()),
 } satisfies Rows<WaitOptions>);
 const shortestWait = 1_000;
