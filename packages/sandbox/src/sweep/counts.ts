@@ -10,10 +10,14 @@ export function count(number: number): string {
 
 /** For example `two changes`; larger numbers stay digits. */
 export function inWords(number: number, noun: string): string {
-  return `${words[number] ?? count(number)} ${noun}${number === 1 ? '' : 's'}`;
+  return `${words[number] ?? count(number)} ${number === 1 ? noun : pluralOf(noun)}`;
 }
 
 /** For example `3 requests`. */
 export function counted(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+  return `${count(number)} ${number === 1 ? noun : pluralOf(noun)}`;
+}
+
+function pluralOf(noun: string): string {
+  return noun.replace(/y$/, 'ie').replace(/sh$/, 'she').concat('s');
 }

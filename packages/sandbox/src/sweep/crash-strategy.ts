@@ -20,7 +20,7 @@ export function crashStrategy<T>(
       const cases = only(replay, boundaries);
       const tried = cases.filter((_, index) => isChosen(index, cases.length, limit));
       yield tried;
-      const all = counted(boundaries.length, 'boundary').replace(/ys$/, 'ies');
+      const all = counted(boundaries.length, 'boundary');
       const some = tried.length < boundaries.length ? count(tried.length) : 'every one';
       return {
         text: boundaries.length === 1 ? 'A crash at the only boundary' : `A crash at ${some} of ${all}`,

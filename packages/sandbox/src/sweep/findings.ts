@@ -50,6 +50,7 @@ export class Findings<T> {
   /** Adds a case that was run. */
   add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken, isLater }: Judged<T>): void {
     if (isLater) this.later += 1;
+    if (trial.stuck?.isLeftBehind) this.leftBehind += 1;
     const { repeated, failures } = trial;
     if (one.token !== undefined && repeated.length + failures.size > 0) this.hasFailures = true;
     for (const verdict of verdicts) {
@@ -78,6 +79,8 @@ export class Findings<T> {
 
   /** Runs that held only because tasks started again much later. */
   later = 0;
+  /** Crashes after which the new start waited for what only a crash in process leaves. */
+  leftBehind = 0;
   /** Whether a task failed in some run, even if it ran once more. */
   hasFailures = false;
 

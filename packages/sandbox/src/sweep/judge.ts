@@ -28,6 +28,7 @@ export async function judge<T>(
 ): Promise<Verdict[]> {
   const { stuck } = trial;
   if (stuck) {
+    if (stuck.isLeftBehind) return [];
     return [{ invariant: 'ends', message: `${subjectOf(baseline.scenario)} ${stuck.what}${stuck.why}.` }];
   }
   if (isWithoutFault(trial.plan) && !isSuccess(trial, baseline)) {

@@ -37,6 +37,8 @@ export type Ended<T> =
 export interface Stuck {
   readonly what: string;
   readonly why: string;
+  /** Whether it waits for something in memory that a crash in process has left, which a real crash would have ended. */
+  readonly isLeftBehind?: boolean;
 }
 
 /** What happened in one run. */

@@ -134,9 +134,10 @@ export class SweepReport {
     if (orders) this.orders = orders;
     this.#record = record;
     this.#summary = tallies
-      .map(({ tried: one, runs, succeeded, failed }) =>
-        runs === 0 ? `${one?.text}.` : `${one?.text}: ${succeeded} succeeded, ${failed} failed.`,
-      )
+      .map(({ strategy, tried: one, runs, succeeded, failed }) => {
+        const text = one?.text ?? `The first ${strategy}`;
+        return runs === 0 ? `${text}.` : `${text}: ${succeeded} succeeded, ${failed} failed.`;
+      })
       .join('\n');
   }
 
@@ -157,7 +158,10 @@ export class SweepReport {
     const { length } = this.broken;
     const breaks = length === 1 ? '1 break' : `${length} breaks`;
     const waits = this.waits.map(waitText);
-    if (length === 0) return [`${this.#summary} Everything held.`, ...this.notes, ...waits].join('\n');
+    if (length === 0) {
+      const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} Everything held.`;
+      return [held, ...this.notes, ...waits].join('\n');
+    }
     const parts = [`${this.#summary} ${breaks}:`, ...this.broken.map(breakText)];
     const rest = [...this.notes, ...waits];
     return [...parts, ...(rest.length > 0 ? [rest.join('\n')] : [])].join('\n\n');

@@ -30,15 +30,16 @@ export async function runStrategy<T>(strategy: Strategy<T>, running: Running<T>)
   const rounds = strategy.rounds();
   let round = rounds.next([]);
   while (!round.done) {
-    let left = round.value.length;
-    const judged = await inParallel(round.value, time === 'real' ? concurrency : 1, async (one) => {
+    const judged: Judged<T>[] = [];
+    let [left, added] = [round.value.length, 0];
+    await inParallel(round.value, time === 'real' ? concurrency : 1, async (one, index) => {
       const result = await tryCase(strategy, one, running);
+      judged[index] = result;
       left -= 1;
       onCase?.(result, left);
-      return result;
+      // In the order of the cases: with several at a time, a later one may have ended first.
+      for (let next = judged[added]; next; next = judged[(added += 1)]) findings.add(strategy, next);
     });
-    // In the order of the cases: with several at a time, a later one may have ended first.
-    for (const one of judged) findings.add(strategy, one);
     round = rounds.next(judged);
   }
   if (findings.finish(strategy, round.value)) return;
@@ -91,25 +92,24 @@ async function brokenRun<T>(
     again: known,
   }: Pick<Running<T>, 'run' | 'baseline'> & { readonly again: Trial<T> | undefined },
 ): Promise<BrokenRun> {
-  if (trial.steps.length === 0) return { end: trial.end };
+  // In real time; but a crash before anything passes leaves no steps, either.
+  if (trial.steps.length === 0 && plan.crash === undefined) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));
   if (isExact) checkRepeats(trial, again, baseline);
   return { end: again.end, schedule: scheduleOf(again, baseline) };
 }
 
-/** Does the work for each item, a few at a time; the results are in the order of the items. */
-async function inParallel<Item, Result>(
+/** Does the work for each item, a few at a time. */
+async function inParallel<Item>(
   items: readonly Item[],
   concurrency: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
   const queue = items.entries();
   const worker = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
+    for (const [index, item] of queue) await work(item, index);
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
-  return results;
 }
 
 function nothingSwept(operations: SweepOptions['operations']): Error {

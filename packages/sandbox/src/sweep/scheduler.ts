@@ -224,8 +224,9 @@ export class VirtualScheduler implements Scheduler {
     const why =
       names.length > 0
         ? `it waits for the response to ${names.join(', ')}, which never comes, and has set no timer`
-        : `no request is open and no timer is set, so nothing can wake it${this.#hasCrashed ? leftByCrash : ''}`;
-    return { what: 'never ends', why: `: ${why}` };
+        : 'no request is open and no timer is set, so nothing can wake it';
+    const isLeftBehind = this.#hasCrashed && names.length === 0;
+    return { what: 'never ends', why: `: ${why}`, isLeftBehind };
   }
 }
 
@@ -234,9 +235,6 @@ function crossed([task, other]: readonly [string, string]): Error {
     `A request of ${task} was answered by what ${other} has mounted: MSW is one for the whole process, and ends for all tasks when one of them closes it. Mount handlers(sandbox) once, before the sweep`,
   );
 }
-
-const leftByCrash =
-  '. A crash in process leaves locks and transactions as they are: take them in the task, or sweep the program as a command';
 
 /** Moves a frozen clock along with virtual time; any other follows `Date`. */
 export function moveFrozen(fork: Sandbox, milliseconds: number): void {

@@ -69,6 +69,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
       notes: [
         ...(options.replay === undefined ? notesOn(baseline) : []),
         ...(findings.later > 0 ? [laterNote(findings.later)] : []),
+        ...(findings.leftBehind > 0 ? [leftBehindNote(findings.leftBehind)] : []),
         ...(findings.hasFailures && options.crashes === undefined && options.time !== 'real'
           ? [withoutCrashes]
           : []),
@@ -103,6 +104,10 @@ function notesOn<T>(baseline: Baseline<T>): string[] {
 
 function laterNote(runs: number): string {
   return `In ${counted(runs, 'run')}, the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.`;
+}
+
+function leftBehindNote(crashes: number): string {
+  return `After ${counted(crashes, 'crash')}, the new start waited in memory for a lock or a transaction that the crash had left. A real crash ends these, so nothing is known of it: take them in the task, or sweep the program as a command.`;
 }
 
 const withoutCrashes = 'Runs failed, and crashes were not tried: { crashes: true } tries them.';

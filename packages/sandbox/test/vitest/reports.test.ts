@@ -59,6 +59,13 @@ test('a sweep that fails its test is attached to the report, with lanes and repl
   expect(annotations[0]?.message).toContain(`{ replay: 'order:0' }`);
 });
 
+test('a sweep that its test ends says what it had found, and how to give it more time', () => {
+  expect(resultOf('runs out of time').state).toBe('failed');
+  expect(printed).toMatch(
+    /The sweep ended early: its test is over\. Give it more time: .* testTimeout .*\. Until then:\n *The first faults: .*\n+ *✗ sent-once: sendEmail #1, connection reset after\n/,
+  );
+});
+
 test('its file has the state after the break, and what passed when', async () => {
   const sandbox = await opened(resultOf('finds a race'));
   expect(sandbox.mailbox.list().map(({ subject }) => subject)).toEqual(['Welcome', 'Welcome']);

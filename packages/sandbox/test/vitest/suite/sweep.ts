@@ -1,6 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { sweep, test as sandboxTest } from '@mailrig/sandbox/vitest';
 import { expect, test } from 'vitest';
+import { naive } from '../../sweep/scenarios.ts';
 import { program as race } from '../../sweep/races/check-then-send.ts';
 
 sandboxTest('expects a race', async ({ sandbox, expect: own }) => {
@@ -9,4 +10,15 @@ sandboxTest('expects a race', async ({ sandbox, expect: own }) => {
 
 test('finds a race', async () => {
   expect(await sweep(createSandbox(), race.scenario, { faults: false })).toHoldEverywhere();
+});
+
+test('runs out of time', { timeout: 3_000 }, async () => {
+  let hasSentTwice = false;
+  const report = await sweep(createSandbox(), async (fork) => {
+    await naive(fork);
+    const isTwice = fork.mailbox.list().length > 1;
+    hasSentTwice ||= isTwice;
+    while (hasSentTwice && !isTwice) await new Promise((resolve) => setTimeout(resolve, 0.001));
+  });
+  expect(report).toHoldEverywhere();
 });
