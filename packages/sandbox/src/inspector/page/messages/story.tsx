@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { counted, dateAndTime, duration, shortTime } from '../format.ts';
@@ -88,6 +87,9 @@ function deedOf({ did, faultText, status, reason, code, isRepeat }: Request): st
   }
 }
 
+/** The class of what a step says below its head. */
+const text = 'step-text fine break';
+
 interface StoryStepProps {
   readonly step: Step;
   readonly name: string;
@@ -123,16 +125,16 @@ function StoryStep({ step: { type, at, url, isAhead, request }, name, message }:
           {isAhead && <span class="muted">in {duration(wait)}</span>}
           <RewindButton sequence={event?.sequence} about={type} />
         </span>
-        {request && <StepText>{deedOf(request)}</StepText>}
+        {request && <div class={text}>{deedOf(request)}</div>}
         {ignored.length > 0 && (
-          <StepText look="caution">
+          <div class={`${text} caution`}>
             {counted(ignored.length, 'field')} ignored: <code>{ignored.join(', ')}</code>
-          </StepText>
+          </div>
         )}
         {url !== undefined && (
-          <StepText>
+          <div class={text}>
             <code>{url}</code>
-          </StepText>
+          </div>
         )}
         {isAhead && (
           <Action
@@ -147,8 +149,4 @@ function StoryStep({ step: { type, at, url, isAhead, request }, name, message }:
       </div>
     </li>
   );
-}
-
-function StepText({ look = '', children }: { readonly look?: string; readonly children: ComponentChildren }) {
-  return <div class={`step-text fine break ${look}`}>{children}</div>;
 }

@@ -38,6 +38,4 @@ export function textOf(values: Values): string {
 }
 
 /** An object in which `__proto__` is a name like any other. */
-function emptyObject(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>;
-}
+const emptyObject = () => Object.create(null) as Record<string, unknown>;
