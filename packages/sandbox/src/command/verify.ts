@@ -110,10 +110,10 @@ function reportText(report: DriftReport): string {
   ].join('\n');
 }
 
-/** Each reason once, with the probes it applies to. */
-function byReason(reasons: readonly (readonly [probe: string, reason: string])[]): [string, string[]][] {
-  const probes = Map.groupBy(reasons, ([, reason]) => reason);
-  return Array.from(probes, ([reason, rows]) => [reason, rows.map(([probe]) => probe)]);
+/** Each reason once, with the options and steps it applies to. */
+function byReason(reasons: readonly (readonly [name: string, reason: string])[]): [string, string[]][] {
+  const grouped = Map.groupBy(reasons, ([, reason]) => reason);
+  return Array.from(grouped, ([reason, rows]) => [reason, rows.map(([name]) => name)]);
 }
 
 function driftLines(drift: Drift): string[] {

@@ -1,3 +1,4 @@
+/* Steps for the edges of each field of each request: the last value that is accepted, and the first that is refused. */
 import {
   describedKeywords,
   isObject,

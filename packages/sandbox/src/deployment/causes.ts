@@ -1,3 +1,6 @@
+/*
+ * Compares two transcripts and makes one entry of each cause: a wire option that differs, or differences with the same key.
+ */
 import type { Calibration, WireOption } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { edges, fieldOf, keyOf, linked } from './cause-keys.ts';
@@ -5,7 +8,7 @@ import { compareTranscripts, type Difference } from './compare.ts';
 import type { Drift } from './drift.ts';
 import { formChecks } from './form.ts';
 import { findOption, isValue, options } from './options.ts';
-import { contradictionsIn } from './rules.ts';
+import { contradictionsIn } from './contradictions.ts';
 import type { StepName, Steps } from './script.ts';
 import { claimOf, sourcesOf } from './shown.ts';
 import type { StepRequest } from './step.ts';

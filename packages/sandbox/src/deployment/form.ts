@@ -1,8 +1,9 @@
+/* Checks the form of a response against the OpenAPI document, under the wire options that the deployment uses. */
 import type { WireOptions } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOperation } from '@mailrig/contract/openapi';
 import * as z from 'zod';
 import type { Answer } from './answer.ts';
-import type { Contradiction } from './rules.ts';
+import type { Contradiction } from './contradictions.ts';
 import { operationOf, type StepRequest } from './step.ts';
 
 /** A path, what a response has there, and what it should have. */

@@ -1,3 +1,6 @@
+/*
+ * Which value of each wire option the responses of a side show, and which differences another value explains.
+ */
 import {
   errorCodes,
   type FieldForm,

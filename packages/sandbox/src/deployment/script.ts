@@ -14,11 +14,11 @@ import { boundaries } from './boundaries.ts';
 import { type StepRequest, step, type StepInput } from './step.ts';
 import type { Tier } from './tier.ts';
 
-const in_ =
+const inTier =
   (tier: Tier) =>
   <N extends OperationName>(operation: N, input: Omit<StepInput<N>, 'tier'> = {}): StepRequest =>
     step<N>(operation, { tier, ...input } as StepInput<N>);
-const [observe, simulate, create] = [in_('observe'), in_('simulate'), in_('create')];
+const [observe, simulate, create] = [inTier('observe'), inTier('simulate'), inTier('create')];
 const post = (body: unknown, more: object = {}) => ({ body, ...more });
 
 const nowhere = { tier: 'observe', method: 'GET', path: '/api/v1/mailrig-probe' } as const;

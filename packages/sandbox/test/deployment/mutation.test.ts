@@ -5,7 +5,7 @@ import { ask } from '../../src/deployment/ask.ts';
 import { compareTranscripts } from '../../src/deployment/compare.ts';
 import { formChecks } from '../../src/deployment/form.ts';
 import { Normaliser } from '../../src/deployment/normalise.ts';
-import { contradictionsIn } from '../../src/deployment/rules.ts';
+import { contradictionsIn } from '../../src/deployment/contradictions.ts';
 import { requestsOf } from '../../src/deployment/script.ts';
 import { operationOf } from '../../src/deployment/step.ts';
 import { deploy } from './deployment.ts';

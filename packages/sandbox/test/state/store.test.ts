@@ -138,6 +138,26 @@ test('key parts that would run together make different keys', () => {
   expect(scoped('a', 'bc')).not.toBe(scoped('ab', 'c'));
 });
 
+test('an observer is told of each look-up and each change, the change with the record before it, until it is removed', () => {
+  const store = started();
+  const [message] = store.messages.all();
+  if (!message) throw new Error('there is no message');
+  const told: unknown[] = [];
+  const remove = store.observers.add({
+    looked: (...place) => told.push(place),
+    changed: (source, change) => told.push([source, change?.before, change?.after]),
+  });
+  store.messages.get(message.id);
+  const replaced = store.messages.replace({ ...message, subject: 'Another' });
+  remove();
+  store.messages.delete(message.id);
+  expect(told).toEqual([
+    ['messages', 'id', message.id],
+    ['messages', 'id', message.id],
+    ['messages', message, replaced],
+  ]);
+});
+
 test('undoing takes back everything but journal and ids, and asks for no further write', () => {
   const store = started();
   const kept = store.snapshot();

@@ -83,7 +83,7 @@ async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<E
     if (!row) throw exchange.wrongMethod(allowed(place.methods, simulation !== undefined));
     const fault = simulation && takeFault(exchange.store, row.name ?? '', simulation.facts.accountId ?? '');
     return await (fault
-      ? meet(fault, exchange, simulation, row, place.params)
+      ? runWithFault(fault, exchange, simulation, row, place.params)
       : exchange.run(row, place.params, request));
   } catch (error) {
     return refusal(exchange, error);
@@ -91,7 +91,7 @@ async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<E
 }
 
 /** Runs a row that meets a fault, which may come first and replace it, or come last and change its response. */
-async function meet<Row extends Endpoint>(
+async function runWithFault<Row extends Endpoint>(
   fault: FaultRule,
   exchange: Exchange<Row>,
   simulation: Simulation<Row>,

@@ -1,3 +1,4 @@
+/* Which fields of a response must agree with each other, and with the request. */
 import { addressResults, findItems, percentage } from '@mailrig/contract';
 import { type StepRequest } from './step.ts';
 import { type Answer, dataOf, itemsOf, member, numberAt, paginationOf, textAt } from './answer.ts';
