@@ -22,14 +22,15 @@ export async function* contactsIn(path: string, report: (problem: string) => voi
   }
   const delimiter = separatorIn(header);
   const [names = []] = parseNow(header, { bom: true, delimiter, trim: true });
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice !== undefined) {
     report(`line 1: two columns have the name ${twice}`);
     return;
   }
   const parser = parse({
     bom: true,
-    columns: true,
+    // Spreadsheets write empty columns without a name, too. Those are left out.
+    columns: (names: (string | undefined)[]) => names.map((name) => name ?? false),
     delimiter,
     info: true,
     relax_quotes: true,
@@ -58,19 +59,22 @@ export async function* contactsIn(path: string, report: (problem: string) => voi
   }
 }
 
-/** The first line of a file; `undefined` if the file is not in UTF-8, as some programs write it. */
+/** The first line of a file that is not blank; `undefined` if the file is not in UTF-8, as some programs write it. */
 async function headerOf(path: string): Promise<string | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let start = '';
-  for await (const chunk of createReadStream(path)) {
-    try {
+  try {
+    for await (const chunk of createReadStream(path)) {
       const text = decoder.decode(chunk, { stream: true });
-      if (!start.includes('\n')) start += text;
-    } catch {
-      return undefined;
+      if (!/\S.*\n/.test(start)) start += text;
     }
+    // Throws if the file ends within a character.
+    decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
   }
-  return start.includes('\0') ? undefined : start.split('\n', 1)[0];
+  return start.includes('\0') ? undefined : (/\S.*/.exec(start)?.[0] ?? '');
 }
 
 /** In many countries, spreadsheets separate values by semicolons. */

@@ -76,6 +76,12 @@ test.each([
     [],
   ],
   ['semicolons', 'email;firstName\nada@example.org;Ada\ngrace@example.org;"Grace; B"\n', []],
+  [
+    'blank lines above semicolons',
+    '\n \nemail;firstName\nada@example.org;Ada\ngrace@example.org;Grace\n',
+    [],
+  ],
+  ['empty columns', 'email,firstName,,\nada@example.org,Ada,,\ngrace@example.org,Grace,,x\n', []],
   ['tabs', 'email\tfirstName\nada@example.org\tAda\ngrace@example.org\tGrace\n', []],
 ] as const)('of a file with %s, the rows that fit are imported', async (_, text, problems) => {
   const { path, messages, start, contacts } = await prepare();
@@ -87,6 +93,11 @@ test.each([
 
 test.each([
   ['Windows-1252', Buffer.from('email,firstName\nada@example.org,Zo\xeb\n', 'latin1'), /UTF-8/],
+  [
+    'Windows-1252 up to its last byte',
+    Buffer.from('email,firstName\nada@example.org,Zo\xeb', 'latin1'),
+    /UTF-8/,
+  ],
   ['UTF-16', Buffer.from('\uFEFFemail,firstName\nada@example.org,Ada\n', 'utf16le'), /UTF-8/],
   ['UTF-16 without its mark', Buffer.from('email,firstName\nada@example.org,Ada\n', 'utf16le'), /UTF-8/],
   [

@@ -25,6 +25,16 @@ const calls: readonly (readonly [string, (mail: Mailrig) => PromiseLike<unknown>
     'one email address, not several',
   ],
   [
+    'an @ in a name',
+    (mail) => mail.emails.send({ ...email, from: 'Ada @ Acme <ada@x.test>' }),
+    'must have its name in quotes',
+  ],
+  [
+    'an address for a name',
+    (mail) => mail.emails.send({ ...email, from: 'ada@x.test <ada@x.test>' }),
+    'must have its name in quotes',
+  ],
+  [
     'an array of emails',
     (mail) => mail.emails.send([email] as unknown as SendEmailParams),
     'emails.sendMany',

@@ -227,9 +227,9 @@ function headerName() {
     );
 }
 
-/** One line: a line break would begin another header (A57). */
+/** One line: a line break would begin another header, and NUL end it (A57). */
 function headerValue() {
-  return z.string().check(z.regex(/^[^\r\n\0]*$/, { error: 'must not contain line breaks' }));
+  return z.string().check(z.regex(/^[^\r\n\0]*$/, { error: 'must not contain line breaks or NUL' }));
 }
 
 /**

@@ -39,14 +39,18 @@ export function addressMessage(text: string): string {
   return `must be an email address, for example ada@example.com${hiddenMistake(text)}`;
 }
 
-/** Whether a text has several addresses, as some write them in one field. */
+/** A name without quotes, and what begins its address. */
+const nameBefore = /^[^"<>,;]*</;
+
+/** Whether a text has several addresses, as some write them in one field. A name may hold an `@`, too. */
 function hasSeveral(text: string): boolean {
-  const between = text.split('@').slice(1, -1);
-  return between.some((part) => /[,;\s]/.test(part));
+  const addresses = text.replace(nameBefore, '<').match(/[^\s@<>,;]+@[^\s@<>,;]+/g) ?? [];
+  return addresses.length > 1;
 }
 
 function mailboxMessage(text: string): string {
   if (hasSeveral(text)) return 'must be one email address, not several';
+  if (nameBefore.exec(text)?.[0].includes('@')) return 'must have its name in quotes, because of the @';
   return `must be an email address, for example ada@example.com or "Ada" <ada@example.com>${hiddenMistake(text)}`;
 }
 

@@ -42,6 +42,20 @@ conformance('the raw message', (open) => {
     expect(mail.text?.trim()).toBe('See the files');
   });
 
+  test('a name or subject that looks encoded, or has blanks around it, stays as it is (R115)', async () => {
+    const service = await open();
+    const subject = ' =?utf-8?q?x?= ';
+    const attachmentIds = [];
+    for (const filename of ['=?utf-8?q?x?=.pdf', ' a.pdf ']) {
+      attachmentIds.push((await attach(service, { filename })).attachmentId);
+    }
+    const { raw, mail } = await sendAndParse(service, { attachmentIds, subject });
+    expect(mail.subject).toBe(subject);
+    // The parser here decodes even a name that is percent-encoded.
+    expect(raw).toContain("filename*0*=UTF-8''%3D%3Futf-8%3Fq%3Fx%3F%3D.pdf");
+    expect(mail.attachments[1]?.filename).toBe(' a.pdf ');
+  });
+
   test('only a dot or an F at the start of a line is encoded, because relays change such lines (R115)', async () => {
     const lines = ['.', '.end', 'From here', 'Ada.', 'a. b. F', 'x.y', 'F', 'OF'];
     const { raw } = await sendAndParse(await open(), { text: lines.join('\n'), html: undefined });

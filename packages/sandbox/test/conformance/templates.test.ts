@@ -98,6 +98,7 @@ conformance('templates', (open) => {
     ['{{{&name}}}', '{{&name}}'],
     ['{{{name', '{{name}}'],
     ['{{{', '{{name}}'],
+    ['{{{"n":{{name}}}', '{{name}}'],
     ['<style>@media print{{{rule}}}</style>', '{{rule}}'],
   ])('three braces as in %s are an error that says %s (A133)', async (text, right) => {
     const service = await open();
@@ -110,6 +111,12 @@ conformance('templates', (open) => {
       expect(answer.body.error.message).toContain(right);
     }
     expect(await total(service)).toBe(0);
+  });
+
+  test.each(['{{}}', 'Dear {{ }},'])('%s has no name, and the error shows it (A55)', async (text) => {
+    const answer = await render(await open(), { text }, { name: 'Ada' });
+    expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect(answer.body.error.message).toContain('"{{}}"');
   });
 
   test.each([

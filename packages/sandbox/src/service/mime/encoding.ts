@@ -42,16 +42,17 @@ export function quotedPrintable(text: string): string {
     .join('\r\n');
 }
 
+/** What readers of a header give back as it is: printable ASCII without blanks around it or the mark of an encoded word. */
+const plain = /^(?! )(?!.*=\?)[\x20-\x7e]*(?<! )$/;
+
 /** Text for a header: short printable ASCII stays as it is, anything else becomes encoded words (RFC 2047). */
 export function headerText(text: string, longest = lineLength): string {
-  return /^[\x20-\x7e]*$/.test(text) && text.length <= longest && !text.includes('=?')
-    ? text
-    : encodedWords(text);
+  return plain.test(text) && text.length <= longest ? text : encodedWords(text);
 }
 
 /** A parameter of a header, with its separator; split and percent-encoded if necessary (RFC 2231). */
 export function parameter(name: string, value: string): string {
-  if (/^[\x20-\x7e]{0,60}$/.test(value)) {
+  if (plain.test(value) && value.length <= 60) {
     return `;\r\n ${name}="${value.replace(/["\\]/g, '\\$&')}"`;
   }
   const pieces: string[] = [];

@@ -73,14 +73,14 @@ export function fillIn(
 function mistakeIn(text: string): string | undefined {
   const [many, name = ''] = manyBraces.exec(text) ?? [];
   if (many !== undefined)
-    return `The template has "${many}": write {{${name.trim() || 'name'}}}, with two braces`;
+    return `The template has "${many}": write {{${many.endsWith('}') ? name.trim() || 'name' : 'name'}}}, with two braces`;
   // A blank stays in place of each, lest the braces around it meet.
   return text.replace(token, ' ').includes('{{') ? 'The template has a "{{" that is never closed' : undefined;
 }
 
 function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string | undefined {
   const names = [...missing];
-  const block = names.find((name) => /^[^\p{L}\p{N}_$]/u.test(name));
+  const block = names.find((name) => !/^[\p{L}\p{N}_$]/u.test(name));
   if (block !== undefined) {
     return `The template has "{{${echo(block)}}}", but only variables such as {{name}} are filled in`;
   }
