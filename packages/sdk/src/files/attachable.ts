@@ -80,9 +80,9 @@ interface Origin {
 }
 
 /** Finds the bytes, the name and the type of an attachment, or says what is wrong with it. */
-export function openAttachment(
+export async function openAttachment(
   attachment: EmailAttachment,
-): OpenedAttachment | { readonly problem: AttachmentProblem } {
+): Promise<OpenedAttachment | { readonly problem: AttachmentProblem }> {
   const params = paramsOf(attachment);
   const wrong = wrongOption(attachmentRows, params);
   if (wrong) return problem(wrong.field, wrong.message);
@@ -100,7 +100,7 @@ export function openAttachment(
   if ('problem' in origin) return origin;
   const { source, name, type, otherwise } = origin;
   const filename = given.filename ?? (name || 'attachment');
-  const contentType = given.contentType ?? type ?? contentTypeOf(filename, otherwise);
+  const contentType = given.contentType ?? type ?? (await contentTypeOf(filename, otherwise));
   if (encoding === undefined && isEncoded(content) && !isText(contentType)) {
     return problem(
       'encoding',

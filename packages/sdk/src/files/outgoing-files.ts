@@ -109,7 +109,7 @@ async function readAttachment(
   field: string,
   file?: AttachedFile,
 ): Promise<ReadAttachment> {
-  const opened = openAttachment(attachment);
+  const opened = await openAttachment(attachment);
   if ('problem' in opened) {
     const { member, message } = opened.problem;
     throw validationError(operation, [

@@ -92,7 +92,7 @@ export async function upload(
   checkOptions(uploadOptions, options, 'upload');
   const {
     filename = nameOf(file),
-    contentType = (isBlob(file) && file.type) || contentTypeOf(filename),
+    contentType = (isBlob(file) && file.type) || (await contentTypeOf(filename)),
     inline,
     onProgress,
     ...request
