@@ -11,7 +11,6 @@ import type { SweptProgram } from './swept-program.ts';
  * several at once do the same each time; only with a fault, everything passes at once.
  */
 export class ProgramScheduler implements Scheduler {
-  readonly overlap = undefined;
   readonly aside: ReadonlySet<string> = new Set();
   readonly isTraced = true;
   readonly printed: Printed[] = [];

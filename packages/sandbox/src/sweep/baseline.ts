@@ -1,8 +1,7 @@
-import { type Comparison, comparisonOf, countedDifference, notRepeatable } from './comparison.ts';
+import { type Comparison, comparisonOf, differenceBetween, notRepeatable } from './comparison.ts';
 import type { Effects } from './effects.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Runner, Trial } from './plan.ts';
-import { firstDifference } from './steps.ts';
 import { messageOf } from '../control/control-error.ts';
 
 // The words of a sweep:
@@ -116,10 +115,6 @@ function checkSucceeds(trials: readonly Trial<unknown>[], name: string, subject:
 
 const leftBehind =
   'All runs after the first did the same, so the first one left something behind: make the state of your app in setup, and not outside of it';
-
-function differenceBetween(one: Trial<unknown>, other: Trial<unknown>): string | undefined {
-  return firstDifference(one.steps, other.steps) ?? countedDifference(one.effects, other.effects);
-}
 
 function permutations(names: readonly string[]): string[][] {
   if (names.length === 0) return [[]];

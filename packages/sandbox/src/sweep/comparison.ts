@@ -1,4 +1,6 @@
 import type { Effect, Effects } from './effects.ts';
+import type { Trial } from './plan.ts';
+import { firstDifference } from './steps.ts';
 
 /** How the effects of runs are compared. */
 export interface Comparison {
@@ -11,14 +13,10 @@ export interface Comparison {
 /**
  * The common ground of runs without a fault, each done twice: fields that differ between the two, such as a random
  * code in an email, are not compared.
- *
- * @throws Error if the two did different things.
  */
 export function comparisonOf(pairs: readonly (readonly [Effects, Effects])[]): Comparison {
   const changing = new Map<string, Set<string>>();
   for (const [first, second] of pairs) {
-    const difference = countedDifference(first, second);
-    if (difference !== undefined) throw notRepeatable(difference);
     for (const sort of new Set(first.list.map(sortOf))) {
       const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
       const names = Object.keys(one?.[0]?.fields ?? {});
@@ -47,12 +45,26 @@ function remembered<O extends object>(textOf: (one: O) => string): (one: O) => s
   };
 }
 
-/** A difference in the number of effects of a sort, for example `messages added: 1, then 2`. */
-export function countedDifference(first: Effects, second: Effects): string | undefined {
-  const [one, two] = [first, second].map(({ list }) => Map.groupBy(list, sortOf));
-  for (const sort of new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])])) {
-    const [now, then] = [one, two].map((bySort) => bySort?.get(sort)?.length ?? 0);
-    if (now !== then) return `${sort}: ${now}, then ${then}`;
+/** What a run did, as far as another one has to repeat it. */
+type Repeated = Pick<Trial<unknown>, 'steps' | 'effects'>;
+
+/**
+ * The first difference between two runs that should be the same, for example `messages added: 1, then 2`.
+ *
+ * @param comparison Compares each effect. Without it, only their number is compared.
+ */
+export function differenceBetween(
+  one: Repeated,
+  other: Repeated,
+  comparison?: Comparison,
+): string | undefined {
+  const difference = firstDifference(one.steps, other.steps);
+  if (difference !== undefined) return difference;
+  const keyOf = comparison?.keyOf ?? sortOf;
+  const [first, second] = [one, other].map(({ effects }) => Map.groupBy(effects.list, keyOf));
+  for (const [key, [example]] of [...(first ?? []), ...(second ?? [])]) {
+    const [now, then] = [first, second].map((byKey) => byKey?.get(key)?.length ?? 0);
+    if (example && now !== then) return `${comparison ? example.title : key}: ${now}, then ${then}`;
   }
   return undefined;
 }

@@ -1,16 +1,13 @@
-import type { Case } from './case.ts';
 import { chooserOf, type Order, ordersOf, type RandomWalk, sizesOf } from './choice.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant } from './invariants.ts';
 import { Reduction } from './reduction.ts';
 import { overlapsIn } from './overlaps.ts';
 import type { SweepOptions } from './options.ts';
-import { OrderDependence } from './order-dependent.ts';
-import { orderOf, orderToken, foreignReplay } from './replay.ts';
+import { OrderDependence, outcomeVerdict } from './order-verdict.ts';
+import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
-import type { Trial } from './plan.ts';
 import { listed } from './scenario.ts';
-import { serializable } from './serializable.ts';
 import { type Choice, choicesIn, isPreemption, placesIn, type Step } from './steps.ts';
 import type { Judged, Strategy, SweepOrders, Tried } from './strategy.ts';
 
@@ -25,14 +22,13 @@ export function orderStrategy<T>(baseline: Baseline<T>, options: SweepOptions<ne
   const { serial } = baseline;
   const dependence = new OrderDependence(baseline);
   // Unless it is known that a failed task runs again, its race must do no harm without that, either.
-  const verdictOn = ({ effects, effectsOnce }: Trial<T>) =>
-    serializable(effects, baseline) ??
-    (options.repeat === undefined ? serializable(effectsOnce, baseline) : undefined);
+  const hasOnce = serial.length > 0 && options.repeat === undefined;
   return {
     name: 'orders',
     isExact: true,
     rules: {
-      own: (trial) => (serial.length > 0 ? verdictOn(trial) : dependence.verdictOn(trial)),
+      own: ({ effects, effectsOnce }) =>
+        outcomeVerdict(effects, baseline) ?? (hasOnce ? outcomeVerdict(effectsOnce, baseline) : undefined),
     },
     tokenOf: (steps) => orderToken(placesIn(choicesIn(steps))),
     rounds: () => new Orders(baseline, options, dependence).rounds(),

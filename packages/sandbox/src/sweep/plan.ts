@@ -41,8 +41,22 @@ export interface Stuck {
   readonly isLeftBehind?: boolean;
 }
 
+/** What a scheduler saw of a run. */
+export interface Seen {
+  /** What passed, in order; empty in real time. */
+  readonly steps: readonly Step[];
+  /** What a program printed; absent if the scenario is code of this process. */
+  readonly printed?: readonly Printed[] | undefined;
+  /** The places of the service that checks looked at since; empty in real time. */
+  readonly aside: ReadonlySet<string>;
+  /** Whether the steps tell what the service did for each request. */
+  readonly isTraced: boolean;
+  /** Runs something else, for example a check, in the same time. */
+  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<Ended<R>>;
+}
+
 /** What happened in one run. */
-export interface Trial<T> {
+export interface Trial<T> extends Seen {
   readonly plan: Plan;
   readonly fork: Sandbox;
   /** What `setup` made. */
@@ -63,20 +77,8 @@ export interface Trial<T> {
   readonly refusals: readonly { readonly request: SweptRequest; readonly code: string }[];
   /** How many requests of any kind came to the fork. */
   readonly arrived: number;
-  /** What passed, in order; empty in real time. */
-  readonly steps: readonly Step[];
-  /** What a program printed; absent if the scenario is code of this process. */
-  readonly printed?: readonly Printed[] | undefined;
-  /** The places of the service that checks looked at since; empty in real time. */
-  readonly aside: ReadonlySet<string>;
-  /** Whether the steps tell what the service did for each request. */
-  readonly isTraced: boolean;
   /** The tasks that failed, and so ran once more. */
   readonly repeated: readonly string[];
-  /** Two requests of one task that were open at the same time. */
-  readonly overlap: readonly [string, string] | undefined;
-  /** Runs something else, for example a check, in the same time. */
-  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<Ended<R>>;
 }
 
 /** Runs a scenario once. Strategies know scenarios only through it. */

@@ -1,12 +1,12 @@
-import type { Case } from './case.ts';
+import { type Case, foreignReplay } from './case.ts';
+import { differenceBetween, notRepeatable } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import { judge } from './judge.ts';
 import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
 import type { Baseline } from './baseline.ts';
 import type { Runner, Trial } from './plan.ts';
-import { foreignReplay } from './replay.ts';
-import { type BrokenRun, checkRepeats, type Judged, type Strategy } from './strategy.ts';
+import type { BrokenRun, Judged, Strategy } from './strategy.ts';
 
 /** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
 const hour = 3_600_000;
@@ -95,7 +95,8 @@ async function brokenRun<T>(
   // In real time; but a crash before anything passes leaves no steps, either.
   if (trial.steps.length === 0 && plan.crash === undefined) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));
-  if (isExact) checkRepeats(trial, again, baseline);
+  const difference = isExact && differenceBetween(trial, again, baseline.comparison);
+  if (difference) throw notRepeatable(difference);
   return { end: again.end, schedule: scheduleOf(again, baseline) };
 }
 

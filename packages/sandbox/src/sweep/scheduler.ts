@@ -15,7 +15,6 @@ export function realScheduler(fork: Sandbox, timeout: number, restartAfter: numb
     steps: [],
     aside: new Set(),
     isTraced: false,
-    overlap: undefined,
     run: async (tasks) => {
       for (let names = tasks.names; names.length > 0; names = tasks.repeat(names)) {
         if (names !== tasks.names) await pause(restartAfter);
@@ -92,10 +91,6 @@ export class VirtualScheduler implements Scheduler {
 
   get isTraced() {
     return this.#virtual.tracing !== undefined;
-  }
-
-  get overlap() {
-    return this.#waiting.overlap;
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {

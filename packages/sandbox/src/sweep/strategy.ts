@@ -1,12 +1,10 @@
-import { notRepeatable } from './comparison.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Invariant } from './invariants.ts';
 import type { Rules, Verdict } from './judge.ts';
 import type { Schedule } from './lanes.ts';
-import type { Baseline } from './baseline.ts';
 import type { Case } from './case.ts';
 import type { Trial } from './plan.ts';
-import { firstDifference, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
 
 /** A run in which something did not hold. */
 export interface BrokenRun {
@@ -65,29 +63,4 @@ export interface Strategy<T> {
   tokenOf?(steps: readonly Step[]): string;
   /** Yields the cases to run next, and gets how they went. Returns what was tried. */
   rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]>;
-}
-
-/**
- * Refuses two runs of one plan that differ: a verdict about one of them would say nothing.
- *
- * @throws Error naming the first difference.
- */
-export function checkRepeats<T>(
-  one: Judged<T>['trial'],
-  again: Judged<T>['trial'],
-  { comparison }: Baseline<T>,
-): void {
-  const difference = firstDifference(one.steps, again.steps);
-  if (difference !== undefined) throw notRepeatable(difference);
-  const [first, then] = [one, again].map(({ effects }) =>
-    effects.list.map((effect) => comparison.keyOf(effect)),
-  );
-  if (JSON.stringify(first?.toSorted()) === JSON.stringify(then?.toSorted())) return;
-  const [title] = [one, again]
-    .flatMap(({ effects }) => effects.list)
-    .filter((effect) => {
-      const key = comparison.keyOf(effect);
-      return first?.filter((other) => other === key).length !== then?.filter((other) => other === key).length;
-    });
-  throw notRepeatable(`the ${title?.title} was different`);
 }

@@ -12,16 +12,17 @@ import {
   type SweepTasks,
 } from './options.ts';
 import { orderStrategy } from './order-strategy.ts';
-import { isOrderToken } from './replay.ts';
+import { isOrderToken } from './case.ts';
+import { choicesIn } from './steps.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
 import { requestName } from './faults.ts';
 import { foundUntil, type SweepReport } from './report.ts';
-import { serializable } from './serializable.ts';
+import { outcomeVerdict } from './order-verdict.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
-import { type Scenario, scenarioFrom } from './scenario.ts';
+import { listed, type Scenario, scenarioFrom } from './scenario.ts';
 import type { Strategy } from './strategy.ts';
 import { sweptWireOptions } from './wire-options.ts';
 
@@ -92,12 +93,15 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
 /** What a pass does not say, in a line each. */
 function notesOn<T>(baseline: Baseline<T>): string[] {
   const { endless, trial } = baseline;
+  const lonely = lonelyIn(baseline);
   const refused = trial.refusals.map(({ request, code }) => `${requestName(request)} (${code})`);
   return [
     ...endless.map((order) => `The tasks were not compared with ${order}, so they do not end in this order.`),
-    ...lonelyIn(baseline).map(
-      (name) => `${name} overlapped no other task, so its orders with them were not tried.`,
-    ),
+    ...(lonely.length > 0
+      ? [
+          `${listed(lonely)} overlapped no other task, so ${lonely.length > 1 ? 'their' : 'its'} orders with others were not tried.`,
+        ]
+      : []),
     ...(refused.length > 0 ? [`The service refused requests without any fault: ${refused.join(', ')}.`] : []),
   ];
 }
@@ -139,7 +143,7 @@ function strategiesOf<T>(
   if (replay === undefined) {
     // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the
     // normal one if it is wrong.
-    const isWrong = serial.length > 0 && serializable(trial.effects, baseline) !== undefined;
+    const isWrong = serial.length > 0 && outcomeVerdict(trial.effects, baseline) !== undefined;
     return [
       ...(orders !== false || isWrong ? [ofOrders()] : []),
       ...(faults === false ? [] : [ofFaults()]),
@@ -159,7 +163,7 @@ function hasOrders<T>(baseline: Baseline<T>, options: SweepOptions<T, never>): b
   return (
     serial.length > 0 ||
     baseline.scenario.names.length > 1 ||
-    trial.overlap !== undefined ||
+    choicesIn(trial.steps).length > 0 ||
     (faults === false && !crashes && time !== 'real')
   );
 }

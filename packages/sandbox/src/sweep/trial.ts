@@ -3,29 +3,17 @@ import { messageOf } from '../control/control-error.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import { effectsBetween } from './effects.ts';
-import type { Ended, Plan, Stuck, Trial } from './plan.ts';
+import type { Ended, Plan, Seen, Stuck, Trial } from './plan.ts';
 import { ruleOf, type SweptRequest } from './faults.ts';
 import type { Scenario } from './scenario.ts';
-import type { Printed, Step } from './steps.ts';
 
 // A trial is one run of a scenario: a fresh fork is prepared as the plan says, `setup` makes the state of the app, the
 // tasks run at their scheduler, and what changed in the fork meanwhile is what they did.
 
 /** How the tasks of a trial get their turns: in real or in virtual time. */
-export interface Scheduler {
+export interface Scheduler extends Seen {
   /** Runs the tasks to their end, unless they are stuck. */
   run(tasks: Tasks): Promise<Stuck | undefined>;
-  /** Runs something else, for example a check, in the same time. */
-  alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>>;
-  /** What passed, in order. */
-  readonly steps: readonly Step[];
-  /** What a program printed; absent if the scenario is code of this process. */
-  readonly printed?: readonly Printed[] | undefined;
-  /** The places of the service that `alone` looked at. */
-  readonly aside: ReadonlySet<string>;
-  /** Whether the steps tell what the service did for each request. */
-  readonly isTraced: boolean;
-  readonly overlap: readonly [string, string] | undefined;
 }
 
 /** The tasks of a trial. */
@@ -72,15 +60,15 @@ export async function tryPlan<T>(
   stop();
   const end = fork.snapshot();
   const { values, failures, repeated } = tasks;
-  const { steps, printed, aside, isTraced, overlap } = scheduler;
+  const { steps, printed, aside, isTraced } = scheduler;
   const store = Sandbox.storeOf(fork);
   const effects = effectsBetween(before, end, store);
   const effectsOnce = first ? effectsBetween(before, first, store) : effects;
-  const alone = <R>(work: () => R | PromiseLike<R>) => scheduler.alone(work);
+  const alone: Seen['alone'] = (work) => scheduler.alone(work);
   const value = scenario.valueOf(values);
   const arrived = end.requests.sequence - before.requests.sequence;
   const done = { value, stuck, failures, effects, effectsOnce, end, requests, refusals, arrived, repeated };
-  return { plan, fork, state, ...done, steps, printed, aside, isTraced, overlap, alone };
+  return { plan, fork, state, ...done, steps, printed, aside, isTraced, alone };
 }
 
 function forkFor({ wire, injected, isOther }: Plan, start: Sandbox): Sandbox {

@@ -49,8 +49,6 @@ export class Waiting {
   #starts = 0;
   #current: Current | undefined;
   #footprint: Footprint | undefined;
-  /** Two requests of one task that were open at the same time. */
-  overlap: readonly [string, string] | undefined;
   /** A task whose request was answered by what another one has mounted, and that one. */
   crossing: readonly [string, string] | undefined;
 
@@ -176,8 +174,6 @@ export class Waiting {
       lines: this.#tracing?.linesOfUser() ?? [],
       isFromOutside: caller === undefined,
     };
-    const open = this.open.find(({ task }) => task === call.task);
-    if (open) this.overlap ??= [open.name, call.name];
     this.#calls.push(call);
     // Its response is not expected any more.
     request.signal?.addEventListener('abort', () => {

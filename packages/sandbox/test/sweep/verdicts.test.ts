@@ -218,8 +218,7 @@ describe('what was not looked at has a line', () => {
     });
     expect(report.notes).toEqual([
       'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.',
-      'one overlapped no other task, so its orders with them were not tried.',
-      'two overlapped no other task, so its orders with them were not tried.',
+      'one and two overlapped no other task, so their orders with others were not tried.',
       'The service refused requests without any fault: sendEmail #2 (IDEMPOTENCY_CONFLICT).',
     ]);
   });

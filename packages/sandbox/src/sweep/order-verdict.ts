@@ -1,12 +1,38 @@
 import { count, counted, inWords } from './counts.ts';
 import type { Effect, Effects } from './effects.ts';
-import { byKey, doneTo, listedLines } from './differences.ts';
+import {
+  byKey,
+  creditsSentence,
+  differencesBetween,
+  doneTo,
+  listedLines,
+  sentenceOf,
+} from './differences.ts';
 import type { Verdict } from './judge.ts';
-import { orderToken } from './replay.ts';
+import { orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
-import type { Trial } from './plan.ts';
 import { choicesIn, placesIn } from './steps.ts';
 import type { Judged } from './strategy.ts';
+
+/**
+ * Checks that an order did what is right: what several tasks do one after the other, in one order or another; and what
+ * one task does in the normal order. If not, the nearest says what is wrong.
+ */
+export function outcomeVerdict<T>(
+  effects: Effects,
+  { serial, outcomes, comparison }: Pick<Baseline<T>, 'serial' | 'outcomes' | 'comparison'>,
+): Verdict | undefined {
+  const form = comparison.formOf(effects);
+  if (outcomes.some((outcome) => comparison.formOf(outcome) === form)) return undefined;
+  const sentences = outcomes.map((outcome) => [
+    ...differencesBetween(effects, outcome, comparison).map(sentenceOf),
+    ...(effects.credits === outcome.credits ? [] : [creditsSentence(effects.credits, outcome.credits)]),
+  ]);
+  const [nearest = []] = sentences.toSorted((one, other) => one.length - other.length);
+  const message = listedLines(nearest);
+  if (message === undefined) return undefined;
+  return { invariant: serial.length > 0 ? 'serializable' : 'order-dependent', message };
+}
 
 /** What some orders do. */
 interface Outcome {
@@ -26,13 +52,6 @@ export class OrderDependence<T> {
 
   constructor(baseline: Baseline<T>) {
     this.#baseline = baseline;
-  }
-
-  /** Whether a run did something else than the normal order. */
-  verdictOn({ effects }: Pick<Trial<T>, 'effects'>): Verdict | undefined {
-    const { comparison, trial } = this.#baseline;
-    if (comparison.formOf(effects) === comparison.formOf(trial.effects)) return undefined;
-    return { invariant: 'order-dependent', message: 'It does something else than in the normal order.' };
   }
 
   /** Counts an order that does what a run did. */
