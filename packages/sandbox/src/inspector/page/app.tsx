@@ -22,7 +22,11 @@ export function App() {
   return (
     <>
       <div class="page">
-        <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        <a
+          class="skip hidden over"
+          href="#main"
+          onClick={(event) => (event.preventDefault(), main.current?.focus())}
+        >
           Skip to content
         </a>
         <Header view={view} />

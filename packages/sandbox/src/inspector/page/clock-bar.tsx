@@ -54,21 +54,20 @@ export function ClockBar() {
         </button>
       </div>
       <fieldset id="clock-moves" class="clock-moves line" disabled={isReadOnly} aria-label="Move the clock">
-        {steps.map((step) => (
-          <Button
-            key={step}
-            label={step}
-            icon="advance"
-            aria-label={`Advance ${step}`}
-            onClick={() => move({ advance: step }, `Advanced by ${step}`)}
-          />
-        ))}
         <Form
           class="joined"
           onSubmit={({ advance }) => {
             if (advance !== undefined) move({ advance }, `Advanced by ${advance}`);
           }}
         >
+          {steps.map((step) => (
+            <Button
+              key={step}
+              label={step}
+              aria-label={`Advance ${step}`}
+              onClick={() => move({ advance: step }, `Advanced by ${step}`)}
+            />
+          ))}
           <input
             name="advance"
             class="small"

@@ -16,18 +16,16 @@ export function Header({ view }: ViewProps) {
   const { accounts, account, choose, status, act } = useSandbox();
   useTitle(view);
   return (
-    <header class="top line">
+    <header class="top row">
       <a class="brand line" href={hrefOf('messages')} aria-label="Mailrig sandbox">
         <Logo />
-        <span>
-          Mailrig <span class="brand-what">sandbox</span>
-        </span>
+        <span>Mailrig</span>
       </a>
       <span class="live line fine" data-status={status} role="status">
         {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[status]}
       </span>
       <ClockBar />
-      <div class="top-end">
+      <div class="top-end line push">
         <Palette />
         {accounts.length > 1 && (
           <Select

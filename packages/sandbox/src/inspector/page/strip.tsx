@@ -18,7 +18,7 @@ export function Strip() {
   const moment = event && isPast ? momentOf(event, undefined) : `event ${caller.at}`;
   return (
     <section class="strip" aria-label="What is not as usual">
-      <ul>
+      <ul class="line">
         {isLost && (
           <Note icon="lost" tone="bad">
             <span role="alert">

@@ -7,7 +7,7 @@ export function TokenForm() {
   return (
     <main class="token-form">
       <Form
-        class="card column"
+        class="card stack"
         onSubmit={({ token }) => {
           if (token !== undefined) unlock(token);
         }}

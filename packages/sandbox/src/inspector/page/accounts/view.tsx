@@ -29,7 +29,7 @@ export function Accounts() {
         title="Accounts"
         lead="Each account has one domain with its own keys, mail, contacts and credits."
       />
-      <div class="cards">
+      <div class="cards tiles">
         {accounts.map((row, at) => (
           <Card key={row.id} account={row} isDefault={at === 0} isSelected={row.id === account?.id} />
         ))}
@@ -89,7 +89,7 @@ function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }:
         )}
       </div>
       <p class="mono muted break">{id}</p>
-      <div class="switches row">
+      <div class="loose row">
         {switches.map(([name, label, on, off]) => (
           <Checkbox
             key={name}

@@ -19,7 +19,7 @@ export function Lists({ item }: { readonly item: string | undefined }) {
               <p>Lists appear here when you create them through the API.</p>
             </EmptyState>
           ) : (
-            <div class="lists">
+            <div class="stack">
               {lists.map((list) => (
                 <List key={list.id} list={list} isChosen={list.id === item} />
               ))}
@@ -65,7 +65,7 @@ function List({ list, isChosen }: ListProps) {
       <p class="muted">
         <span class="mono break">{id}</span>, created {dateAndTime(createdAt)}
       </p>
-      <ul class="tallies row" aria-label="Contacts by status">
+      <ul class="loose row" aria-label="Contacts by status">
         {contactStatuses
           .filter((status) => contacts[status] > 0)
           .map((status) => (

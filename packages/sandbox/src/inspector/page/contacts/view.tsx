@@ -66,7 +66,7 @@ function Row({ contact: { email, name, status, createdAt }, list }: RowProps) {
   return (
     <>
       <span class="row-line line">
-        <span class="row-title clip">{email}</span>
+        <span class="row-title strong clip">{email}</span>
         <RowTime at={createdAt} />
       </span>
       <span class="row-line line">

@@ -97,7 +97,7 @@ function Entry({ decision, value, isOpen }: EntryProps) {
             </>
           ),
           Evidence: (
-            <ul class="evidence">
+            <ul class="evidence stack">
               {evidence.map((finding, at) => (
                 <Finding key={at} finding={finding} />
               ))}

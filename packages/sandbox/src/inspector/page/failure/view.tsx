@@ -38,7 +38,7 @@ export function Failure() {
       <div class="failure">
         <div>
           {broken ? <Broken broken={broken} /> : <Source text={error} />}
-          {!broken?.schedule && <Requests />}
+          <Requests />
         </div>
         <MessagesBeside schedule={broken?.schedule} />
       </div>

@@ -69,7 +69,7 @@ export function Faults() {
       </Head>
       <Form
         ref={form}
-        class="card stack column"
+        class="card stack"
         aria-label="New fault"
         onSubmit={(fields) => void model.act('addFault', faultFrom(fields), { done: 'Fault added' })}
       >
@@ -78,7 +78,7 @@ export function Faults() {
             <Button key={name} label={name} onClick={() => fill(form.current, fields)} />
           ))}
         </div>
-        <div class="grid">
+        <div class="tiles">
           <Field label="Operation" name="operation" options={[['', 'All'], ...operationNames]} />
           <Field
             label="Number of calls"

@@ -82,7 +82,7 @@ function Viewer({ file: { filename, contentType, size }, place, onClose }: Viewe
   return (
     <dialog
       ref={dialog}
-      class="viewer"
+      class="viewer over"
       aria-label={filename}
       onClose={onClose}
       // In the page, Escape would close the message too.

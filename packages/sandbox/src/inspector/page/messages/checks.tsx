@@ -33,8 +33,8 @@ export function Checks({ message, checks: { answer, problem } }: ChecksProps) {
   const shown = findings.filter(({ severity }) => withAdvice || severity !== 'advice');
   const groups = [...Map.groupBy(shown, ({ check, severity }) => `${check} ${severity}`).values()];
   return (
-    <div class="checks">
-      <div class="checks-summary row">
+    <div class="stack">
+      <div class="loose row">
         <strong>{words(counts.error, 'error')}</strong>
         <strong>{words(counts.warning, 'warning')}</strong>
         {counts.advice > 0 && (

@@ -32,7 +32,7 @@ export function LinksAndCodes({ id, links, codes, status }: LinksAndCodesProps) 
     );
   if (links.length + codes.length === 0) return <p class="hint">This message has no links or codes.</p>;
   return (
-    <ul class="links-and-codes">
+    <ul class="links-and-codes plain-rows">
       {codes.map((code) => (
         <li key={code}>
           <code class="one-time">{code}</code>

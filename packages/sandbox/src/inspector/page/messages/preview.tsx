@@ -64,7 +64,7 @@ export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string;
   const shown = useMemo(() => documentOf(html, { images, remote }), [html, images, remote]);
   return (
     <div class="preview column">
-      <div class="preview-tools row">
+      <div class="preview-tools muted loose row">
         {!isCompared && (
           <>
             <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />

@@ -171,7 +171,7 @@ function Row({ message, hasSender }: RowProps) {
       </span>
       <span class="row-line line">
         <span class="row-text fine clip">
-          <span class="row-title clip" dir="auto">
+          <span class="row-title strong clip" dir="auto">
             {titleOf(message)}
           </span>{' '}
           <span class={refusal ? 'why' : ''} dir="auto">

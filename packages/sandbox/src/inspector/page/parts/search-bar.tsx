@@ -100,7 +100,7 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
           <button
             key={chip}
             type="button"
-            class="chip"
+            class="small chip"
             aria-label={`${chip}, remove`}
             onClick={() => {
               show({ chips: draft.chips.filter((_, index) => index !== at), text: draft.text });

@@ -92,7 +92,7 @@ interface ExchangeProps {
 /** Both sides of an exchange. */
 export function Exchange({ entry, told }: ExchangeProps) {
   return (
-    <div class="exchange">
+    <div class="exchange halves">
       <Asked entry={entry} told={told} />
       <Answered entry={entry} />
     </div>

@@ -100,7 +100,7 @@ function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
   return (
     <>
       <span class="row-line line">
-        <span class="row-title clip">{operation ?? 'unknown endpoint'}</span>
+        <span class="row-title strong clip">{operation ?? 'unknown endpoint'}</span>
         <span title={code}>
           <StatusBadge status={status} />
         </span>

@@ -75,14 +75,14 @@ function SendForm({ account, templates }: SendFormProps) {
   };
   return (
     <form
-      class="bench"
+      class="halves"
       aria-label="Send a test email"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
-      <div class="card stack column">
+      <div class="card stack">
         <div class="pair">
           <Field label="Key">
             <Select
@@ -161,7 +161,7 @@ interface ResultProps {
 function Result({ outcome: { status, problem, sentId, requestId }, isShown }: ResultProps) {
   return (
     <div
-      class={`result row ${problem === undefined ? 'good' : 'bad'}`}
+      class={`result loose row ${problem === undefined ? 'good' : 'bad'}`}
       role={problem === undefined ? 'status' : 'alert'}
     >
       <span class="grow">

@@ -17,7 +17,7 @@ export function State() {
     <>
       <Head title="Settings" />
       <Problem text={problem} />
-      <div class="cards">
+      <div class="cards tiles">
         <section class="card">
           <h2>URLs</h2>
           <ul class="plain-rows">

@@ -46,8 +46,8 @@ interface VariableFieldsProps {
 export function VariableFields({ preview, values, onInput, onCommit }: VariableFieldsProps) {
   if (!preview || preview.variables.length === 0) return null;
   return (
-    <fieldset class="variables box">
-      <legend>Variables</legend>
+    <fieldset class="variables tiles box">
+      <legend class="fine">Variables</legend>
       {preview.variables.map((name) => (
         <TextField
           key={name}

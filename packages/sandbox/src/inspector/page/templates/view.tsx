@@ -46,7 +46,7 @@ export function Templates({ item }: { readonly item: string | undefined }) {
           <p>Create one, then send an email with its id as templateId.</p>
         </EmptyState>
       )}
-      <div class="cards">
+      <div class="cards tiles">
         {answer?.templates.map((template) => (
           <Card key={template.id} template={template} />
         ))}
@@ -123,7 +123,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
     <>
       <Head title={template?.id ?? 'New template'} />
       <form
-        class="bench"
+        class="halves"
         aria-label={template ? `Edit ${template.id}` : 'New template'}
         onKeyDown={(event) => {
           // Escape closes what has nothing to lose.
@@ -134,7 +134,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
           void save();
         }}
       >
-        <div class="card stack column">
+        <div class="card stack">
           {!template && <TextField label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
           <TextField
             label="Subject"
@@ -163,7 +163,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
             )}
           </div>
         </div>
-        <div class="stack column">
+        <div class="stack">
           <VariableFields
             preview={preview}
             values={values}

@@ -27,7 +27,7 @@ export function Wire() {
         title="Wire options"
         lead="Some responses have more than one documented shape. Choose which one the sandbox sends. A client should accept them all."
       />
-      <div class="presets" role="group" aria-label="Presets">
+      <div class="presets tiles" role="group" aria-label="Presets">
         {presets.map(([preset, meaning]) => (
           <button
             key={preset}
