@@ -13,7 +13,7 @@ import { openView } from './open-view.ts';
  */
 const out = join(import.meta.dirname, '../docs/pictures');
 const schemes = ['light', 'dark'] as const;
-const size = { width: 1280, height: 800 };
+const size = { width: 1440, height: 900 };
 
 mkdirSync(out, { recursive: true });
 await using cleanup = new AsyncDisposableStack();
