@@ -65,7 +65,6 @@ await frame(
   async () => {
     sandbox.clock.advance('2s');
     await page.reload();
-    await page.getByRole('heading', { name: 'Story' }).click();
   },
 );
 await shoot('clock');
