@@ -44,6 +44,21 @@ test.each([
   expect((await send(headers)).status).toBe(201);
 });
 
+test.each(['api/v1/emails', '_sandbox/clock'])(
+  'a body of /%s in another charset is refused for its charset, even if no header names it (A134)',
+  async (path) => {
+    const { baseUrl, liveApiKey, fetch } = createSandbox();
+    const post = async (charset: string, body: Uint8Array<ArrayBuffer>) => {
+      const headers = { 'x-api-key': liveApiKey, 'content-type': `application/json${charset}` };
+      return (await fetch(`${baseUrl}/${path}`, { method: 'POST', headers, body })).text();
+    };
+    const latin1 = new Uint8Array(Buffer.from('{"text":"Zo\xeb"}', 'latin1'));
+    const utf16 = new Uint8Array(Buffer.from('{}', 'utf16le'));
+    expect(await post('; charset=utf-16', utf16)).toContain('charset=utf-16');
+    for (const body of [latin1, utf16]) expect(await post('', body)).toContain('is not in UTF-8');
+  },
+);
+
 test('a body that another handler of MSW has read is a 400 that says so', async () => {
   const sandbox = createSandbox();
   const server = setupServer(

@@ -34,6 +34,10 @@ test.for([
   ['https://x.example/?token=a_', ['https://x.example/?token=a_']],
   ['(https://x.example/a）', ['https://x.example/a']],
   ['https://x.example/a\u200b', ['https://x.example/a']],
+  ['👉https://x.example/a👈🏽 or https://x.example/💌', ['https://x.example/a', 'https://x.example/💌']],
+  ['|https://x.example/a|b|', ['https://x.example/a']],
+  ['https://x.example/a|b and https://x.example/c|', ['https://x.example/a|b', 'https://x.example/c']],
+  ['http://my_app:3000/a_b?t=1.', ['http://my_app:3000/a_b?t=1']],
   ['www.x.example mailto:a@x.example ftp://x.example', []],
 ] as const)('links(): %s gives %j, without surrounding punctuation', async ([text, links]) => {
   expect((await captured({ text })).links()).toEqual(links);

@@ -13,24 +13,26 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** The only character encodings of a body; ASCII is a part of UTF-8 (A134). */
 const charsets: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
-/** Refuses a compressed body: nothing unpacks it (A134). */
+/** Refuses a compressed body, because nothing unpacks it, and any charset but UTF-8 (A134). */
 export function checkEncoding(headers: HeaderSource): void {
   const encoding = headers.get('content-encoding') ?? '';
   const isPlain = encoding.split(',').every((one) => ['', 'identity'].includes(one.trim().toLowerCase()));
-  if (isPlain) return;
-  throw unsupported(`Content-Encoding ${encoding} is not supported: send the body without compression`);
+  if (!isPlain) {
+    throw unsupported(`Content-Encoding ${encoding} is not supported: send the body without compression`);
+  }
+  const [, ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const charset = parameters.map(charsetIn).find(Boolean);
+  if (charset === undefined || charsets.has(charset)) return;
+  throw unsupported(`charset=${charset} is not supported: send the body in UTF-8`);
 }
 
-/** Refuses a media type other than JSON, none at all is fine (A13), and any charset but UTF-8 (A134). */
+/** Refuses a media type other than JSON; none at all is fine (A13). */
 export function checkMediaType(headers: HeaderSource): void {
   const type = headers.get('content-type') ?? '';
   if (type === 'application/json') return;
-  const [essence = '', ...parameters] = type.toLowerCase().split(';');
-  if (essence.trim() === '' && parameters.length === 0) return;
-  const charset = parameters.map(charsetIn).find(Boolean);
-  if (!jsonType.test(essence.trim())) throw unsupported('Send the body as Content-Type: application/json');
-  if (charset === undefined || charsets.has(charset)) return;
-  throw unsupported(`charset=${charset} is not supported: send the body in UTF-8`);
+  const [essence = ''] = type.toLowerCase().split(';', 1);
+  if (type === '' || jsonType.test(essence.trim())) return;
+  throw unsupported('Send the body as Content-Type: application/json');
 }
 
 function unsupported(message: string): Refusal {
@@ -47,6 +49,16 @@ function charsetIn(parameter: string): string | undefined {
     .trim();
 }
 
+const notUTF8 = 'The body is not in UTF-8';
+
+function decoded(body: Exclude<Body, string | undefined>): string {
+  try {
+    return decoder.decode(body);
+  } catch {
+    throw bodyRefusal('invalid_json', notUTF8);
+  }
+}
+
 /**
  * Parses the JSON object in a body (A12).
  *
@@ -54,11 +66,12 @@ function charsetIn(parameter: string): string | undefined {
  */
 export function parseBody(body: Exclude<Body, undefined>, levels: number = deepest): object {
   if (body.length === 0) throw bodyRefusal('body_required', 'A JSON body is required');
+  const text = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decoded(body);
   let value: unknown;
   try {
-    value = JSON.parse(typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decoder.decode(body));
+    value = JSON.parse(text);
   } catch {
-    throw bodyRefusal('invalid_json', 'The body is not valid JSON');
+    throw bodyRefusal('invalid_json', text.includes('\0') ? notUTF8 : 'The body is not valid JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bodyRefusal('invalid_json', 'The body must be a JSON object');
