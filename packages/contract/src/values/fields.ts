@@ -44,8 +44,8 @@ const nameBefore = /^[^"<>,;]*</;
 
 /** Whether a text has several addresses, as some write them in one field. A name may hold an `@`, too. */
 function hasSeveral(text: string): boolean {
-  const addresses = text.replace(nameBefore, '<').match(/[^\s@<>,;]+@[^\s@<>,;]+/g) ?? [];
-  return addresses.length > 1;
+  const between = text.replace(nameBefore, '').split('@').slice(1, -1);
+  return between.some((part) => /[,;\s]/.test(part));
 }
 
 function mailboxMessage(text: string): string {
