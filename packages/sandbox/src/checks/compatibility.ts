@@ -2,7 +2,7 @@ import { featuresOf, wordsFor } from './client-support.ts';
 import { isExtra, styleSheetUse } from './features.ts';
 import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
-import type { Lines, Place } from './lines.ts';
+import type { Lines, SourcePlace } from './lines.ts';
 import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
 import { sizersIn, type TextRule } from './text-sizes.ts';
@@ -24,7 +24,7 @@ export function* checkCompatibility(
   findings: Findings,
   clients: readonly string[],
 ): Generator<void, void> {
-  const places = new Map<string, Place[]>();
+  const places = new Map<string, SourcePlace[]>();
   /** Uses without which something is lost in one place at least. */
   const needed = new Set<string>();
   const found = ({ use, offset, hasFallback = false }: Use) => {
@@ -77,7 +77,7 @@ export function* checkCompatibility(
       what: 'Text is smaller than 10 px.',
       places: tinyPlaces.toSorted(byPlace),
     });
-  const byFeature = new Map<Feature, Place[]>();
+  const byFeature = new Map<Feature, SourcePlace[]>();
   const neededFeatures = new Set([...needed].flatMap((use) => featuresOf(use)));
   for (const [use, at] of places) {
     for (const feature of featuresOf(use)) byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
@@ -87,11 +87,11 @@ export function* checkCompatibility(
   }
 }
 
-const byPlace = (a: Place, b: Place) => a.line - b.line || a.column - b.column;
+const byPlace = (a: SourcePlace, b: SourcePlace) => a.line - b.line || a.column - b.column;
 
 function addFeature(
   feature: Feature,
-  places: readonly Place[],
+  places: readonly SourcePlace[],
   clients: readonly string[],
   findings: Findings,
   isNeeded: boolean,

@@ -1,5 +1,5 @@
 import { type CheckName, checks, type Severity } from './checks.ts';
-import type { Place } from './lines.ts';
+import type { SourcePlace } from './lines.ts';
 import { severities } from './options.ts';
 
 /** Something about a message that its recipients may notice. */
@@ -20,7 +20,7 @@ export interface Finding {
   /** Column of the first place, from 1. */
   readonly column?: number;
   /** The first 100 places. */
-  readonly places: readonly Place[];
+  readonly places: readonly SourcePlace[];
   /** How many places there are. */
   readonly count: number;
   /** The feature of HTML or CSS that clients lack: a name on caniemail.com, for example `css-border-radius`. */
@@ -43,14 +43,14 @@ export interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'cli
   /** Default `html`. */
   readonly part?: Finding['part'];
   /** Default: none, if it concerns the part as a whole. */
-  readonly places?: readonly Place[];
+  readonly places?: readonly SourcePlace[];
   /** Default: the severity of the check. */
   readonly severity?: Severity;
 }
 
 /** Collects findings. If one check reports the same words for a part again, its finding gets more places. */
 export class Findings {
-  readonly #byWords = new Map<string, Finding & { places: Place[]; count: number }>();
+  readonly #byWords = new Map<string, Finding & { places: SourcePlace[]; count: number }>();
   readonly #perCheck = new Map<CheckName, number>();
   readonly #ignored: ReadonlySet<string>;
 

@@ -1,5 +1,5 @@
 /** A place in a source. */
-export interface Place {
+export interface SourcePlace {
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 code units. */
@@ -17,7 +17,7 @@ export class Lines {
   }
 
   /** The place of an offset. */
-  at(offset: number): Place {
+  at(offset: number): SourcePlace {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {

@@ -4,7 +4,7 @@ import { CommandError } from './errors.ts';
 import { UsageError } from './parse.ts';
 
 /** The options that locate a running sandbox. */
-interface Place {
+interface SandboxAddress {
   readonly host: string;
   readonly port: number;
   readonly url: string | undefined;
@@ -16,7 +16,7 @@ interface Place {
  * @param command The command that needs it, for the error.
  * @throws UsageError if the port is 0.
  */
-export function urlOf(command: string, { host, port, url }: Place): string {
+export function urlOf(command: string, { host, port, url }: SandboxAddress): string {
   if (url === undefined && port === 0) {
     throw new UsageError(
       `${command} needs --port or --url: with port 0, the sandbox has chosen a port itself`,
@@ -44,7 +44,7 @@ export function read(url: string, path: string, token?: string): Promise<Respons
  */
 export async function askFor(
   command: string,
-  settings: Place & { readonly 'control-token': string | undefined },
+  settings: SandboxAddress & { readonly 'control-token': string | undefined },
   path: string,
   sent?: object,
 ): Promise<Response> {

@@ -8,7 +8,7 @@ import { Button, download } from '../parts/index.ts';
 type Attachment = Message['attachments'][number];
 
 /** Where a file is: the id of its message, and its number there. */
-type Place = Readonly<{ id: string; n: number }>;
+type AttachmentReference = Readonly<{ id: string; n: number }>;
 
 /** Bytes; a larger image has no thumbnail. */
 const largestThumbnail = 5_000_000;
@@ -55,7 +55,7 @@ export function Attachments({ message: { id, attachments } }: { readonly message
   );
 }
 
-function Thumbnail({ file, place }: { readonly file: Attachment; readonly place: Place }) {
+function Thumbnail({ file, place }: { readonly file: Attachment; readonly place: AttachmentReference }) {
   const { contentType, size, filename } = file;
   const hasPicture = viewOf(contentType) === 'image' && size <= largestThumbnail;
   const url = useImageUrl(hasPicture ? place : undefined, contentType);
@@ -68,7 +68,7 @@ function Thumbnail({ file, place }: { readonly file: Attachment; readonly place:
 
 interface ViewerProps {
   readonly file: Attachment;
-  readonly place: Place;
+  readonly place: AttachmentReference;
   readonly onClose: () => void;
 }
 
@@ -115,7 +115,7 @@ function viewOf(contentType: string): 'image' | 'pdf' | undefined {
 }
 
 /** Reads an image of a message as a `data:` URL. A type that is not an image becomes `image/png`. */
-export async function imageUrl(caller: Caller, place: Place, type: string): Promise<string> {
+export async function imageUrl(caller: Caller, place: AttachmentReference, type: string): Promise<string> {
   const bytes = await bytesOf(caller, place);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -126,7 +126,7 @@ export async function imageUrl(caller: Caller, place: Place, type: string): Prom
 }
 
 /** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a place. */
-function useImageUrl(place: Place | undefined, type: string): string | undefined {
+function useImageUrl(place: AttachmentReference | undefined, type: string): string | undefined {
   const read = async (caller: Caller) => place && imageUrl(caller, place, type);
   return useRead(read, [place?.id, place?.n, type]).answer;
 }
@@ -135,7 +135,7 @@ function useImageUrl(place: Place | undefined, type: string): string | undefined
  * A PDF as a URL for the browser's own viewer, until the component leaves. The type is always PDF, so a file
  * that is really a page or a script is not taken for one.
  */
-function usePdfUrl(place: Place | undefined): string | undefined {
+function usePdfUrl(place: AttachmentReference | undefined): string | undefined {
   const { answer } = useRead(
     async (caller) => place && new Blob([await bytesOf(caller, place)], { type: 'application/pdf' }),
     [place?.id, place?.n],
@@ -145,6 +145,6 @@ function usePdfUrl(place: Place | undefined): string | undefined {
   return url;
 }
 
-async function bytesOf(caller: Caller, place: Place): Promise<ArrayBuffer> {
+async function bytesOf(caller: Caller, place: AttachmentReference): Promise<ArrayBuffer> {
   return (await request(caller, 'getMessageAttachment', place)).arrayBuffer();
 }

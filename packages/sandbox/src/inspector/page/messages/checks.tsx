@@ -74,7 +74,7 @@ function Group({ findings }: { readonly findings: readonly Finding[] }) {
       <ul>
         {findings.map((finding) => (
           <li key={finding.message} dir="auto">
-            {finding.message} <Place finding={finding} />
+            {finding.message} <FoundAt finding={finding} />
             {finding.url !== undefined && (
               <a href={finding.url} target="_blank" rel="noreferrer">
                 {finding.feature}
@@ -88,7 +88,7 @@ function Group({ findings }: { readonly findings: readonly Finding[] }) {
 }
 
 /** A button that moves to the first line of a finding. */
-function Place({ finding: { part, line, count } }: { readonly finding: Finding }) {
+function FoundAt({ finding: { part, line, count } }: { readonly finding: Finding }) {
   if (line === undefined) return null;
   const more = count > 1 ? ` and ${count - 1} more` : '';
   if (part !== 'html') return <span class="muted">{`line ${line} of the ${part}${more} `}</span>;
