@@ -49,7 +49,7 @@ describe('issues name the field by its path and say what is expected (A21)', () 
       { ...email, text: '' },
       ['html: is required: give html, text or both, or a templateId'],
     ],
-    ['R63', 'sendEmail', 'body', { ...email, variables: [] }, ['variables: must be an object']],
+    ['R63', 'sendEmail', 'body', { ...email, variables: [] }, ['variables: must be an object, not an array']],
     [
       'R66',
       'sendEmail',
@@ -81,8 +81,8 @@ describe('issues name the field by its path and say what is expected (A21)', () 
       { status: 'lost' },
       ['status: must be one of queued, sent, delivered, bounced, failed'],
     ],
-    ['A12', 'createContact', 'body', null, [': must be an object such as { email: … }']],
-    ['A12', 'createContact', 'body', [], [': must be an object such as { email: … }']],
+    ['A12', 'createContact', 'body', null, [': must be an object such as { email: … }, not an array']],
+    ['A12', 'createContact', 'body', [], [': must be an object such as { email: … }, not an array']],
   ];
 
   test.each(cases)('the message for an invalid $1 $2 is $3 ($0)', (_id, operation, part, value, expected) => {

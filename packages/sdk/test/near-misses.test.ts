@@ -45,6 +45,17 @@ const calls: readonly (readonly [string, (mail: Mailrig) => PromiseLike<unknown>
     'verifyMany',
   ],
   ['several addresses to verify', (mail) => mail.verification.verify('a@x.test, b@x.test'), 'verifyMany'],
+  ['an array of lists', (mail) => mail.lists.create([] as never), 'not an array'],
+  [
+    'an array of ids',
+    (mail) => mail.contacts('lst_1').get(['con_1'] as never),
+    'must be a string, not an array',
+  ],
+  [
+    'an array in one field',
+    (mail) => mail.emails.send({ ...email, from: ['a@x.test'] as never }),
+    'not an array',
+  ],
   ['an array of contacts', (mail) => mail.contacts('lst_1').create([] as never), 'importMany'],
   [
     'one address for a batch',

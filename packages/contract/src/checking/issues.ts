@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import { mostListed } from './bounded.ts';
 
+/** Characters of a name that an error shows. */
+const longestName = 256;
+
 /** One mistake in a request, in words that name the field and the fix. */
 export interface FieldError {
   /** Path of the field: `subject`, `to[1]`, `customFields.plan`. Empty for the request as a whole. */
@@ -57,22 +60,22 @@ function errorsOf(schema: z.core.$ZodType, found: readonly z.core.$ZodIssue[]): 
     .slice(0, mostListed)
     .map((issue) => ({
       field: fieldPath(issue.path),
-      message: isMissing(issue) ? 'is required' : issue.message + exampleOf(schema, issue),
+      message: isMissing(issue) ? 'is required' : issue.message + exampleOf(schema, issue) + insteadOf(issue),
       value: issue.input,
     }));
 }
 
 /**
- * Writes a path as people do: `['to', 1]` is `to[1]`.
+ * Writes a path as people do: `['to', 1]` is `to[1]`. A long name is cut, as values are (A21).
  *
  * @param path The steps to the field, from the outside in.
  */
 export function fieldPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, key) =>
-      typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
-    '',
-  );
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    const name = String(key).slice(0, longestName);
+    return text === '' ? name : `${text}.${name}`;
+  }, '');
 }
 
 /** What an object looks like, if something else was given in its place. */
@@ -80,6 +83,11 @@ function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIs
   const [first] = fieldsOf(schema as z.core.$ZodTypes);
   const isOther = code === 'invalid_type' && path.length === 0 && input !== undefined;
   return isOther && first !== undefined ? ` such as { ${first}: … }` : '';
+}
+
+/** Says that an array was given where one thing is wanted. */
+function insteadOf({ code, input }: z.core.$ZodIssue): string {
+  return code === 'invalid_type' && Array.isArray(input) ? ', not an array' : '';
 }
 
 /** zod reports rules over several fields last; people read a request from its first field to its last. */

@@ -13,7 +13,7 @@ import { NotKept } from '../service/state/keeper.ts';
 import type { Store } from '../service/state/store.ts';
 import { type SandboxResponse, type ResponseMeta, jsonHeaders } from '../service/wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
-import { Refusal } from '../service/wire/refusal.ts';
+import { echo, Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
 import { ControlError, invalid, messageOf } from './control-error.ts';
 import { count } from './fields.ts';
@@ -64,7 +64,7 @@ class ControlExchange implements Exchange<AnyVerb> {
     const paths = Object.values(controlVerbs).map(({ path }) => path);
     const meant = nearestName(this.#path, paths);
     const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
-    return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${this.#path}${hint}`);
+    return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${echo(this.#path)}${hint}`);
   }
 
   wrongMethod(allow: string): ControlError {

@@ -59,6 +59,19 @@ test.each(['api/v1/emails', '_sandbox/clock'])(
   },
 );
 
+test.each(['POST /api/v1/emails', 'POST /_sandbox/clock', 'PUT /_sandbox/templates/welcome'])(
+  'a name of 700,000 characters in the body of %s is cut in the error (A21)',
+  async (endpoint) => {
+    const { baseUrl, liveApiKey, fetch } = createSandbox();
+    const [method = '', path = ''] = endpoint.split(' ');
+    const headers = { 'x-api-key': liveApiKey, 'content-type': 'application/json' };
+    const body = `{"headers":{"${'x'.repeat(700_000)}":1},"${'y'.repeat(700_000)}":1e400}`;
+    const answer = await fetch(`${baseUrl}${path}`, { method, headers, body });
+    expect(answer.status).toBe(400);
+    expect((await answer.text()).length).toBeLessThan(5_000);
+  },
+);
+
 test('a body that another handler of MSW has read is a 400 that says so', async () => {
   const sandbox = createSandbox();
   const server = setupServer(

@@ -206,7 +206,7 @@ function buildQuery(texts: [string, string][]): string {
 
 function problemOfSegment(value: unknown): string | undefined {
   if (value === undefined || value === '') return 'is required';
-  if (typeof value !== 'string') return 'must be a string';
+  if (typeof value !== 'string') return `must be a string${Array.isArray(value) ? ', not an array' : ''}`;
   if (isDotSegment(value)) return "must not be '.' or '..'";
   return value.isWellFormed() ? undefined : 'must be well-formed text';
 }

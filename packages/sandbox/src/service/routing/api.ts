@@ -22,7 +22,7 @@ import {
   refusalResponse,
   successBody,
 } from '../wire/envelope.ts';
-import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
+import { echo, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
@@ -106,7 +106,10 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   unknownPath(): Refusal {
     const meant = this.#meant();
     const hint = meant.length > 0 ? `: did you mean ${meant.join(' or ')}?` : '';
-    return new Refusal('NOT_FOUND', this.#unserved() ?? `There is no endpoint ${this.meta.path}${hint}`);
+    return new Refusal(
+      'NOT_FOUND',
+      this.#unserved() ?? `There is no endpoint ${echo(this.meta.path)}${hint}`,
+    );
   }
 
   wrongMethod(allow: string): Refusal {
