@@ -49,7 +49,13 @@ export function hold(values: readonly unknown[]): () => void {
 
 /** The streams and responses in an email, also under a misspelt name or in a wrong place: their send is refused. */
 export function streamsIn(email: unknown): readonly unknown[] {
-  const members: unknown[] = Object.values(Object(email));
+  let members: unknown[];
+  try {
+    members = Object.values(Object(email));
+  } catch {
+    // The send fails with what a getter throws.
+    return [];
+  }
   if (members.every((member) => typeof member !== 'object')) return [];
   return members.flat().flatMap((one: unknown) => {
     if (typeof one !== 'object') return [];
