@@ -74,7 +74,7 @@ export const test = accountTest.extend<SandboxFixtures>({
 
 /** The arguments that each matcher takes. */
 // An interface would lack the index signature that Playwright asks for.
-type Matchers = {
+export type SandboxMatchers = {
   /** An email like this was sent so far, live or simulated. */
   toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail): Verdict;
   /** A captured message passes its checks; a failure shows each finding with its line of source. */
@@ -83,7 +83,7 @@ type Matchers = {
   toHoldEverywhere(this: ExpectMatcherState, report: SweepReport): Verdict;
 };
 
-const ownMatchers: Matchers = {
+const ownMatchers: SandboxMatchers = {
   ...matchers,
   toHoldEverywhere(this: ExpectMatcherState, report: SweepReport, ...surplus: readonly unknown[]) {
     const verdict = matchers.toHoldEverywhere(report, ...surplus);
