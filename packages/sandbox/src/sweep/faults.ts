@@ -16,7 +16,7 @@ export interface SweepFault {
 }
 
 /**
- * The faults that a sweep tries by default, simple ones first. Each cases one request once. A 429, and a 503
+ * The faults that a sweep tries by default, simple ones first. Each meets one request once. A 429, and a 503
  * with `Retry-After`, promise that nothing was done, so they come in phase `before` only (A117).
  *
  * In real time, those that only wait are left out: they would take as long as the time limit of your client.
@@ -71,7 +71,7 @@ export interface InjectedFault {
   readonly phase: FaultPhase;
 }
 
-/** The rule that makes a injected happen. */
+/** The rule that makes an injected fault happen. */
 export function ruleOf({ request, fault, phase }: InjectedFault) {
   const { operation, number } = request;
   return {

@@ -170,18 +170,13 @@ export function shortName(name: string): string {
  * @param helpers The lines of helpers that other runs have shown; those of these calls are added.
  */
 function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string> {
-  const depths = new Map(calls.map((call) => [call, 0]));
-  const depthOf = (call: Call) => depths.get(call) ?? 0;
-  const lineOf = (call: Call) => call.lines[depthOf(call)];
-  for (;;) {
-    const byLine = Map.groupBy(calls, (call) => lineOf(call));
-    const helped = [...byLine].flatMap(([line, made]) =>
-      line !== undefined && (helpers.has(line) || new Set(made.map(purposeOf)).size > 1) ? made : [],
-    );
-    for (const call of helped) helpers.add(lineOf(call) ?? '');
-    const called = helped.filter((call) => call.lines.length > depthOf(call) + 1);
-    if (called.length === 0) break;
-    for (const call of called) depths.set(call, depthOf(call) + 1);
+  const lineOf = ({ lines }: Call) => lines.find((line) => !helpers.has(line)) ?? lines.at(-1);
+  // Without the helpers that are found, other lines are the innermost, and may be those of helpers, too.
+  for (let known = -1; known < helpers.size;) {
+    known = helpers.size;
+    for (const [line, made] of Map.groupBy(calls, lineOf)) {
+      if (line !== undefined && new Set(made.map(purposeOf)).size > 1) helpers.add(line);
+    }
   }
   return new Map(
     calls.flatMap((call) => {

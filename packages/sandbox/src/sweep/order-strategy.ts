@@ -2,7 +2,7 @@ import { chooserOf, type Order, ordersOf, type RandomWalk, sizesOf } from './cho
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant } from './invariants.ts';
 import { Reduction } from './reduction.ts';
-import { overlapsIn } from './overlaps.ts';
+import { hasChoice, hasConflict } from './places.ts';
 import type { SweepOptions } from './options.ts';
 import { OrderDependence, outcomeVerdict } from './order-verdict.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
@@ -69,7 +69,10 @@ class Orders<T> {
   #beyond = 0;
   /** Whether there are no other orders. */
   #isExhausted = false;
-  #overlaps = { sameTime: false, samePlace: false };
+  /** Whether two requests or responses waited at the same time in some run. */
+  #hasChoice = false;
+  /** Whether one of them looked at what another one changed. */
+  #hasConflict = false;
 
   constructor(baseline: Baseline<T>, options: SweepOptions<never, never>, dependence: OrderDependence<T>) {
     const { orders, limit = 1_000, seed = 1 } = options;
@@ -213,7 +216,8 @@ class Orders<T> {
     const { steps, aside } = judged.trial;
     this.#dependence.count(judged);
     this.#reduction.learn(steps, aside, judged);
-    this.#overlaps = overlapsIn(steps, this.#overlaps);
+    this.#hasChoice ||= hasChoice(steps);
+    this.#hasConflict ||= hasConflict(steps);
     return { judged, choices: choicesIn(steps) };
   }
 
@@ -233,7 +237,7 @@ class Orders<T> {
   }
 
   #text(preemptions: number): string {
-    if (!this.#overlaps.sameTime) return `The only order of ${this.#subject}`;
+    if (!this.#hasChoice) return `The only order of ${this.#subject}`;
     const all = this.#isExhausted
       ? `All ${count(this.#systematic)} orders of ${this.#subject}`
       : `All ${count(this.#systematic)} orders of ${this.#subject} with ${preemptions > 0 ? 'up to ' : ''}${inWords(preemptions, 'preemption')}`;
@@ -259,10 +263,10 @@ class Orders<T> {
 
   /** What a pass does not say. */
   #notes(): string[] {
-    if (!this.#overlaps.sameTime) {
+    if (!this.#hasChoice) {
       return ['No two requests were open at the same time, so there was no order to change.'];
     }
-    if (!this.#overlaps.samePlace) {
+    if (!this.#hasConflict) {
       return [
         'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.',
       ];

@@ -207,8 +207,9 @@ export class VirtualScheduler implements Scheduler {
   #crash(open: ReadonlySet<string>, tasks: Tasks): Set<string> {
     this.#hasCrashed = true;
     this.#waiting.crash();
-    this.#virtual.watch.restart();
-    this.#virtual.time.forget();
+    const { time, watch } = this.#virtual;
+    watch.restart();
+    time.restart(time.now);
     const names = [...new Set([...open, ...tasks.failed])];
     tasks.crash(names);
     return this.#startAgain(names, tasks);

@@ -35,7 +35,7 @@ export interface SocketsSeen {
 /** Looks at the sockets of this process. Those with both ends in it are not of others. */
 export class Sockets {
   /** Those of others, by the number that `async_hooks` gives them. */
-  readonly #reduction = new Map<number, Handle>();
+  readonly #byId = new Map<number, Handle>();
   /** The bytes that had been written to each when it said something last. */
   readonly #answered = new WeakMap<Handle, number>();
   /** The bytes that had passed on each before the sweep: other code may have left it open. */
@@ -71,19 +71,19 @@ export class Sockets {
 
   /** Notes that one says something now, before code that this wakes can write again. */
   hear(id: number): void {
-    const socket = this.#reduction.get(id);
+    const socket = this.#byId.get(id);
     if (socket) this.#answered.set(socket, socket.bytesWritten);
   }
 
   /** Expects no response to what was written so far: not everything has one. */
   giveUp(): void {
-    for (const socket of this.#reduction.values()) this.#answered.set(socket, socket.bytesWritten);
+    for (const socket of this.#byId.values()) this.#answered.set(socket, socket.bytesWritten);
   }
 
   #remember(sockets: readonly Handle[]): void {
-    this.#reduction.clear();
+    this.#byId.clear();
     for (const socket of sockets) {
-      this.#reduction.set(socket._handle?.getAsyncId?.() ?? 0, socket);
+      this.#byId.set(socket._handle?.getAsyncId?.() ?? 0, socket);
       // What it said before it was known may have been the response.
       if (!this.#answered.has(socket))
         this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : 0);

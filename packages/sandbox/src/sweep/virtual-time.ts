@@ -8,8 +8,6 @@ export interface VirtualTime {
   readonly now: number;
   /** Removes all timers and sets the time. */
   restart(now: number): void;
-  /** Removes all timers. */
-  forget(): void;
   /** Does something after a while. */
   later(milliseconds: number, work: () => void): void;
   /** Whether a timer is set. */
@@ -65,11 +63,6 @@ export async function startVirtualTime(): Promise<VirtualTime> {
       return clock.now;
     },
     restart(now) {
-      clock.reset();
-      clock.setSystemTime(now);
-    },
-    forget() {
-      const { now } = clock;
       clock.reset();
       clock.setSystemTime(now);
     },

@@ -29,7 +29,7 @@ export interface Tracing {
 
 /**
  * Holds requests when they arrive and answers before they leave. A scheduler lets them pass, one at a time, and what
- * happens from then on belongs to that step. In each launch, requests pass through taskSandboxes of their own: those of a past
+ * happens from then on belongs to that step. In each launch, requests pass through sandboxes of their own: those of a past
  * launch go nowhere.
  */
 export class Waiting {

@@ -12,11 +12,11 @@ import * as undici from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { byFork, oneByOne, Outbox, type Post, sweepWorkers, viaFetch, worker } from './outbox.ts';
 
-const clients: Readonly<Record<string, Post>> = {
+const clients = {
   fetch: viaFetch(() => fetch),
   axios: (_fork, url, headers, json) => axios.post(url, json, { headers }),
   got: (_fork, url, headers, json) => got.post(url, { json, headers, retry: { limit: 0 } }).text(),
-};
+} satisfies Readonly<Record<string, Post>>;
 
 /** Mounts a sandbox for the rest of the test, as tests do. */
 function mount(sandbox: Sandbox): void {
@@ -75,6 +75,16 @@ test('two tasks that each mount MSW are refused: one would end the mount of the 
   await expect(sweepWorkers(task)).rejects.toThrow(
     /^A request of worker \d was answered by what worker \d has mounted: MSW is one for .*Mount handlers\(sandbox\) once, before the sweep$/,
   );
+});
+
+test('a socket that MSW never opens is none that a sweep waited for', async () => {
+  const sandbox = createSandbox();
+  mount(sandbox);
+  const task = worker(oneByOne, clients.got, true);
+  const scenario = { setup: () => new Outbox(), tasks: { one: task, two: task } };
+  const cut = { name: 'cut off', effect: { network: 'cut' } } as const;
+  const report = await sweep(sandbox, scenario, { faults: [cut], orders: false, wire: ['examples'] });
+  expect(report.waits).toEqual([]);
 });
 
 test('setup and check use the fork through the mount, too', async () => {

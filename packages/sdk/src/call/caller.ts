@@ -54,7 +54,9 @@ export class Caller {
 
   /** Calls an operation. */
   call<T>(endpoint: Callable<Endpoint<T>>, input: CallInput, options: RequestOptions = none): APIPromise<T> {
-    if (typeof endpoint !== 'function') return new APIPromise(this.#request(endpoint, input, options));
+    if (typeof endpoint !== 'function') {
+      return new APIPromise(this.#request(endpoint, input, options, callSite()));
+    }
     const given = ownCopy(input);
     return new APIPromise(traceCaller(async () => this.#request(await endpoint(), given, options)));
   }
@@ -119,36 +121,42 @@ export class Caller {
     options: RequestOptions,
   ): Promise<WithResponse<L>> {
     const { data: open, ...response } = await this.#request(endpoint, input, options);
-    const fetchPage = async (page: number) =>
-      (await this.#page(endpoint, pageInput(input, { page }), options)).data;
+    const fetchPage = (page: number) =>
+      traceCaller(async () => (await this.#page(endpoint, pageInput(input, { page }), options)).data);
     return { ...response, data: open(fetchPage) };
   }
 
-  #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
+  #request<T>(
+    endpoint: Endpoint<T>,
+    input: CallInput,
+    options: RequestOptions,
+    site?: Error,
+  ): Promise<WithResponse<T>> {
     const { settings } = this;
     const { operation, retry } = endpoint;
-    return this.#run(operation, options, () => {
+    const begin = () => {
       if (options !== none) checkOptions(requestOptions, options, operation, endpoint.fields?.());
       const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
       const onResponse = (response: Response) => {
         if (response.headers.get('x-ratelimit-limit') != null) this.#limited = response.headers;
       };
-      return { request, retry, read: apiReader(settings, endpoint), onResponse: onResponse };
-    });
+      return { request, retry, read: apiReader(settings, endpoint), onResponse };
+    };
+    return this.#run(operation, options, begin, site);
   }
 
   /**
-   * Makes a call within its limits, and reports it to hooks, logger and tracing. The stack of its error leads to
-   * the line that made it.
+   * Makes a call within its limits, and reports it to hooks, logger and tracing.
    *
    * @param begin Checks the input.
+   * @param site Where the stack of its error leads to. Left out if the work around the call says so.
    */
   async #run<T>(
     operation: string,
     options: RequestOptions,
     begin: () => Particulars<T>,
+    site?: Error,
   ): Promise<WithResponse<T>> {
-    const site = callSite();
     const id = this.#observer || this.settings.ky ? uuid() : '';
     const observer = this.#observer?.call({ callId: id, operation });
     try {
@@ -158,7 +166,7 @@ export class Caller {
       observer.done();
       return result;
     } catch (error) {
-      lead(error, site);
+      if (site) lead(error, site);
       if (isMailrigError(error)) observer?.failed(error);
       throw error;
     }

@@ -99,11 +99,12 @@ function walkJSON(
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
   const parent = value as Record<string, unknown>;
-  return Object.keys(parent).every((name) => {
+  for (const name of Object.keys(parent)) {
     const member = parent[name];
     visit(parent, name, member);
-    return walkJSON(member, visit, levels - 1);
-  });
+    if (typeof member === 'object' && !walkJSON(member, visit, levels - 1)) return false;
+  }
+  return true;
 }
 
 type Visit = Parameters<typeof walkJSON>[1];
