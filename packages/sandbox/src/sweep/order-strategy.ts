@@ -2,7 +2,7 @@ import { chooserOf, type Order, ordersOf, type RandomWalk, sizesOf } from './cho
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant } from './invariants.ts';
 import { Reduction } from './reduction.ts';
-import { hasChoice, hasConflict } from './places.ts';
+import { hasChoice, hasConflict } from './overlaps.ts';
 import type { SweepOptions } from './options.ts';
 import { OrderDependence, outcomeVerdict } from './order-verdict.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';

@@ -16,7 +16,8 @@ interface Handle {
   readonly fd?: number;
   /** The streams of a child process. */
   readonly stdio?: readonly unknown[];
-  readonly _handle?: { getAsyncId?(): number } | null;
+  /** `fd` is -1 for one that the system has not opened, such as those that MSW answers. */
+  readonly _handle?: { readonly fd?: number; getAsyncId?(): number } | null;
   address?(): unknown;
 }
 
@@ -100,9 +101,11 @@ const none: SocketsSeen = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], is
 
 function socketsIn(handles: readonly Handle[]): readonly Handle[] {
   const streams = new Set(handles.flatMap(({ stdio = [] }) => stdio));
-  return handles.filter(
-    (one) => isSocket(one) && !one.destroyed && !one.pending && one.fd === undefined && !streams.has(one),
-  );
+  return handles.filter((one) => isSocket(one) && isOpen(one) && one.fd === undefined && !streams.has(one));
+}
+
+function isOpen({ destroyed, pending, _handle }: Handle): boolean {
+  return !destroyed && !pending && _handle?.fd !== -1;
 }
 
 function isSocket(handle: object): boolean {
