@@ -1,7 +1,8 @@
 import type { Account, AnswerOf } from '../control-types.ts';
 import { counted, dateAndTime, duration } from '../format.ts';
 import { useHappened } from '../past.ts';
-import { model, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { model, useSandbox } from '../sandbox-context.ts';
 import { useShownTime } from '../clock-bar.tsx';
 import { hrefOf } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';

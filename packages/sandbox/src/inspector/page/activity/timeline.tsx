@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SandboxEvent } from '../control-types.ts';
 import { dateAndTime, duration } from '../format.ts';
 import type { RowOf } from '../row-pages.ts';
-import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { useSandbox } from '../sandbox-context.ts';
 
 /** The rows of the timeline from top to bottom: part of the class, title, and the words for one mark and for several. */
 const lanes = [

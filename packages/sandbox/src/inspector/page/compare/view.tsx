@@ -5,7 +5,8 @@ import { shortTime, titleOf } from '../format.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { EmptyState, Head, Problem, Select } from '../parts/index.ts';
 import { hrefOf, setParams, useRoute } from '../route.ts';
-import { useRead, useSandbox } from '../sandbox-context.ts';
+import { useRead } from '../reads.ts';
+import { useSandbox } from '../sandbox-context.ts';
 import { differences } from './differences.ts';
 
 /** One of two things to compare: named texts, in order, and HTML to look at. */
@@ -66,7 +67,7 @@ export function Compare() {
 
 /** The latest messages or requests, by their ids. */
 function useChoices(isRequest: boolean): readonly (readonly [id: string, title: string])[] {
-  const { clock, changes } = useSandbox();
+  const { clock } = useSandbox();
   const time = (iso: string) => shortTime(iso, clock?.now);
   const { answer } = useRead(
     async (caller, signal) => {
@@ -74,7 +75,8 @@ function useChoices(isRequest: boolean): readonly (readonly [id: string, title: 
       const given = { limit: 100, operation: 'sendEmail' };
       return (await call(caller, 'listRequests', given, { signal })).requests;
     },
-    [isRequest, changes],
+    [isRequest],
+    { again: true },
   );
   return (answer ?? []).map((row) =>
     'requestId' in row

@@ -1,5 +1,6 @@
 import { hrefOf } from '../route.ts';
-import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 import { Action, Badge, Facts, Problem } from '../parts/index.ts';
 

@@ -3,7 +3,8 @@ import type { Within } from '@mailrig/contract/checking';
 import type { Contact } from '../control-types.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { model, useAnswer } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { model } from '../sandbox-context.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
 import {

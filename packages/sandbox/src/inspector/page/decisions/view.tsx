@@ -2,7 +2,7 @@ import { standings } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { Decision } from '../control-types.ts';
 import { hrefOf, useRoute } from '../route.ts';
-import { useAnswer } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
 import {
   Badge,
   EmptyState,

@@ -1,7 +1,8 @@
 import type { FailedTest, LaneCall, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
 import { hrefOf } from '../route.ts';
-import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { useSandbox } from '../sandbox-context.ts';
 import { Badge, CopyButton, EmptyState, Head, Problem, Source, StatusBadge } from '../parts/index.ts';
 
 /** Whether an event says that something went wrong in a test. */

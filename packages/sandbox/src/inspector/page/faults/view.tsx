@@ -3,7 +3,8 @@ import type { Fault } from '../control-types.ts';
 import type { Given } from '../control-plane.ts';
 import { operationNames } from '../requests/as-code.ts';
 import { useHappened } from '../past.ts';
-import { model, useAnswer, useDomain } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { model, useDomain } from '../sandbox-context.ts';
 import { faultText } from '../sandbox-tables.ts';
 import { Action, Button, EmptyState, Field, Form, Head, Problem, Submit } from '../parts/index.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { fileSize } from '../format.ts';
 import { type Caller, request } from '../control-plane.ts';
-import { useRead } from '../sandbox-context.ts';
+import { useRead } from '../reads.ts';
 import { Button, download } from '../parts/index.ts';
 
 type Attachment = Message['attachments'][number];

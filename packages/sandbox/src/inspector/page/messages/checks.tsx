@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Fragment } from 'preact';
 import type { AnswerOf, Finding, Message } from '../control-types.ts';
-import { call } from '../control-plane.ts';
 import { counted, fileSize } from '../format.ts';
-import { type Answered, useRead } from '../sandbox-context.ts';
+import { type Answered, useAnswer } from '../reads.ts';
 import { colouredLines, type Piece } from './html-source.tsx';
 import { Badge, Button, Checkbox, Problem, Skeleton, toneOf } from '../parts/index.ts';
 
@@ -11,7 +10,7 @@ type Found = AnswerOf<'checkMessage'>;
 
 /** Checks a message once: unlike its status, its content does not change. */
 export function useChecks(id: string): Answered<Found> {
-  return useRead((caller, signal) => call(caller, 'checkMessage', { id }, { signal }), [id]);
+  return useAnswer('checkMessage', { id }, { again: false });
 }
 
 /** The number for the tab: errors and warnings. */

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Message } from '../control-types.ts';
 import { isFlag, useKept } from '../kept.ts';
 import { useParam } from '../route.ts';
-import { useRead } from '../sandbox-context.ts';
+import { useRead } from '../reads.ts';
 import { imageUrl } from './attachments.tsx';
 import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 import { Button, Checkbox, save } from '../parts/index.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { request } from '../control-plane.ts';
-import { useRead } from '../sandbox-context.ts';
+import { useRead } from '../reads.ts';
 import { Checkbox, LongSource, Pairs, Problem } from '../parts/index.ts';
 
 /** The headers of its own that a message has, and the message as MIME source: as it would be sent, or decoded. */

@@ -1,11 +1,11 @@
 import { emailStatuses } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
-import { call, type Caller } from '../control-plane.ts';
 import { counted, shortMailbox, titleOf } from '../format.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
-import { useRead, useSandbox } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { useSandbox } from '../sandbox-context.ts';
 import { messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
 import { MessageDetail } from './detail.tsx';
@@ -90,8 +90,7 @@ type Story = AnswerOf<'getStory'>;
 
 /** The content of a message never changes, so it is read once; the story says what becomes of it. */
 function Captured({ id, story }: { readonly id: string; readonly story: Story }) {
-  const read = (caller: Caller, signal: AbortSignal) => call(caller, 'getMessage', { id }, { signal });
-  const { answer, problem } = useRead(read, [id]);
+  const { answer, problem } = useAnswer('getMessage', { id }, { again: false });
   if (problem !== undefined) return <Problem text={problem} />;
   if (!answer) return <Skeleton />;
   return <MessageDetail message={{ ...answer, ...story.message }} story={story} />;

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Given } from '../control-plane.ts';
 import type { AnswerOf, VerbName } from '../control-types.ts';
-import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { useSandbox } from '../sandbox-context.ts';
 
 /** An error message. Renders nothing without a text. */
 export function Problem({ text }: { readonly text: string | undefined }) {

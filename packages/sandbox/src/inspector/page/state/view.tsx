@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { hrefOf } from '../route.ts';
-import { model, useAnswer } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { model } from '../sandbox-context.ts';
 import { Button, ButtonLink, CopyButton, download, Head, Problem } from '../parts/index.ts';
 
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */

@@ -1,8 +1,7 @@
-import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { HtmlPreview } from '../messages/preview.tsx';
-import { useRead } from '../sandbox-context.ts';
+import { useRead } from '../reads.ts';
 import { type Values, variablesOf } from './variables.ts';
 import { Badge, Source, Tabs, TextField } from '../parts/index.ts';
 
@@ -20,17 +19,12 @@ export function usePreview(
   parts: Parts,
   values: Values,
 ): { readonly preview?: AnswerOf<'previewTemplate'>; readonly problem?: string } {
-  const isFirst = useRef(true);
   const given = Object.entries(parts).filter(([, text]) => text !== '');
   const body = { ...Object.fromEntries(given), variables: variablesOf(values) };
   const { answer, ...rest } = useRead(
-    async (caller, signal) => {
-      if (!isFirst.current) await new Promise((resolve) => setTimeout(resolve, typingDelayMs));
-      isFirst.current = false;
-      signal.throwIfAborted();
-      return call(caller, 'previewTemplate', body, { signal });
-    },
+    (caller, signal) => call(caller, 'previewTemplate', body, { signal }),
     [JSON.stringify(body)],
+    { delay: typingDelayMs },
   );
   return { ...(answer && { preview: answer }), ...rest };
 }

@@ -3,7 +3,8 @@ import type { Template } from '../control-types.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { useHappened } from '../past.ts';
 import { hrefOf, routeNow, setParams, useParam } from '../route.ts';
-import { model, useAnswer } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { model } from '../sandbox-context.ts';
 import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
 import { textOf, valuesIn } from './variables.ts';
 import {

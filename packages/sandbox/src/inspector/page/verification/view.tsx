@@ -4,7 +4,8 @@ import { AddressFacts } from '../contacts/address-facts.tsx';
 import type { AnswerOf } from '../control-types.ts';
 import { hrefOf, useParam, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { model, useAnswer } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { model } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 import {
   Action,

@@ -1,5 +1,6 @@
 import { hrefOf } from '../route.ts';
-import { model, useAnswer } from '../sandbox-context.ts';
+import { useAnswer } from '../reads.ts';
+import { model } from '../sandbox-context.ts';
 import type { Given } from '../control-plane.ts';
 import { Head, Problem, Select, Table, TextWithCode } from '../parts/index.ts';
 

@@ -1,0 +1,120 @@
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { call, CallError, type Caller, type Given, isNoResponse, shownProblem } from './control-plane.ts';
+import type { AnswerOf, VerbName } from './control-types.ts';
+import { useSandbox } from './sandbox-context.ts';
+
+/** What the control plane answered last, and why the last call failed. Both are absent while the first one runs. */
+export interface Answered<Answer> {
+  readonly answer?: Answer;
+  /** Absent if the sandbox did not respond but did before: a banner says so. */
+  readonly problem?: string;
+  /** Whether the sandbox says that there is no such thing. */
+  readonly isAbsent?: boolean;
+}
+
+/** When to read. */
+interface ReadOptions {
+  /** Whether to read again whenever something may have changed. Default `false`. */
+  readonly again?: boolean;
+  /** Milliseconds before something else is read, so that typing does not read with each key. Default 0. */
+  readonly delay?: number;
+}
+
+/** Something that is read from the control plane, by one call at a time. */
+export class Resource<Answer> {
+  /** What was read last; `undefined` until the first read ends. */
+  readonly state = signal<Answered<Answer>>();
+  readonly #read: (signal: AbortSignal) => Promise<Answer>;
+  readonly #left = new AbortController();
+  #hasBegun = false;
+  #isReading = false;
+  #isDue = false;
+
+  constructor(read: (signal: AbortSignal) => Promise<Answer>) {
+    this.#read = read;
+  }
+
+  /** Reads. During a read, it reads once more when that has ended: so a slow one ends in a busy sandbox, too. */
+  readonly refresh = async (): Promise<void> => {
+    this.#hasBegun = true;
+    this.#isDue = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    while (this.#isDue && !this.#left.signal.aborted) {
+      this.#isDue = false;
+      await this.#readOnce(this.#left.signal);
+    }
+    this.#isReading = false;
+  };
+
+  /** Reads again, if it was read before. */
+  again(): void {
+    if (this.#hasBegun) void this.refresh();
+  }
+
+  /** Nothing changes from now on. */
+  close(): void {
+    this.#left.abort();
+  }
+
+  async #readOnce(signal: AbortSignal): Promise<void> {
+    try {
+      const answer = await this.#read(signal);
+      if (!signal.aborted) this.state.value = { answer };
+    } catch (error) {
+      const before = this.state.peek();
+      if (signal.aborted || (before?.answer !== undefined && isNoResponse(error))) return;
+      const isAbsent = error instanceof CallError && error.status === 404;
+      this.state.value = { ...before, problem: shownProblem(error), isAbsent };
+    }
+  }
+}
+
+/**
+ * What a resource last read. Until another one has read something, that of the one before stays.
+ *
+ * @param make Makes the resource, at first and whenever one of `causes` changes.
+ */
+export function useResource<Answer, Kind extends Resource<Answer>>(
+  make: (caller: Caller) => Kind & Resource<Answer>,
+  causes: readonly unknown[],
+  { again = false, delay = 0 }: ReadOptions,
+): readonly [resource: Kind, shown: Answered<Answer>] {
+  const { caller, changes } = useSandbox();
+  const resource = useMemo(() => make(caller), [caller, ...causes]);
+  const state = resource.state.value;
+  const shown = useRef(state);
+  if (state) shown.current = state;
+  useEffect(() => {
+    const timer = setTimeout(() => void resource.refresh(), shown.current ? delay : 0);
+    return () => {
+      clearTimeout(timer);
+      resource.close();
+    };
+  }, [resource]);
+  useEffect(() => {
+    if (again) resource.again();
+  }, [again, changes]);
+  return [resource, shown.current ?? {}];
+}
+
+/** Reads something at first and whenever one of `causes` changes. */
+export function useRead<Answer>(
+  read: (caller: Caller, signal: AbortSignal) => Promise<Answer>,
+  causes: readonly unknown[],
+  options: ReadOptions = {},
+): Answered<Answer> {
+  const make = (caller: Caller) => new Resource((signal) => read(caller, signal));
+  return useResource(make, causes, options)[1];
+}
+
+/** Calls a verb, again whenever something may have changed. */
+export function useAnswer<Name extends VerbName>(
+  verb: Name,
+  given?: Given<Name>,
+  options: ReadOptions = { again: true },
+): Answered<AnswerOf<Name>> {
+  const causes = [verb, JSON.stringify(given)];
+  return useRead((caller, signal) => call(caller, verb, given, { signal }), causes, options);
+}
