@@ -229,17 +229,29 @@ describe('where a call came from, although nobody awaits it there', () => {
     expect(stack).toContain('errors.test.ts');
   });
 
-  test('an error of the caller’s own object keeps its stack', async () => {
+  test.each<[string, (fault: () => never) => object]>([
+    ['email', (fault) => Object.defineProperty({}, 'subject', { enumerable: true, get: fault })],
+    [
+      'attachment',
+      (fault) => ({
+        attachments: [Object.defineProperty({}, 'content', { enumerable: true, get: fault })],
+      }),
+    ],
+  ])('an error of the caller’s own %s keeps its stack', async (_, faulty) => {
     const fault = new TypeError('here');
     const { stack } = fault;
     const { mail } = connect();
-    const params = {
-      ...wrong,
-      get subject(): string {
-        throw fault;
+    const given = faulty(() => {
+      throw fault;
+    });
+    const params = Object.defineProperties(
+      {},
+      {
+        ...Object.getOwnPropertyDescriptors(wrong),
+        ...Object.getOwnPropertyDescriptors(given),
       },
-    };
-    const sent: unknown = await mail.emails.send(params).catch((reason: unknown) => reason);
+    );
+    const sent: unknown = await mail.emails.send(params as never).catch((reason: unknown) => reason);
     expect(sent).toBe(fault);
     expect(fault.stack).toBe(stack);
   });

@@ -85,8 +85,8 @@ describe('a stream that nobody reads', () => {
   test.each(['none', 'file'])('fails its own item of sendMany only, with the journal: %s', async (kind) => {
     const { mail } = connect({}, { rateLimit: false });
     const items = Array.from({ length: 40 }, (_, index) => ({ ...email, subject: `Mail ${index}` }));
-    const missing = { ...email, attachments: [{ stream: createReadStream('/none') }] };
     const folder = await mkdtemp(join(tmpdir(), 'given-'));
+    const missing = { ...email, attachments: [{ stream: createReadStream('/none') }] };
     const journal = kind === 'file' ? fileJournal(join(folder, 'a.journal')) : undefined;
     const { failed, succeeded } = await mail.emails.sendMany([...items, missing], { journal });
     expect([failed, succeeded]).toEqual([1, 40]);

@@ -230,14 +230,12 @@ export class Emails<Templates = AnyTemplates> {
   ): APIPromise<SendResult> {
     // JavaScript callers may pass anything.
     const attachments = (params as Partial<typeof params> | null)?.attachments;
-    const streams = streamsIn(params);
-    if (attachments === undefined && streams.length === 0)
-      return this.#caller.call(sendEmail, { body: params }, options);
-    const release = hold(streams);
+    const release = hold(streamsIn(params));
     if (attachments === undefined) {
-      const refused = this.#caller.call(sendEmail, { body: params }, options);
-      void refused.then(release, release);
-      return refused;
+      const sent = this.#caller.call(sendEmail, { body: params }, options);
+      // A stream under another name has been refused by now.
+      release();
+      return sent;
     }
     let copies: readonly EmailAttachment[];
     try {

@@ -49,21 +49,23 @@ export function hold(values: readonly unknown[]): () => void {
 
 /** The streams and responses in an email, also under a misspelt name or in a wrong place: their send is refused. */
 export function streamsIn(email: unknown): readonly unknown[] {
-  let members: unknown[];
   try {
-    members = Object.values(Object(email));
+    const members: unknown[] = Object.values(Object(email));
+    return members.every((member) => typeof member !== 'object')
+      ? []
+      : members.flat().flatMap(streamsInMember);
   } catch {
     // The send fails with what a getter throws.
     return [];
   }
-  if (members.every((member) => typeof member !== 'object')) return [];
-  return members.flat().flatMap((one: unknown) => {
-    if (typeof one !== 'object') return [];
-    if (isResponse(one)) return [one.body];
-    if (isStream(one) || ArrayBuffer.isView(one)) return [one];
-    const parts: unknown[] = [...Object.values(Object(one)), Reflect.get(Object(one), 'stream')];
-    return [...new Set(parts)].map((each) => (isResponse(each) ? each.body : each));
-  });
+}
+
+function streamsInMember(one: unknown): readonly unknown[] {
+  if (typeof one !== 'object') return [];
+  if (isResponse(one)) return [one.body];
+  if (isStream(one) || ArrayBuffer.isView(one)) return [one];
+  const parts: unknown[] = [...Object.values(Object(one)), Reflect.get(Object(one), 'stream')];
+  return [...new Set(parts)].map((each) => (isResponse(each) ? each.body : each));
 }
 
 function isStream(value: unknown): value is object {
