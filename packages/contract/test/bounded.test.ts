@@ -134,7 +134,7 @@ describe('large valid values pass', () => {
   });
 
   test('a value of the wrong type is one error (A21)', () => {
-    expect(mistakes(send, { ...email, subject: [] })).toEqual(['subject: must be a string']);
+    expect(mistakes(send, { ...email, subject: [] })).toEqual(['subject: must be a string, not an array']);
     expect(mistakes(send, { ...email, attachmentIds: 'more than ten characters' })).toEqual([
       'attachmentIds: must be an array',
     ]);

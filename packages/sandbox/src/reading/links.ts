@@ -15,7 +15,7 @@ const longestNamed = 2_000;
 
 /** Emoji behind a link. A part of a path may be one. */
 const emojiBehind =
-  /(?<=[^/\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)+$/u;
+  /(?<!\ufe0f)(?<=[^/\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)+$/u;
 
 /** The addresses of the web in a text, in order and as they are written, without the punctuation around them. */
 export function linksInText(text: string): string[] {

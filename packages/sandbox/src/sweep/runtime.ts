@@ -2,6 +2,7 @@ type Listener = (error: unknown) => void;
 
 /** The parts of Node that a sweep uses. */
 interface NodeProcess {
+  readonly platform?: string;
   cwd(): string;
   getBuiltinModule?(name: string): unknown;
   getActiveResourcesInfo?(): string[];

@@ -16,7 +16,7 @@ interface Handle {
   readonly fd?: number;
   /** The streams of a child process. */
   readonly stdio?: readonly unknown[];
-  /** `fd` is -1 for one that the system has not opened, such as those that MSW answers. */
+  /** `fd` is -1 for one that the system has not opened, such as those that MSW answers; on Windows for all. */
   readonly _handle?: { readonly fd?: number; getAsyncId?(): number } | null;
   address?(): unknown;
 }
@@ -105,7 +105,7 @@ function socketsIn(handles: readonly Handle[]): readonly Handle[] {
 }
 
 function isOpen({ destroyed, pending, _handle }: Handle): boolean {
-  return !destroyed && !pending && _handle?.fd !== -1;
+  return !destroyed && !pending && (_handle?.fd !== -1 || node?.platform === 'win32');
 }
 
 function isSocket(handle: object): boolean {
