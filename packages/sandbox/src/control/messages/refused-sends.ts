@@ -1,10 +1,10 @@
+import { metFaultOf } from '../../service/routing/journal.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { withoutKeys } from '../../service/wire/redact.ts';
 import type { Found, Numbered } from '../list-verbs/list.ts';
 import { reasonOf } from '../requests/rows.ts';
-import { faultsOf } from '../requests/search.ts';
 import { environmentIn, type Sends } from '../requests/sends.ts';
 
 /** A send from which no message came, in the form of a message: what was to be sent, as far as the journal has it. */
@@ -120,7 +120,7 @@ function refusedSend(entry: JournalEntry, accountId: string, sends: Sends): Refu
     attachmentIds: textsIn(body['attachmentIds']),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(attempt !== undefined && { attempts: attempt }),
-    faults: sends.attemptsLike(entry).flatMap(faultsOf),
+    faults: sends.attemptsLike(entry).flatMap((one) => metFaultOf(one) ?? []),
     createdAt: at,
     status: 'refused',
     past: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Store } from '../../service/state/store.ts';
 import type { MetFault } from '../../service/state/fault-rule.ts';
+import { metFaultOf } from '../../service/routing/journal.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
 import {
@@ -29,7 +30,7 @@ export function requestSearchTest(
   const attempts = attemptWords<JournalEntry>({
     key: (entry) => sends.factsOf(entry)?.idempotencyKey,
     isAttempt: (entry, number) => sends.factsOf(entry)?.attempt === number,
-    faults: faultsOf,
+    faults: (entry) => [metFaultOf(entry) ?? []].flat(),
   });
   return searchTest(q, { ...wordTests(store), ...attempts }, isAnywhere);
 }
@@ -73,11 +74,6 @@ interface Attempted<T> {
   readonly key: (item: T) => string | undefined;
   readonly isAttempt: (item: T, number: number) => boolean;
   readonly faults: (item: T) => readonly MetFault[];
-}
-
-/** The fault that a request met, as a list. */
-export function faultsOf({ fault: id, faultMet }: JournalEntry): readonly MetFault[] {
-  return id !== undefined && faultMet ? [{ id, ...faultMet }] : [];
 }
 
 function wordTests({

@@ -27,6 +27,7 @@ import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
 import { apiRefusals, type MakeUp } from './faults.ts';
+import { metFaultOf } from './journal.ts';
 import { checkEncoding, checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { respond, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
@@ -255,8 +256,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     if (inHeader !== undefined) this.#noteKey(inHeader);
     const { idempotencyKey } = facts;
     const account = store.accounts.get(facts.accountId ?? '');
-    const { fault: id, faultMet } = facts;
-    const fault = id !== undefined && faultMet ? { id, ...faultMet } : undefined;
+    const fault = metFaultOf(facts);
     if (fault && facts.sentId !== undefined) noteFault(store, facts.sentId, fault);
     if (facts.sentId !== undefined || idempotencyKey === undefined || !account || !this.#key) return;
     const { environment } = this.#key;

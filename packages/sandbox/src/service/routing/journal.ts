@@ -1,4 +1,5 @@
 import { elapsed } from '../kernel/timers.ts';
+import type { MetFault } from '../state/fault-rule.ts';
 import type { JournalResponse, JournalEntry } from '../state/journal-entry.ts';
 import type { Store } from '../state/store.ts';
 import type { SandboxResponse } from '../wire/envelope.ts';
@@ -25,6 +26,14 @@ export type JournalFacts = Partial<
     | 'clientFault'
   >
 >;
+
+/** The fault that a request met; `undefined` if it met none. */
+export function metFaultOf({
+  fault: id,
+  faultMet,
+}: Pick<JournalEntry, 'fault' | 'faultMet'>): MetFault | undefined {
+  return id !== undefined && faultMet ? { id, ...faultMet } : undefined;
+}
 
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
