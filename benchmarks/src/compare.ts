@@ -73,7 +73,7 @@ async function judge(file: string, title: string, names: readonly string[]): Pro
     for (const name of names) {
       const child = fork(file, [title, name]);
       children.push(child);
-      await answerOf(child);
+      await responseOf(child);
       await run(child, warmUp);
     }
     for (let round = 0; round < rounds; round++) {
@@ -87,16 +87,16 @@ async function judge(file: string, title: string, names: readonly string[]): Pro
 
 async function run(child: ChildProcess, length: number): Promise<number> {
   child.send(length);
-  return Number(await answerOf(child));
+  return Number(await responseOf(child));
 }
 
-function answerOf(child: ChildProcess): Promise<unknown> {
+function responseOf(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`${child.spawnargs.at(-1)} ended with ${code}`));
     child.once('exit', onExit);
-    child.once('message', (answer) => {
+    child.once('message', (response) => {
       child.off('exit', onExit);
-      resolve(answer);
+      resolve(response);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { emails, sandboxSends } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
-import { answer, start } from './http/processes.ts';
+import { response, start } from './http/processes.ts';
 import type { Usage } from './http/serve.ts';
 import { median } from './turns.ts';
 
@@ -71,12 +71,12 @@ async function round(name: string): Promise<Figures> {
   const server = start('serve.ts', 0, name);
   const generator = start('load.ts', 1);
   try {
-    const [port] = await Promise.all([answer<number>(server), answer(generator)]);
+    const [port] = await Promise.all([response<number>(server), response(generator)]);
     const load: Load = { port, connections, requests: requests[name]?.() ?? [], milliseconds: 500 };
-    await answer<LoadFigures>(generator, load);
-    const before = await answer<Usage>(server, {});
-    const figures = await answer<LoadFigures>(generator, { ...load, milliseconds: seconds * 1_000 });
-    const after = await answer<Usage>(server, {});
+    await response<LoadFigures>(generator, load);
+    const before = await response<Usage>(server, {});
+    const figures = await response<LoadFigures>(generator, { ...load, milliseconds: seconds * 1_000 });
+    const after = await response<Usage>(server, {});
     return {
       throughput: figures.requests / seconds,
       processorTime: (after.processorTime - before.processorTime) / figures.requests,

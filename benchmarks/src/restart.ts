@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answer, start } from './http/processes.ts';
+import { response, start } from './http/processes.ts';
 import { emails } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
 
@@ -100,12 +100,12 @@ async function sendSmall({ port }: { readonly port: number }) {
   const headers = { ...key, 'content-type': 'application/json' };
   const requests = emails.map((email) => ({ path: '/api/v1/emails', headers, body: JSON.stringify(email) }));
   const generator = start('load.ts', 1);
-  await answer(generator);
+  await response(generator);
   let sent = 0;
   const milliseconds = Math.min(5_000, smallCount / 10);
   while (sent < smallCount) {
     const load: Load = { port, connections: 50, requests, milliseconds };
-    sent += (await answer<LoadFigures>(generator, load)).requests;
+    sent += (await response<LoadFigures>(generator, load)).requests;
   }
   generator.kill();
   console.log(`${sent} emails were acknowledged`);

@@ -83,9 +83,9 @@ function refusal(status: number): Response {
 }
 
 /** A fixed answer behind MSW. */
-async function mocked(answer: Response): Promise<Call> {
-  const { status } = answer;
-  const body = (await answer.json()) as JsonBodyType;
+async function mocked(response: Response): Promise<Call> {
+  const { status } = response;
+  const body = (await response.json()) as JsonBodyType;
   setupServer(http.post(url, () => HttpResponse.json(body, { status }))).listen();
   return caller(fetch, send);
 }

@@ -60,7 +60,7 @@ async function compareSizes(sizes: readonly number[]): Promise<void> {
   const execArgv = ['--expose-gc', '--max-old-space-size=8192'];
   const children = sizes.map((size) => fork(import.meta.filename, [role, String(size)], { execArgv }));
   try {
-    const figures = await Promise.all(children.map((child) => answerOf<Figures>(child)));
+    const figures = await Promise.all(children.map((child) => responseOf<Figures>(child)));
     const row = (name: string, values: readonly string[]) =>
       console.log(name.padEnd(38) + values.map((value) => value.padStart(18)).join(''));
     row(
@@ -84,7 +84,7 @@ async function compareSizes(sizes: readonly number[]): Promise<void> {
       for (let round = 0; round < rounds; round++) {
         for (const [index, child] of children.entries()) {
           child.send(name);
-          times[index]?.push(await answerOf<number>(child));
+          times[index]?.push(await responseOf<number>(child));
         }
       }
       const baseline = times[0] ?? [];
@@ -101,13 +101,13 @@ async function compareSizes(sizes: readonly number[]): Promise<void> {
   }
 }
 
-function answerOf<T>(child: ChildProcess): Promise<T> {
+function responseOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`${child.spawnargs.at(-1)} ended with ${code}`));
     child.once('exit', onExit);
-    child.once('message', (answer) => {
+    child.once('message', (response) => {
       child.off('exit', onExit);
-      resolve(answer as T);
+      resolve(response as T);
     });
   });
 }

@@ -28,7 +28,7 @@ function tasksOf(count: number, requests: number): SweepTasks['tasks'] {
 }
 
 async function send(fork: Sandbox, idempotencyKey: string): Promise<void> {
-  const answer = await fork.fetch(`${fork.baseUrl}/api/v1/emails`, {
+  const response = await fork.fetch(`${fork.baseUrl}/api/v1/emails`, {
     method: 'POST',
     headers: { authorization: `Bearer ${fork.liveApiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -39,7 +39,7 @@ async function send(fork: Sandbox, idempotencyKey: string): Promise<void> {
       idempotencyKey,
     }),
   });
-  await answer.json();
+  await response.json();
 }
 
 /** Sweeps once. The time is that of the processor, in milliseconds. */

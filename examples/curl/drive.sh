@@ -231,7 +231,7 @@ echo 'Requests and events'
 same 'the journal lists requests, newest first' \
   "$(control GET '/requests?operation=sendEmail&limit=1' | field operation)" sendEmail
 request=$(control GET '/requests?status=201&limit=1' | field requestId)
-has 'a request has its answer' "$(control GET "/requests/$request")" '"answer":{'
+has 'a request has its response' "$(control GET "/requests/$request")" '"response":{'
 control DELETE /requests
 same 'the journal can be cleared' "$(control GET /requests | field total)" 0
 # The stream never ends by itself.

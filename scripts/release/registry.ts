@@ -61,8 +61,8 @@ async function freePort(): Promise<number> {
 /** Polls the registry until it answers, because it does not announce that it is ready. */
 async function answering(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const answer = await fetch(url, { signal }).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(url, { signal }).catch(() => undefined);
+    if (response?.ok) return;
     signal.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -8,8 +8,8 @@ alternate(
   plain,
   [plain, recording].map((test) => () => {
     test('sends an email', async ({ account }) => {
-      const answer = await fetch(`${account.url}/api/v1/emails`, email(account.liveApiKey, account.domain));
-      expect(answer.status).toBe(201);
+      const response = await fetch(`${account.url}/api/v1/emails`, email(account.liveApiKey, account.domain));
+      expect(response.status).toBe(201);
     });
   }),
 );

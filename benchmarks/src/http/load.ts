@@ -78,9 +78,9 @@ function sendWhile(socket: Socket, next: () => Buffer | undefined, times: number
 }
 
 /** Whether a response is complete, judging by its length or its last chunk. */
-function complete(answer: string): boolean {
-  const head = answer.indexOf('\r\n\r\n');
+function complete(response: string): boolean {
+  const head = response.indexOf('\r\n\r\n');
   if (head < 0) return false;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(answer);
-  return length ? answer.length >= head + 4 + Number(length[1]) : answer.endsWith('\r\n0\r\n\r\n');
+  const length = /\r\ncontent-length: *(\d+)/i.exec(response);
+  return length ? response.length >= head + 4 + Number(length[1]) : response.endsWith('\r\n0\r\n\r\n');
 }

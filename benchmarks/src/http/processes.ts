@@ -11,7 +11,7 @@ export function start(file: string, core: number, ...args: readonly string[]): C
 }
 
 /** The next message of a program, after asking it a question if there is one. */
-export function answer<T>(child: ChildProcess, question?: object): Promise<T> {
+export function response<T>(child: ChildProcess, question?: object): Promise<T> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`${child.spawnargs.at(-1)} ended with ${code}`));
     child.once('exit', onExit);

@@ -201,7 +201,7 @@ describe('Verification', () => {
   });
 
   test('a response with a status from a newer service is accepted', () => {
-    const answer = { email: 'a@b.example', status: 'stale', result: 'valid', isValid: true };
-    expect(wrong(operations.verifyEmail.response, answer)).toEqual([]);
+    const response = { email: 'a@b.example', status: 'stale', result: 'valid', isValid: true };
+    expect(wrong(operations.verifyEmail.response, response)).toEqual([]);
   });
 });

@@ -206,11 +206,11 @@ const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(Object.keys(cases) as FormOption[])('%s', (option) => {
   const { write, part = (written) => written, read } = cases[option];
-  const answer = (wire: Partial<WireOptions>) => sent(write({ ...wirePresets.examples, ...wire }));
+  const response = (wire: Partial<WireOptions>) => sent(write({ ...wirePresets.examples, ...wire }));
   const values: readonly string[] = wireOptions[option];
 
   test.each(values)('what %s writes has the form of this value, and of no other', (value) => {
-    const shown = part(answer({ [option]: value }));
+    const shown = part(response({ [option]: value }));
     const taking = Object.entries<Sign>(signs[option]).filter(([, { takes }]) => takes(shown));
     expect(taking.map(([taken]) => taken)).toEqual([value]);
   });
@@ -218,8 +218,8 @@ describe.each(Object.keys(cases) as FormOption[])('%s', (option) => {
   test.each(values)(
     'what %s writes reads as the same record, with what it leaves out absent (A129)',
     (value) => {
-      const whole = read(answer(fullest));
-      const found = read(answer({ [option]: value }));
+      const whole = read(response(fullest));
+      const found = read(response({ [option]: value }));
       expect(whole).toMatchObject(Object(found));
       expect(absentFields(whole, found).toSorted()).toEqual((leftOut[`${option} ${value}`] ?? []).toSorted());
     },

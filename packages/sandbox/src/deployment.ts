@@ -8,12 +8,12 @@
  *
  * @packageDocumentation
  */
-export type { Answer } from './deployment/answer.ts';
+export type { DeploymentResponse } from './deployment/response.ts';
 export type { AskOptions } from './deployment/ask.ts';
 export { calibrate, type CalibrateOptions } from './deployment/calibrate.ts';
 export type { Deployment } from './deployment/deployment.ts';
 export type { Drift, DriftMember, DriftReport, KnownDrift } from './deployment/drift.ts';
-export { DeploymentError, NoAnswerError } from './deployment/errors.ts';
+export { DeploymentError, UnavailableError } from './deployment/errors.ts';
 export type { Left } from './deployment/left.ts';
 export type { OwnStep } from './deployment/script.ts';
 export type { StepRequest } from './deployment/step.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '@mailrig/contract/openapi';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Answer, call, type Target } from './harness.ts';
+import { type TestResponse, call, type Target } from './harness.ts';
 
 const ajv = new Ajv2020({
   strict: false,
@@ -61,7 +61,7 @@ export class DescribedApi {
   }
 
   /** What a response has that the document does not describe, or the other way round; `[]` if they agree. */
-  mistakes(id: string, { status, headers, text }: Answer): readonly string[] {
+  mistakes(id: string, { status, headers, text }: TestResponse): readonly string[] {
     const response = this.operation(id).responses[status];
     if (!response) return [`status ${status} is not described`];
     const { content = {}, headers: described = {} } = response;

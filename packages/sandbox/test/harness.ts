@@ -45,7 +45,7 @@ export interface Request {
 }
 
 /** A response that was read completely. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -63,8 +63,8 @@ export async function call(
   method: string,
   path: string,
   request: Request = {},
-): Promise<Answer> {
-  return answerOf(await ask(target, method, path, request));
+): Promise<TestResponse> {
+  return responseOf(await ask(target, method, path, request));
 }
 
 /** Sends a request and leaves the response unread. For answers that never end or fail halfway. */
@@ -92,7 +92,7 @@ export function servedAt(baseUrl: string, liveApiKey = 'sk_live_sandbox'): Targe
 }
 
 /** Reads a response completely. */
-export async function answerOf(response: Response): Promise<Answer> {
+export async function responseOf(response: Response): Promise<TestResponse> {
   const { status, headers } = response;
   const text = await response.text();
   const isJson = headers.get('content-type')?.includes('/json') && text !== '';
@@ -112,9 +112,9 @@ export async function answerOf(response: Response): Promise<Answer> {
 }
 
 /** Returns `data` of an API answer. Fails if the response is a refusal. */
-export function payload<Payload>(answer: Answer): Payload {
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return JSON.parse(answer.text).data;
+export function payload<Payload>(response: TestResponse): Payload {
+  expect(response.status, response.text).toBeLessThan(300);
+  return JSON.parse(response.text).data;
 }
 
 /** A fresh sandbox behind one of the mounts. */
@@ -122,7 +122,7 @@ export interface Service extends Target {
   readonly sandbox: Sandbox;
   readonly mount: Mount['name'];
   /** {@link call} with this service. */
-  call(method: string, path: string, request?: Request): Promise<Answer>;
+  call(method: string, path: string, request?: Request): Promise<TestResponse>;
   /** Unmounts the sandbox before the end of the test, which unmounts it anyway. */
   close(): Promise<void>;
 }

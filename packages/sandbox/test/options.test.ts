@@ -71,15 +71,15 @@ describe('the control plane', () => {
     const body = isRead
       ? {}
       : { body: JSON.stringify(given), headers: { 'content-type': 'application/json' } };
-    const answer = await sandbox.fetch(url, { method, ...body });
-    return `${answer.status} ${await answer.text()}`;
+    const response = await sandbox.fetch(url, { method, ...body });
+    return `${response.status} ${await response.text()}`;
   };
   const verbs = Object.entries(controlVerbs).filter(([, verb]) => !('readsBody' in verb));
 
   test.each(verbs)('%s refuses a name that it does not know', async (_, { method, path }) => {
     if (path === '/events') return;
-    const answer = await call(method, path, { nobodyKnows: 1 });
-    expect(answer).toMatch(/^400 .*nobodyKnows is (?:unknown|not a wire option)/);
+    const response = await call(method, path, { nobodyKnows: 1 });
+    expect(response).toMatch(/^400 .*nobodyKnows is (?:unknown|not a wire option)/);
   });
 
   test.each(
@@ -113,15 +113,17 @@ test.each([
   ['/mesages', {}, 'no endpoint /mesages: did you mean /messages?'],
 ])('a call to %s with the headers %j says what is wrong', async (path, headers, words) => {
   const sandbox = createSandbox();
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox${path}`, { headers });
-  expect(await answer.text()).toContain(words);
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox${path}`, { headers });
+  expect(await response.text()).toContain(words);
 });
 
 test('nothing is deleted, counted or found by a misspelt filter', async () => {
   const sandbox = createSandbox();
   await send(sandbox, 'b@example.org');
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/messages?too=nobody`, { method: 'DELETE' });
-  expect(answer.status).toBe(400);
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/messages?too=nobody`, {
+    method: 'DELETE',
+  });
+  expect(response.status).toBe(400);
   expect(sandbox.mailbox.list()).toHaveLength(1);
   const wrong: unknown = 'grace@c.org';
   expect(() => sandbox.mailbox.latest(wrong as object)).toThrow(

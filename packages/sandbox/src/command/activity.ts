@@ -23,7 +23,7 @@ export function printActivity(
     console.log(emailLine(message, link));
   });
   sandbox.requests.subscribe((request) => {
-    const isRepeated = request.answer?.headers['idempotent-replayed'] === 'true';
+    const isRepeated = request.response?.headers['idempotent-replayed'] === 'true';
     if (verbose || isRepeated || isNotable(request)) {
       console.log(requestLine(request, isRepeated ? 'repeated, nothing was sent again' : undefined));
     }

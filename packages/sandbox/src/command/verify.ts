@@ -1,6 +1,6 @@
 import { check } from '@mailrig/contract';
 import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
-import { NoAnswerError } from '../deployment/errors.ts';
+import { UnavailableError } from '../deployment/errors.ts';
 import { verify } from '../deployment/verify.ts';
 import * as z from 'zod/mini';
 import { isCalibration } from '../control/wire/wire.ts';
@@ -43,7 +43,7 @@ export async function runVerify(settings: OptionValues<typeof verifyOptions>): P
     await print(json ? JSON.stringify(report, null, 2) : reportText(report));
     return report.drift.length + report.stale.length > 0 ? 2 : 0;
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error;
+    if (!(error instanceof UnavailableError)) throw error;
     console.error(`mailrig-sandbox: ${error.message}`);
     return 3;
   }

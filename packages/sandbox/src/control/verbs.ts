@@ -119,7 +119,7 @@ export const controlVerbs = {
 } as const satisfies Readonly<Record<string, AnyVerb>>;
 
 /** The JSON that a verb answers over HTTP, by its name: `AnswerOf<'listMessages'>`. Lists have their short rows. */
-export type AnswerOf<Name extends keyof typeof controlVerbs> = ResultOf<
+export type ResponseOf<Name extends keyof typeof controlVerbs> = ResultOf<
   ReturnType<(typeof controlVerbs)[Name]['run']>
 >;
 

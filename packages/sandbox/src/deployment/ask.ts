@@ -1,11 +1,11 @@
 import { isErrorCode, isObject } from '@mailrig/contract';
-import { type Answer, codeOf, idOf, succeeded } from './answer.ts';
+import { type DeploymentResponse, codeOf, idOf, succeeded } from './response.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
-import { NoAnswerError } from './errors.ts';
+import { UnavailableError } from './errors.ts';
 import { fill, namesIn, type Values } from './fill.ts';
 import { type Left, LeftCounter } from './left.ts';
 import { redirectOf } from './redirect.ts';
-import { type Answers, type OwnStep, type StepChoice, type StepName, stepsOf } from './script.ts';
+import { type Responses, type OwnStep, type StepChoice, type StepName, stepsOf } from './script.ts';
 import { isTimeout, Sender } from './sender.ts';
 import { operationOf, step, type StepRequest } from './step.ts';
 import { notChosen, type Tier } from './tier.ts';
@@ -27,7 +27,7 @@ export interface AskOptions {
 /** What a deployment answered. */
 export interface Asked {
   /** The responses that say something about the API. */
-  readonly answers: Answers;
+  readonly responses: Responses;
   /** Why there is no response, by step. */
   readonly missing: Readonly<Partial<Record<StepName, string>>>;
   /** Why a tier was given up, which is then why all that was left has no response. */
@@ -37,7 +37,7 @@ export interface Asked {
   /** What the run leaves in the deployment. */
   readonly left: Left;
   /** Sends a request once more; `undefined` if its response says nothing about the API. */
-  readonly again: (name: StepName) => Promise<Answer | undefined>;
+  readonly again: (name: StepName) => Promise<DeploymentResponse | undefined>;
 }
 
 /** A wait of which `onWait` is told, in milliseconds. */
@@ -69,7 +69,7 @@ const deleteList = step('deleteContactList', { tier: 'create', params: { id: '{i
  * is repeated twice. At the end it deletes the contact lists that it made, if the deployment can.
  *
  * @throws DeploymentError if the deployment must not be asked.
- * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
+ * @throws UnavailableError if it cannot be reached, refuses the key or fails.
  */
 export async function ask(deployment: Deployment, options: AskOptions & StepChoice = {}): Promise<Asked> {
   const { tiers = ['observe'], run = crypto.randomUUID().slice(0, 8), onWait, onReached } = options;
@@ -82,7 +82,7 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
     return (deployment.wait ?? sleep)(milliseconds);
   });
   const left = new LeftCounter();
-  const answers: Partial<Record<StepName, Answer>> = {};
+  const responses: Partial<Record<StepName, DeploymentResponse>> = {};
   const missing: Partial<Record<StepName, string>> = {};
   let stopped: string | undefined;
   for (const [name, request] of steps) {
@@ -94,41 +94,41 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
       continue;
     }
     if (request.pause !== undefined) await sender.wait(request.pause);
-    const answer = await answerTo(deployment, request, values, sender);
+    const response = await responseTo(deployment, request, values, sender);
     if (name === first) {
-      checkFirst(request, answer);
+      checkFirst(request, response);
       await onReached?.();
     }
-    if (typeof answer === 'string') {
-      missing[name] = answer;
+    if (typeof response === 'string') {
+      missing[name] = response;
       continue;
     }
-    answers[name] = answer;
-    stopped = request.stopsIf?.(answer);
-    if (!succeeded(answer)) continue;
+    responses[name] = response;
+    stopped = request.stopsIf?.(response);
+    if (!succeeded(response)) continue;
     for (const [value, read] of Object.entries(request.gives ?? {})) {
-      const found = read(answer);
+      const found = read(response);
       if (found !== undefined) values.set(value, found);
     }
     const operation = operationOf(request);
     const list = fill(request.path.split('/')[4] ?? '', values);
-    if (operation !== undefined) left.accepted(operation, idOf(answer), list);
+    if (operation !== undefined) left.accepted(operation, idOf(response), list);
   }
   for (const id of left.lists.keys()) {
-    const answer = await answerTo(deployment, deleteList, new Map([['id', id]]), sender);
-    if (typeof answer === 'string' || !succeeded(answer)) break;
+    const response = await responseTo(deployment, deleteList, new Map([['id', id]]), sender);
+    if (typeof response === 'string' || !succeeded(response)) break;
     left.lists.delete(id);
   }
   return {
-    answers,
+    responses,
     missing,
     stopped,
     values,
     left: left.left,
     again: async (name) => {
       const request = steps.get(name);
-      const answer = request && (await answerTo(deployment, request, values, sender));
-      return typeof answer === 'string' ? undefined : answer;
+      const response = request && (await responseTo(deployment, request, values, sender));
+      return typeof response === 'string' ? undefined : response;
     },
   };
 }
@@ -136,16 +136,16 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
 /**
  * Checks that the deployment can be asked.
  *
- * @throws NoAnswerError saying why it cannot.
+ * @throws UnavailableError saying why it cannot.
  */
-function checkFirst({ method, path }: StepRequest, answer: Answer | string): void {
+function checkFirst({ method, path }: StepRequest, response: DeploymentResponse | string): void {
   const problem = (() => {
-    if (typeof answer === 'string') return `${answer}.`;
-    const answered = `${method} ${path} was answered with ${answer.status}`;
-    if (answer.status === 404) return `${answered}. Is the base URL right? It must end before /api/v1.`;
-    return isObject(answer.json) ? undefined : `${answered} and no JSON object. Is the base URL right?`;
+    if (typeof response === 'string') return `${response}.`;
+    const answered = `${method} ${path} was answered with ${response.status}`;
+    if (response.status === 404) return `${answered}. Is the base URL right? It must end before /api/v1.`;
+    return isObject(response.json) ? undefined : `${answered} and no JSON object. Is the base URL right?`;
   })();
-  if (problem !== undefined) throw new NoAnswerError(`The deployment cannot be asked: ${problem}`);
+  if (problem !== undefined) throw new UnavailableError(`The deployment cannot be asked: ${problem}`);
 }
 
 /** Why a request cannot be sent, if it lacks a value. */
@@ -156,21 +156,21 @@ function lacking({ path, json, needs }: StepRequest, values: Values): string | u
 }
 
 /** The response to a request, or why it says nothing about the API. No reason has ids, presigned URLs or texts of the deployment. */
-async function answerTo(
+async function responseTo(
   deployment: Deployment,
   request: StepRequest,
   values: Values,
   sender: Sender,
-): Promise<Answer | string> {
+): Promise<DeploymentResponse | string> {
   const { method, path, until, expects = [] } = request;
   const sent = filled(request, values);
   try {
-    const answer = await (until === undefined ? sender.send(sent) : sender.sendBurst(sent));
-    const { status } = answer;
+    const response = await (until === undefined ? sender.send(sent) : sender.sendBurst(sent));
+    const { status } = response;
     const says = (status < 300 || (status >= 400 && status < 500)) && ![401, 403, 429].includes(status);
-    const expected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(answer) ?? ''));
-    if (says || expected) return answer;
-    const redirect = redirectOf(answer, deployment, request, sent);
+    const expected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(response) ?? ''));
+    if (says || expected) return response;
+    const redirect = redirectOf(response, deployment, request, sent);
     return `${method} ${path} was ${redirect ?? `answered with ${status}`}`;
   } catch (error) {
     return `${method} ${path} failed: ${reasonOf(error)}`;

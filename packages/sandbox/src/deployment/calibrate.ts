@@ -30,7 +30,7 @@ export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
  * Asks a deployment how it answers, as far as the tiers allow.
  *
  * @throws DeploymentError if the deployment must not be asked.
- * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
+ * @throws UnavailableError if it cannot be reached, refuses the key or fails.
  */
 export async function calibrate(
   deployment: Deployment,
@@ -55,7 +55,7 @@ export async function calibrate(
       ...seen.map(({ name: probe, option, value, seen: text, decisions }) => {
         return { probe, option, value, seen: text, requirements: [], decisions };
       }),
-      ...evidenceIn(asked.answers),
+      ...evidenceIn(asked.responses),
     ],
   };
 }

@@ -14,7 +14,7 @@ import { claimOf, sourcesOf } from './shown.ts';
 import type { StepRequest } from './step.ts';
 
 /** What one side answered. */
-export type Transcript = Pick<Asked, 'answers' | 'missing' | 'stopped'>;
+export type Transcript = Pick<Asked, 'responses' | 'missing' | 'stopped'>;
 
 /** Differences that have one cause, the first one first. */
 export interface Cause {
@@ -51,7 +51,7 @@ export function causesOf(
 ): Comparison {
   const rows = new Map(steps);
   const ofOptions = optionsIn(deployment, sandbox, calibration);
-  const { compared, found } = compareTranscripts(steps, deployment.answers, sandbox.answers);
+  const { compared, found } = compareTranscripts(steps, deployment.responses, sandbox.responses);
   const contradictory = contradictionsOf(steps, deployment, sandbox);
   // A field that differs is reported once.
   const isNew = ({ step, path }: Difference) =>
@@ -131,12 +131,12 @@ function driftOf(
 /** The kind of responses that all show a difference which is about no single one of them. */
 function everywhereOf(
   members: readonly Difference[],
-  { answers }: Transcript,
+  { responses }: Transcript,
   compared: readonly StepName[],
 ): string | undefined {
   if (!members.every(({ path }) => /^(header|meta)| form$/.test(path))) return undefined;
   const steps = new Set(members.map(({ step }) => step));
-  const isRefused = (step: StepName) => (answers[step]?.status ?? 0) >= 400;
+  const isRefused = (step: StepName) => (responses[step]?.status ?? 0) >= 400;
   const kinds: readonly (readonly [string, readonly StepName[]])[] = [
     ['all responses', compared],
     ['all refusals', compared.filter(isRefused)],
@@ -193,8 +193,8 @@ function misfits(steps: Steps, deployment: Transcript): readonly Difference[] {
   });
   const check = formChecks(Object.fromEntries(wire) as Partial<Record<WireOption, never>>);
   return steps.flatMap(([step, request]) => {
-    const answer = deployment.answers[step];
-    return (answer ? check(request, answer) : []).map(([path, says, expected]): Difference => ({
+    const response = deployment.responses[step];
+    return (response ? check(request, response) : []).map(([path, says, expected]): Difference => ({
       step,
       path,
       deployment: says,
@@ -206,8 +206,8 @@ function misfits(steps: Steps, deployment: Transcript): readonly Difference[] {
 /** Where the deployment contradicts itself and the sandbox does not. */
 function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcript): readonly Difference[] {
   return steps.flatMap(([step, request]) => {
-    const [theirs = [], ours = []] = [deployment, sandbox].map(({ answers: { [step]: answer } }) =>
-      answer ? contradictionsIn(answer, request) : [],
+    const [theirs = [], ours = []] = [deployment, sandbox].map(({ responses: { [step]: response } }) =>
+      response ? contradictionsIn(response, request) : [],
     );
     return theirs
       .filter(([path]) => !ours.some(([other]) => other === path))

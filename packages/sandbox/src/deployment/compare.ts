@@ -3,9 +3,9 @@
  * text is a difference: the sides may differ in what the world decides, in how far a batch is, and in what others made.
  */
 import { optionalFields, verificationStatuses } from '@mailrig/contract';
-import type { Answers, StepName, Steps } from './script.ts';
+import type { Responses, StepName, Steps } from './script.ts';
 import type { StepRequest } from './step.ts';
-import { type NormalisedAnswer, Normaliser } from './normalise.ts';
+import { type NormalisedResponse, Normaliser } from './normalise.ts';
 
 /** One path at which two sides differ. */
 export interface Difference {
@@ -32,11 +32,11 @@ type Said = (path: string) => readonly [deployment: string, sandbox: string];
 function differences(
   step: StepName,
   request: StepRequest,
-  deployment: NormalisedAnswer,
-  sandbox: NormalisedAnswer,
+  deployment: NormalisedResponse,
+  sandbox: NormalisedResponse,
 ): readonly Difference[] {
   const sides = [deployment, sandbox] as const;
-  const textOf = (side: NormalisedAnswer, path: string) =>
+  const textOf = (side: NormalisedResponse, path: string) =>
     [...(side.get(path)?.texts ?? ['absent'])].join(' or ');
   const said: Said = (path) => [textOf(deployment, path), textOf(sandbox, path)];
   const differ = (path: string, [theirs, ours] = said(path)) =>
@@ -108,7 +108,7 @@ function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<s
 /** The paths at which the sides may differ. */
 function skipsOf(
   { path: requested }: StepRequest,
-  deployment: NormalisedAnswer,
+  deployment: NormalisedResponse,
   said: Said,
 ): readonly ((path: string) => boolean)[] {
   // Another verdict on an address is no difference by itself; the same verdict has to be told the same way.
@@ -141,8 +141,8 @@ function skipsOf(
  */
 export function compareTranscripts(
   steps: Steps,
-  deployment: Answers,
-  sandbox: Answers,
+  deployment: Responses,
+  sandbox: Responses,
   [theirs, ours]: readonly [deployment: Normaliser, sandbox: Normaliser] = [
     new Normaliser(),
     new Normaliser(),

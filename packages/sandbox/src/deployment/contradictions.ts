@@ -1,7 +1,15 @@
 /* Which fields of a response must agree with each other, and with the request. */
 import { addressResults, findItems, percentage } from '@mailrig/contract';
 import { type StepRequest } from './step.ts';
-import { type Answer, dataOf, itemsOf, member, numberAt, paginationOf, textAt } from './answer.ts';
+import {
+  type DeploymentResponse,
+  dataOf,
+  itemsOf,
+  member,
+  numberAt,
+  paginationOf,
+  textAt,
+} from './response.ts';
 
 /** Where a response contradicts itself: a path, and what is wrong there. */
 export type Contradiction = readonly [path: string, says: string];
@@ -74,13 +82,16 @@ const rules: readonly Rule[] = [
 ];
 
 /** Where a response contradicts itself or its request, whatever else is true of the deployment. */
-export function contradictionsIn(answer: Answer, request?: StepRequest): readonly Contradiction[] {
-  const header = answer.headers.get('x-request-id');
-  const id = textAt(member(answer.json, 'meta'), 'requestId');
+export function contradictionsIn(
+  response: DeploymentResponse,
+  request?: StepRequest,
+): readonly Contradiction[] {
+  const header = response.headers.get('x-request-id');
+  const id = textAt(member(response.json, 'meta'), 'requestId');
   return [
-    ...inObject(answer.json, ''),
-    ...inPage(answer),
-    ...(request && answer.status < 300 ? beyondFilter(answer, request) : []),
+    ...inObject(response.json, ''),
+    ...inPage(response),
+    ...(request && response.status < 300 ? beyondFilter(response, request) : []),
     ...(header !== null && id !== undefined && header !== id
       ? [['meta.requestId', 'another id than in X-Request-Id'] as const]
       : []),
@@ -102,9 +113,9 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
 }
 
 /** Items of a page that its request does not ask for: of another status, or more than its limit. */
-function beyondFilter(answer: Answer, { path }: StepRequest): readonly Contradiction[] {
+function beyondFilter(response: DeploymentResponse, { path }: StepRequest): readonly Contradiction[] {
   const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
-  const [items, status, limit] = [itemsOf(answer), query.get('status'), query.get('limit')];
+  const [items, status, limit] = [itemsOf(response), query.get('status'), query.get('limit')];
   const other = items
     .map((item) => textAt(item, 'status'))
     .find((own) => own !== undefined && own !== status);
@@ -118,10 +129,12 @@ function beyondFilter(answer: Answer, { path }: StepRequest): readonly Contradic
 }
 
 /** Items of a page: as many as the counts say, each once. */
-function inPage(answer: Answer): readonly Contradiction[] {
-  if (findItems(dataOf(answer)) === undefined) return [];
-  const items = itemsOf(answer);
-  const [page, limit, total] = ['page', 'limit', 'total'].map((name) => numberAt(paginationOf(answer), name));
+function inPage(response: DeploymentResponse): readonly Contradiction[] {
+  if (findItems(dataOf(response)) === undefined) return [];
+  const items = itemsOf(response);
+  const [page, limit, total] = ['page', 'limit', 'total'].map((name) =>
+    numberAt(paginationOf(response), name),
+  );
   const ids = items.flatMap((item) => textAt(item, 'id') ?? []);
   const due =
     page === undefined || limit === undefined || total === undefined

@@ -4,6 +4,6 @@ export class DeploymentError extends Error {
 }
 
 /** The deployment cannot be reached, refuses the key, or fails: nothing can be found out about it. */
-export class NoAnswerError extends DeploymentError {
-  override readonly name = 'NoAnswerError';
+export class UnavailableError extends DeploymentError {
+  override readonly name = 'UnavailableError';
 }

@@ -2,7 +2,7 @@
 import type { WireOptions } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOperation } from '@mailrig/contract/openapi';
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
+import type { DeploymentResponse } from './response.ts';
 import type { Contradiction } from './contradictions.ts';
 import { operationOf, type StepRequest } from './step.ts';
 
@@ -16,7 +16,7 @@ type Misfit = readonly [...Contradiction, expected: string];
  */
 export function formChecks(
   wire: Partial<WireOptions>,
-): (request: StepRequest, answer: Answer) => readonly Misfit[] {
+): (request: StepRequest, response: DeploymentResponse) => readonly Misfit[] {
   const text = JSON.stringify(openApiDocument({ wire, endpoints: 'published' }));
   const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));
   const operations = new Map(

@@ -11,7 +11,7 @@ import {
   verificationStatuses,
   verificationTypes,
 } from '@mailrig/contract';
-import { type Answer, dataOf, hasEnvelope, idOf, instantOf, textAt, timeOf } from './answer.ts';
+import { type DeploymentResponse, dataOf, hasEnvelope, idOf, instantOf, textAt, timeOf } from './response.ts';
 import type { StepName } from './script.ts';
 import { operationOf, pathOf, type StepRequest } from './step.ts';
 
@@ -24,7 +24,7 @@ export interface Leaf {
 }
 
 /** What a response says, by path. */
-export type NormalisedAnswer = ReadonlyMap<string, Leaf>;
+export type NormalisedResponse = ReadonlyMap<string, Leaf>;
 
 const second = 1_000;
 const minute = 60 * second;
@@ -43,7 +43,9 @@ const idKey = /^id$|Id$|Token$/;
 const isoTime = /^\d{4}-\d\d-\d\dT/;
 
 /** How the headers that matter are compared. */
-const headers: Readonly<Record<string, (value: string, answer: Answer, now: number) => string>> = {
+const headers: Readonly<
+  Record<string, (value: string, response: DeploymentResponse, now: number) => string>
+> = {
   allow: (value) => value,
   'www-authenticate': (value) => value,
   'content-type': (value) => value.replaceAll(/\s/g, '').toLowerCase(),
@@ -53,11 +55,11 @@ const headers: Readonly<Record<string, (value: string, answer: Answer, now: numb
       : digitsOf(value),
   'x-ratelimit-limit': digitsOf,
   // A deployment for tests may have no limit in force, and then counts nothing.
-  'x-ratelimit-remaining': (value, answer) =>
-    /^\d+$/.test(value) && Number(value) <= Number(answer.headers.get('x-ratelimit-limit') ?? Infinity)
+  'x-ratelimit-remaining': (value, response) =>
+    /^\d+$/.test(value) && Number(value) <= Number(response.headers.get('x-ratelimit-limit') ?? Infinity)
       ? '(within the limit)'
       : 'not within the limit',
-  'x-ratelimit-reset': (value, _answer, now) => windowText(instantOf(value), now),
+  'x-ratelimit-reset': (value, _response, now) => windowText(instantOf(value), now),
   'x-request-id': presenceOf,
 };
 
@@ -78,34 +80,34 @@ export class Normaliser {
   #ahead = 0;
 
   /** What the response to a step says, by path. */
-  normalise(name: StepName, request: StepRequest, answer: Answer): NormalisedAnswer {
+  normalise(name: StepName, request: StepRequest, response: DeploymentResponse): NormalisedResponse {
     const leaves = new Map<string, { texts: Set<string>; loose: boolean }>();
     const note = (path: string, text: string, loose = false) => {
       const known = loose ? leaves.get(path)?.texts : undefined;
       leaves.set(path, { texts: (known ?? new Set()).add(text), loose });
     };
-    const received = answer.receivedAt.getTime();
-    this.#ahead = (timeOf(answer) ?? received + this.#ahead) - received;
+    const received = response.receivedAt.getTime();
+    this.#ahead = (timeOf(response) ?? received + this.#ahead) - received;
     const now = received + this.#ahead;
-    const timeChange = this.#timeChange(request, answer);
-    note('status', String(answer.status));
+    const timeChange = this.#timeChange(request, response);
+    note('status', String(response.status));
     for (const [header, text] of Object.entries(headers)) {
-      const value = answer.headers.get(header);
-      note(`header ${header}`, value === null ? 'absent' : text(value, answer, now));
+      const value = response.headers.get(header);
+      note(`header ${header}`, value === null ? 'absent' : text(value, response, now));
       if (header === 'x-ratelimit-reset' && value !== null) note(`header ${header} form`, shapeOf(value));
     }
-    if (this.#isStuck(answer)) note('header x-ratelimit-remaining', '(the same in many responses)');
-    if (answer.json === undefined) note('body', answer.status === 204 ? 'none' : 'no JSON');
+    if (this.#isStuck(response)) note('header x-ratelimit-remaining', '(the same in many responses)');
+    if (response.json === undefined) note('body', response.status === 204 ? 'none' : 'no JSON');
     for (const path of ['success', 'meta.timestamp', 'meta.requestId', 'meta.path']) note(path, 'absent');
-    const shared = answer.status < 300 && isShared(request);
-    const { body, items, pagination, container } = plainBody(answer, request);
+    const shared = response.status < 300 && isShared(request);
+    const { body, items, pagination, container } = plainBody(response, request);
     if (container !== undefined) note('container', container);
     const isOfOthers = (parent: unknown, path: string, key: string) =>
       shared &&
       ((parent === pagination && /^(total|totalPages|hasNext|hasPrev)$/.test(key)) ||
         (path === 'data' && key !== 'page' && key !== 'limit'));
     const given = Object.entries(request.gives ?? {}).map(
-      ([key, read]) => [read(answer), `{${key}}`] as const,
+      ([key, read]) => [read(response), `{${key}}`] as const,
     );
     const names = new Map(request.tier === 'observe' ? [] : given);
     const walk = (value: unknown, path: string, loose: boolean): void => {
@@ -153,7 +155,7 @@ export class Normaliser {
   }
 
   /** Whether a count below the limit does not move, although requests are made. */
-  #isStuck({ headers: own }: Answer): boolean {
+  #isStuck({ headers: own }: DeploymentResponse): boolean {
     const count = own.get('x-ratelimit-remaining');
     if (count === null) return false;
     this.#remaining = { count, times: count === this.#remaining.count ? this.#remaining.times + 1 : 0 };
@@ -161,8 +163,8 @@ export class Normaliser {
   }
 
   /** Whether a change of a record changes its time. Empty without a pause: the clock may still show the same time. */
-  #timeChange({ method, pause }: StepRequest, answer: Answer): string {
-    const [id, time] = [idOf(answer), instantOf(textAt(dataOf(answer), 'updatedAt'))];
+  #timeChange({ method, pause }: StepRequest, response: DeploymentResponse): string {
+    const [id, time] = [idOf(response), instantOf(textAt(dataOf(response), 'updatedAt'))];
     if (id === undefined || time === undefined) return '';
     const before = this.#updated.get(id);
     this.#updated.set(id, time);
@@ -279,9 +281,9 @@ function prefixOf(id: string): string {
 }
 
 /** The parts of a response, whatever contains them: another container is one difference, and hides no other. */
-function plainBody(answer: Answer, request: StepRequest) {
-  const { json, status } = answer;
-  const [operation, data] = [operationOf(request), dataOf(answer)];
+function plainBody(response: DeploymentResponse, request: StepRequest) {
+  const { json, status } = response;
+  const [operation, data] = [operationOf(request), dataOf(response)];
   const email = operation === 'getEmail' && isObject(data) ? data['email'] : undefined;
   if (status < 300 && isObject(json) && isObject(email))
     return { body: { ...json, data: email }, container: 'data.email' };
@@ -297,7 +299,7 @@ function plainBody(answer: Answer, request: StepRequest) {
         return !isPart;
       }),
     );
-  const { success, meta, data: _data, ...outside } = hasEnvelope(answer) ? json : { data: undefined };
+  const { success, meta, data: _data, ...outside } = hasEnvelope(response) ? json : { data: undefined };
   const inside = data === items ? {} : without(isObject(data) ? data : {}, 'data.');
   const rest = { ...inside, ...without(outside, '') };
   return {

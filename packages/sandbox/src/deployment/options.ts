@@ -20,10 +20,10 @@ import {
   wireOptions,
 } from '@mailrig/contract';
 import { decisions } from '@mailrig/contract/decisions';
-import * as read from './answer.ts';
+import * as read from './response.ts';
 import type { Asked } from './ask.ts';
 import type { Difference } from './compare.ts';
-import { type Answers, script, type StepName } from './script.ts';
+import { type Responses, script, type StepName } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
 import { notChosen, tiers } from './tier.ts';
 
@@ -52,12 +52,12 @@ const recordOf: Readonly<Partial<Record<OperationName, readonly [RecordName, pre
 const holders = Object.keys(recordOf) as OperationName[];
 
 /** A response with its step and request. */
-interface StepAnswer {
-  readonly answer: read.Answer;
+interface StepResponse {
+  readonly response: read.DeploymentResponse;
   readonly step: StepName;
   readonly request: StepRequest;
   readonly operation: OperationName;
-  readonly answers: Answers;
+  readonly responses: Responses;
 }
 
 /** How the responses show a wire option. */
@@ -67,7 +67,7 @@ interface Row {
   /** The only step that shows it, if not every one of these operations does. */
   readonly step?: StepName;
   /** The parts of a response that have the form of one value. */
-  readonly parts: (one: StepAnswer) => readonly unknown[];
+  readonly parts: (one: StepResponse) => readonly unknown[];
   /** Whether refusals show it, too. */
   readonly refused?: true;
   /** Which differences of these operations follow from another value of it. */
@@ -85,13 +85,13 @@ const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
 /** The records of a response, each with its kind and the prefix of its id. */
 function recordsIn({
-  answer,
+  response,
   operation,
-}: StepAnswer): readonly (readonly [RecordName, prefix: string, unknown])[] {
+}: StepResponse): readonly (readonly [RecordName, prefix: string, unknown])[] {
   const [kind, prefix] = recordOf[operation] ?? [];
-  const data = dataOf(answer);
+  const data = dataOf(response);
   if (kind === undefined || prefix === undefined) return [];
-  if (operation in lists) return itemsOf(answer).map((item) => [kind, prefix, item]);
+  if (operation in lists) return itemsOf(response).map((item) => [kind, prefix, item]);
   // A simulated send has a response of its own, whatever the option says.
   if (operation === 'sendEmail' && member(data, 'sandbox') !== undefined) return [];
   if (operation === 'createVerificationBatch' && isComplete(data))
@@ -99,7 +99,7 @@ function recordsIn({
   return [[kind, prefix, operation === 'getEmail' ? (member(data, 'email') ?? data) : data]];
 }
 
-const membersOf = (name: string, one: StepAnswer) =>
+const membersOf = (name: string, one: StepResponse) =>
   membersAt(name, ...recordsIn(one).map(([, , record]) => record));
 
 /** A row for an option that only chooses fields of a record. */
@@ -119,7 +119,7 @@ function choice(option: keyof typeof fieldForms): Row {
     parts: (one) => [
       ...recordsIn(one).flatMap(([name, , record]) => (name === kind ? [record] : [])),
       ...(kind === 'VerificationAnalytics'
-        ? membersAt(within, dataOf(one.answer), ...itemsOf(one.answer))
+        ? membersAt(within, dataOf(one.response), ...itemsOf(one.response))
         : []),
     ],
     path: ({ path }, request) => {
@@ -134,8 +134,8 @@ function choice(option: keyof typeof fieldForms): Row {
 function container(...names: readonly ListName[]): Row {
   return {
     of: names,
-    parts: ({ answer, operation }) => [
-      read.hasEnvelope(answer) && { ...fieldsOf(answer.json), items: lists[operation as ListName].items },
+    parts: ({ response, operation }) => [
+      read.hasEnvelope(response) && { ...fieldsOf(response.json), items: lists[operation as ListName].items },
     ],
     path: /^container$/,
   };
@@ -147,7 +147,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     of: ['listEmails'],
     step: 'withoutKey',
     refused: true,
-    parts: ({ answer }) => (answer.status === 401 ? [answer.json] : []),
+    parts: ({ response }) => (response.status === 401 ? [response.json] : []),
     path: ({ path }, { auth }) => auth !== undefined && /^(success|meta)/.test(path),
   },
   nulls: {
@@ -175,9 +175,9 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   successStatus: {
     of: holders.filter((name) => operations[name].status > 200),
     // A batch that completes at once gets a 200, whatever the option says. A replay may be another response.
-    parts: ({ answer, step }) => {
-      const id = idOf(answer) ?? textAt(dataOf(answer), 'messageId');
-      return id === undefined || isComplete(dataOf(answer)) || replays.has(step) ? [] : [answer.status];
+    parts: ({ response, step }) => {
+      const id = idOf(response) ?? textAt(dataOf(response), 'messageId');
+      return id === undefined || isComplete(dataOf(response)) || replays.has(step) ? [] : [response.status];
     },
     path: ({ path, deployment, sandbox }) => path === 'status' && /^2.*,2/.test(`${deployment},${sandbox}`),
   },
@@ -185,7 +185,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     of: ['listEmails'],
     step: 'overTheLimit',
     refused: true,
-    parts: ({ answer }) => (answer.status === 429 ? [answer.json] : []),
+    parts: ({ response }) => (response.status === 429 ? [response.json] : []),
     path: ({ path }, { until }) => until !== undefined && path === 'error.code',
   },
   pageContainer: container('listEmails', 'listContacts'),
@@ -193,13 +193,13 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   listsContainer: container('listContactLists'),
   neighbours: {
     of: ['listEmails', 'listContacts', 'listContactLists'],
-    parts: ({ answer }) => [read.paginationOf(answer) ?? []].flat(),
+    parts: ({ response }) => [read.paginationOf(response) ?? []].flat(),
     path: /has(Next|Prev)$/,
   },
   emailContainer: {
     of: ['getEmail'],
     step: 'email',
-    parts: ({ answer }) => [dataOf(answer)],
+    parts: ({ response }) => [dataOf(response)],
     path: /^container$/,
     needs: 'a key for which emails are listed: those of a test key are only simulated',
   },
@@ -207,11 +207,11 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     of: ['sendEmail'],
     step: 'sendAgain',
     refused: true,
-    parts: ({ answer, answers }) => {
-      const [first, again] = [answers.send, answer].map((one) => one && dataOf(one));
+    parts: ({ response, responses }) => {
+      const [first, again] = [responses.send, response].map((one) => one && dataOf(one));
       const same = textAt(first, 'messageId') === textAt(again, 'messageId');
-      const part = { refused: answer.status === 409, same, skipped: member(again, 'skipped') === true };
-      return answer.status < 300 || part.refused ? [part] : [];
+      const part = { refused: response.status === 409, same, skipped: member(again, 'skipped') === true };
+      return response.status < 300 || part.refused ? [part] : [];
     },
     path: /^(status$|data\.skipped$|data\.messageId$|error)/,
     decides: true,
@@ -219,28 +219,28 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   sendErrorStatus: {
     of: ['sendEmail'],
     refused: true,
-    parts: ({ answer }) => {
-      const code = read.codeOf(answer) ?? '';
+    parts: ({ response }) => {
+      const code = read.codeOf(response) ?? '';
       const hasTwo = isErrorCode(code) && 'semanticStatus' in errorCodes[code];
-      return hasTwo ? [{ code, status: answer.status }] : [];
+      return hasTwo ? [{ code, status: response.status }] : [];
     },
     path: ({ path, deployment, sandbox }, request) =>
       operationOf(request) === 'sendEmail' && path === 'status' && /^4.*,4/.test(`${deployment},${sandbox}`),
   },
   confirmResult: {
     of: ['confirmUpload'],
-    parts: ({ answer }) => [read.hasEnvelope(answer) ? (dataOf(answer) ?? null) : dataOf(answer)],
+    parts: ({ response }) => [read.hasEnvelope(response) ? (dataOf(response) ?? null) : dataOf(response)],
     path: /^data/,
   },
   listCounting: {
     of: ['listContactLists'],
-    parts: ({ answer, answers: { suppressedContacts: page } }) =>
-      itemsOf(answer).flatMap((list) => {
+    parts: ({ response, responses: { suppressedContacts: page } }) =>
+      itemsOf(response).flatMap((list) => {
         const [inactive = 0, counted] = [read.inactiveOf(list), numberAt(list, 'suppressedContacts')];
         if (inactive === 0 || counted === undefined) return [];
         if (counted !== inactive) return [false];
         // Its suppressed contacts were read; a filter that is ignored says nothing.
-        const isRead = page !== undefined && list['id'] === read.countedIn(answer);
+        const isRead = page !== undefined && list['id'] === read.countedIn(response);
         const isFiltered = isRead && itemsOf(page).every(({ status }) => status === 'suppressed');
         return isFiltered && (numberAt(read.paginationOf(page), 'total') ?? counted) < counted ? [true] : [];
       }),
@@ -254,12 +254,12 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
   contactListFields: {
     of: ['listContacts'],
-    parts: ({ answer }) => membersAt('contactListCustomFields', dataOf(answer), answer.json),
+    parts: ({ response }) => membersAt('contactListCustomFields', dataOf(response), response.json),
     path: /contactListCustomFields/,
   },
   batchResults: {
     of: ['createVerificationBatch', 'getVerification'],
-    parts: ({ answer }) => (isComplete(dataOf(answer)) ? membersAt('results', dataOf(answer)) : []),
+    parts: ({ response }) => (isComplete(dataOf(response)) ? membersAt('results', dataOf(response)) : []),
     path: /results/,
   },
 };
@@ -331,15 +331,15 @@ const stepsOf = (option: WireOption) => {
 };
 
 /** The values that fit each response to a step that shows an option. */
-export function formsOf(option: WireOption, answers: Answers) {
+export function formsOf(option: WireOption, responses: Responses) {
   const known: Readonly<Record<string, Sign>> = signs[option];
   const { parts, refused } = rows[option];
   return stepsOf(option).flatMap((one) => {
-    const answer = answers[one.step];
-    if (answer === undefined || !(refused || read.succeeded(answer))) return [];
-    return parts({ ...one, answer, answers }).map((part) => ({
+    const response = responses[one.step];
+    if (response === undefined || !(refused || read.succeeded(response))) return [];
+    return parts({ ...one, response, responses }).map((part) => ({
       ...one,
-      answer,
+      response,
       values: Object.keys(known).filter((value) => known[value]?.takes(part)),
     }));
   });
@@ -348,13 +348,13 @@ export function formsOf(option: WireOption, answers: Answers) {
 /** What the responses show of an option. */
 export function findOption(
   option: WireOption,
-  { answers, missing, stopped }: Pick<Asked, 'answers' | 'missing' | 'stopped'>,
+  { responses, missing, stopped }: Pick<Asked, 'responses' | 'missing' | 'stopped'>,
 ): Finding {
-  const forms = formsOf(option, answers);
+  const forms = formsOf(option, responses);
   const [unknown] = forms.filter(({ values }) => values.length === 0);
   if (unknown) {
-    const { step, answer } = unknown;
-    const outcome = [answer.status, read.codeOf(answer)].filter(Boolean).join(' ');
+    const { step, response } = unknown;
+    const outcome = [response.status, read.codeOf(response)].filter(Boolean).join(' ');
     return {
       value: 'other',
       seen: `no value of ${option} has the form of the response to ${step}: ${outcome}`,
@@ -371,13 +371,13 @@ export function findOption(
     };
   const known: Readonly<Record<string, Sign>> = signs[option];
   if (value !== undefined) return { value, seen: known[value]?.words ?? value };
-  const steps = stepsOf(option).filter(({ step }) => step in answers || step in missing);
+  const steps = stepsOf(option).filter(({ step }) => step in responses || step in missing);
   const reasons = steps.flatMap(({ step }) => missing[step] ?? []);
   const further = tiers.find((tier) => reasons.includes(notChosen(tier)));
   const ended = reasons.find((one) => one === stopped);
   const [reason] = reasons.length === steps.length ? reasons : [ended ?? 'no response shows it'];
   const { needs, refused } = rows[option];
-  const refusals = steps.flatMap(({ step }) => answers[step] ?? []).filter((one) => !read.succeeded(one));
+  const refusals = steps.flatMap(({ step }) => responses[step] ?? []).filter((one) => !read.succeeded(one));
   const [refusal] = refusals;
   if (refusal && !refused && refusals.length === steps.length)
     return { value: 'undetermined', seen: `the response to ${steps[0]?.step} was ${refusal.status}` };

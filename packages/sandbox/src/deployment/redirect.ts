@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { DeploymentResponse } from './response.ts';
 import type { Deployment } from './deployment.ts';
 import { urlOf } from './sender.ts';
 import { pathOf, type StepRequest } from './step.ts';
@@ -13,7 +13,7 @@ const statuses: readonly number[] = [301, 302, 303, 307, 308];
  * @param sent The same with the ids.
  */
 export function redirectOf(
-  { status, headers }: Answer,
+  { status, headers }: DeploymentResponse,
   deployment: Deployment,
   request: StepRequest,
   sent: StepRequest,

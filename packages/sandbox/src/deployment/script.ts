@@ -1,6 +1,6 @@
 import type { OperationName } from '@mailrig/contract';
 import {
-  type Answer,
+  type DeploymentResponse,
   dataOf,
   idOf,
   countedIn,
@@ -9,7 +9,7 @@ import {
   numberAt,
   paginationOf,
   textAt,
-} from './answer.ts';
+} from './response.ts';
 import { boundaries } from './boundaries.ts';
 import { type StepRequest, step, type StepInput } from './step.ts';
 import type { Tier } from './tier.ts';
@@ -68,9 +68,10 @@ const gives = (name: string) => ({ gives: { [name]: idOf } });
 const each = (name: string, words: readonly string[], request: (word: string) => StepRequest) =>
   Object.fromEntries(words.map((word) => [`${name} ${word}`, request(word)]));
 
-const firstId = (answer: Answer) => textAt(itemsOf(answer)[0], 'id');
+const firstId = (response: DeploymentResponse) => textAt(itemsOf(response)[0], 'id');
 /** How many pages of one item a list has. */
-const pages = (answer: Answer) => String(numberAt(paginationOf(answer), 'total') || '') || undefined;
+const pages = (response: DeploymentResponse) =>
+  String(numberAt(paginationOf(response), 'total') || '') || undefined;
 
 const definitions = [
   { key: 'plan', label: 'Plan', type: 'select', required: true, options: ['free', 'pro'] },
@@ -139,9 +140,9 @@ const steps = {
 
   send: simulate('sendEmail', {
     body: sendOnce,
-    gives: { simulated: (answer) => textAt(dataOf(answer), 'messageId') },
-    stopsIf: (answer) =>
-      answer.status >= 300 || member(dataOf(answer), 'sandbox') === true
+    gives: { simulated: (response) => textAt(dataOf(response), 'messageId') },
+    stopsIf: (response) =>
+      response.status >= 300 || member(dataOf(response), 'sandbox') === true
         ? undefined
         : 'the deployment did not say that it only simulated the first send',
   }),
@@ -169,7 +170,12 @@ const steps = {
   suppressAgain: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
   createUpload: upload(
     { filename: 'mailrig-probe.txt' },
-    { gives: { attachment: idOf, uploadUrl: (answer: Answer) => textAt(dataOf(answer), 'uploadUrl') } },
+    {
+      gives: {
+        attachment: idOf,
+        uploadUrl: (response: DeploymentResponse) => textAt(dataOf(response), 'uploadUrl'),
+      },
+    },
   ),
   confirmTooEarly: create('confirmUpload', { params: { id: '{attachment}' } }),
   putUpload: {
@@ -183,7 +189,12 @@ const steps = {
   confirmAgain: create('confirmUpload', { params: { id: '{attachment}' } }),
   createLongerUpload: upload(
     { size: 6 },
-    { gives: { longer: idOf, longerUrl: (answer: Answer) => textAt(dataOf(answer), 'uploadUrl') } },
+    {
+      gives: {
+        longer: idOf,
+        longerUrl: (response: DeploymentResponse) => textAt(dataOf(response), 'uploadUrl'),
+      },
+    },
   ),
   putShorterFile: {
     tier: 'create',
@@ -236,7 +247,7 @@ const steps = {
     gives('ada'),
   ),
   createBob: add(contact('bob'), {
-    gives: { bob: idOf, suppressed: (answer: Answer) => textAt(dataOf(answer), 'email') },
+    gives: { bob: idOf, suppressed: (response: DeploymentResponse) => textAt(dataOf(response), 'email') },
   }),
   createEve: add(contact('eve', { customFields: { plan: 'free', seats: 0.5 } }), gives('eve')),
   createWithoutPlan: add({ email: 'none-mailrig-{run}@example.org' }),
@@ -349,7 +360,7 @@ export interface StepChoice {
 export type Steps = readonly (readonly [StepName, StepRequest])[];
 
 /** Responses by the name of their step. */
-export type Answers = Readonly<Partial<Record<StepName, Answer>>>;
+export type Responses = Readonly<Partial<Record<StepName, DeploymentResponse>>>;
 
 /** All steps, in the order in which they are sent: what only reads comes first, before the run has made anything. */
 export const script: Steps = (Object.entries(steps) as [StepName, StepRequest][]).toSorted(

@@ -1,5 +1,5 @@
 import { limits } from '@mailrig/contract';
-import type { Answer } from './answer.ts';
+import type { DeploymentResponse } from './response.ts';
 import type { Deployment } from './deployment.ts';
 import type { StepRequest } from './step.ts';
 
@@ -27,46 +27,46 @@ export class Sender {
   }
 
   /** Sends a request; if it meets the limit all the same, once more in the next window. */
-  async send(request: StepRequest): Promise<Answer> {
-    const answer = await this.#sendPatiently(request);
-    if (answer.status !== 429 || request.expects?.includes(429)) return answer;
-    await this.#waitForWindow(retryAfter(answer, limits.rateWindow) ?? limits.rateWindow);
+  async send(request: StepRequest): Promise<DeploymentResponse> {
+    const response = await this.#sendPatiently(request);
+    if (response.status !== 429 || request.expects?.includes(429)) return response;
+    await this.#waitForWindow(retryAfter(response, limits.rateWindow) ?? limits.rateWindow);
     return this.#sendPatiently(request);
   }
 
   /** Sends a request until it is answered with its last status, or until the rate limit must have been met. */
-  async sendBurst(request: StepRequest): Promise<Answer> {
+  async sendBurst(request: StepRequest): Promise<DeploymentResponse> {
     let latest = await this.#sendOnce(request);
     const limit = Number(latest.headers.get('x-ratelimit-limit') ?? limits.requestsPerWindow);
     const most = Math.min(limit > 0 ? limit : limits.requestsPerWindow, 1_000) + parallel;
     for (let sent = 1; sent < most && latest.status !== request.until; sent += parallel) {
-      const answers = await Promise.all(Array.from({ length: parallel }, () => this.#sendOnce(request)));
-      latest = answers.find(({ status }) => status === request.until) ?? latest;
+      const responses = await Promise.all(Array.from({ length: parallel }, () => this.#sendOnce(request)));
+      latest = responses.find(({ status }) => status === request.until) ?? latest;
     }
     return latest;
   }
 
   /** Sends a request. A read that gets a 5xx or no response is repeated; a timeout took long enough. */
-  async #sendPatiently(request: StepRequest): Promise<Answer> {
+  async #sendPatiently(request: StepRequest): Promise<DeploymentResponse> {
     for (const pause of request.method === 'GET' ? pauses : []) {
-      const answer = await this.#sendBelowLimit(request).catch((error: unknown) => {
+      const response = await this.#sendBelowLimit(request).catch((error: unknown) => {
         if (isTimeout(error)) throw error;
       });
-      if (answer && answer.status < 500) return answer;
-      await this.wait((answer && retryAfter(answer, longestPause)) ?? pause);
+      if (response && response.status < 500) return response;
+      await this.wait((response && retryAfter(response, longestPause)) ?? pause);
     }
     return this.#sendBelowLimit(request);
   }
 
   /** Waits for a new window if this one has too few requests left. */
-  async #sendBelowLimit(request: StepRequest): Promise<Answer> {
+  async #sendBelowLimit(request: StepRequest): Promise<DeploymentResponse> {
     if (this.#sent >= limits.requestsPerWindow - reserve) await this.#waitForWindow(limits.rateWindow);
-    const answer = await this.#sendOnce(request);
+    const response = await this.#sendOnce(request);
     // A deployment without the header answers 429 when it is time to wait.
-    const remaining = answer.headers.get('x-ratelimit-remaining');
+    const remaining = response.headers.get('x-ratelimit-remaining');
     if (remaining !== null && /^\d+$/.test(remaining))
       this.#sent = limits.requestsPerWindow - Number(remaining);
-    return answer;
+    return response;
   }
 
   async #waitForWindow(milliseconds: number): Promise<void> {
@@ -75,7 +75,7 @@ export class Sender {
   }
 
   /** Sends a request and reads the whole response. */
-  async #sendOnce(request: StepRequest): Promise<Answer> {
+  async #sendOnce(request: StepRequest): Promise<DeploymentResponse> {
     const { fetch: ask = fetch, now = () => new Date() } = this.#deployment;
     const [body, contentType] = bodyOf(request);
     const response = await ask(urlOf(this.#deployment, request), {
@@ -100,7 +100,7 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** How long a response asks to wait, in milliseconds; `undefined` if it does not. */
-function retryAfter({ headers }: Answer, most: number): number | undefined {
+function retryAfter({ headers }: DeploymentResponse, most: number): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds > 0 ? Math.min(seconds * 1_000, most) : undefined;
 }

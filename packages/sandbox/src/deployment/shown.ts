@@ -1,8 +1,8 @@
 import { type CalibrationEvidence } from '@mailrig/contract';
-import { type Answer, codeOf } from './answer.ts';
+import { type DeploymentResponse, codeOf } from './response.ts';
 import type { Difference } from './compare.ts';
-import { type Answers, script, type StepName } from './script.ts';
-import { type NormalisedAnswer, Normaliser } from './normalise.ts';
+import { type Responses, script, type StepName } from './script.ts';
+import { type NormalisedResponse, Normaliser } from './normalise.ts';
 
 /**
  * Statements and decisions by their ids, for example `R29 A25`; the steps whose responses show them, any if there are none;
@@ -147,12 +147,14 @@ export const shown = rows.map(([sources, steps, expected, leaf]) => {
 });
 
 /** What responses show of the statements and decisions. Responses that disagree show nothing. */
-export function evidenceIn(answers: Answers): readonly CalibrationEvidence[] {
+export function evidenceIn(responses: Responses): readonly CalibrationEvidence[] {
   const normaliser = new Normaliser();
   const normalised = new Map(
     script.flatMap(([step, request]) => {
-      const answer = answers[step];
-      return answer ? [[step, { answer, leaves: normaliser.normalise(step, request, answer) }] as const] : [];
+      const response = responses[step];
+      return response
+        ? [[step, { response, leaves: normaliser.normalise(step, request, response) }] as const]
+        : [];
     }),
   );
   return shown.flatMap(({ sources, steps, expected, leaf }) => {
@@ -163,7 +165,7 @@ export function evidenceIn(answers: Answers): readonly CalibrationEvidence[] {
         ? []
         : leaf
           ? leafIn(one.leaves, leaf, expected)
-          : outcomeOf(one.answer, expected);
+          : outcomeOf(one.response, expected);
       return path === undefined || value === undefined ? [] : [{ probe: `${step} ${path}`, value }];
     });
     const [first] = found;
@@ -174,7 +176,7 @@ export function evidenceIn(answers: Answers): readonly CalibrationEvidence[] {
 
 /** The first leaf of this form. A leaf that is absent shows nothing, because it may depend on an option. */
 function leafIn(
-  normalised: NormalisedAnswer,
+  normalised: NormalisedResponse,
   form: RegExp,
   expected: string,
 ): readonly [path?: string, text?: string] {
@@ -187,9 +189,9 @@ function leafIn(
 }
 
 /** The status, the error code, or both, as the expected text has them. */
-function outcomeOf(answer: Answer, expected: string): readonly [path: string, text: string] {
+function outcomeOf(response: DeploymentResponse, expected: string): readonly [path: string, text: string] {
   const [status, code] = [/\d/.test(expected), /[A-Z]/.test(expected)];
-  const parts = [status && answer.status, code && codeOf(answer)];
+  const parts = [status && response.status, code && codeOf(response)];
   return [status ? 'status' : 'error.code', parts.filter(Boolean).join(' ') || 'absent'];
 }
 

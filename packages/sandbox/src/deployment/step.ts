@@ -1,5 +1,5 @@
 import { fillPath, matchPath, type OperationInput, type OperationName, operations } from '@mailrig/contract';
-import type { Answer } from './answer.ts';
+import type { DeploymentResponse } from './response.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -24,9 +24,9 @@ export interface StepRequest {
   /** A value without which it is not sent, although no text contains it. */
   readonly needs?: string;
   /** Values that the response gives to later requests. */
-  readonly gives?: Readonly<Record<string, (answer: Answer) => string | undefined>>;
+  readonly gives?: Readonly<Record<string, (response: DeploymentResponse) => string | undefined>>;
   /** Says why nothing more of the tier may be sent; `undefined` if all is well. */
-  readonly stopsIf?: (answer: Answer) => string | undefined;
+  readonly stopsIf?: (response: DeploymentResponse) => string | undefined;
   /** Sends it again and again until this status, or until the rate limit must have been met. */
   readonly until?: number;
   /** How long to wait before it, in milliseconds: what it reads takes time. */

@@ -1,5 +1,5 @@
 import type { Calibration } from '@mailrig/contract';
-import type { Answer } from './answer.ts';
+import type { DeploymentResponse } from './response.ts';
 import { ask, type AskOptions } from './ask.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { compareTranscripts, type Difference } from './compare.ts';
@@ -24,7 +24,7 @@ export interface VerifyOptions extends AskOptions {
  * of 401, 403, 429 and 5xx that no step expects are no difference: they say nothing about the API.
  *
  * @throws DeploymentError if the deployment must not be asked.
- * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
+ * @throws UnavailableError if it cannot be reached, refuses the key or fails.
  */
 export async function verify(
   deployment: Deployment,
@@ -133,11 +133,11 @@ export async function verify(
 /** The paths at which two responses in a row to the same request disagree, with what each says. */
 async function changesOf(
   step: StepName,
-  again: (step: StepName) => Promise<Answer | undefined>,
+  again: (step: StepName) => Promise<DeploymentResponse | undefined>,
   request: StepRequest | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-  const answers = [await again(step), await again(step)];
-  const [one, other] = answers;
+  const responses = [await again(step), await again(step)];
+  const [one, other] = responses;
   if (one === undefined || other === undefined || request === undefined) return new Map();
   const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });
   return new Map(

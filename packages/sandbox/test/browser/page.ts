@@ -6,7 +6,7 @@ import { setupWorker } from 'msw/browser';
 const sandbox = createSandbox({ baseUrl: location.origin });
 await setupWorker(...handlers(sandbox)).start({ quiet: true });
 
-const answer = await fetch('/api/v1/emails', {
+const response = await fetch('/api/v1/emails', {
   method: 'POST',
   headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
   body: JSON.stringify({
@@ -17,8 +17,8 @@ const answer = await fetch('/api/v1/emails', {
   }),
 });
 sandbox.clock.advance('1h');
-show('status', String(answer.status));
-show('remaining', answer.headers.get('x-ratelimit-remaining') ?? '');
+show('status', String(response.status));
+show('remaining', response.headers.get('x-ratelimit-remaining') ?? '');
 show(
   'mail',
   sandbox.mailbox

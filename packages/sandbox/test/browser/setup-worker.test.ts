@@ -28,10 +28,10 @@ async function servePage(): Promise<string> {
     '/page.js': ['text/javascript', script],
     '/mockServiceWorker.js': ['text/javascript', worker],
   };
-  const server = createServer(({ url = '/' }, answer) => {
+  const server = createServer(({ url = '/' }, response) => {
     const file = files[url];
-    if (!file) return void answer.writeHead(599).end();
-    answer.writeHead(200, { 'content-type': file[0] }).end(file[1]);
+    if (!file) return void response.writeHead(599).end();
+    response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

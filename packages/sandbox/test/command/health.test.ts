@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { announced, command, start } from './command.ts';
 
 /** The URL of another server. */
-async function served(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+async function served(response: RequestListener): Promise<string> {
+  const server = createServer(response).listen(0, '127.0.0.1');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -55,8 +55,8 @@ const others: readonly (readonly [what: string, answer: RequestListener])[] = [
   ['answers with an error', (_request, response) => response.writeHead(500).end('{"status":"ok"}')],
 ];
 
-test.for(others)('health exits with 1 if another program %s', async ([, answer]) => {
-  const url = await served(answer);
+test.for(others)('health exits with 1 if another program %s', async ([, response]) => {
+  const url = await served(response);
   expect(await command(['health', '--url', url]).ending).toEqual({
     code: 1,
     stdout: '',

@@ -5,9 +5,9 @@ import { command, start } from './command.ts';
 /** Status of a health check with another Host header, which fetch cannot set. */
 function statusUnder(port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: '/_sandbox/health', headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    request({ host: '127.0.0.1', port, path: '/_sandbox/health', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     })
       .once('error', reject)
       .end();
@@ -74,8 +74,8 @@ test('--allow-host and --cors may be repeated, and each names one more (A127)', 
   }
   expect(await statusUnder(port, { host: 'evil.example' })).toBe(403);
   const allowed = async (origin: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/emails`, { headers: { origin } });
-    return answer.headers.get('access-control-allow-origin');
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/emails`, { headers: { origin } });
+    return response.headers.get('access-control-allow-origin');
   };
   expect(await allowed('https://app.example')).toBe('https://app.example');
   expect(await allowed('https://shop.example')).toBe('https://shop.example');

@@ -54,8 +54,8 @@ test('--json --quiet still prints the line, --quiet alone prints nothing', async
 
   const port = await freePort();
   const quiet = command(['--quiet', '--port', String(port)]);
-  let answer: Response | undefined;
-  while (!answer) answer = await fetch(`http://127.0.0.1:${port}`).catch(() => undefined);
+  let response: Response | undefined;
+  while (!response) response = await fetch(`http://127.0.0.1:${port}`).catch(() => undefined);
   expect(await quiet.stop('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
@@ -144,8 +144,8 @@ test('the limit is 100 requests a minute, another with --rate-limit, or none wit
   const lower = await start('--clock', 'manual', '--rate-limit=40');
   const unlimited = await start('--no-rate-limit', '--rate-limit', '1');
   const statuses = async ({ url, liveApiKey }: typeof limited) => {
-    const answers = await Promise.all(Array.from({ length: 101 }, () => list(servedAt(url, liveApiKey))));
-    return answers.filter(({ status }) => status === 429).length;
+    const responses = await Promise.all(Array.from({ length: 101 }, () => list(servedAt(url, liveApiKey))));
+    return responses.filter(({ status }) => status === 429).length;
   };
   expect(await statuses(limited)).toBe(1);
   expect(await statuses(higher)).toBe(0);
@@ -164,9 +164,9 @@ test('--max-stored forgets the oldest emails (A128)', async () => {
 
 test('--wire selects the shapes of the responses', async () => {
   const { url, liveApiKey } = await start('--wire', 'sparse');
-  const answer = await send(servedAt(url, liveApiKey));
-  expect(answer.status).toBe(200);
-  expect(Object.keys(answer.body.data)).toEqual(['messageId', 'skipped']);
+  const response = await send(servedAt(url, liveApiKey));
+  expect(response.status).toBe(200);
+  expect(Object.keys(response.body.data)).toEqual(['messageId', 'skipped']);
 });
 
 test('--endpoints published serves the endpoints that the document lacks (A126)', async () => {
@@ -179,9 +179,9 @@ test('--endpoints published serves the endpoints that the document lacks (A126)'
 
 test('--strict refuses a field that the service does not know (A122)', async () => {
   const { url, liveApiKey } = await start('--strict');
-  const answer = await send(servedAt(url, liveApiKey), { reply_to: 'ada@example.com' });
-  expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-  expect(answer.body.error.message).toContain('did you mean replyTo?');
+  const response = await send(servedAt(url, liveApiKey), { reply_to: 'ada@example.com' });
+  expect(response.outcome).toBe('400 VALIDATION_ERROR');
+  expect(response.body.error.message).toContain('did you mean replyTo?');
 });
 
 test('--limits provokes errors that need large content (R68)', async () => {

@@ -218,12 +218,12 @@ async function load(
   const connection = async () => {
     for (;;) {
       const subject = `${round}: ${++sent}`;
-      const answer = await send(servedAt(url), {
+      const response = await send(servedAt(url), {
         subject,
         idempotencyKey: subject,
         ...(sent % 20 === 0 && { html: large }),
       });
-      acknowledged.set(answer.body.data.id as string, subject);
+      acknowledged.set(response.body.data.id as string, subject);
       if (performance.now() > until) void running.stop('SIGKILL');
     }
   };
@@ -244,12 +244,12 @@ test('a file that cannot grow answers 507 for what it cannot store, and takes th
   const kept: string[] = [];
   let refused = 0;
   for (let n = 0; n < 400 && refused < 5; n++) {
-    const answer = await send(served, { subject: `${n}`, text: text(20_000), idempotencyKey: `${n}` });
-    if (answer.status === 201) kept.unshift(answer.body.data.id as string);
+    const response = await send(served, { subject: `${n}`, text: text(20_000), idempotencyKey: `${n}` });
+    if (response.status === 201) kept.unshift(response.body.data.id as string);
     else {
       refused += 1;
-      expect(answer.outcome).toBe('507 INSUFFICIENT_STORAGE');
-      expect(answer.body.error?.message).toMatch(
+      expect(response.outcome).toBe('507 INSUFFICIENT_STORAGE');
+      expect(response.body.error?.message).toMatch(
         /^The state file \S+ cannot be written \(.+\), so nothing of/,
       );
     }
@@ -299,12 +299,12 @@ test.runIf(canMount)('once a full disk has room again, everything can be kept ag
   const full = await fetch(uploadUrl, { method: 'PUT', headers, body: text(1_500_000) });
   expect([full.status, await full.text()]).toEqual([507, expect.stringContaining('its disk is full')]);
   const kept: string[] = [];
-  let answer = await send(served, { text: text(50_000) });
-  for (; answer.status === 201; answer = await send(served, { text: text(50_000) })) {
-    kept.unshift(answer.body.data.id as string);
+  let response = await send(served, { text: text(50_000) });
+  for (; response.status === 201; response = await send(served, { text: text(50_000) })) {
+    kept.unshift(response.body.data.id as string);
   }
-  expect(answer.outcome).toBe('507 INSUFFICIENT_STORAGE');
-  expect(answer.body.error?.message).toContain('(its disk is full)');
+  expect(response.outcome).toBe('507 INSUFFICIENT_STORAGE');
+  expect(response.body.error?.message).toContain('(its disk is full)');
   expect(await idsAt({ url })).toEqual(kept);
   // Nothing is tried again until somebody calls.
   const before = writesOf(running.pid);

@@ -9,8 +9,8 @@ conformance('undocumented endpoints', (open) => {
     for (const name of ['webhooks', 'events', 'callbacks', 'notifications', 'webhook-endpoints']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
         for (const path of [`/api/v1/${name}`, `/api/v1/${name}/1`, `/api/v1/emails/msg_1/${name}`]) {
-          const answer = await service.call(method, path);
-          expect(answer.outcome, `${method} ${path}`).toBe('404 NOT_FOUND');
+          const response = await service.call(method, path);
+          expect(response.outcome, `${method} ${path}`).toBe('404 NOT_FOUND');
         }
       }
     }
@@ -50,9 +50,9 @@ conformance('undocumented endpoints', (open) => {
       ['DELETE', `${lists}/${id}/contacts`, 'POST'],
       ['DELETE', lists, 'POST'],
     ] as const) {
-      const answer = await service.call(method, refused);
-      expect(answer.outcome, `${method} ${refused}`).toBe('405 METHOD_NOT_ALLOWED');
-      expect(answer.headers.get('allow')).toContain(allowed);
+      const response = await service.call(method, refused);
+      expect(response.outcome, `${method} ${refused}`).toBe('405 METHOD_NOT_ALLOWED');
+      expect(response.headers.get('allow')).toContain(allowed);
     }
     expect((await service.call('GET', path)).body.data.id).toBe(contact.id);
     expect((await service.call('GET', `${path}/unsuppress`)).outcome).toBe('404 NOT_FOUND');

@@ -77,9 +77,9 @@ conformance('addresses', (open) => {
     async (field) => {
       const service = await open();
       for (const address of invalid) {
-        const answer = await send(service, { [field]: address });
-        expect(answer.outcome, address).toBe('400 VALIDATION_ERROR');
-        expect(answer.body.error.details.field, address).toBe(field);
+        const response = await send(service, { [field]: address });
+        expect(response.outcome, address).toBe('400 VALIDATION_ERROR');
+        expect(response.body.error.details.field, address).toBe(field);
       }
     },
   );

@@ -11,10 +11,10 @@ const week = 7 * 24 * hour;
 
 /** The state of an attachment, as seen by trying to send it (A59). */
 async function stateOf(service: Service, { attachmentId }: Upload): Promise<State> {
-  const { outcome, ...answer } = await send(service, { attachmentIds: [attachmentId] });
+  const { outcome, ...response } = await send(service, { attachmentIds: [attachmentId] });
   if (outcome === '201') return 'uploaded';
   expect(outcome).toBe('400 ATTACHMENT_NOT_FOUND');
-  return answer.body.error.details.reason === 'not_confirmed' ? 'pending' : 'expired';
+  return response.body.error.details.reason === 'not_confirmed' ? 'pending' : 'expired';
 }
 
 /** A step in the life of an attachment, and its outcome. */

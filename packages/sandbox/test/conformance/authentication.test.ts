@@ -9,8 +9,8 @@ conformance('authentication', (open) => {
   test('every endpoint refuses a request without a key (R17)', async () => {
     const service = await open();
     for (const [method, path] of endpoints) {
-      const answer = await service.call(method, path, { key: null });
-      expect(answer.outcome, `${method} ${path}`).toBe('401 UNAUTHORIZED');
+      const response = await service.call(method, path, { key: null });
+      expect(response.outcome, `${method} ${path}`).toBe('401 UNAUTHORIZED');
     }
   });
 
@@ -25,9 +25,9 @@ conformance('authentication', (open) => {
         'nonsense',
         `${service.sandbox.liveApiKey}x`,
       ]) {
-        const answer = await list(service, {}, { auth, key });
-        expect(answer.outcome, key).toBe('401 UNAUTHORIZED');
-        expect(answer.text).not.toContain(key);
+        const response = await list(service, {}, { auth, key });
+        expect(response.outcome, key).toBe('401 UNAUTHORIZED');
+        expect(response.text).not.toContain(key);
       }
     },
   );
@@ -45,18 +45,18 @@ conformance('authentication', (open) => {
   test('a missing and an unknown key get the documented message and WWW-Authenticate (R18, A2)', async () => {
     const service = await open();
     for (const key of [null, 'sk_live_unknown']) {
-      const answer = await list(service, {}, { key });
-      expect(answer.body.success).toBe(false);
-      expect(answer.body.error.message).toBe(message);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      const response = await list(service, {}, { key });
+      expect(response.body.success).toBe(false);
+      expect(response.body.error.message).toBe(message);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
     }
   });
 
   test('authError bare makes the body of a 401 exactly { error: { code, message } } (A2)', async () => {
     const service = await open({ wire: { authError: 'bare' } });
-    const answer = await list(service, {}, { key: null });
-    expect(answer.status).toBe(401);
-    expect(JSON.parse(answer.text)).toEqual({ error: { code: 'UNAUTHORIZED', message } });
+    const response = await list(service, {}, { key: null });
+    expect(response.status).toBe(401);
+    expect(JSON.parse(response.text)).toEqual({ error: { code: 'UNAUTHORIZED', message } });
     const other = await service.call('GET', '/api/v1/nowhere');
     expect(other.body).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
   });
@@ -137,8 +137,8 @@ conformance('authentication', (open) => {
       `Bearer ${key}, Bearer ${key}`,
     ];
     for (const authorization of forms) {
-      const answer = await list(service, {}, { key: null, headers: { authorization } });
-      expect(answer.outcome, authorization).toBe('401 UNAUTHORIZED');
+      const response = await list(service, {}, { key: null, headers: { authorization } });
+      expect(response.outcome, authorization).toBe('401 UNAUTHORIZED');
     }
   });
 
@@ -166,8 +166,8 @@ conformance('authentication', (open) => {
       ['x-api-key', key],
       ['x-api-key', key],
     ]);
-    const answer = await list(service, {}, { key: null, headers: Object.fromEntries(headers) });
-    expect(answer.outcome).toBe('401 UNAUTHORIZED');
+    const response = await list(service, {}, { key: null, headers: Object.fromEntries(headers) });
+    expect(response.outcome).toBe('401 UNAUTHORIZED');
   });
 
   test('under /api/v1, the key is checked before the route (A3)', async () => {

@@ -43,8 +43,8 @@ conformance('concurrent batches', (open) => {
 
   test('of several simultaneous submissions, five are accepted (R191)', async () => {
     const service = await open();
-    const answers = await Promise.all(addresses(8).map((email) => submit(service, [email])));
-    const seen = answers.map((answer) => answer.outcome);
+    const responses = await Promise.all(addresses(8).map((email) => submit(service, [email])));
+    const seen = responses.map((response) => response.outcome);
     expect(seen.toSorted()).toEqual([...five, tooMany, tooMany, tooMany]);
   });
 
@@ -92,14 +92,14 @@ conformance('concurrent batches', (open) => {
     ] as const) {
       clock.advance(moment - now);
       now = moment;
-      const answer = await submit(service, ['next@example.net']);
-      expect(answer.outcome).toBe(tooMany);
-      expect(answer.headers.get('retry-after'), `after ${moment} ms`).toBe(seconds);
+      const response = await submit(service, ['next@example.net']);
+      expect(response.outcome).toBe(tooMany);
+      expect(response.headers.get('retry-after'), `after ${moment} ms`).toBe(seconds);
     }
     clock.advance(1);
     await submitted(service, addresses(50, 'next'));
-    const answer = await submit(service, ['other@example.net']);
-    expect(answer.headers.get('retry-after')).toBe('5');
+    const response = await submit(service, ['other@example.net']);
+    expect(response.headers.get('retry-after')).toBe('5');
   });
 
   test('a caller that waits for Retry-After is served (A111)', async () => {
@@ -114,10 +114,10 @@ conformance('concurrent batches', (open) => {
   test('the refusal has its own code, distinct from the rate limit’s, and carries the rate headers (A111, A26)', async () => {
     const service = await open({ wire: { rateLimitCode: 'absent' } });
     await outcomes(service, 5, 'a');
-    const answer = await submit(service, ['next@example.net']);
-    expect(answer.outcome).toBe(tooMany);
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('94');
-    expect(answer.body).toMatchObject({ success: false, error: { message: expect.stringMatching(/\S/) } });
+    const response = await submit(service, ['next@example.net']);
+    expect(response.outcome).toBe(tooMany);
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('94');
+    expect(response.body).toMatchObject({ success: false, error: { message: expect.stringMatching(/\S/) } });
   });
 
   test('the concurrentBatches limit sets how many may run (A110)', async () => {
@@ -127,10 +127,10 @@ conformance('concurrent batches', (open) => {
 
   test('with a limit of zero every batch is refused, without Retry-After (A110, A111)', async () => {
     const service = await open({ limits: { concurrentBatches: 0 } });
-    const answer = await submit(service, ['a@example.net']);
-    expect(answer.outcome).toBe(tooMany);
-    expect(answer.headers.has('retry-after')).toBe(false);
-    expect(answer.body).toMatchObject({
+    const response = await submit(service, ['a@example.net']);
+    expect(response.outcome).toBe(tooMany);
+    expect(response.headers.has('retry-after')).toBe(false);
+    expect(response.body).toMatchObject({
       error: { message: 'At most 0 verification batches may run at once' },
     });
   });

@@ -239,9 +239,9 @@ conformance('batch progress', (open) => {
       let status = 'pending';
       for (let polls = 0; polls < 20 && !['completed', 'failed'].includes(status); polls++) {
         service.sandbox.clock.advance(500);
-        const answer = await get(service, verificationId);
-        expect(answer.outcome).toBe('200');
-        ({ status } = answer.body.data);
+        const response = await get(service, verificationId);
+        expect(response.outcome).toBe('200');
+        ({ status } = response.body.data);
       }
       expect(status).toBe(end);
     }

@@ -5,9 +5,9 @@ import { addresses, page, record, submit, submitted, verification, verified } fr
 conformance('batch submission', (open) => {
   test('a batch with a new address is 202 with an id and without results (R183, R189, A19)', async () => {
     const service = await open();
-    const answer = await submit(service, addresses(3));
-    expect(answer.outcome).toBe('202');
-    expect(answer.body.data).toEqual({
+    const response = await submit(service, addresses(3));
+    expect(response.outcome).toBe('202');
+    expect(response.body.data).toEqual({
       verificationId: expect.stringMatching(/^ver_[0-9a-f]{24}$/),
       totalEmails: 3,
       creditsDeducted: 3,
@@ -20,9 +20,9 @@ conformance('batch submission', (open) => {
     expect((await submit(service, addresses(1_001))).outcome).toBe('400 BATCH_TOO_LARGE');
     expect(service.sandbox.credits.balance()).toBe(10_000);
     expect((await page(service)).pagination.total).toBe(0);
-    const answer = await submit(service, addresses(1_000));
-    expect(answer.outcome).toBe('202');
-    expect(answer.body.data).toMatchObject({ totalEmails: 1_000, creditsDeducted: 1_000 });
+    const response = await submit(service, addresses(1_000));
+    expect(response.outcome).toBe('202');
+    expect(response.body.data).toMatchObject({ totalEmails: 1_000, creditsDeducted: 1_000 });
   });
 
   test('entries are counted as sent, before their syntax is checked (R184, A100, A101)', async () => {
@@ -51,10 +51,10 @@ conformance('batch submission', (open) => {
   test('a malformed address refuses the batch, which costs nothing and creates nothing (R185, A100)', async () => {
     const service = await open();
     const emails = ['a@example.net', 'bob', 'c@example.net', 'd@', 'Eve <e@example.net>'];
-    const answer = await submit(service, emails);
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details).toMatchObject({ field: 'emails[1]', value: 'bob' });
-    expect(answer.body.error.details.errors?.map((error) => error.field)).toEqual([
+    const response = await submit(service, emails);
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details).toMatchObject({ field: 'emails[1]', value: 'bob' });
+    expect(response.body.error.details.errors?.map((error) => error.field)).toEqual([
       'emails[1]',
       'emails[3]',
       'emails[4]',
@@ -66,11 +66,11 @@ conformance('batch submission', (open) => {
 
   test('the first twenty malformed addresses are listed (A100)', async () => {
     const service = await open();
-    const answer = await submit(service, [
+    const response = await submit(service, [
       'a@example.net',
       ...Array.from({ length: 50 }, (_, n) => `bad${n}`),
     ]);
-    expect(answer.body.error.details.errors?.map((error) => error.field)).toEqual(
+    expect(response.body.error.details.errors?.map((error) => error.field)).toEqual(
       Array.from({ length: 20 }, (_, n) => `emails[${n + 1}]`),
     );
   });
@@ -88,9 +88,9 @@ conformance('batch submission', (open) => {
       [['a@example.net', 'b@example.net', null], 'emails[2]'],
       [[['a@example.net']], 'emails[0]'],
     ] as const) {
-      const answer = await submit(service, emails);
-      expect(answer.outcome, JSON.stringify(emails)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field, JSON.stringify(emails)).toBe(field);
+      const response = await submit(service, emails);
+      expect(response.outcome, JSON.stringify(emails)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field, JSON.stringify(emails)).toBe(field);
     }
     expect((await page(service)).pagination.total).toBe(0);
   });
@@ -116,9 +116,9 @@ conformance('batch submission', (open) => {
   test('a batch of cached and new addresses runs, and only the new ones cost credits (R187, R189, A102)', async () => {
     const service = await open();
     await verified(service, 'n2@example.net');
-    const answer = await submit(service, [...addresses(3), 'N2@example.net', 'n3@example.net']);
-    expect(answer.outcome).toBe('202');
-    expect(answer.body.data).toEqual({
+    const response = await submit(service, [...addresses(3), 'N2@example.net', 'n3@example.net']);
+    expect(response.outcome).toBe('202');
+    expect(response.body.data).toEqual({
       verificationId: expect.any(String),
       totalEmails: 5,
       creditsDeducted: 2,
@@ -132,9 +132,9 @@ conformance('batch submission', (open) => {
     const found = ['a@example.net', 'bounce@example.net', 'timeout@example.net', 'admin@example.net'];
     for (const email of found) await verified(service, email);
     const emails = ['bounce@example.net', 'A@example.net', 'timeout@example.net', 'admin@example.net'];
-    const answer = await submit(service, emails);
-    expect(answer.outcome).toBe('200');
-    expect(answer.body.data).toEqual({
+    const response = await submit(service, emails);
+    expect(response.outcome).toBe('200');
+    expect(response.body.data).toEqual({
       totalEmails: 4,
       creditsDeducted: 0,
       status: 'completed',

@@ -70,10 +70,10 @@ conformance('bodies', (open) => {
     'in a body for %s, a number too large to hold is refused by its field (A12)',
     async (path, body, field) => {
       const service = await open();
-      const answer = await service.call('POST', `/api/v1/${path}`, { body });
+      const response = await service.call('POST', `/api/v1/${path}`, { body });
       const code = field === 'customFields.seats' ? 'INVALID_CUSTOM_FIELD' : 'VALIDATION_ERROR';
-      expect(answer.outcome).toBe(`400 ${code}`);
-      expect(answer.body.error.message).toBe(`${field} must be a number that is not larger than 1.8e308`);
+      expect(response.outcome).toBe(`400 ${code}`);
+      expect(response.body.error.message).toBe(`${field} must be a number that is not larger than 1.8e308`);
     },
   );
 
@@ -82,9 +82,9 @@ conformance('bodies', (open) => {
     ['POST', 'faults', '{"effect":{"status":500},"times":1e400}', 'times'],
   ])('%s /_sandbox/%s refuses such a number, too (A12)', async (method, path, body, field) => {
     const service = await open();
-    const answer = await service.call(method as 'PUT', `/_sandbox/${path}`, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toContain(`${field} must be a number`);
+    const response = await service.call(method as 'PUT', `/_sandbox/${path}`, { body });
+    expect(response.status).toBe(400);
+    expect(response.body.error.message).toContain(`${field} must be a number`);
   });
 
   test.each([
@@ -106,9 +106,9 @@ conformance('bodies', (open) => {
     ],
   ])('%s is refused as invalid_json (A12)', async (_, body) => {
     const service = await open();
-    const answer = await service.call('POST', emails, { body });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.reason).toBe('invalid_json');
+    const response = await service.call('POST', emails, { body });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.reason).toBe('invalid_json');
   });
 
   test('invalid UTF-8 is refused even if the JSON around it is complete (A12)', async () => {
@@ -122,9 +122,9 @@ conformance('bodies', (open) => {
   test('a missing body is refused as body_required (A12)', async () => {
     const service = await open();
     for (const request of [{}, { body: '' }, { headers: { 'content-type': 'application/json' } }]) {
-      const answer = await service.call('POST', emails, request);
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.reason).toBe('body_required');
+      const response = await service.call('POST', emails, request);
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.reason).toBe('body_required');
     }
   });
 
@@ -146,9 +146,9 @@ conformance('bodies', (open) => {
     const service = await open();
     const body =
       '{"__proto__":{"subject":"Hi","polluted":true},"from":"ada@example.com","to":"bob@example.net","text":"x"}';
-    const answer = await service.call('POST', emails, { body });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.field).toBe('subject');
+    const response = await service.call('POST', emails, { body });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.field).toBe('subject');
     const accepted = body.replace('"text":"x"', '"text":"x","subject":"Own"');
     expect((await service.call('POST', emails, { body: accepted })).outcome).toBe('201');
     expect((await newest(service)).subject).toBe('Own');
@@ -185,8 +185,8 @@ conformance('bodies', (open) => {
   test('a body of 20 MiB is read, and one byte more is 413 (A14)', async () => {
     const service = await open();
     expect((await service.call('POST', emails, { body: padded(json, 20 * mebibyte) })).outcome).toBe('201');
-    const answer = await service.call('POST', emails, { body: padded(json, 20 * mebibyte + 1) });
-    expect(answer.outcome).toBe('413 PAYLOAD_TOO_LARGE');
+    const response = await service.call('POST', emails, { body: padded(json, 20 * mebibyte + 1) });
+    expect(response.outcome).toBe('413 PAYLOAD_TOO_LARGE');
     expect(await total(service)).toBe(1);
   });
 
@@ -204,8 +204,8 @@ conformance('bodies', (open) => {
     expect((await service.call('POST', emails, { body: '{', headers })).outcome).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
     );
-    const answer = await service.call('POST', emails, { body: '{"from":1' });
-    expect(answer.body.error.details.reason).toBe('invalid_json');
+    const response = await service.call('POST', emails, { body: '{"from":1' });
+    expect(response.body.error.details.reason).toBe('invalid_json');
   });
 
   test('the JSON is checked before the resource in the path, and the resource before the fields (A4)', async () => {

@@ -21,18 +21,18 @@ function send(headers: Readonly<Record<string, string>>) {
 test.each(['gzip', 'br', 'deflate', 'zstd', 'identity, gzip'])(
   'a body with Content-Encoding %s is a 415 that names the header (A134)',
   async (encoding) => {
-    const answer = await send({ 'content-encoding': encoding });
-    expect(answer.status).toBe(415);
-    expect(await answer.text()).toContain(`Content-Encoding ${encoding}`);
+    const response = await send({ 'content-encoding': encoding });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain(`Content-Encoding ${encoding}`);
   },
 );
 
 test.each(['utf-16', 'ISO-8859-1', 'latin1', '"windows-1252"'])(
   'a body with charset=%s is a 415 that names the charset (A134)',
   async (charset) => {
-    const answer = await send({ 'content-type': `application/json; charset=${charset}` });
-    expect(answer.status).toBe(415);
-    expect(await answer.text()).toContain(`charset=${charset.toLowerCase().replaceAll('"', '')}`);
+    const response = await send({ 'content-type': `application/json; charset=${charset}` });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain(`charset=${charset.toLowerCase().replaceAll('"', '')}`);
   },
 );
 
@@ -66,9 +66,9 @@ test.each(['POST /api/v1/emails', 'POST /_sandbox/clock', 'PUT /_sandbox/templat
     const [method = '', path = ''] = endpoint.split(' ');
     const headers = { 'x-api-key': liveApiKey, 'content-type': 'application/json' };
     const body = `{"headers":{"${'x'.repeat(700_000)}":1},"${'y'.repeat(700_000)}":1e400}`;
-    const answer = await fetch(`${baseUrl}${path}`, { method, headers, body });
-    expect(answer.status).toBe(400);
-    expect((await answer.text()).length).toBeLessThan(5_000);
+    const response = await fetch(`${baseUrl}${path}`, { method, headers, body });
+    expect(response.status).toBe(400);
+    expect((await response.text()).length).toBeLessThan(5_000);
   },
 );
 
@@ -80,18 +80,18 @@ test('a body that another handler of MSW has read is a 400 that says so', async 
   );
   server.listen({ onUnhandledFrame: 'error' });
   onTestFinished(() => server.close());
-  const answer = await fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+  const response = await fetch(`${sandbox.baseUrl}/api/v1/emails`, {
     method: 'POST',
     headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
     body: '{}',
   });
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('request.clone()');
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('request.clone()');
 });
 
 test('a preflight allows the headers that it asks for, also from a private network (A11)', async () => {
   const { baseUrl, fetch } = createSandbox();
-  const answer = await fetch(`${baseUrl}/api/v1/emails`, {
+  const response = await fetch(`${baseUrl}/api/v1/emails`, {
     method: 'OPTIONS',
     headers: {
       origin: 'http://localhost:3000',
@@ -100,11 +100,11 @@ test('a preflight allows the headers that it asks for, also from a private netwo
       'access-control-request-private-network': 'true',
     },
   });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('access-control-allow-headers')).toContain(
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-headers')).toContain(
     'sentry-trace, baggage, x-requested-with',
   );
-  expect(answer.headers.get('access-control-allow-private-network')).toBe('true');
+  expect(response.headers.get('access-control-allow-private-network')).toBe('true');
 });
 
 test('a preflight for a method that the path does not take is in the log of requests', async () => {
@@ -122,10 +122,10 @@ test('a preflight for a method that the path does not take is in the log of requ
 
 test('an upload URL is at the public URL (A72)', async () => {
   const sandbox = createSandbox({ publicUrl: 'https://mail.example' });
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/attachments/presigned-url`, {
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/attachments/presigned-url`, {
     method: 'POST',
     headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ filename: 'a.txt', contentType: 'text/plain', size: 1 }),
   });
-  expect(await answer.text()).toContain('https://mail.example/uploads/');
+  expect(await response.text()).toContain('https://mail.example/uploads/');
 });

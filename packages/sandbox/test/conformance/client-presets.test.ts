@@ -1,6 +1,6 @@
 import { operationsOf, type WirePreset, wirePresets } from '@mailrig/contract';
 import { describe, expect, test } from 'vitest';
-import { type Answer, conformance, payload, type Service } from '../harness.ts';
+import { type TestResponse, conformance, payload, type Service } from '../harness.ts';
 import { bytesOf, put } from './upload.ts';
 
 const text = expect.any(String);
@@ -127,12 +127,12 @@ const clients: Readonly<Partial<Record<WirePreset, Reads>>> = {
 };
 
 /** Every call that the published clients make, in an order in which all succeed. */
-async function callAll(service: Service): Promise<ReadonlyMap<string, Answer>> {
-  const answers = new Map<string, Answer>();
+async function callAll(service: Service): Promise<ReadonlyMap<string, TestResponse>> {
+  const responses = new Map<string, TestResponse>();
   const call = async (name: string, method: string, path: string, json?: object) => {
-    const answer = await service.call(method, `/api/v1${path}`, json && { json });
-    answers.set(name, answer);
-    return answer.status === 204 ? {} : (payload<Record<string, string> | null>(answer) ?? {});
+    const response = await service.call(method, `/api/v1${path}`, json && { json });
+    responses.set(name, response);
+    return response.status === 204 ? {} : (payload<Record<string, string> | null>(response) ?? {});
   };
   await call('sendEmail', 'POST', '/emails', { ...email, text: 'Hi' });
   await call('sendEmail', 'POST', '/emails', { ...email, text: 'Hi again' });
@@ -173,19 +173,19 @@ async function callAll(service: Service): Promise<ReadonlyMap<string, Answer>> {
   await call('createVerificationBatch at once', 'POST', '/email-verification/batch', { emails });
   await call('verifyEmail', 'POST', '/email-verification/single', { email: 'a@example.net' });
   await call('getVerificationStats', 'GET', '/email-verification/stats');
-  return answers;
+  return responses;
 }
 
 describe.each(Object.entries(clients))('preset %s', (preset, reads) => {
   conformance(`what the published client reads`, (open) => {
     test('every call succeeds, with the shapes that the client reads (A126, A130, A131)', async () => {
-      const answers = await callAll(await open({ wire: preset as WirePreset }));
-      const called = new Set([...answers.keys(), 'putUpload'].map((name) => name.replace(/ .*/, '')));
+      const responses = await callAll(await open({ wire: preset as WirePreset }));
+      const called = new Set([...responses.keys(), 'putUpload'].map((name) => name.replace(/ .*/, '')));
       const expected = operationsOf('published').map(({ name }) => name);
       expect([...called].toSorted()).toEqual(expected.toSorted());
-      const refused = [...answers].filter(([, { status }]) => status >= 300).map(([name]) => name);
+      const refused = [...responses].filter(([, { status }]) => status >= 300).map(([name]) => name);
       expect(refused).toEqual([]);
-      const shapes = Object.keys(reads).map((name) => [name, payload(answers.get(name) as Answer)]);
+      const shapes = Object.keys(reads).map((name) => [name, payload(responses.get(name) as TestResponse)]);
       expect(Object.fromEntries(shapes)).toMatchObject(reads);
     });
 

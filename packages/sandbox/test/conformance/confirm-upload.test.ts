@@ -117,8 +117,8 @@ conformance('confirming an upload', (open) => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
-    const answers = await Promise.all([1, 2].map(() => confirm(service, upload.attachmentId)));
-    expect(answers.map(({ outcome }) => outcome)).toEqual(['200', '200']);
+    const responses = await Promise.all([1, 2].map(() => confirm(service, upload.attachmentId)));
+    expect(responses.map(({ outcome }) => outcome)).toEqual(['200', '200']);
   });
 
   test('confirmResult record answers the attachment, the same on both confirmations (A76)', async () => {

@@ -23,9 +23,9 @@ const names = (all: readonly ContactList[]) => all.map(({ name }) => name);
 conformance('contact lists', (open) => {
   test('a new list is 201, with counters of 0 and no fields beyond its own (R117, R118, A80, A81)', async () => {
     const service = await open();
-    const answer = await createList(service, { name: 'Readers' });
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toEqual({
+    const response = await createList(service, { name: 'Readers' });
+    expect(response.status).toBe(201);
+    expect(response.body.data).toEqual({
       id: expect.stringMatching(/^lst_[0-9a-f]{24}$/),
       domainId: expect.stringMatching(/^[0-9a-f]{24}$/),
       userId: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -62,9 +62,9 @@ conformance('contact lists', (open) => {
   test('a name must be a string with at least one non-blank character (R119, A83)', async () => {
     const service = await open();
     for (const name of [undefined, '', ' ', ' \t\n ', null, 5, ['Readers'], {}]) {
-      const answer = await createList(service, { name });
-      expect(answer.outcome, JSON.stringify(name)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('name');
+      const response = await createList(service, { name });
+      expect(response.outcome, JSON.stringify(name)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('name');
     }
     expect(await allLists(service)).toEqual([]);
   });
@@ -80,9 +80,9 @@ conformance('contact lists', (open) => {
       for (const character of ['a', 'é', '😀']) {
         const exact = character.repeat(limit);
         expect(await newList(service, { [field]: exact })).toMatchObject({ [field]: exact });
-        const answer = await createList(service, { [field]: `${exact}${character}` });
-        expect(answer.outcome, character).toBe('400 VALIDATION_ERROR');
-        expect(answer.body.error.details.field).toBe(field);
+        const response = await createList(service, { [field]: `${exact}${character}` });
+        expect(response.outcome, character).toBe('400 VALIDATION_ERROR');
+        expect(response.body.error.details.field).toBe(field);
         const { id } = await newList(service);
         expect((await updateList(service, id, { [field]: exact })).outcome).toBe('200');
         expect((await updateList(service, id, { [field]: `${exact}${character}` })).outcome).toBe(
@@ -95,9 +95,9 @@ conformance('contact lists', (open) => {
   test('a description must be a string, and is omitted if not set (R121, A83)', async () => {
     const service = await open();
     for (const description of [null, 5, [], {}]) {
-      const answer = await createList(service, { description });
-      expect(answer.outcome, JSON.stringify(description)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('description');
+      const response = await createList(service, { description });
+      expect(response.outcome, JSON.stringify(description)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('description');
     }
     expect(await newList(service)).not.toHaveProperty('description');
     expect(await newList(service, { description: 'For all' })).toMatchObject({ description: 'For all' });
@@ -119,9 +119,9 @@ conformance('contact lists', (open) => {
           { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'], defaultValue: 'free' },
         ],
       });
-      const answer = await updateList(service, id, { customFields });
-      expect(answer.outcome).toBe('200');
-      expect(listIn(answer).customFields).toEqual(customFields);
+      const response = await updateList(service, id, { customFields });
+      expect(response.outcome).toBe('200');
+      expect(listIn(response).customFields).toEqual(customFields);
     },
   );
 
@@ -155,9 +155,9 @@ conformance('contact lists', (open) => {
     const service = await open();
     const list = await newList(service, { tags: ['vip'] });
     expect(list.tags).toEqual([]);
-    const answer = await updateList(service, list.id, { tags: ['vip'] });
-    expect(answer.outcome).toBe('200');
-    expect(listIn(answer).tags).toEqual([]);
+    const response = await updateList(service, list.id, { tags: ['vip'] });
+    expect(response.outcome).toBe('200');
+    expect(listIn(response).tags).toEqual([]);
   });
 
   test('fields that only the service sets cannot be set (R117, A15)', async () => {
@@ -173,12 +173,12 @@ conformance('contact lists', (open) => {
     const service = await open();
     const { id } = await newList(service);
     for (const customFields of [null, {}, { plan }, 'plan', 5, [1], [null], ['plan'], [[]]]) {
-      for (const answer of [
+      for (const response of [
         await createList(service, { customFields }),
         await updateList(service, id, { customFields }),
       ]) {
-        expect(answer.outcome, JSON.stringify(customFields)).toBe('400 VALIDATION_ERROR');
-        expect(answer.body.error.details.field).toMatch(/^customFields/);
+        expect(response.outcome, JSON.stringify(customFields)).toBe('400 VALIDATION_ERROR');
+        expect(response.body.error.details.field).toMatch(/^customFields/);
       }
     }
     expect(await allLists(service)).toHaveLength(1);
@@ -220,10 +220,10 @@ conformance('contact lists', (open) => {
     const list = await newList(service, { description: 'Old', customFields: [nick] });
     const change = { name: 'Writers', description: 'New', customFields: [plan, age] };
     service.sandbox.clock.advance('1m');
-    const answer = await updateList(service, list.id, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({ ...list, ...change, updatedAt: '2026-01-01T00:01:00.000Z' });
-    expect(await listNow(service, list.id)).toEqual(answer.body.data);
+    const response = await updateList(service, list.id, change);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({ ...list, ...change, updatedAt: '2026-01-01T00:01:00.000Z' });
+    expect(await listNow(service, list.id)).toEqual(response.body.data);
   });
 
   test('an update leaves omitted fields unchanged (R124, R125)', async () => {
@@ -288,9 +288,9 @@ conformance('contact lists', (open) => {
       ],
       ['customFields[0].options', { name: 'New', customFields: [{ ...plan, options: [] }] }],
     ] as const) {
-      const answer = await updateList(service, list.id, change);
-      expect(answer.outcome, JSON.stringify(change)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe(field);
+      const response = await updateList(service, list.id, change);
+      expect(response.outcome, JSON.stringify(change)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe(field);
       expect(await listNow(service, list.id)).toEqual(list);
     }
   });

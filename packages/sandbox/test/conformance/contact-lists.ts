@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Pagination } from '../envelope.ts';
-import { type Answer, call, type Request, type Target } from '../harness.ts';
+import { type TestResponse, call, type Request, type Target } from '../harness.ts';
 
 /** Path of the contact lists. */
 export const lists = '/api/v1/contact-lists';
@@ -23,7 +23,11 @@ export interface ContactList {
 }
 
 /** Creates a list called Readers, unless `fields` say otherwise. */
-export function createList(target: Target, fields: object = {}, request: Request = {}): Promise<Answer> {
+export function createList(
+  target: Target,
+  fields: object = {},
+  request: Request = {},
+): Promise<TestResponse> {
   return call(target, 'POST', lists, { ...request, json: { name: 'Readers', ...fields } });
 }
 
@@ -33,27 +37,32 @@ export async function newList(
   fields: object = {},
   request: Request = {},
 ): Promise<ContactList> {
-  const answer = await createList(target, fields, request);
-  expect(answer.outcome).toBe('201');
-  return listIn(answer);
+  const response = await createList(target, fields, request);
+  expect(response.outcome).toBe('201');
+  return listIn(response);
 }
 
 /** Changes a list. */
-export function updateList(target: Target, id: string, json: object, request: Request = {}): Promise<Answer> {
+export function updateList(
+  target: Target,
+  id: string,
+  json: object,
+  request: Request = {},
+): Promise<TestResponse> {
   return call(target, 'PUT', `${lists}/${id}`, { ...request, json });
 }
 
 /** The list in a response. */
-export function listIn(answer: Answer): ContactList {
-  const body: { data: ContactList } = JSON.parse(answer.text);
+export function listIn(response: TestResponse): ContactList {
+  const body: { data: ContactList } = JSON.parse(response.text);
   return body.data;
 }
 
 /** All lists of the domain. */
 export async function allLists(target: Target, request: Request = {}): Promise<readonly ContactList[]> {
-  const answer = await call(target, 'GET', lists, request);
-  expect(answer.outcome).toBe('200');
-  const body: { data: readonly ContactList[] } = JSON.parse(answer.text);
+  const response = await call(target, 'GET', lists, request);
+  expect(response.outcome).toBe('200');
+  const body: { data: readonly ContactList[] } = JSON.parse(response.text);
   return body.data;
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Pagination } from '../envelope.ts';
-import { type Answer, call, type Request, type Target } from '../harness.ts';
+import { type TestResponse, call, type Request, type Target } from '../harness.ts';
 import { lists } from './contact-lists.ts';
 
 /** The five statuses of a contact (R154). */
@@ -45,7 +45,7 @@ export function createContact(
   listId: string,
   fields: object = {},
   request: Request = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const json = { email: 'bob@example.net', ...fields };
   return call(target, 'POST', contactsOf(listId), { ...request, json });
 }
@@ -57,9 +57,9 @@ export async function newContact(
   fields: object = {},
   request: Request = {},
 ): Promise<Contact> {
-  const answer = await createContact(target, listId, fields, request);
-  expect(answer.outcome).toBe('201');
-  return contactIn(answer);
+  const response = await createContact(target, listId, fields, request);
+  expect(response.outcome).toBe('201');
+  return contactIn(response);
 }
 
 /** Requests a contact. */
@@ -68,7 +68,7 @@ export function getContact(
   listId: string,
   id: string,
   request: Request = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return call(target, 'GET', contactsOf(listId, id), request);
 }
 
@@ -77,9 +77,9 @@ export async function contactNow(
   target: Target,
   contact: Pick<Contact, 'id' | 'contactListId'>,
 ): Promise<Contact> {
-  const answer = await getContact(target, contact.contactListId, contact.id);
-  expect(answer.outcome).toBe('200');
-  return contactIn(answer);
+  const response = await getContact(target, contact.contactListId, contact.id);
+  expect(response.outcome).toBe('200');
+  return contactIn(response);
 }
 
 /** Changes a contact. */
@@ -88,7 +88,7 @@ export function updateContact(
   contact: Pick<Contact, 'id' | 'contactListId'>,
   json: object,
   request: Request = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return call(target, 'PUT', contactsOf(contact.contactListId, contact.id), { ...request, json });
 }
 
@@ -98,7 +98,7 @@ export function suppress(
   contact: Pick<Contact, 'id' | 'contactListId'>,
   json: object = { reason: 'manual' },
   request: Request = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return call(target, 'POST', `${contactsOf(contact.contactListId, contact.id)}/suppress`, {
     ...request,
     json,
@@ -106,8 +106,8 @@ export function suppress(
 }
 
 /** The contact in a response. */
-export function contactIn(answer: Answer): Contact {
-  const body: { data: Contact } = JSON.parse(answer.text);
+export function contactIn(response: TestResponse): Contact {
+  const body: { data: Contact } = JSON.parse(response.text);
   return body.data;
 }
 
@@ -118,8 +118,8 @@ export async function listContacts(
   query: Record<string, string> = {},
   request: Request = {},
 ): Promise<ContactPage> {
-  const answer = await call(target, 'GET', contactsOf(listId), { ...request, query });
-  expect(answer.outcome).toBe('200');
-  const body: { data: ContactPage } = JSON.parse(answer.text);
+  const response = await call(target, 'GET', contactsOf(listId), { ...request, query });
+  expect(response.outcome).toBe('200');
+  const body: { data: ContactPage } = JSON.parse(response.text);
   return body.data;
 }

@@ -59,9 +59,9 @@ conformance('creating a contact', (open) => {
   test('an address alone creates an active contact, and the service fills in the rest (R136, A91)', async () => {
     const service = await open();
     const list = await newList(service);
-    const answer = await createContact(service, list.id);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toEqual({
+    const response = await createContact(service, list.id);
+    expect(response.status).toBe(201);
+    expect(response.body.data).toEqual({
       id: expect.stringMatching(/^cnt_[0-9a-f]{24}$/),
       domainId: list.domainId,
       contactListId: list.id,
@@ -111,9 +111,9 @@ conformance('creating a contact', (open) => {
       `${'x'.repeat(65)}@example.net`,
       ['bob@example.net'],
     ]) {
-      const answer = await createContact(service, id, { email });
-      expect(answer.outcome, JSON.stringify(email)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('email');
+      const response = await createContact(service, id, { email });
+      expect(response.outcome, JSON.stringify(email)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('email');
     }
     expect((await listContacts(service, id)).contacts).toEqual([]);
   });
@@ -143,8 +143,8 @@ conformance('creating a contact', (open) => {
   test('of two simultaneous creations, one succeeds (R138)', async () => {
     const service = await open();
     const { id } = await newList(service);
-    const answers = await Promise.all([1, 2, 3].map(() => createContact(service, id)));
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+    const responses = await Promise.all([1, 2, 3].map(() => createContact(service, id)));
+    expect(responses.map(({ outcome }) => outcome).sort()).toEqual([
       '201',
       '409 CONTACT_ALREADY_EXISTS',
       '409 CONTACT_ALREADY_EXISTS',
@@ -191,8 +191,8 @@ conformance('creating a contact', (open) => {
         ['POST', `/${contact.id}/suppress`, { reason: 'manual' }],
         ['POST', `/${contact.id}/suppress`, {}],
       ] as const) {
-        const answer = await service.call(method, `${contactsOf(list)}${path}`, { json });
-        expect(answer.outcome, `${method} ${list}${path}`).toBe('404 LIST_NOT_FOUND');
+        const response = await service.call(method, `${contactsOf(list)}${path}`, { json });
+        expect(response.outcome, `${method} ${list}${path}`).toBe('404 LIST_NOT_FOUND');
       }
     }
   });
@@ -274,9 +274,9 @@ conformance('creating a contact', (open) => {
       '2001:DB8:0:0:0:0:0:1',
     ];
     for (const [index, consentIpAddress] of addresses.entries()) {
-      const answer = await createContact(service, id, { email: `r${index}@example.net`, consentIpAddress });
-      expect(answer.outcome, consentIpAddress).toBe('201');
-      expect(answer.body.data).toMatchObject({ consentIpAddress });
+      const response = await createContact(service, id, { email: `r${index}@example.net`, consentIpAddress });
+      expect(response.outcome, consentIpAddress).toBe('201');
+      expect(response.body.data).toMatchObject({ consentIpAddress });
     }
   });
 

@@ -54,13 +54,13 @@ const unreadable = [
 conformance('creating an upload', (open) => {
   test('a new upload is 201 with an attachment id, an absolute upload URL and its expiry time (R97)', async () => {
     const service = await open();
-    const answer = await createUpload(service);
-    expect(answer.status).toBe(201);
-    const upload = uploadIn(answer);
+    const response = await createUpload(service);
+    expect(response.status).toBe(201);
+    const upload = uploadIn(response);
     expect(Object.keys(upload).sort()).toEqual(['attachmentId', 'expiresAt', 'uploadUrl']);
     expect(upload.attachmentId).toMatch(/^att_[0-9a-f]{24}$/);
     expect(new URL(upload.uploadUrl).protocol).toMatch(/^https?:$/);
-    expect(answer.body.meta.path).toBe(presignedUrl);
+    expect(response.body.meta.path).toBe(presignedUrl);
   });
 
   test('every upload has its own id and URL, and ids unprefixed makes the id 24 hex digits (R97, A17)', async () => {
@@ -123,17 +123,17 @@ conformance('creating an upload', (open) => {
   ])('an invalid $1 is refused ($0)', async (_, field, values) => {
     const service = await open();
     for (const value of values) {
-      const answer = await createUpload(service, { [field]: value });
-      expect(answer.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe(field);
+      const response = await createUpload(service, { [field]: value });
+      expect(response.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe(field);
     }
   });
 
   test('all invalid fields are reported at once (R101, R102, R103)', async () => {
     const service = await open();
-    const answer = await service.call('POST', presignedUrl, { json: {} });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.errors?.map(({ field }) => field)).toEqual([
+    const response = await service.call('POST', presignedUrl, { json: {} });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.errors?.map(({ field }) => field)).toEqual([
       'filename',
       'contentType',
       'size',
@@ -154,8 +154,8 @@ conformance('creating an upload', (open) => {
   test('control characters are refused, and path separators are accepted (A71)', async () => {
     const service = await open();
     for (const character of ['\n', '\r', '\0', '\t', '\u001b', '\u007f', '\u0085']) {
-      const answer = await createUpload(service, { filename: `a${character}b.pdf` });
-      expect(answer.outcome, JSON.stringify(character)).toBe('400 VALIDATION_ERROR');
+      const response = await createUpload(service, { filename: `a${character}b.pdf` });
+      expect(response.outcome, JSON.stringify(character)).toBe('400 VALIDATION_ERROR');
     }
     for (const filename of ['../../etc/passwd', 'C:\\reports\\q1.pdf', 'a "b";c.pdf', '报告.pdf']) {
       expect((await createUpload(service, { filename })).outcome, filename).toBe('201');
@@ -171,9 +171,9 @@ conformance('creating an upload', (open) => {
     async (_, _what, fields, limit) => {
       const service = await open();
       expect((await createUpload(service, { ...fields, size: limit })).outcome).toBe('201');
-      const answer = await createUpload(service, { ...fields, size: limit + 1 });
-      expect(answer.outcome).toBe('400 ATTACHMENT_TOO_LARGE');
-      expect(answer.body.error.details.limit).toBe(limit);
+      const response = await createUpload(service, { ...fields, size: limit + 1 });
+      expect(response.outcome).toBe('400 ATTACHMENT_TOO_LARGE');
+      expect(response.body.error.details.limit).toBe(limit);
     },
   );
 
@@ -273,10 +273,10 @@ conformance('creating an upload', (open) => {
     const service = await open();
     const url = new URL(service.baseUrl);
     if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
-    const answer = await call({ ...service, baseUrl: url.origin }, 'POST', presignedUrl, { json: report });
-    expect(answer.outcome).toBe('201');
+    const response = await call({ ...service, baseUrl: url.origin }, 'POST', presignedUrl, { json: report });
+    expect(response.outcome).toBe('201');
     const overHttp = service.baseUrl !== service.sandbox.baseUrl;
-    const upload = uploadIn(answer);
+    const upload = uploadIn(response);
     expect(new URL(upload.uploadUrl).origin).toBe(overHttp ? url.origin : service.sandbox.uploadBaseUrl);
     expect((await put(service, upload)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Email } from '../envelope.ts';
-import { type Answer, call, type Request, type Target } from '../harness.ts';
+import { type TestResponse, call, type Request, type Target } from '../harness.ts';
 
 /** Path of both email operations. */
 export const emails = '/api/v1/emails';
@@ -17,7 +17,7 @@ export const hello = {
 export const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
 
 /** Sends {@link hello} with other fields. `undefined` omits a field. */
-export function send(target: Target, fields: object = {}, request: Request = {}): Promise<Answer> {
+export function send(target: Target, fields: object = {}, request: Request = {}): Promise<TestResponse> {
   return call(target, 'POST', emails, { ...request, json: { ...hello, ...fields } });
 }
 
@@ -31,7 +31,7 @@ export function list(
   target: Target,
   query: Record<string, string> = {},
   request: Request = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return call(target, 'GET', emails, { ...request, query });
 }
 

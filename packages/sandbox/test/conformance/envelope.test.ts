@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance, type Service, start } from '../harness.ts';
+import { type TestResponse, conformance, type Service, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** One request for every kind of failure that needs no preparation. */
-const failures: readonly [outcome: string, (service: Service) => Promise<Answer>][] = [
+const failures: readonly [outcome: string, (service: Service) => Promise<TestResponse>][] = [
   ['401 UNAUTHORIZED', (service) => list(service, {}, { key: null })],
   ['404 NOT_FOUND', (service) => service.call('GET', '/api/v1/nowhere')],
   ['405 METHOD_NOT_ALLOWED', (service) => service.call('DELETE', emails)],
@@ -18,10 +18,10 @@ const failures: readonly [outcome: string, (service: Service) => Promise<Answer>
 conformance('envelope', (open) => {
   test('a success is { success: true, data, meta }, and meta has three strings (R3, R4, A5)', async () => {
     const service = await open();
-    for (const answer of [await send(service), await list(service)]) {
-      expect(Object.keys(answer.body).sort()).toEqual(['data', 'meta', 'success']);
-      expect(answer.body.success).toBe(true);
-      expect(answer.body.meta).toEqual({
+    for (const response of [await send(service), await list(service)]) {
+      expect(Object.keys(response.body).sort()).toEqual(['data', 'meta', 'success']);
+      expect(response.body.success).toBe(true);
+      expect(response.body.meta).toEqual({
         timestamp: expect.any(String),
         requestId: expect.any(String),
         path: emails,
@@ -30,13 +30,16 @@ conformance('envelope', (open) => {
   });
 
   test.each(failures)('%s is { success: false, error, meta } (R5, R6, A6)', async (outcome, provoke) => {
-    const answer = await provoke(await open());
-    expect(answer.outcome).toBe(outcome);
-    expect(Object.keys(answer.body).sort()).toEqual(['error', 'meta', 'success']);
-    expect(answer.body.success).toBe(false);
-    expect(answer.body.error.code).toEqual(expect.any(String));
-    expect(answer.body.error.message.trim()).not.toBe('');
-    expect(answer.body.meta).toMatchObject({ timestamp: expect.any(String), requestId: expect.any(String) });
+    const response = await provoke(await open());
+    expect(response.outcome).toBe(outcome);
+    expect(Object.keys(response.body).sort()).toEqual(['error', 'meta', 'success']);
+    expect(response.body.success).toBe(false);
+    expect(response.body.error.code).toEqual(expect.any(String));
+    expect(response.body.error.message.trim()).not.toBe('');
+    expect(response.body.meta).toMatchObject({
+      timestamp: expect.any(String),
+      requestId: expect.any(String),
+    });
   });
 
   test('the meta of an error also has the path (A7)', async () => {
@@ -68,31 +71,32 @@ conformance('envelope', (open) => {
 
   test('every response has a unique request id, in meta and in X-Request-Id (R9, A8)', async () => {
     const service = await open();
-    const answers = [await send(service), await list(service), await list(service)];
-    for (const [, provoke] of failures) answers.push(await provoke(service));
-    const ids = answers.map((answer) => answer.body.meta.requestId);
+    const responses = [await send(service), await list(service), await list(service)];
+    for (const [, provoke] of failures) responses.push(await provoke(service));
+    const ids = responses.map((response) => response.body.meta.requestId);
     for (const id of ids) expect(id).toMatch(/^req_[0-9a-f]{24}$/);
-    expect(new Set(ids).size).toBe(answers.length);
-    expect(answers.map((answer) => answer.headers.get('x-request-id'))).toEqual(ids);
+    expect(new Set(ids).size).toBe(responses.length);
+    expect(responses.map((response) => response.headers.get('x-request-id'))).toEqual(ids);
   });
 
   test('answers without a body and rate limit refusals have X-Request-Id too (A8)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
-    const answers = [
+    const responses = [
       await service.call('OPTIONS', emails),
       await service.call('HEAD', emails),
       await list(service),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([204, 200, 429]);
-    for (const answer of answers) expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
+    expect(responses.map((response) => response.status)).toEqual([204, 200, 429]);
+    for (const response of responses)
+      expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   });
 
   test('an X-Request-Id from the client is ignored (A8)', async () => {
     const service = await open();
     const id = 'req_ffffffffffffffffffffffff';
-    const answer = await list(service, {}, { headers: { 'x-request-id': id } });
-    expect(answer.body.meta.requestId).not.toBe(id);
-    expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.requestId);
+    const response = await list(service, {}, { headers: { 'x-request-id': id } });
+    expect(response.body.meta.requestId).not.toBe(id);
+    expect(response.headers.get('x-request-id')).toBe(response.body.meta.requestId);
   });
 
   test('an injected failure is an enveloped 500 or 503, the requested number of times (A22)', async () => {
@@ -104,9 +108,9 @@ conformance('envelope', (open) => {
       service.sandbox.faults.failNext('sendEmail', status, 2);
       expect((await list(service)).outcome).toBe('200');
       for (let n = 0; n < 2; n++) {
-        const answer = await send(service);
-        expect(answer.outcome).toBe(`${status} ${code}`);
-        expect(answer.body).toMatchObject({ success: false, meta: { path: emails } });
+        const response = await send(service);
+        expect(response.outcome).toBe(`${status} ${code}`);
+        expect(response.body).toMatchObject({ success: false, meta: { path: emails } });
       }
       expect((await send(service)).outcome).toBe('201');
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance, type Request, type Service } from '../harness.ts';
+import { type TestResponse, conformance, type Request, type Service } from '../harness.ts';
 import { emails, gtube, list, send, sendTemplate } from './emails.ts';
 import { attach, bytesOf, confirm, createUpload, mebibyte, newUpload, put } from './upload.ts';
 import { addresses, get, submit, verify } from './verifications.ts';
@@ -7,7 +7,7 @@ import { addresses, get, submit, verify } from './verifications.ts';
 const lists = '/api/v1/contact-lists';
 
 /** A code, its status and a request that causes it. */
-type Row = readonly [code: string, status: number, provoke: (service: Service) => Promise<Answer>];
+type Row = readonly [code: string, status: number, provoke: (service: Service) => Promise<TestResponse>];
 
 const create = (service: Service, path: string, json: object) => service.call('POST', path, { json });
 
@@ -174,7 +174,7 @@ const own: readonly Row[] = [
 
 const inject =
   (code: string) =>
-  (service: Service): Promise<Answer> => {
+  (service: Service): Promise<TestResponse> => {
     service.sandbox.faults.add({ operation: 'sendEmail', times: 1, effect: { code } });
     return send(service);
   };
@@ -188,15 +188,15 @@ const injected: readonly Row[] = (
 ).map(([code, status]) => [code, status, inject(code)]);
 
 /** Fails unless `answer` is an error envelope with this code and status. */
-function expectError(answer: Answer, status: number, code: string): void {
-  expect(answer.outcome).toBe(`${status} ${code}`);
-  expect(answer.body).toMatchObject({
+function expectError(response: TestResponse, status: number, code: string): void {
+  expect(response.outcome).toBe(`${status} ${code}`);
+  expect(response.body).toMatchObject({
     success: false,
     error: { code, message: expect.stringMatching(/\S/) },
     meta: { timestamp: expect.any(String), requestId: expect.any(String) },
   });
-  expect(answer.body).not.toHaveProperty('error.details', null);
-  const details: unknown = answer.body.error.details;
+  expect(response.body).not.toHaveProperty('error.details', null);
+  const details: unknown = response.body.error.details;
   expect(['undefined', 'object']).toContain(typeof details);
   expect(details).not.toBeInstanceOf(Array);
 }
@@ -216,8 +216,8 @@ conformance('error codes', (open) => {
   test('ATTACHMENT_TOO_LARGE from a send is answered with 400 (R207, R208, A60, A69)', async () => {
     const service = await open({ limits: { attachmentOnEmailBytes: 2 } });
     const { attachmentId } = await attach(service);
-    const answer = await send(service, { attachmentIds: [attachmentId] });
-    expectError(answer, 400, 'ATTACHMENT_TOO_LARGE');
+    const response = await send(service, { attachmentIds: [attachmentId] });
+    expectError(response, 400, 'ATTACHMENT_TOO_LARGE');
   });
 
   test.each(own)('our own code %s is answered with %i (R207, R208)', async (code, status, provoke) => {
@@ -233,14 +233,14 @@ conformance('error codes', (open) => {
 
   test('the details of a validation error name the field and show its value (R208, A21)', async () => {
     const service = await open();
-    const wrong: readonly [field: string, value: unknown, answer: Answer][] = [
+    const wrong: readonly [field: string, value: unknown, answer: TestResponse][] = [
       ['email', 'bob', await verify(service, 'bob')],
       ['emails[1]', 'bob', await submit(service, ['a@example.net', 'bob'])],
       ['to[0]', 'bob', await send(service, { to: ['bob'] })],
       ['status', 'done', await list(service, { status: 'done' })],
     ];
-    for (const [field, value, answer] of wrong) {
-      expect(answer.body.error.details, field).toMatchObject({ field, value });
+    for (const [field, value, response] of wrong) {
+      expect(response.body.error.details, field).toMatchObject({ field, value });
     }
   });
 

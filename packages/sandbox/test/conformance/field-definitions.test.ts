@@ -77,12 +77,12 @@ conformance('custom field definitions', (open) => {
     const service = await open();
     const list = await newList(service, { customFields: [text] });
     const customFields = [{ ...text, key: 'good' }, definition];
-    for (const answer of [
+    for (const response of [
       await createList(service, { customFields }),
       await updateList(service, list.id, { customFields }),
     ]) {
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      const [, path = ''] = answer.body.error.details.field?.split('customFields[1].') ?? [];
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      const [, path = ''] = response.body.error.details.field?.split('customFields[1].') ?? [];
       expect(path).toMatch(field);
     }
     expect(await allLists(service)).toEqual([list]);
@@ -111,9 +111,9 @@ conformance('custom field definitions', (open) => {
   test('two definitions with the same key are refused, whatever else they say (A84)', async () => {
     const service = await open();
     const customFields = [text, select, { ...typed('number'), key: 'nick' }];
-    const answer = await createList(service, { customFields });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.field).toBe('customFields[2].key');
+    const response = await createList(service, { customFields });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.field).toBe('customFields[2].key');
     const { id } = await newList(service);
     expect((await updateList(service, id, { customFields })).outcome).toBe('400 VALIDATION_ERROR');
   });

@@ -84,8 +84,8 @@ conformance('custom field values', (open) => {
       });
       expect(contact.customFields).toEqual({ field });
       expect((await contactNow(service, contact)).customFields).toEqual({ field });
-      const answer = await updateContact(service, contact, { customFields: { field: good[0] } });
-      expect(answer.body.data).toMatchObject({ customFields: { field: good[0] } });
+      const response = await updateContact(service, contact, { customFields: { field: good[0] } });
+      expect(response.body.data).toMatchObject({ customFields: { field: good[0] } });
     }
   });
 
@@ -97,12 +97,12 @@ conformance('custom field values', (open) => {
       customFields: { field: good[0] },
     });
     for (const field of bad) {
-      for (const answer of [
+      for (const response of [
         await createContact(service, id, { customFields: { field } }),
         await updateContact(service, contact, { customFields: { field } }),
       ]) {
-        expect(answer.outcome, JSON.stringify(field)).toBe('400 INVALID_CUSTOM_FIELD');
-        expect(answer.body.error.details.field).toBe('customFields.field');
+        expect(response.outcome, JSON.stringify(field)).toBe('400 INVALID_CUSTOM_FIELD');
+        expect(response.body.error.details.field).toBe('customFields.field');
       }
     }
     expect((await listContacts(service, id)).contacts).toEqual([contact]);
@@ -120,12 +120,12 @@ conformance('custom field values', (open) => {
     const { id } = await newList(service, { customFields: [definition('text')] });
     const contact = await newContact(service, id, { email: 'eve@example.net' });
     for (const key of ['nope', 'Field', '', 'field ', 'constructor', 'toString', 'hasOwnProperty']) {
-      for (const answer of [
+      for (const response of [
         await createContact(service, id, { customFields: { field: 'x', [key]: 'x' } }),
         await updateContact(service, contact, { customFields: { field: 'x', [key]: 'x' } }),
       ]) {
-        expect(answer.outcome, key).toBe('400 INVALID_CUSTOM_FIELD');
-        expect(answer.body.error.details.field).toBe(`customFields.${key}`);
+        expect(response.outcome, key).toBe('400 INVALID_CUSTOM_FIELD');
+        expect(response.body.error.details.field).toBe(`customFields.${key}`);
       }
     }
     expect((await listContacts(service, id)).contacts).toEqual([contact]);
@@ -135,8 +135,8 @@ conformance('custom field values', (open) => {
     const service = await open();
     const { id } = await newList(service);
     const body = '{"email":"bob@example.net","customFields":{"__proto__":{"polluted":"yes"}}}';
-    const answer = await service.call('POST', contactsOf(id), { body });
-    expect(answer.outcome).toBe('400 INVALID_CUSTOM_FIELD');
+    const response = await service.call('POST', contactsOf(id), { body });
+    expect(response.outcome).toBe('400 INVALID_CUSTOM_FIELD');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
     expect((await newContact(service, id)).customFields).toEqual({});
   });
@@ -160,9 +160,9 @@ conformance('custom field values', (open) => {
       { customFields: { age: 5 } },
       { customFields: { field: null } },
     ]) {
-      const answer = await createContact(service, id, fields);
-      expect(answer.outcome, JSON.stringify(fields)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('customFields.field');
+      const response = await createContact(service, id, fields);
+      expect(response.outcome, JSON.stringify(fields)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('customFields.field');
     }
     expect((await listContacts(service, id)).contacts).toEqual([]);
     expect((await newContact(service, id, { customFields: { field: '' } })).customFields).toEqual({

@@ -40,9 +40,9 @@ conformance('filters', (open) => {
   test('an unknown status is refused (R93, A34)', async () => {
     const service = await open();
     for (const status of ['opened', 'Queued', '', 'queued,sent', ' queued']) {
-      const answer = await list(service, { status });
-      expect(answer.outcome, status).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('status');
+      const response = await list(service, { status });
+      expect(response.outcome, status).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('status');
     }
   });
 
@@ -73,9 +73,9 @@ conformance('filters', (open) => {
   test('to and from must be addresses (A34)', async () => {
     const service = await open();
     for (const field of ['to', 'from']) {
-      const answer = await list(service, { [field]: 'not-an-address' });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe(field);
+      const response = await list(service, { [field]: 'not-an-address' });
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe(field);
     }
   });
 
@@ -106,9 +106,9 @@ conformance('filters', (open) => {
   test('a start after the end matches nothing (A35)', async () => {
     const service = await open();
     await sendDaily(service);
-    const answer = await list(service, { startDate: '2026-01-04', endDate: '2026-01-02' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({
+    const response = await list(service, { startDate: '2026-01-04', endDate: '2026-01-02' });
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({
       emails: [],
       pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
     });
@@ -163,9 +163,9 @@ conformance('filters', (open) => {
       '2026-01-01T12:00:00+25:00',
       'Thu, 01 Jan 2026 00:00:00 GMT',
     ]) {
-      const answer = await list(service, { [field]: value });
-      expect(answer.outcome, value).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe(field);
+      const response = await list(service, { [field]: value });
+      expect(response.outcome, value).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe(field);
     }
   });
 

@@ -86,9 +86,9 @@ conformance('idempotency', (open) => {
     async (field) => {
       const service = await open();
       await send(service, keyed);
-      const answer = await send(service, { ...keyed, [field]: null });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe(field);
+      const response = await send(service, { ...keyed, [field]: null });
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe(field);
     },
   );
 
@@ -115,9 +115,9 @@ conformance('idempotency', (open) => {
       to: ['bob@example.net'],
       from: 'ada@example.com',
     };
-    const answer = await service.call('POST', '/api/v1/emails', { json: same });
-    expect(answer.outcome).toBe('201');
-    expect(answer.body.data).toMatchObject({ id, skipped: true });
+    const response = await service.call('POST', '/api/v1/emails', { json: same });
+    expect(response.outcome).toBe('201');
+    expect(response.body.data).toMatchObject({ id, skipped: true });
   });
 
   test('the same key with another body is a conflict, and nothing is sent (A45)', async () => {
@@ -129,9 +129,9 @@ conformance('idempotency', (open) => {
       { to: ['bob@example.net', 'eve@example.net'] },
       { text: 'more' },
     ]) {
-      const answer = await send(service, { ...keyed, ...fields });
-      expect(answer.outcome).toBe('409 IDEMPOTENCY_CONFLICT');
-      expect(answer.body.error.details.field).toBe('idempotencyKey');
+      const response = await send(service, { ...keyed, ...fields });
+      expect(response.outcome).toBe('409 IDEMPOTENCY_CONFLICT');
+      expect(response.body.error.details.field).toBe('idempotencyKey');
     }
     expect(await total(service)).toBe(1);
     expect((await send(service, keyed)).body.data.skipped).toBe(true);
@@ -156,8 +156,8 @@ conformance('idempotency', (open) => {
     const service = await open();
     const { id } = (await send(service, keyed)).body.data;
     for (const name of ['X-Idempotency-Key', 'Idempotency-Key']) {
-      const answer = await send(service, {}, { headers: { [name]: 'order-1' } });
-      expect(answer.body.data, name).toMatchObject({ id, skipped: true });
+      const response = await send(service, {}, { headers: { [name]: 'order-1' } });
+      expect(response.body.data, name).toMatchObject({ id, skipped: true });
     }
     const everywhere = { 'x-idempotency-key': 'order-1', 'idempotency-key': 'order-1' };
     expect((await send(service, keyed, { headers: everywhere })).body.data).toMatchObject({
@@ -174,9 +174,9 @@ conformance('idempotency', (open) => {
       [{}, { 'x-idempotency-key': 'order-1', 'idempotency-key': 'order-2' }],
     ] as const;
     for (const [fields, headers] of cases) {
-      const answer = await send(service, fields, { headers });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('idempotencyKey');
+      const response = await send(service, fields, { headers });
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('idempotencyKey');
     }
     expect(await total(service)).toBe(0);
   });
@@ -220,10 +220,10 @@ conformance('idempotency', (open) => {
 
   test('of simultaneous sends with the same key, one is sent and the others replay it (A46)', async () => {
     const service = await open();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(service, keyed)));
-    expect(new Set(answers.map((answer) => answer.outcome))).toEqual(new Set(['201']));
-    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
-    expect(answers.filter((answer) => !answer.body.data.skipped)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(service, keyed)));
+    expect(new Set(responses.map((response) => response.outcome))).toEqual(new Set(['201']));
+    expect(new Set(responses.map((response) => response.body.data.id)).size).toBe(1);
+    expect(responses.filter((response) => !response.body.data.skipped)).toHaveLength(1);
     expect(await total(service)).toBe(1);
   });
 

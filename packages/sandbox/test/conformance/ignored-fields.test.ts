@@ -41,10 +41,10 @@ conformance('fields that the service ignores', (open) => {
     ['sbject', 'subject'],
   ])('a strict sandbox refuses %s and suggests %s (A122)', async (field, nearest) => {
     const { sandbox, ...service } = await open({ strict: true });
-    const answer = await send(service, { [field]: 'x' });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.field).toBe(field);
-    expect(answer.body.error.message).toBe(`${field} is not a field here: did you mean ${nearest}?`);
+    const response = await send(service, { [field]: 'x' });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.field).toBe(field);
+    expect(response.body.error.message).toBe(`${field} is not a field here: did you mean ${nearest}?`);
     expect(sandbox.mailbox.list()).toEqual([]);
     expect((await send(service)).outcome).toBe('201');
   });
@@ -52,8 +52,8 @@ conformance('fields that the service ignores', (open) => {
   test('a strict sandbox names the path of a nested field (A122)', async () => {
     const service = await open({ strict: true });
     const customFields = [{ key: 'a', label: 'A', type: 'text', default_value: 'x' }];
-    const answer = await createList(service, { customFields });
-    expect(answer.body.error.details.field).toBe('customFields[0].default_value');
-    expect(answer.body.error.message).toContain('did you mean defaultValue?');
+    const response = await createList(service, { customFields });
+    expect(response.body.error.details.field).toBe('customFields[0].default_value');
+    expect(response.body.error.message).toContain('did you mean defaultValue?');
   });
 });

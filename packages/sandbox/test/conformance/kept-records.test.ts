@@ -13,9 +13,9 @@ conformance('stored records', (open) => {
     expect((await createUpload(service)).status).toBe(200);
     expect((await createList(service)).status).toBe(200);
     const [list] = await allLists(service);
-    const answer = await createContact(service, list?.id ?? '');
-    expect(answer.status).toBe(200);
-    const { id } = answer.body.data;
+    const response = await createContact(service, list?.id ?? '');
+    expect(response.status).toBe(200);
+    const { id } = response.body.data;
     expect((await suppress(service, { id, contactListId: list?.id ?? '' })).status).toBe(204);
   });
 

@@ -143,9 +143,9 @@ conformance('listing contacts', (open) => {
     const service = await open();
     const { id } = await newList(service);
     for (const status of ['', 'Active', 'deleted', 'active,bounced', 'constructor']) {
-      const answer = await service.call('GET', contactsOf(id), { query: { status } });
-      expect(answer.outcome, status).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('status');
+      const response = await service.call('GET', contactsOf(id), { query: { status } });
+      expect(response.outcome, status).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('status');
     }
     expect((await service.call('GET', contactsOf('lst_none'), { query: { status: 'x' } })).outcome).toBe(
       '404 LIST_NOT_FOUND',

@@ -7,9 +7,9 @@ const statuses = ['queued', 'sent', 'delivered', 'bounced', 'failed'];
 conformance('listing emails', (open) => {
   test('the list of a fresh account is empty (R86)', async () => {
     const service = await open();
-    const answer = await list(service);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual({
+    const response = await list(service);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual({
       emails: [],
       pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
     });

@@ -13,8 +13,8 @@ test.each([
   ['POST', '/api/v1/emails', 'POST /api/v1/emails?'],
 ])('%s %s is answered with the endpoint that was meant', async (method, path, meant) => {
   const { baseUrl, fetch, liveApiKey } = createSandbox();
-  const answer = await fetch(`${baseUrl}/api/v1${path}`, { method, headers: { 'x-api-key': liveApiKey } });
-  const body: unknown = await answer.json();
+  const response = await fetch(`${baseUrl}/api/v1${path}`, { method, headers: { 'x-api-key': liveApiKey } });
+  const body: unknown = await response.json();
   expect(body).toHaveProperty('error.message', expect.stringContaining(meant));
 });
 
@@ -23,8 +23,8 @@ test.each([
   ['GET', '/nothing', 'There is no endpoint /api/v1/nothing'],
 ])('%s %s has no hint, because nothing is like it', async (method, path, words) => {
   const { baseUrl, fetch, liveApiKey } = createSandbox();
-  const answer = await fetch(`${baseUrl}/api/v1${path}`, { method, headers: { 'x-api-key': liveApiKey } });
-  const body: unknown = await answer.json();
+  const response = await fetch(`${baseUrl}/api/v1${path}`, { method, headers: { 'x-api-key': liveApiKey } });
+  const body: unknown = await response.json();
   expect(body).toHaveProperty('error.message', expect.stringContaining(words));
   expect(body).toHaveProperty('error.message', expect.not.stringContaining('did you mean'));
 });

@@ -136,9 +136,9 @@ conformance('pagination', (open) => {
         '٣',
       ];
       for (const value of wrong) {
-        const answer = await list(service, { [field]: value });
-        expect(answer.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
-        expect(answer.body.error.details.field).toBe(field);
+        const response = await list(service, { [field]: value });
+        expect(response.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
+        expect(response.body.error.details.field).toBe(field);
       }
       const twice = await service.call('GET', `${emails}?${field}=1&${field}=1`);
       expect(twice.outcome).toBe('400 VALIDATION_ERROR');

@@ -25,10 +25,10 @@ conformance('endpoints beyond the document', (open) => {
         ['DELETE', contactsOf(id, contact.id)],
         ['DELETE', `${lists}/${id}`],
       ] as const;
-      const answers: number[] = [];
-      for (const [method, path] of calls) answers.push((await service.call(method, path)).status);
+      const responses: number[] = [];
+      for (const [method, path] of calls) responses.push((await service.call(method, path)).status);
       await service.close();
-      return answers;
+      return responses;
     };
     expect(await statuses(await open())).toEqual([404, 404, 405, 404, 405, 405]);
     expect(await statuses(await published())).toEqual([200, 200, 200, 200, 204, 204]);
@@ -91,8 +91,8 @@ conformance('endpoints beyond the document', (open) => {
       [`${emails}/${id}`, service.sandbox.testApiKey],
       [`${emails}/${id}`, otherKey],
     ] as const) {
-      const answer = await service.call('GET', path, { key });
-      expect(answer.outcome, `${path} with ${key}`).toBe('404 NOT_FOUND');
+      const response = await service.call('GET', path, { key });
+      expect(response.outcome, `${path} with ${key}`).toBe('404 NOT_FOUND');
     }
   });
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Answer, answerOf, conformance } from '../harness.ts';
+import { type TestResponse, responseOf, conformance } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf, confirm, content, createUpload, newUpload, put } from './upload.ts';
 
 /** Fails unless the response is a refusal in XML, without an envelope. */
-function expectXml(answer: Answer, status: number, code: string | RegExp): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.headers.get('content-type')).toMatch(/^(application|text)\/xml\b/);
-  expect(answer.text).toContain('<Error>');
-  expect(/<Code>(.*?)<\/Code>/.exec(answer.text)?.[1]).toMatch(code);
+function expectXml(response: TestResponse, status: number, code: string | RegExp): void {
+  expect(response.status, response.text).toBe(status);
+  expect(response.headers.get('content-type')).toMatch(/^(application|text)\/xml\b/);
+  expect(response.text).toContain('<Error>');
+  expect(/<Code>(.*?)<\/Code>/.exec(response.text)?.[1]).toMatch(code);
 }
 
 /** The URL with a query parameter changed or removed. */
@@ -22,21 +22,21 @@ function changed(uploadUrl: string, name: string, value?: string): { uploadUrl: 
 conformance('uploading the bytes', (open) => {
   test('bytes are accepted without an API key, with an empty 200 and an ETag (R107, A73)', async () => {
     const service = await open();
-    const answer = await put(service, await newUpload(service));
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe('');
-    expect(answer.headers.get('content-type')).toBeNull();
-    expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+    const response = await put(service, await newUpload(service));
+    expect(response.status).toBe(200);
+    expect(response.text).toBe('');
+    expect(response.headers.get('content-type')).toBeNull();
+    expect(response.headers.get('etag')).toMatch(/^"[^"]+"$/);
   });
 
   test('the upload URL is not an API endpoint: it has no rate headers and does not count (A25, A73)', async () => {
     const service = await open({ rateLimit: { limit: 3 } });
     const upload = await newUpload(service);
     for (let n = 0; n < 5; n++) {
-      const answer = await put(service, upload);
-      expect(answer.status).toBe(200);
+      const response = await put(service, upload);
+      expect(response.status).toBe(200);
       for (const name of ['limit', 'remaining', 'reset'])
-        expect(answer.headers.has(`x-ratelimit-${name}`)).toBe(false);
+        expect(response.headers.has(`x-ratelimit-${name}`)).toBe(false);
     }
     const remaining = (await createUpload(service)).headers.get('x-ratelimit-remaining');
     expect(remaining).toBe('1');
@@ -53,8 +53,8 @@ conformance('uploading the bytes', (open) => {
       { authorization: 'Bearer sk_live_unknown' },
     ]) {
       service.sandbox.requests.clear();
-      const answer = await put(service, upload, content, { ...type, ...headers } as Record<string, string>);
-      expect(answer.status).toBe(200);
+      const response = await put(service, upload, content, { ...type, ...headers } as Record<string, string>);
+      expect(response.status).toBe(200);
       const entries = service.sandbox.requests.list({ operation: 'putUpload' });
       expect(entries).toHaveLength(1);
       expect(entries[0]).toMatchObject({
@@ -137,9 +137,9 @@ conformance('uploading the bytes', (open) => {
     service.sandbox.clock.advance(3_599_999);
     expect((await put(service, upload)).status).toBe(200);
     service.sandbox.clock.advance(1);
-    const answer = await put(service, upload);
-    expectXml(answer, 403, /^AccessDenied$/);
-    expect(answer.text).toContain('Request has expired');
+    const response = await put(service, upload);
+    expectXml(response, 403, /^AccessDenied$/);
+    expect(response.text).toContain('Request has expired');
   });
 
   test('a later expiry in the URL does not extend it (A73)', async () => {
@@ -212,9 +212,9 @@ conformance('uploading the bytes', (open) => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
-    const answer = await answerOf(await service.fetch(upload.uploadUrl, { method }));
-    expect(answer.status).toBe(405);
-    expect(answer.text).not.toContain('%PDF');
+    const response = await responseOf(await service.fetch(upload.uploadUrl, { method }));
+    expect(response.status).toBe(405);
+    expect(response.text).not.toContain('%PDF');
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
   });
 });

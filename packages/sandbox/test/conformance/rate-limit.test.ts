@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Answer, conformance, start } from '../harness.ts';
+import { type TestResponse, conformance, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** Limit, remaining and reset, as the headers say. */
-function budget({ headers }: Answer) {
+function budget({ headers }: TestResponse) {
   return [
     headers.get('x-ratelimit-limit'),
     headers.get('x-ratelimit-remaining'),
@@ -17,9 +17,9 @@ conformance('rate limit', (open) => {
   test('a key may make 100 requests a minute, and the 101st is refused (R29, R31, R32)', async () => {
     const service = await open();
     for (let left = 99; left >= 0; left--) {
-      const answer = await (left % 10 === 0 ? send(service) : list(service));
-      expect(answer.status).toBe(left % 10 === 0 ? 201 : 200);
-      expect(budget(answer)).toEqual(['100', String(left), firstReset]);
+      const response = await (left % 10 === 0 ? send(service) : list(service));
+      expect(response.status).toBe(left % 10 === 0 ? 201 : 200);
+      expect(budget(response)).toEqual(['100', String(left), firstReset]);
     }
     const refused = await list(service);
     expect(refused.status).toBe(429);
@@ -30,7 +30,7 @@ conformance('rate limit', (open) => {
     const service = await open({ rateLimit: { limit: 5 } });
     const keys = [service.sandbox.liveApiKey, service.sandbox.testApiKey];
     const requests = Array.from({ length: 14 }, (_, n) => list(service, {}, { key: keys[n % 2] ?? null }));
-    const statuses = (await Promise.all(requests)).map((answer) => answer.status);
+    const statuses = (await Promise.all(requests)).map((response) => response.status);
     for (const parity of [0, 1]) {
       const own = statuses.filter((_, n) => n % 2 === parity);
       expect(own.filter((status) => status === 200)).toHaveLength(5);
@@ -52,9 +52,9 @@ conformance('rate limit', (open) => {
     const spy = vi.spyOn(Date, 'now').mockImplementation(() => (time += 5));
     onTestFinished(() => spy.mockRestore());
     for (const key of [service.sandbox.liveApiKey, null]) {
-      const answer = await list(service, {}, { key });
-      const reset = Date.parse(answer.headers.get('x-ratelimit-reset') ?? '');
-      const ahead = reset - Date.parse(answer.body.meta.timestamp);
+      const response = await list(service, {}, { key });
+      const reset = Date.parse(response.headers.get('x-ratelimit-reset') ?? '');
+      const ahead = reset - Date.parse(response.body.meta.timestamp);
       expect(ahead).toBeLessThanOrEqual(60_000);
       expect(ahead).toBeGreaterThan(59_900);
     }
@@ -71,7 +71,7 @@ conformance('rate limit', (open) => {
 
   test('every kind of response has the headers and counts (R34, A25)', async () => {
     const service = await open({ rateLimit: { limit: 6 } });
-    const answers = [
+    const responses = [
       await send(service),
       await list(service, { page: 'x' }),
       await service.call('GET', '/api/v1/nowhere'),
@@ -80,9 +80,9 @@ conformance('rate limit', (open) => {
       await service.call('HEAD', emails),
       await list(service),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([201, 400, 404, 405, 415, 200, 429]);
-    expect(answers.map((answer) => budget(answer)[1])).toEqual(['5', '4', '3', '2', '1', '0', '0']);
-    for (const answer of answers) expect(budget(answer)).toEqual(['6', expect.any(String), firstReset]);
+    expect(responses.map((response) => response.status)).toEqual([201, 400, 404, 405, 415, 200, 429]);
+    expect(responses.map((response) => budget(response)[1])).toEqual(['5', '4', '3', '2', '1', '0', '0']);
+    for (const response of responses) expect(budget(response)).toEqual(['6', expect.any(String), firstReset]);
   });
 
   test('a response without a valid key and a preflight show the full limit and use none of it (A25)', async () => {
@@ -95,7 +95,7 @@ conformance('rate limit', (open) => {
     sandbox.keys.revoke(revoked);
     sandbox.keys.expire(expired);
     sandbox.clock.advance(10_000);
-    const answers = [
+    const responses = [
       await list(service, {}, { key: null }),
       await list(service, {}, { key: 'sk_live_unknown' }),
       await list(service, {}, { key: revoked }),
@@ -103,17 +103,18 @@ conformance('rate limit', (open) => {
       await service.call('OPTIONS', emails),
       await service.call('OPTIONS', emails, { key: null }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 204, 204]);
-    for (const answer of answers) expect(budget(answer)).toEqual(['100', '100', '2026-01-01T00:01:10.000Z']);
+    expect(responses.map((response) => response.status)).toEqual([401, 401, 401, 401, 204, 204]);
+    for (const response of responses)
+      expect(budget(response)).toEqual(['100', '100', '2026-01-01T00:01:10.000Z']);
     expect(budget(await list(service))).toEqual(['100', '98', firstReset]);
   });
 
   test('an unknown key is never limited (A25)', async () => {
     const service = await open({ rateLimit: { limit: 2 } });
     for (let n = 0; n < 4; n++) {
-      const answer = await list(service, {}, { key: 'sk_live_unknown' });
-      expect(answer.outcome).toBe('401 UNAUTHORIZED');
-      expect(budget(answer).slice(0, 2)).toEqual(['2', '2']);
+      const response = await list(service, {}, { key: 'sk_live_unknown' });
+      expect(response.outcome).toBe('401 UNAUTHORIZED');
+      expect(budget(response).slice(0, 2)).toEqual(['2', '2']);
     }
   });
 
@@ -132,9 +133,9 @@ conformance('rate limit', (open) => {
     ] as const) {
       service.sandbox.clock.advance(at - now);
       now = at;
-      const answer = await list(service);
-      expect(answer.status).toBe(429);
-      expect(answer.headers.get('retry-after'), `after ${at} ms`).toBe(seconds);
+      const response = await list(service);
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after'), `after ${at} ms`).toBe(seconds);
     }
   });
 
@@ -146,9 +147,9 @@ conformance('rate limit', (open) => {
   test('a refusal is the error envelope with RATE_LIMIT_EXCEEDED (R36, A26)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
-    const answer = await list(service);
-    expect(answer.outcome).toBe('429 RATE_LIMIT_EXCEEDED');
-    expect(answer.body).toMatchObject({
+    const response = await list(service);
+    expect(response.outcome).toBe('429 RATE_LIMIT_EXCEEDED');
+    expect(response.body).toMatchObject({
       success: false,
       error: { message: expect.any(String) },
       meta: { timestamp: start },
@@ -158,10 +159,10 @@ conformance('rate limit', (open) => {
   test('rateLimitCode absent makes the error a message only (A26)', async () => {
     const service = await open({ rateLimit: { limit: 1 }, wire: { rateLimitCode: 'absent' } });
     await list(service);
-    const answer = await list(service);
-    expect(answer.status).toBe(429);
-    expect(answer.body.success).toBe(false);
-    expect(Object.keys(answer.body.error)).toEqual(['message']);
+    const response = await list(service);
+    expect(response.status).toBe(429);
+    expect(response.body.success).toBe(false);
+    expect(Object.keys(response.body.error)).toEqual(['message']);
     expect((await list(service, {}, { key: null })).outcome).toBe('401 UNAUTHORIZED');
   });
 

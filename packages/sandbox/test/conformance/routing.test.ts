@@ -9,18 +9,18 @@ conformance('routing', (open) => {
   test('every documented path answers a wrong method with 405 and lists its methods in Allow (R1, R12, A10)', async () => {
     const service = await open();
     for (const [method, path] of endpoints) {
-      const answer = await service.call('PATCH', path);
-      expect(answer.outcome, path).toBe('405 METHOD_NOT_ALLOWED');
-      expect(words(answer.headers.get('allow')), path).toContain(method.toLowerCase());
+      const response = await service.call('PATCH', path);
+      expect(response.outcome, path).toBe('405 METHOD_NOT_ALLOWED');
+      expect(words(response.headers.get('allow')), path).toContain(method.toLowerCase());
     }
   });
 
   test('only the documented methods are allowed on emails (R12, A10)', async () => {
     const service = await open();
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
-      const answer = await service.call(method, emails, { json: {} });
-      expect(answer.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
-      const allowed = words(answer.headers.get('allow')).filter(
+      const response = await service.call(method, emails, { json: {} });
+      expect(response.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
+      const allowed = words(response.headers.get('allow')).filter(
         (name) => !['head', 'options'].includes(name),
       );
       expect(allowed.sort()).toEqual(['get', 'post']);
@@ -49,9 +49,9 @@ conformance('routing', (open) => {
   test('HEAD never has a body, and every response has the date of the sandbox’s clock (A10)', async () => {
     const service = await open();
     for (const path of [emails, '/uploads/none', '/nowhere', '/_sandbox/health', '/_sandbox/nothing']) {
-      const answer = await service.call('HEAD', path);
-      expect(answer.text, path).toBe('');
-      expect(answer.headers.get('date'), path).toBe(new Date(service.sandbox.clock.now()).toUTCString());
+      const response = await service.call('HEAD', path);
+      expect(response.text, path).toBe('');
+      expect(response.headers.get('date'), path).toBe(new Date(service.sandbox.clock.now()).toUTCString());
     }
   });
 
@@ -91,10 +91,10 @@ conformance('routing', (open) => {
 
   test('OPTIONS is 204 with Allow and without a body, and does not count (R15, A10)', async () => {
     const service = await open();
-    const answer = await service.call('OPTIONS', emails);
-    expect(answer).toMatchObject({ status: 204, text: '' });
-    expect([null, '0']).toContain(answer.headers.get('content-length'));
-    expect(words(answer.headers.get('allow'))).toEqual(expect.arrayContaining(['get', 'post']));
+    const response = await service.call('OPTIONS', emails);
+    expect(response).toMatchObject({ status: 204, text: '' });
+    expect([null, '0']).toContain(response.headers.get('content-length'));
+    expect(words(response.headers.get('allow'))).toEqual(expect.arrayContaining(['get', 'post']));
     expect((await list(service)).headers.get('x-ratelimit-remaining')).toBe('99');
   });
 
@@ -124,15 +124,15 @@ conformance('routing', (open) => {
 
   test('every origin may read every response and its rate headers (A11)', async () => {
     const service = await open({ rateLimit: { limit: 3 } });
-    const answers = [
+    const responses = [
       await list(service),
       await list(service, { page: '0' }),
       await service.call('GET', '/api/v1/nowhere'),
       await list(service),
       await list(service, {}, { key: null }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([200, 400, 404, 429, 401]);
-    for (const { headers } of answers) {
+    expect(responses.map((response) => response.status)).toEqual([200, 400, 404, 429, 401]);
+    for (const { headers } of responses) {
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(words(headers.get('access-control-expose-headers'))).toEqual(
         expect.arrayContaining([

@@ -57,9 +57,9 @@ conformance('sending attachments', (open) => {
     const ids = await attachAll(service, ...Array.from({ length: 11 }, (_, n) => n + 1));
     expect((await send(service, { attachmentIds: ids.slice(0, 10) })).outcome).toBe('201');
     expect(service.sandbox.mailbox.latest({})?.attachments).toHaveLength(10);
-    const answer = await send(service, { attachmentIds: ids });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.field).toBe('attachmentIds');
+    const response = await send(service, { attachmentIds: ids });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.field).toBe('attachmentIds');
     expect(await total(service)).toBe(1);
   });
 
@@ -67,9 +67,9 @@ conformance('sending attachments', (open) => {
     const service = await open({ limits: { attachmentsTotalBytes: 250 } });
     const [big = '', fits = '', over = ''] = await attachAll(service, 200, 50, 51);
     expect((await send(service, { attachmentIds: [big, fits] })).outcome).toBe('201');
-    const answer = await send(service, { attachmentIds: [big, over] });
-    expect(answer.outcome).toBe('400 EMAIL_TOO_LARGE');
-    expect(answer.body.error.details.limit).toBe('attachments_total');
+    const response = await send(service, { attachmentIds: [big, over] });
+    expect(response.outcome).toBe('400 EMAIL_TOO_LARGE');
+    expect(response.body.error.details.limit).toBe('attachments_total');
     expect(await total(service)).toBe(1);
   });
 
@@ -78,18 +78,18 @@ conformance('sending attachments', (open) => {
     const mib = 1_048_576;
     const ids = await attachAll(service, 10 * mib, 10 * mib, 5 * mib, 1);
     expect((await send(service, { attachmentIds: ids.slice(0, 3) })).outcome).toBe('201');
-    const answer = await send(service, { attachmentIds: ids });
-    expect(answer.outcome).toBe('400 EMAIL_TOO_LARGE');
-    expect(answer.body.error.details.limit).toBe('attachments_total');
+    const response = await send(service, { attachmentIds: ids });
+    expect(response.outcome).toBe('400 EMAIL_TOO_LARGE');
+    expect(response.body.error.details.limit).toBe('attachments_total');
   });
 
   test('one attachment above attachmentOnEmailBytes is ATTACHMENT_TOO_LARGE (R68, A58)', async () => {
     const service = await open({ limits: { attachmentOnEmailBytes: 100 } });
     const [fits = '', over = ''] = await attachAll(service, 100, 101);
     expect((await send(service, { attachmentIds: [fits] })).outcome).toBe('201');
-    const answer = await send(service, { attachmentIds: [fits, over] });
-    expect(answer.outcome).toBe('400 ATTACHMENT_TOO_LARGE');
-    expect(answer.body.error.details.limit).toBe(100);
+    const response = await send(service, { attachmentIds: [fits, over] });
+    expect(response.outcome).toBe('400 ATTACHMENT_TOO_LARGE');
+    expect(response.body.error.details.limit).toBe(100);
     expect(await total(service)).toBe(1);
   });
 
@@ -97,9 +97,9 @@ conformance('sending attachments', (open) => {
     const service = await open({ limits: { emailBytes: 100 } });
     const attachmentIds = await attachAll(service, 500);
     expect((await send(service, { html: 'x'.repeat(95), attachmentIds })).outcome).toBe('201');
-    const answer = await send(service, { html: 'x'.repeat(96), attachmentIds });
-    expect(answer.outcome).toBe('400 EMAIL_TOO_LARGE');
-    expect(answer.body.error.details.limit).not.toBe('attachments_total');
+    const response = await send(service, { html: 'x'.repeat(96), attachmentIds });
+    expect(response.outcome).toBe('400 EMAIL_TOO_LARGE');
+    expect(response.body.error.details.limit).not.toBe('attachments_total');
   });
 
   test('sendErrorStatus semantic gives each attachment code its own status (A60)', async () => {
@@ -135,9 +135,9 @@ conformance('sending attachments', (open) => {
       [lapsed.attachmentId, 'expired'],
       [expired.attachmentId, 'expired'],
     ] as const) {
-      const answer = await send(service, { attachmentIds: [good.attachmentId, id] });
-      expect(answer.outcome, `${id} ${reason}`).toBe('400 ATTACHMENT_NOT_FOUND');
-      expect(answer.body.error.details).toMatchObject({ reason, value: id });
+      const response = await send(service, { attachmentIds: [good.attachmentId, id] });
+      expect(response.outcome, `${id} ${reason}`).toBe('400 ATTACHMENT_NOT_FOUND');
+      expect(response.body.error.details).toMatchObject({ reason, value: id });
     }
     expect(await total(service)).toBe(0);
     expect(service.sandbox.mailbox.list({})).toHaveLength(0);
@@ -148,8 +148,8 @@ conformance('sending attachments', (open) => {
     const { attachmentId, uploadUrl } = await newUpload(service, { size: 5 });
     await put(service, { uploadUrl }, binary(6));
     await confirm(service, attachmentId);
-    const answer = await send(service, { attachmentIds: [attachmentId] });
-    expect(answer.body.error.details.reason).toBe('not_confirmed');
+    const response = await send(service, { attachmentIds: [attachmentId] });
+    expect(response.body.error.details.reason).toBe('not_confirmed');
   });
 
   test('a send works until one millisecond before seven days are up, then fails (R113, A79)', async () => {
@@ -158,9 +158,9 @@ conformance('sending attachments', (open) => {
     service.sandbox.clock.advance(week - 1);
     expect((await send(service, { attachmentIds })).outcome).toBe('201');
     service.sandbox.clock.advance(1);
-    const answer = await send(service, { attachmentIds });
-    expect(answer.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
-    expect(answer.body.error.details.reason).toBe('expired');
+    const response = await send(service, { attachmentIds });
+    expect(response.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
+    expect(response.body.error.details.reason).toBe('expired');
   });
 
   test('an accepted email keeps its attachments and is delivered after they expire (A79)', async () => {
@@ -273,8 +273,8 @@ conformance('sending attachments', (open) => {
     const foreign = await attach(service, { bytes: bytesOf('theirs') }, stranger);
     const attachmentIds = [foreign.attachmentId];
     expect((await send(service, { from: strangersFrom, attachmentIds }, stranger)).outcome).toBe('201');
-    const answer = await send(service, { attachmentIds });
-    expect(answer.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
-    expect(answer.body.error.details.reason).toBe('not_found');
+    const response = await send(service, { attachmentIds });
+    expect(response.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
+    expect(response.body.error.details.reason).toBe('not_found');
   });
 });

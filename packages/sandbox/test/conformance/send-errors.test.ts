@@ -38,9 +38,9 @@ conformance('send errors', (open) => {
     const service = await open({ limits });
     prepare(service);
     for (const [code, , fields, request] of refusals) {
-      const answer = await send(service, fields, request);
-      expect(answer.outcome).toBe(`400 ${code}`);
-      expect(answer.body.error.message).not.toBe('');
+      const response = await send(service, fields, request);
+      expect(response.outcome).toBe(`400 ${code}`);
+      expect(response.body.error.message).not.toBe('');
     }
     expect(await total(service)).toBe(0);
     expect(service.sandbox.mailbox.list({})).toHaveLength(0);
@@ -92,9 +92,9 @@ conformance('send errors', (open) => {
       ['__proto__'],
       Array.from({ length: 10 }, (_, n) => `att_${n}`),
     ]) {
-      const answer = await send(service, { attachmentIds });
-      expect(answer.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
-      expect(answer.body.error.details).toMatchObject({ reason: 'not_found', value: attachmentIds[0] });
+      const response = await send(service, { attachmentIds });
+      expect(response.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
+      expect(response.body.error.details).toMatchObject({ reason: 'not_found', value: attachmentIds[0] });
     }
     expect((await send(service, { attachmentIds: [] })).outcome).toBe('201');
   });
@@ -102,9 +102,9 @@ conformance('send errors', (open) => {
   test('eleven attachments are refused before their ids are looked up (R66)', async () => {
     const service = await open();
     const attachmentIds = Array.from({ length: 11 }, (_, n) => `att_${n}`);
-    const answer = await send(service, { attachmentIds });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.field).toBe('attachmentIds');
+    const response = await send(service, { attachmentIds });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.field).toBe('attachmentIds');
   });
 
   test('of several errors, the first in the documented order is answered (A61)', async () => {

@@ -5,9 +5,9 @@ import { list, newest, send } from './emails.ts';
 conformance('send receipt', (open) => {
   test('the smallest valid body is 201 with a message id (R45, A19)', async () => {
     const service = await open();
-    const answer = await send(service);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data.messageId).toEqual(expect.any(String));
+    const response = await send(service);
+    expect(response.status).toBe(201);
+    expect(response.body.data.messageId).toEqual(expect.any(String));
     expect((await list(service)).status).toBe(200);
   });
 

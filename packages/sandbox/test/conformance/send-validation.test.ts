@@ -81,9 +81,9 @@ conformance('send validation', (open) => {
       const service = await open();
       for (const [, field, fields] of byRequirement.get(requirement) ?? []) {
         const label = JSON.stringify(fields).slice(0, 80);
-        const answer = await send(service, fields);
-        expect(answer.outcome, label).toBe('400 VALIDATION_ERROR');
-        expect(answer.body.error.details.field, label).toBe(field);
+        const response = await send(service, fields);
+        expect(response.outcome, label).toBe('400 VALIDATION_ERROR');
+        expect(response.body.error.details.field, label).toBe(field);
       }
       expect(await total(service)).toBe(0);
     },
@@ -132,9 +132,9 @@ conformance('send validation', (open) => {
       { 'X-A': ['b'] },
     ];
     for (const headers of wrong) {
-      const answer = await send(service, { headers });
-      expect(answer.outcome, JSON.stringify(headers)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toMatch(/^headers/);
+      const response = await send(service, { headers });
+      expect(response.outcome, JSON.stringify(headers)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toMatch(/^headers/);
     }
     expect((await send(service, { headers: { 'X-A': 5 } })).body.error.details.field).toBe('headers.X-A');
   });
@@ -184,9 +184,9 @@ conformance('send validation', (open) => {
     ['attachmentIds', 7],
   ])('200,000 invalid items in %s are refused, and at most 20 are listed (A21)', async (field, item) => {
     const service = await open();
-    const answer = await send(service, { [field]: Array.from({ length: 200_000 }, () => item) });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.body.error.details.errors?.length).toBeLessThanOrEqual(20);
-    expect(answer.text.length).toBeLessThan(5_000);
+    const response = await send(service, { [field]: Array.from({ length: 200_000 }, () => item) });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.body.error.details.errors?.length).toBeLessThanOrEqual(20);
+    expect(response.text.length).toBeLessThan(5_000);
   });
 });

@@ -20,9 +20,9 @@ function dataOf(sandbox: Sandbox, wanted: string): object[] {
 }
 
 async function idOfSend(target: Target, fields: object): Promise<string> {
-  const answer = await send(target, fields);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.data.id;
+  const response = await send(target, fields);
+  expect(response.status, response.text).toBe(201);
+  return response.body.data.id;
 }
 
 conformance('how much is kept', (open) => {

@@ -28,11 +28,11 @@ conformance('suppressing a contact', (open) => {
     async (reason) => {
       const service = await open();
       const contact = await someone(service);
-      const answer = await suppress(service, contact, { reason });
-      expect(answer.status).toBe(204);
-      expect(answer.text).toBe('');
-      expect(answer.headers.get('content-length') ?? '0').toBe('0');
-      expect(answer.headers.get('x-request-id')).toBeTruthy();
+      const response = await suppress(service, contact, { reason });
+      expect(response.status).toBe(204);
+      expect(response.text).toBe('');
+      expect(response.headers.get('content-length') ?? '0').toBe('0');
+      expect(response.headers.get('x-request-id')).toBeTruthy();
       expect((await contactNow(service, contact)).status).toBe('suppressed');
       expect(service.sandbox.suppressions.list()).toEqual([
         { email: 'bob@example.net', reason, createdAt: '2026-01-01T00:00:00.000Z' },
@@ -44,9 +44,9 @@ conformance('suppressing a contact', (open) => {
     const service = await open();
     const contact = await someone(service);
     for (const reason of [undefined, null, '', 'Manual', 'bounce', 'spam', 5, ['manual'], 'constructor']) {
-      const answer = await suppress(service, contact, { reason });
-      expect(answer.outcome, JSON.stringify(reason)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('reason');
+      const response = await suppress(service, contact, { reason });
+      expect(response.outcome, JSON.stringify(reason)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('reason');
     }
     expect(await contactNow(service, contact)).toEqual(contact);
     expect(service.sandbox.suppressions.list()).toEqual([]);
@@ -80,8 +80,8 @@ conformance('suppressing a contact', (open) => {
   test('of two simultaneous suppressions, one succeeds (R167)', async () => {
     const service = await open();
     const contact = await someone(service);
-    const answers = await Promise.all([1, 2].map(() => suppress(service, contact)));
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['204', '409 ALREADY_SUPPRESSED']);
+    const responses = await Promise.all([1, 2].map(() => suppress(service, contact)));
+    expect(responses.map(({ outcome }) => outcome).sort()).toEqual(['204', '409 ALREADY_SUPPRESSED']);
     expect(await counters(service, contact.contactListId)).toEqual([1, 0, 1]);
   });
 
@@ -128,13 +128,13 @@ conformance('suppressing a contact', (open) => {
     const contact = await someone(service);
     await suppress(service, contact, { reason: 'spam_trap' });
     const path = contactsOf(contact.contactListId, contact.id);
-    for (const answer of [
+    for (const response of [
       await service.call('GET', path),
       await service.call('GET', contactsOf(contact.contactListId)),
       await service.call('PUT', path, { json: {} }),
     ]) {
-      expect(answer.outcome).toBe('200');
-      expect(answer.text).not.toMatch(/spam_trap|reason/i);
+      expect(response.outcome).toBe('200');
+      expect(response.text).not.toMatch(/spam_trap|reason/i);
     }
   });
 

@@ -9,9 +9,9 @@ conformance('suppressed recipients', (open) => {
       const service = await open();
       service.sandbox.suppressions.add({ email: 'no@example.net' });
       const fields = { [field]: ['yes@example.net', 'no@example.net'] };
-      const answer = await send(service, fields);
-      expect(answer.outcome).toBe('400 RECIPIENT_SUPPRESSED');
-      expect(answer.body.error.details).toMatchObject({
+      const response = await send(service, fields);
+      expect(response.outcome).toBe('400 RECIPIENT_SUPPRESSED');
+      expect(response.body.error.details).toMatchObject({
         field: `${field}[1]`,
         value: 'no@example.net',
         suppressed: ['no@example.net'],
@@ -26,13 +26,13 @@ conformance('suppressed recipients', (open) => {
     const service = await open();
     for (const email of ['a@example.net', 'c@example.net', 'd@example.net'])
       service.sandbox.suppressions.add({ email });
-    const answer = await send(service, {
+    const response = await send(service, {
       to: ['x@example.net', 'a@example.net'],
       cc: 'c@example.net',
       bcc: ['d@example.net'],
     });
-    expect(answer.body.error.details).toMatchObject({ field: 'to[1]', value: 'a@example.net' });
-    expect([...(answer.body.error.details.suppressed ?? [])].sort()).toEqual([
+    expect(response.body.error.details).toMatchObject({ field: 'to[1]', value: 'a@example.net' });
+    expect([...(response.body.error.details.suppressed ?? [])].sort()).toEqual([
       'a@example.net',
       'c@example.net',
       'd@example.net',

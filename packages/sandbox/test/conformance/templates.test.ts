@@ -18,8 +18,8 @@ conformance('templates', (open) => {
   test('the seeded templates fill in name and plan, and supply the subject (R58, R60, A56)', async () => {
     const service = await open();
     for (const templateId of ['welcome', 'welcome-template']) {
-      const answer = await sendTemplate(service, templateId, { variables: { name: 'Bob', plan: 'Pro' } });
-      expect(answer.outcome).toBe('201');
+      const response = await sendTemplate(service, templateId, { variables: { name: 'Bob', plan: 'Pro' } });
+      expect(response.outcome).toBe('201');
       const message = service.sandbox.mailbox.latest({});
       const content = [message?.subject, message?.html, message?.text].join(' ');
       expect(content).toContain('Bob');
@@ -50,8 +50,8 @@ conformance('templates', (open) => {
   test('an unclosed placeholder with very many blanks is refused without delay (A55)', async () => {
     const service = await open();
     const startedAt = performance.now();
-    const answer = await render(service, { html: `{{${' '.repeat(20_000)}` }, {});
-    expect(answer.outcome).toContain('TEMPLATE_RENDER_ERROR');
+    const response = await render(service, { html: `{{${' '.repeat(20_000)}` }, {});
+    expect(response.outcome).toContain('TEMPLATE_RENDER_ERROR');
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
@@ -104,19 +104,19 @@ conformance('templates', (open) => {
     const service = await open();
     const variables = { name: 'Ada', raw: 1, a: 1, rule: 1, user: { first: 'Ada' } };
     for (const field of ['subject', 'html', 'text']) {
-      const answer = await render(service, { [field]: text }, variables);
-      expect(answer.outcome, field).toBe('400 TEMPLATE_RENDER_ERROR');
+      const response = await render(service, { [field]: text }, variables);
+      expect(response.outcome, field).toBe('400 TEMPLATE_RENDER_ERROR');
       const [braces = ''] = /\{{3,}[^{}]*\}*/.exec(text) ?? [];
-      expect(answer.body.error.message).toContain(`"${braces}"`);
-      expect(answer.body.error.message).toContain(right);
+      expect(response.body.error.message).toContain(`"${braces}"`);
+      expect(response.body.error.message).toContain(right);
     }
     expect(await total(service)).toBe(0);
   });
 
   test.each(['{{}}', 'Dear {{ }},'])('%s has no name, and the error shows it (A55)', async (text) => {
-    const answer = await render(await open(), { text }, { name: 'Ada' });
-    expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
-    expect(answer.body.error.message).toContain('"{{}}"');
+    const response = await render(await open(), { text }, { name: 'Ada' });
+    expect(response.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect(response.body.error.message).toContain('"{{}}"');
   });
 
   test.each([
@@ -142,9 +142,9 @@ conformance('templates', (open) => {
     '{{^name}}',
     '{{@index}}',
   ])('%s is named as a form that is not filled in (A55)', async (text) => {
-    const answer = await render(await open(), { text }, { name: 'Ada' });
-    expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
-    expect(answer.body.error.message).toContain(
+    const response = await render(await open(), { text }, { name: 'Ada' });
+    expect(response.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect(response.body.error.message).toContain(
       `"{{${text.slice(2, text.indexOf('}}')).trim()}}}", but only`,
     );
   });
@@ -170,9 +170,13 @@ conformance('templates', (open) => {
     const service = await open();
     const content = { subject: '{{name}}', html: '{{plan}} {{given}}', text: '{{user.first}} {{name}}' };
     for (const variables of [{ given: 1 }, { given: 1, user: {} }, { given: 1, user: 'Bob' }]) {
-      const answer = await render(service, content, variables);
-      expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
-      expect([...new Set(answer.body.error.details.missing)].sort()).toEqual(['name', 'plan', 'user.first']);
+      const response = await render(service, content, variables);
+      expect(response.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+      expect([...new Set(response.body.error.details.missing)].sort()).toEqual([
+        'name',
+        'plan',
+        'user.first',
+      ]);
     }
     expect((await render(service, content)).outcome).toBe('400 TEMPLATE_RENDER_ERROR');
     expect(await total(service)).toBe(0);
@@ -183,14 +187,14 @@ conformance('templates', (open) => {
     async (field) => {
       const service = await open();
       for (const value of [undefined, null, {}, { first: 'Bob' }, [], ['Bob']]) {
-        const answer = await render(service, { [field]: 'Dear {{name}}' }, { name: value });
-        expect(answer.outcome, JSON.stringify(value)).toBe('400 TEMPLATE_RENDER_ERROR');
-        expect(answer.body.error.details.missing, JSON.stringify(value)).toEqual(['name']);
+        const response = await render(service, { [field]: 'Dear {{name}}' }, { name: value });
+        expect(response.outcome, JSON.stringify(value)).toBe('400 TEMPLATE_RENDER_ERROR');
+        expect(response.body.error.details.missing, JSON.stringify(value)).toEqual(['name']);
       }
       for (const text of ['Dear {{name', 'Dear {{name}', 'Dear {{', '{{name}} and {{name']) {
-        const answer = await render(service, { [field]: text }, { name: 'Bob' });
-        expect(answer.outcome, text).toBe('400 TEMPLATE_RENDER_ERROR');
-        expect(answer.body.error.details.missing).toBeInstanceOf(Array);
+        const response = await render(service, { [field]: text }, { name: 'Bob' });
+        expect(response.outcome, text).toBe('400 TEMPLATE_RENDER_ERROR');
+        expect(response.body.error.details.missing).toBeInstanceOf(Array);
       }
       expect(await total(service)).toBe(0);
     },

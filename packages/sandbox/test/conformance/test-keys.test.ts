@@ -9,9 +9,9 @@ const simulate = (service: Service, fields: object = {}) =>
 conformance('test keys', (open) => {
   test('a simulated send is answered with exactly sandbox, messageId, message and recipients (R79, A65)', async () => {
     const service = await open();
-    const answer = await simulate(service);
-    expect(answer.status).toBe(201);
-    expect(answer.body.data).toEqual({
+    const response = await simulate(service);
+    expect(response.status).toBe(201);
+    expect(response.body.data).toEqual({
       sandbox: true,
       messageId: expect.stringMatching(/^[0-9a-f]{24}@example\.com$/),
       message: expect.stringMatching(/\S/),

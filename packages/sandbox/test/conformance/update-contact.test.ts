@@ -31,9 +31,9 @@ conformance('getting and updating a contact', (open) => {
   test('a contact is answered as it was created (R155)', async () => {
     const service = await open();
     const contact = await bobby(service);
-    const answer = await getContact(service, contact.contactListId, contact.id);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toEqual(contact);
+    const response = await getContact(service, contact.contactListId, contact.id);
+    expect(response.status).toBe(200);
+    expect(response.body.data).toEqual(contact);
   });
 
   test('an unknown contact, or another list’s, is CONTACT_NOT_FOUND, before the body is checked (R155, R156, R162, A4)', async () => {
@@ -83,11 +83,11 @@ conformance('getting and updating a contact', (open) => {
       { firstName: '', lastName: 'Jones' },
     ]) {
       service.sandbox.clock.advance('1s');
-      const answer = await updateContact(service, contact, change);
-      expect(answer.status).toBe(200);
+      const response = await updateContact(service, contact, change);
+      expect(response.status).toBe(200);
       const updatedAt = service.sandbox.clock.now().toISOString();
-      expect(answer.body.data).toEqual({ ...contact, ...change, updatedAt });
-      contact = contactIn(answer);
+      expect(response.body.data).toEqual({ ...contact, ...change, updatedAt });
+      contact = contactIn(response);
       expect(await contactNow(service, contact)).toEqual(contact);
     }
     expect(contact).toMatchObject({ createdAt: start, subscribedAt: start });
@@ -96,16 +96,16 @@ conformance('getting and updating a contact', (open) => {
   test('a new consentTimestamp is returned in UTC (R157, R143)', async () => {
     const service = await open();
     const contact = await bobby(service);
-    const answer = await updateContact(service, contact, { consentTimestamp: '2025-06-01T01:30+02:00' });
-    expect(answer.body.data).toMatchObject({ consentTimestamp: '2025-05-31T23:30:00.000Z' });
+    const response = await updateContact(service, contact, { consentTimestamp: '2025-06-01T01:30+02:00' });
+    expect(response.body.data).toMatchObject({ consentTimestamp: '2025-05-31T23:30:00.000Z' });
   });
 
   test('an empty update succeeds and moves only updatedAt (R157, A91)', async () => {
     const service = await open();
     const contact = await bobby(service);
-    const answer = await updateContact(service, contact, {});
-    expect(answer.outcome).toBe('200');
-    expect(answer.body.data).toEqual({ ...contact, updatedAt: later });
+    const response = await updateContact(service, contact, {});
+    expect(response.outcome).toBe('200');
+    expect(response.body.data).toEqual({ ...contact, updatedAt: later });
   });
 
   test('customFields are merged, and an empty object changes none (R158, A87)', async () => {
@@ -122,21 +122,21 @@ conformance('getting and updating a contact', (open) => {
     const service = await open();
     const contact = await bobby(service);
     for (let n = 0; n < 2; n++) {
-      const answer = await updateContact(service, contact, { customFields: { nick: null } });
-      expect(answer.outcome).toBe('200');
-      expect(contactIn(answer).customFields).toEqual({ age: 40, plan: 'pro' });
+      const response = await updateContact(service, contact, { customFields: { nick: null } });
+      expect(response.outcome).toBe('200');
+      expect(contactIn(response).customFields).toEqual({ age: 40, plan: 'pro' });
     }
-    const answer = await updateContact(service, contact, { customFields: { nick: 'Rob', age: null } });
-    expect(contactIn(answer).customFields).toEqual({ nick: 'Rob', plan: 'pro' });
+    const response = await updateContact(service, contact, { customFields: { nick: 'Rob', age: null } });
+    expect(contactIn(response).customFields).toEqual({ nick: 'Rob', plan: 'pro' });
     expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Rob', plan: 'pro' });
   });
 
   test('null clears a required field, too (R159, A87)', async () => {
     const service = await open();
     const contact = await bobby(service);
-    const answer = await updateContact(service, contact, { customFields: { plan: null } });
-    expect(answer.outcome).toBe('200');
-    expect(contactIn(answer).customFields).toEqual({ nick: 'Bobby', age: 40 });
+    const response = await updateContact(service, contact, { customFields: { plan: null } });
+    expect(response.outcome).toBe('200');
+    expect(contactIn(response).customFields).toEqual({ nick: 'Bobby', age: 40 });
     expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Bobby', age: 40 });
   });
 
@@ -144,9 +144,9 @@ conformance('getting and updating a contact', (open) => {
     const service = await open();
     const contact = await bobby(service);
     const customFields = { plan: null, age: 'forty' };
-    const answer = await updateContact(service, contact, { firstName: 'X', customFields });
-    expect(answer.outcome).toBe('400 INVALID_CUSTOM_FIELD');
-    expect(answer.body.error.details.field).toBe('customFields.age');
+    const response = await updateContact(service, contact, { firstName: 'X', customFields });
+    expect(response.outcome).toBe('400 INVALID_CUSTOM_FIELD');
+    expect(response.body.error.details.field).toBe('customFields.age');
     expect(await contactNow(service, contact)).toEqual(contact);
   });
 
@@ -170,8 +170,8 @@ conformance('getting and updating a contact', (open) => {
     const contact = await newContact(service, id);
     const code = { key: 'code', label: 'Code', type: 'text', required: true, defaultValue: 'x' };
     await updateList(service, id, { customFields: [nick, code] });
-    const answer = await updateContact(service, contact, { customFields: { nick: 'Bobby' } });
-    expect(contactIn(answer).customFields).toEqual({ nick: 'Bobby' });
+    const response = await updateContact(service, contact, { customFields: { nick: 'Bobby' } });
+    expect(contactIn(response).customFields).toEqual({ nick: 'Bobby' });
   });
 
   test('null for an unknown key is INVALID_CUSTOM_FIELD, unless the contact still stores it (A87)', async () => {
@@ -194,9 +194,9 @@ conformance('getting and updating a contact', (open) => {
     const service = await open();
     const contact = await bobby(service);
     for (const email of ['bob@example.net', 'BOB@Example.net']) {
-      const answer = await updateContact(service, contact, { email, firstName: 'Bob' });
-      expect(answer.outcome, email).toBe('200');
-      expect(contactIn(answer).email).toBe('bob@example.net');
+      const response = await updateContact(service, contact, { email, firstName: 'Bob' });
+      expect(response.outcome, email).toBe('200');
+      expect(contactIn(response).email).toBe('bob@example.net');
     }
   });
 
@@ -204,9 +204,9 @@ conformance('getting and updating a contact', (open) => {
     const service = await open();
     const contact = await bobby(service);
     for (const email of ['robert@example.net', 'bob+x@example.net', 'not-an-address', '']) {
-      const answer = await updateContact(service, contact, { email, firstName: 'Robert' });
-      expect(answer.outcome, email).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('email');
+      const response = await updateContact(service, contact, { email, firstName: 'Robert' });
+      expect(response.outcome, email).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('email');
     }
     expect(await contactNow(service, contact)).toEqual(contact);
   });
@@ -214,7 +214,7 @@ conformance('getting and updating a contact', (open) => {
   test('status, source and other fields that only the service sets are ignored (A90)', async () => {
     const service = await open();
     const contact = await bobby(service);
-    const answer = await updateContact(service, contact, {
+    const response = await updateContact(service, contact, {
       status: 'unsubscribed',
       source: 'form',
       id: 'mine',
@@ -223,8 +223,8 @@ conformance('getting and updating a contact', (open) => {
       subscribedAt: '2020-01-01',
       createdAt: '2020-01-01',
     });
-    expect(answer.outcome).toBe('200');
-    expect(contactIn(answer)).toEqual({ ...contact, updatedAt: later });
+    expect(response.outcome).toBe('200');
+    expect(contactIn(response)).toEqual({ ...contact, updatedAt: later });
     expect((await updateContact(service, contact, { status: 5, source: null })).outcome).toBe('200');
   });
 
@@ -251,8 +251,8 @@ conformance('getting and updating a contact', (open) => {
     const contact = await bobby(service);
     for (const status of ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const) {
       service.sandbox.contacts.setStatus(contact.id, status);
-      const answer = await updateContact(service, contact, { firstName: status });
-      expect(contactIn(answer)).toMatchObject({ status, firstName: status });
+      const response = await updateContact(service, contact, { firstName: status });
+      expect(contactIn(response)).toMatchObject({ status, firstName: status });
     }
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Answer, answerOf, call, type Request, type Target } from '../harness.ts';
+import { type TestResponse, responseOf, call, type Request, type Target } from '../harness.ts';
 
 /** Path of the operation that creates an upload. */
 export const presignedUrl = '/api/v1/attachments/presigned-url';
@@ -32,20 +32,24 @@ export const content = bytesOf('%PDF-1.7 a report');
 export const report = { filename: 'report.pdf', contentType: 'application/pdf', size: content.length };
 
 /** Creates an upload of {@link report} with other fields. `undefined` omits a field. */
-export function createUpload(target: Target, fields: object = {}, request: Request = {}): Promise<Answer> {
+export function createUpload(
+  target: Target,
+  fields: object = {},
+  request: Request = {},
+): Promise<TestResponse> {
   return call(target, 'POST', presignedUrl, { ...request, json: { ...report, ...fields } });
 }
 
 /** Creates an upload of {@link report} with other fields, and returns it. */
 export async function newUpload(target: Target, fields: object = {}, request: Request = {}): Promise<Upload> {
-  const answer = await createUpload(target, fields, request);
-  expect(answer.outcome).toBe('201');
-  return uploadIn(answer);
+  const response = await createUpload(target, fields, request);
+  expect(response.outcome).toBe('201');
+  return uploadIn(response);
 }
 
 /** The upload in a response. */
-export function uploadIn(answer: Answer): Upload {
-  const body: { data: Upload } = JSON.parse(answer.text);
+export function uploadIn(response: TestResponse): Upload {
+  const body: { data: Upload } = JSON.parse(response.text);
   return body.data;
 }
 
@@ -55,12 +59,12 @@ export async function put(
   { uploadUrl }: Pick<Upload, 'uploadUrl'>,
   body: Uint8Array<ArrayBuffer> = content,
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/pdf' },
-): Promise<Answer> {
-  return answerOf(await target.fetch(uploadUrl, { method: 'PUT', body, headers }));
+): Promise<TestResponse> {
+  return responseOf(await target.fetch(uploadUrl, { method: 'PUT', body, headers }));
 }
 
 /** Confirms an upload by its id or its token. */
-export function confirm(target: Target, id: string, request: Request = {}): Promise<Answer> {
+export function confirm(target: Target, id: string, request: Request = {}): Promise<TestResponse> {
   return call(target, 'POST', `/api/v1/attachments/${id}/confirm`, request);
 }
 

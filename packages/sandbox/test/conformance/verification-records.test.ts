@@ -188,9 +188,9 @@ conformance('verification records', (open) => {
   test('any other status is 400 (R201, A34)', async () => {
     const service = await open();
     for (const status of ['done', 'Completed', '', 'queued', 'completed,failed', 'null']) {
-      const answer = await service.call('GET', verification, { query: { status } });
-      expect(answer.outcome, status).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('status');
+      const response = await service.call('GET', verification, { query: { status } });
+      expect(response.outcome, status).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('status');
     }
   });
 
@@ -255,8 +255,8 @@ conformance('verification records', (open) => {
     expect(endpoints.filter(([, path]) => path.startsWith(verification))).toHaveLength(5);
     for (const method of ['DELETE', 'PUT', 'PATCH']) {
       for (const path of [`/${verificationId}`, '', '/stats', '/batch', '/single']) {
-        const answer = await service.call(method, `${verification}${path}`);
-        expect(answer.outcome, `${method} ${path}`).toBe('405 METHOD_NOT_ALLOWED');
+        const response = await service.call(method, `${verification}${path}`);
+        expect(response.outcome, `${method} ${path}`).toBe('405 METHOD_NOT_ALLOWED');
       }
     }
     expect((await submit(service, addresses(1, 'b'))).outcome).toBe('202');

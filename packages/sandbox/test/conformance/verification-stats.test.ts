@@ -23,9 +23,9 @@ async function sound(service: Service) {
 conformance('verification statistics', (open) => {
   test('the route takes precedence over an id, and every number is 0 without verifications (R203, R206, A114)', async () => {
     const service = await open();
-    const answer = await service.call('GET', `${verification}/stats`);
-    expect(answer.outcome).toBe('200');
-    expect(answer.body.data).toEqual(empty);
+    const response = await service.call('GET', `${verification}/stats`);
+    expect(response.outcome).toBe('200');
+    expect(response.body.data).toEqual(empty);
   });
 
   test('valid, invalid, and unknown including risky are counted separately (R203, R205, A113)', async () => {

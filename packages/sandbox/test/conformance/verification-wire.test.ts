@@ -34,9 +34,9 @@ conformance('verification wire options', (open) => {
       ['admin@example.net', 'dirty'],
       ['timeout@example.net', 'unknown'],
     ] as const) {
-      const answer = await verify(service, email);
-      expect(answer.outcome).toBe('200');
-      expect(answer.body.data).toEqual({ email, status });
+      const response = await verify(service, email);
+      expect(response.outcome).toBe('200');
+      expect(response.body.data).toEqual({ email, status });
     }
   });
 
@@ -57,9 +57,9 @@ conformance('verification wire options', (open) => {
   test('batchImmediate with-id gives a batch that completes at once its id (A103)', async () => {
     const service = await open({ wire: { batchImmediate: 'with-id' } });
     await verified(service, 'a@example.net');
-    const answer = await submit(service, ['a@example.net']);
-    expect(answer.outcome).toBe('200');
-    const receipt: Receipt = payload(answer);
+    const response = await submit(service, ['a@example.net']);
+    expect(response.outcome).toBe('200');
+    const receipt: Receipt = payload(response);
     expect(receipt).toMatchObject({ status: 'completed', totalEmails: 1, creditsDeducted: 0 });
     expect(await record(service, receipt.verificationId)).toMatchObject({
       type: 'batch',
@@ -115,9 +115,9 @@ conformance('verification wire options', (open) => {
 
   test('nulls explicit makes every missing value of a verification null (A16)', async () => {
     const service = await open({ wire: { nulls: 'explicit' } });
-    const answer = await submit(service, addresses(1));
-    expect(answer.body.data).toMatchObject({ status: 'pending', results: null, analytics: null });
-    const { verificationId }: Receipt = payload(answer);
+    const response = await submit(service, addresses(1));
+    expect(response.body.data).toMatchObject({ status: 'pending', results: null, analytics: null });
+    const { verificationId }: Receipt = payload(response);
     expect(await record(service, verificationId)).toMatchObject({
       status: 'pending',
       startedAt: null,
@@ -153,9 +153,9 @@ conformance('verification wire options', (open) => {
 
   test('by default nothing is null (R14, A16)', async () => {
     const service = await open();
-    const answer = await submit(service, addresses(1));
-    expect(answer.text).not.toContain('null');
-    const { verificationId }: Receipt = payload(answer);
+    const response = await submit(service, addresses(1));
+    expect(response.text).not.toContain('null');
+    const { verificationId }: Receipt = payload(response);
     expect((await get(service, verificationId)).text).not.toContain('null');
   });
 

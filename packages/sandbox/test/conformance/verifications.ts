@@ -1,5 +1,13 @@
 import type { Pagination } from '../envelope.ts';
-import { type Answer, call, payload, type Request, type Service, start, type Target } from '../harness.ts';
+import {
+  type TestResponse,
+  call,
+  payload,
+  type Request,
+  type Service,
+  start,
+  type Target,
+} from '../harness.ts';
 
 /** Path of the verification operations. */
 export const verification = '/api/v1/email-verification';
@@ -63,7 +71,7 @@ export interface Stats {
 }
 
 /** Verifies one address. */
-export function verify(target: Target, email: unknown, request: Request = {}): Promise<Answer> {
+export function verify(target: Target, email: unknown, request: Request = {}): Promise<TestResponse> {
   return call(target, 'POST', `${verification}/single`, { json: { email }, ...request });
 }
 
@@ -73,7 +81,7 @@ export async function verified(target: Target, email: string, request: Request =
 }
 
 /** Submits a batch. */
-export function submit(target: Target, emails: unknown, request: Request = {}): Promise<Answer> {
+export function submit(target: Target, emails: unknown, request: Request = {}): Promise<TestResponse> {
   return call(target, 'POST', `${verification}/batch`, { json: { emails }, ...request });
 }
 
@@ -87,7 +95,7 @@ export async function submitted(
 }
 
 /** Requests a verification by its id. */
-export function get(target: Target, id: string, request: Request = {}): Promise<Answer> {
+export function get(target: Target, id: string, request: Request = {}): Promise<TestResponse> {
   return call(target, 'GET', `${verification}/${id}`, request);
 }
 

@@ -22,9 +22,9 @@ const notAddresses = [
 conformance('single verification', (open) => {
   test('a verification answers at once with the short and the rich vocabulary (R173, R180, A96)', async () => {
     const service = await open();
-    const answer = await verify(service, 'bob@example.net');
-    expect(answer.outcome).toBe('200');
-    expect(answer.body.data).toEqual({
+    const response = await verify(service, 'bob@example.net');
+    expect(response.outcome).toBe('200');
+    expect(response.body.data).toEqual({
       email: 'bob@example.net',
       status: 'clean',
       result: 'valid',
@@ -62,18 +62,18 @@ conformance('single verification', (open) => {
   test('a string that is not a bare address is INVALID_EMAIL (R174, A98)', async () => {
     const service = await open();
     for (const email of notAddresses) {
-      const answer = await verify(service, email);
-      expect(answer.outcome, JSON.stringify(email)).toBe('400 INVALID_EMAIL');
-      expect(answer.body.error.details).toMatchObject({ field: 'email', value: email });
+      const response = await verify(service, email);
+      expect(response.outcome, JSON.stringify(email)).toBe('400 INVALID_EMAIL');
+      expect(response.body.error.details).toMatchObject({ field: 'email', value: email });
     }
   });
 
   test('a missing address, or one that is not a string, is VALIDATION_ERROR (R175, A98)', async () => {
     const service = await open();
     for (const email of [undefined, null, 5, true, ['bob@example.net'], { email: 'bob@example.net' }]) {
-      const answer = await verify(service, email);
-      expect(answer.outcome, JSON.stringify(email)).toBe('400 VALIDATION_ERROR');
-      expect(answer.body.error.details.field).toBe('email');
+      const response = await verify(service, email);
+      expect(response.outcome, JSON.stringify(email)).toBe('400 VALIDATION_ERROR');
+      expect(response.body.error.details.field).toBe('email');
     }
     const without = await service.call('POST', `${verification}/single`);
     expect(without.outcome).toBe('400 VALIDATION_ERROR');

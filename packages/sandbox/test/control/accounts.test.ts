@@ -27,21 +27,21 @@ const standard = {
 controlPlane('accounts', (open) => {
   test('GET /accounts: the default account exists from the start', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/accounts');
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toEqual({ accounts: [standard] });
+    const response = await service.call('GET', '/_sandbox/accounts');
+    expect(response.outcome).toBe('200');
+    expect(response.json).toEqual({ accounts: [standard] });
   });
 
   test('POST /accounts: a new account has its domain, credits and keys', async () => {
     const service = await open();
-    const answer = await service.call('POST', '/_sandbox/accounts', {
+    const response = await service.call('POST', '/_sandbox/accounts', {
       json: {
         ...other,
         keys: [...other.keys, { environment: 'live', expiresAt: '2026-01-02T00:00:00.000Z' }],
       },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.json).toEqual({
       id: expect.stringMatching(/\S/),
       domain: other.domain,
       credits: 5,
@@ -111,10 +111,12 @@ controlPlane('accounts', (open) => {
   test('POST /accounts: a key listed twice is refused by its position, and no account is opened', async () => {
     const service = await open();
     const key = { key: 'sk_live_twice', environment: 'live' } as const;
-    const answer = await service.call('POST', '/_sandbox/accounts', { json: { ...other, keys: [key, key] } });
-    expect(answer.outcome).toBe('409 ALREADY_EXISTS');
-    expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
-    expect(answer.text).not.toContain('twice');
+    const response = await service.call('POST', '/_sandbox/accounts', {
+      json: { ...other, keys: [key, key] },
+    });
+    expect(response.outcome).toBe('409 ALREADY_EXISTS');
+    expect(response.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
+    expect(response.text).not.toContain('twice');
     expect(() => service.sandbox.accounts.create({ ...other, keys: [key, key] })).toThrow(
       expect.objectContaining({ name: 'ControlError', message: 'keys[1].key already exists' }),
     );
@@ -129,11 +131,11 @@ controlPlane('accounts', (open) => {
       [{ key: 'sk_live_b', environment: 'test' }, 400],
       [{ key: service.sandbox.testApiKey, environment: 'test' }, 409],
     ] as const) {
-      const answer = await service.call('POST', '/_sandbox/accounts', {
+      const response = await service.call('POST', '/_sandbox/accounts', {
         json: { ...other, keys: [live, second] },
       });
-      expect(answer.status).toBe(status);
-      expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
+      expect(response.status).toBe(status);
+      expect(response.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
     }
     expect((await service.call('GET', '/_sandbox/accounts')).json).toEqual({ accounts: [standard] });
   });
@@ -168,14 +170,14 @@ controlPlane('accounts', (open) => {
       [{ credits: 0, domain: { dnsVerified: true, active: true } }, 0, true, true],
       [{}, 0, true, true],
     ] as const) {
-      const answer = await service.call('PATCH', '/_sandbox/accounts/default', { json });
-      expect(answer.outcome).toBe('200');
-      expect(answer.json).toEqual({
+      const response = await service.call('PATCH', '/_sandbox/accounts/default', { json });
+      expect(response.outcome).toBe('200');
+      expect(response.json).toEqual({
         ...standard,
         credits,
         domain: { name: 'example.com', dnsVerified, active },
       });
-      expect((await service.call('GET', '/_sandbox/accounts/default')).json).toEqual(answer.json);
+      expect((await service.call('GET', '/_sandbox/accounts/default')).json).toEqual(response.json);
     }
   });
 

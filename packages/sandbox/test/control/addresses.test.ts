@@ -70,9 +70,9 @@ controlPlane('addresses, lists and rate windows', (open) => {
     const service = await open();
     const windows = async () => read<{ keys: object[] }>(await service.call('GET', '/_sandbox/rate-windows'));
     await service.call('GET', '/api/v1/emails', { key: service.sandbox.liveApiKey });
-    const answer = await service.call('GET', '/api/v1/emails', { key: service.sandbox.liveApiKey });
-    const remaining = Number(answer.headers.get('x-ratelimit-remaining'));
-    const resetsAt = answer.headers.get('x-ratelimit-reset');
+    const response = await service.call('GET', '/api/v1/emails', { key: service.sandbox.liveApiKey });
+    const remaining = Number(response.headers.get('x-ratelimit-remaining'));
+    const resetsAt = response.headers.get('x-ratelimit-reset');
     for (const times of [1, 2]) {
       const { keys } = await windows();
       expect(keys, String(times)).toContainEqual({

@@ -11,9 +11,9 @@ interface Clock {
 controlPlane('clock', (open) => {
   test('GET /clock: the response has the time, whether it is frozen, and when something is due', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/clock');
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toEqual({ now: start, frozen: true, nextDueAt: null });
+    const response = await service.call('GET', '/_sandbox/clock');
+    expect(response.outcome).toBe('200');
+    expect(response.json).toEqual({ now: start, frozen: true, nextDueAt: null });
     await send(service);
     expect((await service.call('GET', '/_sandbox/clock')).json).toEqual({
       now: start,
@@ -32,9 +32,9 @@ controlPlane('clock', (open) => {
     [0, start],
   ])('POST /clock: advance %s moves the clock forward', async (advance, now) => {
     const service = await open();
-    const answer = await service.call('POST', '/_sandbox/clock', { json: { advance } });
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toEqual({ now, frozen: true, nextDueAt: null });
+    const response = await service.call('POST', '/_sandbox/clock', { json: { advance } });
+    expect(response.outcome).toBe('200');
+    expect(response.json).toEqual({ now, frozen: true, nextDueAt: null });
     expect((await service.call('GET', '/_sandbox/health')).json).toMatchObject({ now });
     expect((await service.call('GET', '/api/v1/emails')).json).toMatchObject({ meta: { timestamp: now } });
   });
@@ -76,8 +76,8 @@ controlPlane('clock', (open) => {
   test('POST /clock: runUntilIdle moves the clock to the last event due', async () => {
     const service = await open();
     await send(service);
-    const answer = await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
-    expect(answer.json).toMatchObject({ now: '2026-01-01T00:00:02.000Z', nextDueAt: null });
+    const response = await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
+    expect(response.json).toMatchObject({ now: '2026-01-01T00:00:02.000Z', nextDueAt: null });
     expect((await service.call('GET', '/api/v1/emails?status=delivered')).json).toMatchObject({
       data: { pagination: { total: 1 } },
     });
@@ -117,8 +117,8 @@ controlPlane('clock', (open) => {
   test('POST /clock: freezing and moving a running clock together stops it exactly at the target', async () => {
     const service = await open({ clock: 'system' });
     const advanceTo = '2026-06-01T00:00:00.000Z';
-    const answer = await service.call('POST', '/_sandbox/clock', { json: { freeze: true, advanceTo } });
-    expect(answer.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
+    const response = await service.call('POST', '/_sandbox/clock', { json: { freeze: true, advanceTo } });
+    expect(response.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
   });
 
   test('POST /clock: an invalid body is refused with its field and moves nothing', async () => {
@@ -141,8 +141,8 @@ controlPlane('clock', (open) => {
     const advanceTo = '9999-12-31T23:59:59.999Z';
     await service.call('POST', '/_sandbox/clock', { json: { advanceTo } });
     await send(service);
-    const answer = await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
-    expect(answer.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
+    const response = await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
+    expect(response.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
     expect((await service.call('GET', '/_sandbox/messages?status=queued')).json).toMatchObject({ total: 1 });
   });
 });

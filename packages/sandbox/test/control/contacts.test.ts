@@ -18,9 +18,9 @@ controlPlane('contacts', (open) => {
   test('GET /contacts/{id}: a contact is found by its id alone', async () => {
     const service = await open();
     const { id } = await addContact(service);
-    const answer = await service.call('GET', `/_sandbox/contacts/${id}`);
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toMatchObject({ id, email: 'ada@example.net', firstName: 'Ada', status: 'active' });
+    const response = await service.call('GET', `/_sandbox/contacts/${id}`);
+    expect(response.outcome).toBe('200');
+    expect(response.json).toMatchObject({ id, email: 'ada@example.net', firstName: 'Ada', status: 'active' });
   });
 
   test('GET /contacts: the contacts of all lists are filtered by status and by part of the address', async () => {
@@ -56,9 +56,9 @@ controlPlane('contacts', (open) => {
     const service = await open();
     const { id, contact } = await addContact(service);
     for (const status of ['unsubscribed', 'active', 'bounced', 'active', 'complained']) {
-      const answer = await setStatus(service, id, status);
-      expect(answer.outcome, status).toBe('200');
-      expect(answer.json).toMatchObject({ id, status });
+      const response = await setStatus(service, id, status);
+      expect(response.outcome, status).toBe('200');
+      expect(response.json).toMatchObject({ id, status });
       expect((await service.call('GET', `/api/v1${contact}`)).json).toMatchObject({ data: { status } });
       expect((await service.call('GET', '/api/v1/contact-lists')).json).toMatchObject({
         data: [{ totalContacts: 1, activeContacts: status === 'active' ? 1 : 0, suppressedContacts: 0 }],

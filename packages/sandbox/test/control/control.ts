@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import { send as sendEmail } from '../conformance/emails.ts';
-import { type Answer, payload, type Service } from '../harness.ts';
+import { type TestResponse, payload, type Service } from '../harness.ts';
 
 /** Returns the body of a success. Fails if the response is a refusal. */
-export function read<Body>(answer: Answer): Body {
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return JSON.parse(answer.text);
+export function read<Body>(response: TestResponse): Body {
+  expect(response.status, response.text).toBeLessThan(300);
+  return JSON.parse(response.text);
 }
 
 /** Fails unless the response is a `400 VALIDATION_ERROR` that names `field`. */
-export function expectInvalid(answer: Answer, field: string): void {
-  expect(answer.outcome, answer.text).toBe('400 VALIDATION_ERROR');
-  expect(answer.json).toMatchObject({
+export function expectInvalid(response: TestResponse, field: string): void {
+  expect(response.outcome, response.text).toBe('400 VALIDATION_ERROR');
+  expect(response.json).toMatchObject({
     success: false,
     error: {
       message: expect.stringContaining(field),

@@ -10,11 +10,11 @@ const standard = Object.fromEntries(Object.entries(wireOptions).map(([option, [v
 controlPlane('decisions and wire options', (open) => {
   test('GET /decisions: the ledger has every decision', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/decisions');
-    expect(answer.outcome).toBe('200');
-    const found = [...answer.text.matchAll(/"id":\s*"(A\d+)"/g)].map(([, id]) => id);
+    const response = await service.call('GET', '/_sandbox/decisions');
+    expect(response.outcome).toBe('200');
+    const found = [...response.text.matchAll(/"id":\s*"(A\d+)"/g)].map(([, id]) => id);
     expect(found).toEqual(decisions.map(({ id }) => id));
-    for (const { slug } of decisions) expect(answer.text).toContain(`"${slug}"`);
+    for (const { slug } of decisions) expect(response.text).toContain(`"${slug}"`);
   });
 
   test('GET /decisions: every decision has its evidence and its standing', async () => {
@@ -32,9 +32,9 @@ controlPlane('decisions and wire options', (open) => {
 
   test('GET /wire: the response has the options in force, which start as the documented defaults', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/wire');
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toEqual(standard);
+    const response = await service.call('GET', '/_sandbox/wire');
+    expect(response.outcome).toBe('200');
+    expect(response.json).toEqual(standard);
   });
 
   test('GET /wire: the response has the options that the sandbox was created with', async () => {
@@ -52,10 +52,10 @@ controlPlane('decisions and wire options', (open) => {
       others.map((value) => [option, value] as const),
     );
     for (const [option, value] of values) {
-      const answer = await service.call('PUT', '/_sandbox/wire', { json: { [option]: value } });
-      expect(answer.outcome, `${option} ${value}`).toBe('200');
-      expect(answer.json).toMatchObject({ [option]: value });
-      expect((await service.call('GET', '/_sandbox/wire')).json).toEqual(answer.json);
+      const response = await service.call('PUT', '/_sandbox/wire', { json: { [option]: value } });
+      expect(response.outcome, `${option} ${value}`).toBe('200');
+      expect(response.json).toMatchObject({ [option]: value });
+      expect((await service.call('GET', '/_sandbox/wire')).json).toEqual(response.json);
     }
   });
 

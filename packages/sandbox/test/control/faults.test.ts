@@ -13,9 +13,9 @@ controlPlane('faults', (open) => {
   test('POST /faults: the operation fails the given number of times, then works again', async () => {
     const service = await open();
     const rule = { operation: 'listEmails', times: 2, effect: unavailable };
-    const answer = await service.call('POST', '/_sandbox/faults', { json: rule });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toMatchObject({ id: expect.stringMatching(/\S/), ...rule });
+    const response = await service.call('POST', '/_sandbox/faults', { json: rule });
+    expect(response.status).toBe(201);
+    expect(response.json).toMatchObject({ id: expect.stringMatching(/\S/), ...rule });
     expect((await service.call('POST', '/api/v1/emails', { json: hello })).status).toBe(201);
     expect(await list(service)).toBe('503 SERVICE_UNAVAILABLE');
     expect(await list(service)).toBe('503 SERVICE_UNAVAILABLE');

@@ -7,11 +7,11 @@ import { serve } from '@mailrig/sandbox/node';
 /** A server that counts its requests. */
 async function target(): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = [];
-  const server = createServer(({ url = '', method = '' }, answer) => {
+  const server = createServer(({ url = '', method = '' }, response) => {
     asked.push(`${method} ${url}`);
     if (url === '/hang') return;
     const status = url === '/gone' ? 404 : url.startsWith('/to/') ? 302 : 200;
-    answer.writeHead(status, url.startsWith('/to/') ? { location: url.slice(3) } : {}).end();
+    response.writeHead(status, url.startsWith('/to/') ? { location: url.slice(3) } : {}).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -35,12 +35,12 @@ async function mailWith(links: readonly string[]) {
   expect(sent.status).toBe(201);
   const [message] = sandbox.mailbox.list();
   return async (body: object) => {
-    const answer = await fetch(`${server.url}/_sandbox/messages/${message?.id}/links`, {
+    const response = await fetch(`${server.url}/_sandbox/messages/${message?.id}/links`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, ...((await answer.json()) as { links?: readonly object[] }) };
+    return { status: response.status, ...((await response.json()) as { links?: readonly object[] }) };
   };
 }
 

@@ -52,9 +52,9 @@ controlPlane('paths, methods and origins', (open) => {
   test.each(paths)('%s: an unsupported method is 405', async (path, ...methods) => {
     const service = await open();
     for (const method of verbs.filter((verb) => !methods.includes(verb))) {
-      const answer = await service.call(method, `/_sandbox${path}`);
-      expect(answer.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
-      expect(answer.json).toMatchObject(envelope);
+      const response = await service.call(method, `/_sandbox${path}`);
+      expect(response.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
+      expect(response.json).toMatchObject(envelope);
     }
   });
 
@@ -72,9 +72,9 @@ controlPlane('paths, methods and origins', (open) => {
     const service = await open();
     for (const path of ['/nowhere', '/messages/1/2/3/4', '/clock/now', '/Health', '/keys', '/%zz']) {
       for (const method of ['GET', 'POST']) {
-        const answer = await service.call(method, `/_sandbox${path}`);
-        expect(answer.outcome, path).toBe('404 NOT_FOUND');
-        expect(answer.json).toMatchObject(envelope);
+        const response = await service.call(method, `/_sandbox${path}`);
+        expect(response.outcome, path).toBe('404 NOT_FOUND');
+        expect(response.json).toMatchObject(envelope);
       }
     }
   });
@@ -82,9 +82,9 @@ controlPlane('paths, methods and origins', (open) => {
   test('no API key is required, and calls do not count toward a key’s rate limit', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     for (let n = 0; n < 5; n++) expect((await service.call('GET', '/_sandbox/health')).outcome).toBe('200');
-    const answer = await service.call('GET', '/api/v1/emails');
-    expect(answer.outcome).toBe('200');
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+    const response = await service.call('GET', '/api/v1/emails');
+    expect(response.outcome).toBe('200');
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
     expect((await service.call('GET', '/_sandbox/health')).headers.has('x-ratelimit-limit')).toBe(false);
   });
 
@@ -101,18 +101,18 @@ controlPlane('paths, methods and origins', (open) => {
     ['POST', '/clock', '{"advanceTo":9007199254740991}', 'advanceTo'],
   ])('%s %s with %s is a 400 that names the field (A22)', async (method, path, body, field) => {
     const service = await open();
-    const answer = await service.call(method, `/_sandbox${path}`, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: { field } } });
+    const response = await service.call(method, `/_sandbox${path}`, { body });
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: { field } } });
   });
 
   test('a body that is not a JSON object is refused', async () => {
     const service = await open();
     for (const body of ['{', '', '[]', 'null', '"text"']) {
       const headers = { 'content-type': 'application/json' };
-      const answer = await service.call('POST', '/_sandbox/suppressions', { body, headers });
-      expect(answer.status, body).toBe(400);
-      expect(answer.json).toMatchObject(envelope);
+      const response = await service.call('POST', '/_sandbox/suppressions', { body, headers });
+      expect(response.status, body).toBe(400);
+      expect(response.json).toMatchObject(envelope);
     }
   });
 
@@ -154,10 +154,10 @@ controlPlane('paths, methods and origins', (open) => {
         ['DELETE', '/messages'],
         ['GET', '/templates'],
       ] as const) {
-        const answer = await service.call(method, `/_sandbox${path}`, { headers: header });
-        expect(answer.outcome, account).toBe('404 NOT_FOUND');
-        expect(answer.json).toMatchObject(envelope);
-        expect(answer.text).not.toContain('sk_live_nobody');
+        const response = await service.call(method, `/_sandbox${path}`, { headers: header });
+        expect(response.outcome, account).toBe('404 NOT_FOUND');
+        expect(response.json).toMatchObject(envelope);
+        expect(response.text).not.toContain('sk_live_nobody');
       }
     }
   });
@@ -172,11 +172,11 @@ controlPlane('paths, methods and origins', (open) => {
         ['DELETE', '/messages'],
         ['GET', '/nowhere'],
       ] as const) {
-        const answer = await service.call(method, `/_sandbox${path}`, { headers: { origin } });
-        expect(answer.status, `${origin} ${method} ${path}`).toBe(403);
-        expect(answer.json).toMatchObject(envelope);
-        expect(answer.headers.get('access-control-allow-origin')).not.toBe('*');
-        expect(answer.headers.get('access-control-allow-origin')).not.toBe(origin);
+        const response = await service.call(method, `/_sandbox${path}`, { headers: { origin } });
+        expect(response.status, `${origin} ${method} ${path}`).toBe(403);
+        expect(response.json).toMatchObject(envelope);
+        expect(response.headers.get('access-control-allow-origin')).not.toBe('*');
+        expect(response.headers.get('access-control-allow-origin')).not.toBe(origin);
       }
     }
     expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 1 });
@@ -202,8 +202,8 @@ controlPlane('paths, methods and origins', (open) => {
 
   test('a page of the sandbox’s own origin is served', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/health', { headers: { origin: service.baseUrl } });
-    expect(answer.outcome).toBe('200');
+    const response = await service.call('GET', '/_sandbox/health', { headers: { origin: service.baseUrl } });
+    expect(response.outcome).toBe('200');
   });
 });
 

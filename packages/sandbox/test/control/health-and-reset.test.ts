@@ -5,10 +5,10 @@ import { addOther, send } from './control.ts';
 controlPlane('health and reset', (open) => {
   test('GET /health: the response has the status ok, the version, the time and the bytes stored', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/health');
-    expect(answer.outcome).toBe('200');
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    expect(answer.json).toEqual({
+    const response = await service.call('GET', '/_sandbox/health');
+    expect(response.outcome).toBe('200');
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.json).toEqual({
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       now: start,
@@ -19,9 +19,9 @@ controlPlane('health and reset', (open) => {
   test('GET /check: a full recount finds nothing wrong', async () => {
     const service = await open();
     await send(service);
-    const answer = await service.call('GET', '/_sandbox/check');
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toEqual({ problems: [] });
+    const response = await service.call('GET', '/_sandbox/check');
+    expect(response.outcome).toBe('200');
+    expect(response.json).toEqual({ problems: [] });
   });
 
   test('POST /reset: everything returns to the start, including the clock and the ids', async () => {
@@ -46,8 +46,8 @@ controlPlane('health and reset', (open) => {
       json: { effect: { status: 503, code: 'SERVICE_UNAVAILABLE' } },
     });
 
-    const answer = await call('POST', '/_sandbox/reset');
-    expect(answer).toMatchObject({ status: 204, text: '' });
+    const response = await call('POST', '/_sandbox/reset');
+    expect(response).toMatchObject({ status: 204, text: '' });
     expect((await call('GET', '/_sandbox/clock')).json).toEqual({
       now: start,
       frozen: true,

@@ -47,8 +47,8 @@ const texts = [
 test.for(htmls)('HTML of %j, repeated, gives its links and codes', async (part) => {
   const sandbox = createSandbox();
   await send(sandbox, { html: `<p>Code 493017</p><a href="https://x.example/a">a</a>${repeated(part)}` });
-  const answer = await call(sandbox, 'GET', '/_sandbox/messages/latest');
-  const { links, codes } = read<{ links: string[]; codes: string[] }>(answer);
+  const response = await call(sandbox, 'GET', '/_sandbox/messages/latest');
+  const { links, codes } = read<{ links: string[]; codes: string[] }>(response);
   expect(links[0]).toBe('https://x.example/a');
   expect(codes).toEqual(['493017']);
 });
@@ -74,6 +74,6 @@ test('a media type with many blanks is refused', async () => {
   const headers = {
     'content-type': `application/json; charset=${`charset=${'\t'.repeat(2_000)}`.repeat(6)}"x`,
   };
-  const answer = await call(sandbox, 'POST', '/api/v1/emails', { json: {}, headers });
-  expect(answer.outcome).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+  const response = await call(sandbox, 'POST', '/api/v1/emails', { json: {}, headers });
+  expect(response.outcome).toBe('415 UNSUPPORTED_MEDIA_TYPE');
 });

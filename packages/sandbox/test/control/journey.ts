@@ -4,7 +4,7 @@ import { gtube, hello } from '../conformance/emails.ts';
 import { bytesOf } from '../conformance/upload.ts';
 import { addresses } from '../conformance/verifications.ts';
 import { DescribedApi } from '../described-api.ts';
-import { type Answer, answerOf, call, type Request, start } from '../harness.ts';
+import { type TestResponse, responseOf, call, type Request, start } from '../harness.ts';
 
 const limits = {
   attachmentBytes: 80,
@@ -21,7 +21,7 @@ export class Journey {
   readonly sandbox: Sandbox;
   readonly key: string;
   /** Operations with what they answered. */
-  readonly answers: Answers[number][] = [];
+  readonly responses: Answers[number][] = [];
 
   constructor(sandbox: Sandbox, key: string) {
     this.sandbox = sandbox;
@@ -36,11 +36,11 @@ export class Journey {
     return this.check(name, outcome, await call(this.sandbox, method, filled, { key: this.key, ...request }));
   }
 
-  check(name: OperationName, outcome: number, answer: Answer): Readonly<Record<string, string>> {
+  check(name: OperationName, outcome: number, response: TestResponse): Readonly<Record<string, string>> {
     const wanted = outcome === 201 || outcome === 202 ? [outcome, 200] : [outcome];
-    if (!wanted.includes(answer.status)) throw new Error(`${name}: ${outcome} expected, ${answer.text}`);
-    this.answers.push([name, answer]);
-    return answer.status < 300 && answer.text !== '' ? JSON.parse(answer.text).data : {};
+    if (!wanted.includes(response.status)) throw new Error(`${name}: ${outcome} expected, ${response.text}`);
+    this.responses.push([name, response]);
+    return response.status < 300 && response.text !== '' ? JSON.parse(response.text).data : {};
   }
 
   /** Puts bytes to a presigned URL. */
@@ -49,7 +49,7 @@ export class Journey {
     return this.check(
       'putUpload',
       outcome,
-      await answerOf(await this.sandbox.fetch(url, { method: 'PUT', body, headers })),
+      await responseOf(await this.sandbox.fetch(url, { method: 'PUT', body, headers })),
     );
   }
 }
@@ -260,10 +260,10 @@ async function commonErrors(journey: Journey): Promise<void> {
 }
 
 /** What operations answered. */
-type Answers = readonly (readonly [OperationName, Answer])[];
+type Answers = readonly (readonly [OperationName, TestResponse])[];
 
 /** Makes every call with both keys, and returns the responses, and the API as the sandbox describes it. */
-export async function travel(wire: Partial<WireOptions>): Promise<{ answers: Answers; api: DescribedApi }> {
+export async function travel(wire: Partial<WireOptions>): Promise<{ responses: Answers; api: DescribedApi }> {
   const options = { clock: 'manual', startAt: start, endpoints: 'published', wire, limits } as const;
   const open = createSandbox({ ...options, rateLimit: false });
   const untouched = open.snapshot();
@@ -276,13 +276,13 @@ export async function travel(wire: Partial<WireOptions>): Promise<{ answers: Ans
   const limited = createSandbox({ ...options, rateLimit: { limit: 0 } });
   const refused = new Journey(limited, limited.liveApiKey);
   for (const { name } of rows) await refused.to(name, [], 429);
-  const answers = [...journeys, refused].flatMap((journey) => journey.answers);
-  return { answers, api: await DescribedApi.of(open) };
+  const responses = [...journeys, refused].flatMap((journey) => journey.responses);
+  return { responses, api: await DescribedApi.of(open) };
 }
 
 /** Where answers differ from a description of the API. */
-export function mistakesIn(answers: Answers, api: DescribedApi): readonly string[] {
-  return answers.flatMap(([name, answer]) =>
-    api.mistakes(name, answer).map((mistake) => `${name} ${answer.outcome}: ${mistake}`),
+export function mistakesIn(responses: Answers, api: DescribedApi): readonly string[] {
+  return responses.flatMap(([name, response]) =>
+    api.mistakes(name, response).map((mistake) => `${name} ${response.outcome}: ${mistake}`),
   );
 }

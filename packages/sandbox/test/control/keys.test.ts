@@ -14,9 +14,11 @@ controlPlane('keys', (open) => {
   test('POST /accounts/{id}/keys: a generated key of the environment works', async () => {
     const service = await open();
     for (const environment of ['live', 'test']) {
-      const answer = await service.call('POST', '/_sandbox/accounts/default/keys', { json: { environment } });
-      expect(answer.status).toBe(201);
-      const made = read<Key>(answer);
+      const response = await service.call('POST', '/_sandbox/accounts/default/keys', {
+        json: { environment },
+      });
+      expect(response.status).toBe(201);
+      const made = read<Key>(response);
       expect(made).toEqual({
         key: expect.stringMatching(new RegExp(`^sk_${environment}_`)),
         environment,
@@ -53,9 +55,9 @@ controlPlane('keys', (open) => {
   test('POST /keys/{key}/revoke: the key is refused from now on (R22)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
-    const answer = await service.call('POST', `/_sandbox/keys/${key}/revoke`);
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toMatchObject({ key, environment: 'live', status: 'revoked' });
+    const response = await service.call('POST', `/_sandbox/keys/${key}/revoke`);
+    expect(response.outcome).toBe('200');
+    expect(response.json).toMatchObject({ key, environment: 'live', status: 'revoked' });
     expect((await service.call('GET', '/api/v1/emails')).outcome).toBe('401 KEY_REVOKED');
     expect((await service.call('GET', '/api/v1/emails', { key: service.sandbox.testApiKey })).outcome).toBe(
       '200',
@@ -68,9 +70,9 @@ controlPlane('keys', (open) => {
   test('POST /keys/{key}/expire: the key is expired from now on (R23)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
-    const answer = await service.call('POST', `/_sandbox/keys/${key}/expire`);
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toMatchObject({ key, environment: 'live', status: 'expired', expiresAt: start });
+    const response = await service.call('POST', `/_sandbox/keys/${key}/expire`);
+    expect(response.outcome).toBe('200');
+    expect(response.json).toMatchObject({ key, environment: 'live', status: 'expired', expiresAt: start });
     expect((await service.call('GET', '/api/v1/emails')).outcome).toBe('401 KEY_EXPIRED');
   });
 
@@ -80,8 +82,8 @@ controlPlane('keys', (open) => {
     expect((await service.call('POST', '/_sandbox/keys/sk_live_other/revoke')).outcome).toBe('200');
     expect((await service.call('POST', '/_sandbox/keys/sk_test_other/expire')).outcome).toBe('200');
     for (const verb of ['revoke', 'expire']) {
-      const answer = await service.call('POST', `/_sandbox/keys/sk_live_nobody/${verb}`);
-      expect(answer.outcome).toBe('404 NOT_FOUND');
+      const response = await service.call('POST', `/_sandbox/keys/sk_live_nobody/${verb}`);
+      expect(response.outcome).toBe('404 NOT_FOUND');
     }
     expect((await service.call('POST', `/_sandbox/keys/${service.sandbox.liveApiKey}/polish`)).outcome).toBe(
       '404 NOT_FOUND',

@@ -18,8 +18,8 @@ controlPlane('the latest message', (open) => {
     await send(service, { to: 'bob@example.net', subject: 'Second', html });
     await send(service, { to: 'eve@example.net', subject: 'Third', html: '<p>Nothing</p>' });
 
-    const answer = await service.call('GET', '/_sandbox/messages/latest?to=bob@example.net');
-    expect(read<Latest>(answer)).toMatchObject({
+    const response = await service.call('GET', '/_sandbox/messages/latest?to=bob@example.net');
+    expect(read<Latest>(response)).toMatchObject({
       subject: 'Second',
       links: ['https://app.example/confirm?a=1&b=2'],
       codes: ['493017'],
@@ -33,9 +33,9 @@ controlPlane('the latest message', (open) => {
 
   test('GET /messages/latest: without a match it is a 404 that repeats the filter', async () => {
     const service = await open();
-    const answer = await service.call('GET', '/_sandbox/messages/latest?to=bob@example.net&wait=1ms');
-    expect(answer.outcome).toBe('404 NOT_FOUND');
-    expect(answer.body.error?.message).toBe(
+    const response = await service.call('GET', '/_sandbox/messages/latest?to=bob@example.net&wait=1ms');
+    expect(response.outcome).toBe('404 NOT_FOUND');
+    expect(response.body.error?.message).toBe(
       'There is no message that matches {"to":"bob@example.net"}; GET /_sandbox/messages lists all',
     );
   });
@@ -43,8 +43,8 @@ controlPlane('the latest message', (open) => {
   test('GET /messages/latest: without a match, the 404 names the sends that failed', async () => {
     const service = await open();
     await sendEmail(service, { from: 'ada@elsewhere.org' });
-    const answer = await service.call('GET', '/_sandbox/messages/latest');
-    expect(answer.body.error?.message).toMatch(
+    const response = await service.call('GET', '/_sandbox/messages/latest');
+    expect(response.body.error?.message).toMatch(
       /^There is no message yet\n1 request to send an email failed:\n.* 400 FROM_DOMAIN_MISMATCH: from must be /,
     );
   });

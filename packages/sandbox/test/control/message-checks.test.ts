@@ -14,15 +14,15 @@ controlPlane('message checks', (open) => {
   test('GET /messages/{id}/check: every finding has its check, severity, line, reason and advice', async () => {
     const service = await open();
     const { id } = await send(service, { html, text: 'Hi' });
-    const answer = await service.call('GET', `/_sandbox/messages/${id}/check`);
-    expect(answer.json).toMatchObject({
+    const response = await service.call('GET', `/_sandbox/messages/${id}/check`);
+    expect(response.json).toMatchObject({
       passed: false,
       counts: { error: 1, warning: 0, advice: 1 },
       htmlBytes: html.length,
       clippedBytes: 104_448,
       supportDate: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     });
-    expect(read<Checks>(answer).findings[0]).toEqual({
+    expect(read<Checks>(response).findings[0]).toEqual({
       check: 'link-empty',
       severity: 'error',
       title: 'Links that lead nowhere',

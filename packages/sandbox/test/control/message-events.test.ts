@@ -21,9 +21,9 @@ controlPlane('events of a message', (open) => {
       ['clicked', 'delivered', 'clickedAt'],
     ] as const) {
       expect(await listed(service)).not.toHaveProperty(stamp);
-      const answer = await happen(service, type === 'opened' ? messageId : id, type);
-      expect(answer.outcome, type).toBe('200');
-      expect(answer.json).toMatchObject({ id, status });
+      const response = await happen(service, type === 'opened' ? messageId : id, type);
+      expect(response.outcome, type).toBe('200');
+      expect(response.json).toMatchObject({ id, status });
       expect(await listed(service)).toMatchObject({ status, [stamp]: start });
     }
   });
@@ -66,9 +66,9 @@ controlPlane('events of a message', (open) => {
     const impossible = async (types: readonly string[]) => {
       const before = (await service.call('GET', `/_sandbox/messages/${id}`)).text;
       for (const type of types) {
-        const answer = await happen(service, id, type);
-        expect(answer.status, type).toBe(409);
-        expect(answer.json).toMatchObject({
+        const response = await happen(service, id, type);
+        expect(response.status, type).toBe(409);
+        expect(response.json).toMatchObject({
           success: false,
           error: { code: expect.stringMatching(/\S/), message: expect.stringMatching(/\S/) },
         });

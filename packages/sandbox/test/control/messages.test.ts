@@ -16,9 +16,9 @@ async function find(service: Service, query = ''): Promise<[subjects: string[], 
 /** Uploads and confirms a text file, and returns the attachment's id. */
 async function attach(service: Service, filename: string, text: string): Promise<string> {
   const json = { filename, contentType: 'text/plain', size: text.length };
-  const answer = await service.call('POST', '/api/v1/attachments/presigned-url', { json });
+  const response = await service.call('POST', '/api/v1/attachments/presigned-url', { json });
   const { attachmentId, uploadUrl } = read<{ data: { attachmentId: string; uploadUrl: string } }>(
-    answer,
+    response,
   ).data;
   const headers = { 'content-type': 'text/plain' };
   const put = await service.sandbox.fetch(uploadUrl, { method: 'PUT', headers, body: text });
@@ -130,11 +130,11 @@ controlPlane('messages', (open) => {
     const service = await open();
     const { id, messageId } = await send(service);
     await send(service);
-    const answer = await service.call('GET', `/_sandbox/messages/${id}`);
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toMatchObject({ id, messageId, subject: 'Hello' });
+    const response = await service.call('GET', `/_sandbox/messages/${id}`);
+    expect(response.outcome).toBe('200');
+    expect(response.json).toMatchObject({ id, messageId, subject: 'Hello' });
     expect((await service.call('GET', `/_sandbox/messages/${encodeURIComponent(messageId)}`)).json).toEqual(
-      answer.json,
+      response.json,
     );
     expect((await service.call('GET', '/_sandbox/messages/msg_none')).outcome).toBe('404 NOT_FOUND');
   });
@@ -155,9 +155,9 @@ controlPlane('messages', (open) => {
       cc: 'carl@example.net',
       text: 'Plain',
     });
-    const answer = await service.call('GET', `/_sandbox/messages/${id}/raw`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('message/rfc822');
+    const response = await service.call('GET', `/_sandbox/messages/${id}/raw`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('message/rfc822');
     for (const line of [
       /^From: "?Ada"? <ada@example\.com>\r$/im,
       /^To: bob@example\.net\r$/im,
@@ -166,7 +166,7 @@ controlPlane('messages', (open) => {
       new RegExp(`^Message-ID: <${messageId.replaceAll('.', String.raw`\.`)}>\r$`, 'im'),
       /^Plain/m,
     ]) {
-      expect(answer.text).toMatch(line);
+      expect(response.text).toMatch(line);
     }
     expect((await service.call('GET', '/_sandbox/messages/msg_none/raw')).outcome).toBe('404 NOT_FOUND');
   });
@@ -174,10 +174,10 @@ controlPlane('messages', (open) => {
   test('GET /messages/{id}/html: the response is the HTML page', async () => {
     const service = await open();
     const { id } = await send(service, { html: '<p>Grüße</p>' });
-    const answer = await service.call('GET', `/_sandbox/messages/${id}/html`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(answer.text).toContain('<p>Grüße</p>');
+    const response = await service.call('GET', `/_sandbox/messages/${id}/html`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.text).toContain('<p>Grüße</p>');
     expect((await service.call('GET', '/_sandbox/messages/msg_none/html')).outcome).toBe('404 NOT_FOUND');
   });
 
@@ -199,13 +199,13 @@ controlPlane('messages', (open) => {
     const attachmentIds = [await attach(service, 'a.txt', 'first'), await attach(service, 'b.txt', 'second')];
     const { id } = await send(service, { attachmentIds });
     for (const [n, text] of ['first', 'second'].entries()) {
-      const answer = await service.call('GET', `/_sandbox/messages/${id}/attachments/${n}`);
-      expect(answer).toMatchObject({ status: 200, text });
-      expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+      const response = await service.call('GET', `/_sandbox/messages/${id}/attachments/${n}`);
+      expect(response).toMatchObject({ status: 200, text });
+      expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     }
     for (const n of ['2', '-1', 'x']) {
-      const answer = await service.call('GET', `/_sandbox/messages/${id}/attachments/${n}`);
-      expect([400, 404], n).toContain(answer.status);
+      const response = await service.call('GET', `/_sandbox/messages/${id}/attachments/${n}`);
+      expect([400, 404], n).toContain(response.status);
     }
     expect((await service.call('GET', '/_sandbox/messages/msg_none/attachments/0')).outcome).toBe(
       '404 NOT_FOUND',

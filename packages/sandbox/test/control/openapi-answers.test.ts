@@ -4,7 +4,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { DescribedApi } from '../described-api.ts';
-import { type Answer, call } from '../harness.ts';
+import { type TestResponse, call } from '../harness.ts';
 import { customFields, mistakesIn, rows, travel } from './journey.ts';
 
 // A journey makes some 700 requests.
@@ -39,17 +39,17 @@ const different = singles.filter(([name]) => !compatible.has(name));
 test.each([...Object.entries(wirePresets), ...same, ...random])(
   'every response under %s is as the sandbox describes it (R207, A121)',
   async (_name, wire) => {
-    const { answers, api } = await travel(wire);
-    expect(mistakesIn(answers, api)).toEqual([]);
+    const { responses, api } = await travel(wire);
+    expect(mistakesIn(responses, api)).toEqual([]);
   },
 );
 
 test.each(different)(
   'every response under %s is as the sandbox describes it, and the default document describes others (R207, A121)',
   async (_name, wire) => {
-    const { answers, api } = await travel(wire);
-    expect(mistakesIn(answers, api)).toEqual([]);
-    expect(mistakesIn(answers, byDefault)).not.toEqual([]);
+    const { responses, api } = await travel(wire);
+    expect(mistakesIn(responses, api)).toEqual([]);
+    expect(mistakesIn(responses, byDefault)).not.toEqual([]);
   },
 );
 
@@ -59,8 +59,8 @@ test('a response with a missing or a further member, or a foreign error code, is
   const request = { json: { name: 'Readers', description: 'Who reads', customFields } };
   const created = await call(sandbox, 'POST', '/api/v1/contact-lists', request);
   const refused = await call(sandbox, 'POST', '/api/v1/contact-lists', { json: {} });
-  const changed = (answer: Answer, change: (body: Answer['body']) => object) =>
-    api.mistakes('createContactList', { ...answer, text: JSON.stringify(change(answer.body)) });
+  const changed = (response: TestResponse, change: (body: TestResponse['body']) => object) =>
+    api.mistakes('createContactList', { ...response, text: JSON.stringify(change(response.body)) });
   expect(changed(created, (body) => body)).toEqual([]);
   const optional = ['description'];
   for (const name of Object.keys(created.body.data)) {
@@ -76,8 +76,8 @@ test('a response with a missing or a further member, or a foreign error code, is
 });
 
 test('the compared answers have every status that is described', async () => {
-  const { answers } = await travel({});
-  const seen = new Set(answers.map(([name, { status }]) => `${name} ${status}`));
+  const { responses } = await travel({});
+  const seen = new Set(responses.map(([name, { status }]) => `${name} ${status}`));
   const described = byDefault.operations.flatMap(({ operationId, responses }) =>
     Object.keys(responses).map((status) => `${operationId} ${status}`),
   );

@@ -87,8 +87,8 @@ controlPlane('pages of long lists', (open) => {
     const service = await open();
     const announce = async (filename: string) => {
       const json = { filename, contentType: 'text/csv', size: 5 };
-      const answer = await service.call('POST', '/api/v1/attachments/presigned-url', { json });
-      return read<{ data: { attachmentId: string; uploadUrl: string } }>(answer).data;
+      const response = await service.call('POST', '/api/v1/attachments/presigned-url', { json });
+      return read<{ data: { attachmentId: string; uploadUrl: string } }>(response).data;
     };
     const { attachmentId, uploadUrl } = await announce('used.csv');
     const { pathname, search } = new URL(uploadUrl);
@@ -122,8 +122,8 @@ controlPlane('pages of long lists', (open) => {
     const service = await open();
     const emails = ['ada@example.net', 'nobody@example.net', 'ada@mailinator.com'];
     service.sandbox.verifications.setResult('nobody@example.net', 'invalid');
-    const answer = await service.call('POST', '/api/v1/email-verification/batch', { json: { emails } });
-    const { verificationId } = read<{ data: { verificationId: string } }>(answer).data;
+    const response = await service.call('POST', '/api/v1/email-verification/batch', { json: { emails } });
+    const { verificationId } = read<{ data: { verificationId: string } }>(response).data;
     const path = `/verifications/${verificationId}/addresses`;
     const rows = () => pages<{ email: string; result?: string }>(service, path, 'addresses');
     expect((await rows()).map(({ email, result }) => [email, result])).toEqual(

@@ -43,9 +43,9 @@ test.each(['to=grace+bounce', 'from=Ada+Lovelace'])(
 test('the API lists emails to an address with a plus sign as people write it', async () => {
   const sandbox = await withMail();
   const { baseUrl, liveApiKey, fetch } = sandbox;
-  const answer = await fetch(`${baseUrl}/api/v1/emails?to=${address}`, {
+  const response = await fetch(`${baseUrl}/api/v1/emails?to=${address}`, {
     headers: { 'x-api-key': liveApiKey },
   });
-  expect(answer.status).toBe(200);
-  expect(JSON.stringify(await answer.json())).toContain(address);
+  expect(response.status).toBe(200);
+  expect(JSON.stringify(await response.json())).toContain(address);
 });

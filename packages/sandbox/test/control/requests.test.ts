@@ -19,14 +19,14 @@ interface Exchange {
   readonly status?: number;
   readonly field?: string;
   readonly sentId?: string;
-  readonly answer?: {
+  readonly response?: {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
     readonly isCut?: true;
   };
 }
 
-const answerOf = (entry: unknown) => (entry as [number, Exchange])[1].answer;
+const responseOf = (entry: unknown) => (entry as [number, Exchange])[1].response;
 
 const journal = async (service: Service, query = '', headers: Record<string, string> = {}) =>
   read<Journal>(await service.call('GET', `/_sandbox/requests${query || '?'}&whole=true`, { headers }));
@@ -65,12 +65,12 @@ controlPlane('requests', (open) => {
     await send(service);
     await service.call('GET', emails, { key: service.sandbox.testApiKey, auth: 'x-api-key' });
     await service.call('GET', emails, { key: 'sk_live_mistyped' });
-    const answer = await service.call('GET', '/_sandbox/requests?whole=true');
-    expect(answer.outcome).toBe('200');
-    expect(answer.text.match(/"authorization"/g)).toHaveLength(2);
-    expect(answer.text).toContain('"x-api-key"');
+    const response = await service.call('GET', '/_sandbox/requests?whole=true');
+    expect(response.outcome).toBe('200');
+    expect(response.text.match(/"authorization"/g)).toHaveLength(2);
+    expect(response.text).toContain('"x-api-key"');
     for (const key of [service.sandbox.liveApiKey, service.sandbox.testApiKey, 'sk_live_mistyped']) {
-      expect(answer.text).not.toContain(key);
+      expect(response.text).not.toContain(key);
     }
   });
 
@@ -102,10 +102,10 @@ controlPlane('requests', (open) => {
     const service = await open();
     const sent = await service.call('GET', '/api/v1/emails?page=0');
     const id = sent.headers.get('x-request-id') ?? '';
-    const { answer, status, field } = read<Exchange>(await service.call('GET', `/_sandbox/requests/${id}`));
+    const { response, status, field } = read<Exchange>(await service.call('GET', `/_sandbox/requests/${id}`));
     expect([status, field]).toEqual([400, 'page']);
-    expect(answer).toMatchObject({ body: sent.text, headers: { 'x-request-id': id } });
-    expect(answer?.headers['content-type']).toBe(sent.headers.get('content-type'));
+    expect(response).toMatchObject({ body: sent.text, headers: { 'x-request-id': id } });
+    expect(response?.headers['content-type']).toBe(sent.headers.get('content-type'));
     expect((await service.call('GET', '/_sandbox/requests/req_none')).outcome).toBe('404 NOT_FOUND');
   });
 
@@ -125,9 +125,9 @@ controlPlane('requests', (open) => {
     for (let number = 0; number < 20; number++) await send(service, { subject: 'Grüße '.repeat(150) });
     const sent = await service.call('GET', emails);
     const id = sent.headers.get('x-request-id') ?? '';
-    const { answer } = read<Exchange>(await service.call('GET', `/_sandbox/requests/${id}`));
+    const { response } = read<Exchange>(await service.call('GET', `/_sandbox/requests/${id}`));
     expect(sent.text.length).toBeGreaterThan(16_384);
-    expect(answer).toMatchObject({ isCut: true, body: sent.text.slice(0, 16_384) });
+    expect(response).toMatchObject({ isCut: true, body: sent.text.slice(0, 16_384) });
   });
 
   test('GET /requests/{id}: a request whose connection broke has no response', async () => {
@@ -142,13 +142,13 @@ controlPlane('requests', (open) => {
   test('GET /requests and a snapshot show no upload token and no key of a response', async () => {
     const service = await open();
     const json = { filename: 'a.txt', contentType: 'text/plain', size: 1 };
-    const answer = await service.call('POST', '/api/v1/attachments/presigned-url', { json });
-    const { uploadUrl } = payload<{ uploadUrl: string }>(answer);
+    const response = await service.call('POST', '/api/v1/attachments/presigned-url', { json });
+    const { uploadUrl } = payload<{ uploadUrl: string }>(response);
     const token = new URL(uploadUrl).searchParams.get('token') ?? '';
     await send(service, { subject: service.sandbox.liveApiKey });
     await service.call('GET', emails);
     const { requests: kept } = stateOf(service.sandbox).places;
-    const journalled = JSON.stringify(kept?.entries.map(answerOf));
+    const journalled = JSON.stringify(kept?.entries.map(responseOf));
     const listed = (await service.call('GET', '/_sandbox/requests?whole=true')).text;
     expect(token).not.toBe('');
     for (const text of [journalled, listed]) {
@@ -241,14 +241,14 @@ controlPlane('requests', (open) => {
   test('refusals and the journal do not repeat an API key sent in the wrong place (A21)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
-    for (const answer of [
+    for (const response of [
       await service.call('GET', `/api/v1/${key}`),
       await service.call('POST', '/api/v1/email-verification/single', { json: { email: key } }),
       await service.call('GET', `/api/v1/emails?status=${key}`),
       await service.call('GET', `/_sandbox/messages/${key}`),
     ]) {
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(JSON.stringify(answer.body.error)).not.toContain(key);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(response.body.error)).not.toContain(key);
     }
     const { text: journal } = await service.call('GET', '/_sandbox/requests?whole=true');
     expect(journal).not.toContain(key);

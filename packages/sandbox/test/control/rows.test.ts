@@ -89,8 +89,8 @@ controlPlane('rows of messages', (open) => {
     const service = await open();
     const headers = { 'x-sandbox-account': await addOther(service) };
     await send(service);
-    const answer = await service.call('GET', '/_sandbox/messages', { headers });
-    expect(answer.json).toMatchObject({ messages: [], total: 0 });
+    const response = await service.call('GET', '/_sandbox/messages', { headers });
+    expect(response.json).toMatchObject({ messages: [], total: 0 });
   });
 
   test('GET /messages: invalid inputs are refused by name', async () => {

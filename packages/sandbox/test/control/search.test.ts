@@ -113,9 +113,9 @@ controlPlane('search', (open) => {
       ['-subject:""', 'subject: needs a value right after its colon', '"subject:"'],
     ] as const) {
       for (const path of ['messages', 'messages/latest']) {
-        const answer = await service.call('GET', `/_sandbox/${path}${query(q)}`);
-        expectInvalid(answer, 'q');
-        for (const text of told) expect(JSON.parse(answer.text).error.message, q).toContain(text);
+        const response = await service.call('GET', `/_sandbox/${path}${query(q)}`);
+        expectInvalid(response, 'q');
+        for (const text of told) expect(JSON.parse(response.text).error.message, q).toContain(text);
       }
     }
   });

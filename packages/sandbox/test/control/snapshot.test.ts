@@ -76,9 +76,9 @@ controlPlane('snapshot', (open) => {
     });
     const url = `${sandbox.baseUrl}/_sandbox/snapshot`;
     const put = { method: 'PUT', body, duplex: 'half' };
-    const answer = await sandbox.fetch(url, put);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('a line is longer than 128 MiB');
+    const response = await sandbox.fetch(url, put);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('a line is longer than 128 MiB');
     expect(sent).toBeLessThan(140);
   });
 
@@ -88,20 +88,20 @@ controlPlane('snapshot', (open) => {
     const { text } = await service.call('GET', '/_sandbox/snapshot');
     const saved = parseSaved(text);
     for (const [body, reason] of [
-      [savedText({ ...saved, version: 99 }), 'line 1: version must be 3'],
+      [savedText({ ...saved, version: 99 }), 'line 1: version must be 4'],
       [withEntries(saved, 'messages', [[0, null as never]]), ': messages must be an object'],
       [savedText({ ...saved, places: 5 as never }), 'line 1: places.accounts is required'],
       [savedText({}), 'line 1: version is required'],
       ['', 'it is empty'],
-      ['{"version":3', 'line 1: '],
+      ['{"version":4', 'line 1: '],
       [text.slice(0, text.length >> 1), 'line '],
       [text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1), 'requests has 0 entries instead of 1'],
       [`${text}${text.split('\n').at(-2)}\n`, 'requests must have ascending numbers'],
     ] as const) {
-      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.text).toContain('snapshot is damaged: ');
-      expect(JSON.parse(answer.text).error.message).toContain(reason);
+      const response = await service.call('PUT', '/_sandbox/snapshot', { body });
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.text).toContain('snapshot is damaged: ');
+      expect(JSON.parse(response.text).error.message).toContain(reason);
       expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 1 });
       expect(service.sandbox.check()).toEqual([]);
     }
@@ -146,9 +146,9 @@ controlPlane('snapshot', (open) => {
       const service = await open();
       await service.call('POST', '/api/v1/emails', { json: email });
       const body = withFirstChanged(stateOf(service.sandbox), 'messages', change);
-      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.text).toContain(place);
+      const response = await service.call('PUT', '/_sandbox/snapshot', { body });
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.text).toContain(place);
     },
   );
 
@@ -167,9 +167,9 @@ controlPlane('snapshot', (open) => {
     const { id } = list.body.data as { readonly id: string };
     await service.call('POST', `/api/v1/contact-lists/${id}/contacts`, { json: { email: 'a@b.example' } });
     const body = withFirstChanged(stateOf(service.sandbox), table, change);
-    const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.text).toContain(`: ${table}${place}`);
+    const response = await service.call('PUT', '/_sandbox/snapshot', { body });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.text).toContain(`: ${table}${place}`);
   });
 
   test('GET and PUT /snapshot: ids with line breaks that callers chose come back (A127)', async () => {
@@ -191,9 +191,9 @@ controlPlane('snapshot', (open) => {
     await service.call('POST', '/api/v1/emails', { json: email });
     await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
     const body = withFirstChanged(stateOf(service.sandbox), name, change);
-    const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.text).toContain(place);
+    const response = await service.call('PUT', '/_sandbox/snapshot', { body });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.text).toContain(place);
   });
 
   test('PUT /snapshot: missing or invalid wire options are refused', async () => {
@@ -201,9 +201,9 @@ controlPlane('snapshot', (open) => {
     const saved = stateOf(service.sandbox);
     for (const wire of [undefined, null, 5, ['sparse']]) {
       const body = savedText({ ...saved, wire: wire as never });
-      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.text).toContain('snapshot is damaged: line 1: wire must be a preset or an object');
+      const response = await service.call('PUT', '/_sandbox/snapshot', { body });
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.text).toContain('snapshot is damaged: line 1: wire must be a preset or an object');
     }
   });
 
@@ -215,9 +215,9 @@ controlPlane('snapshot', (open) => {
     const service = await open();
     const saved = stateOf(service.sandbox);
     const body = savedText({ ...saved, clock: { ...saved.clock, ...change } });
-    const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.text).toContain(place);
+    const response = await service.call('PUT', '/_sandbox/snapshot', { body });
+    expect(response.outcome).toBe('400 VALIDATION_ERROR');
+    expect(response.text).toContain(place);
   });
 
   test('PUT /snapshot: tables and counters that later writes would overwrite are refused', async () => {
@@ -231,9 +231,9 @@ controlPlane('snapshot', (open) => {
     ] as const;
     for (const [damage, place] of damages) {
       const body = savedText({ ...saved, places: { ...saved.places, ...damage } as SavedValue['places'] });
-      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
-      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.text).toContain(place);
+      const response = await service.call('PUT', '/_sandbox/snapshot', { body });
+      expect(response.outcome).toBe('400 VALIDATION_ERROR');
+      expect(response.text).toContain(place);
     }
   });
 });

@@ -7,14 +7,14 @@ const hello = { from: 'ada@example.com', to: 'no@example.net', subject: 'Hi', te
 controlPlane('suppressions', (open) => {
   test('POST /suppressions: mail to the address is refused from now on', async () => {
     const service = await open();
-    const answer = await service.call('POST', '/_sandbox/suppressions', {
+    const response = await service.call('POST', '/_sandbox/suppressions', {
       json: {
         email: 'No@Example.net',
         reason: 'bounced',
       },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toMatchObject({ email: 'No@Example.net', reason: 'bounced' });
+    expect(response.status).toBe(201);
+    expect(response.json).toMatchObject({ email: 'No@Example.net', reason: 'bounced' });
     expect((await service.call('POST', '/api/v1/emails', { json: hello })).outcome).toBe(
       '400 RECIPIENT_SUPPRESSED',
     );
@@ -30,8 +30,8 @@ controlPlane('suppressions', (open) => {
     await service.call('POST', '/_sandbox/suppressions', {
       json: { email: 'b@example.net', reason: 'spam_trap' },
     });
-    const answer = await service.call('GET', '/_sandbox/suppressions');
-    expect(answer.json).toMatchObject({
+    const response = await service.call('GET', '/_sandbox/suppressions');
+    expect(response.json).toMatchObject({
       suppressions: expect.arrayContaining([
         expect.objectContaining({ email: 'a@example.net', createdAt: start }),
         expect.objectContaining({ email: 'b@example.net', reason: 'spam_trap' }),

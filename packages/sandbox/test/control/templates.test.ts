@@ -25,9 +25,9 @@ controlPlane('templates', (open) => {
   test('PUT /templates/{id}: a template is created, used, and replaced as a whole', async () => {
     const service = await open();
     const invite = { subject: 'Hi {{name}}', html: '<p>{{name}}</p>', text: '{{name}}' };
-    const answer = await service.call('PUT', '/_sandbox/templates/invite', { json: invite });
-    expect(answer.outcome).toBe('200');
-    expect(answer.json).toEqual({ id: 'invite', ...invite });
+    const response = await service.call('PUT', '/_sandbox/templates/invite', { json: invite });
+    expect(response.outcome).toBe('200');
+    expect(response.json).toEqual({ id: 'invite', ...invite });
     const use = { templateId: 'invite', subject: undefined, html: undefined, variables: { name: 'Bob' } };
     await send(service, use);
     expect((await service.call('GET', '/_sandbox/messages?limit=1&whole=true')).json).toMatchObject({
@@ -64,8 +64,8 @@ controlPlane('templates', (open) => {
       problem: 'The template has a "{{" that is never closed',
     });
     expect(await preview({})).toEqual({ subject: '', variables: [], missing: [] });
-    const answer = await service.call('POST', '/_sandbox/template-preview', { json: { variables: 5 } });
-    expectInvalid(answer, 'variables');
+    const response = await service.call('POST', '/_sandbox/template-preview', { json: { variables: 5 } });
+    expectInvalid(response, 'variables');
   });
 
   test('PUT /templates/{id}: an id may contain a slash or a percent sign', async () => {

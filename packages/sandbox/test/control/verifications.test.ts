@@ -7,15 +7,15 @@ const results = `/verification-results/${encodeURIComponent(bob)}`;
 
 /** The API’s verification result for `email`. */
 async function resultOf(service: Service, email = bob, key?: string): Promise<string> {
-  const answer = await service.call('POST', '/api/v1/email-verification/single', { json: { email }, key });
-  return read<{ data: { result: string } }>(answer).data.result;
+  const response = await service.call('POST', '/api/v1/email-verification/single', { json: { email }, key });
+  return read<{ data: { result: string } }>(response).data.result;
 }
 
 /** Submits a batch of two new addresses and returns its id. */
 async function submit(service: Service, name: string): Promise<string> {
   const emails = [`${name}1@example.net`, `${name}2@example.net`];
-  const answer = await service.call('POST', '/api/v1/email-verification/batch', { json: { emails } });
-  return read<{ data: { verificationId: string } }>(answer).data.verificationId;
+  const response = await service.call('POST', '/api/v1/email-verification/batch', { json: { emails } });
+  return read<{ data: { verificationId: string } }>(response).data.verificationId;
 }
 
 const batch = async (service: Service, id: string) =>
@@ -25,8 +25,8 @@ controlPlane('verifications', (open) => {
   test('PUT /verification-results/{email}: the address gets this result, whatever the rules say (A97)', async () => {
     const service = await open();
     for (const result of ['valid', 'invalid', 'risky', 'unknown']) {
-      const answer = await service.call('PUT', `/_sandbox${results}`, { json: { result } });
-      expect(answer.status).toBeLessThan(300);
+      const response = await service.call('PUT', `/_sandbox${results}`, { json: { result } });
+      expect(response.status).toBeLessThan(300);
       await service.call('POST', '/_sandbox/clock', { json: { advance: '24h' } });
       expect(await resultOf(service)).toBe(result);
     }
@@ -71,8 +71,8 @@ controlPlane('verifications', (open) => {
   test('POST /verifications/{id}/complete: the batch completes at once, with its results', async () => {
     const service = await open();
     const id = await submit(service, 'a');
-    const answer = await service.call('POST', `/_sandbox/verifications/${id}/complete`);
-    expect(answer.status).toBeLessThan(300);
+    const response = await service.call('POST', `/_sandbox/verifications/${id}/complete`);
+    expect(response.status).toBeLessThan(300);
     expect(await batch(service, id)).toMatchObject({
       data: {
         status: 'completed',
@@ -87,8 +87,8 @@ controlPlane('verifications', (open) => {
   test('POST /verifications/{id}/fail: the batch fails, without results', async () => {
     const service = await open();
     const id = await submit(service, 'a');
-    const answer = await service.call('POST', `/_sandbox/verifications/${id}/fail`);
-    expect(answer.status).toBeLessThan(300);
+    const response = await service.call('POST', `/_sandbox/verifications/${id}/fail`);
+    expect(response.status).toBeLessThan(300);
     expect(await batch(service, id)).toMatchObject({ data: { status: 'failed' } });
     expect(await batch(service, id)).not.toHaveProperty('data.results');
   });
@@ -104,8 +104,8 @@ controlPlane('verifications', (open) => {
       [failed, 'failed'],
     ] as const) {
       for (const verb of ['complete', 'fail']) {
-        const answer = await service.call('POST', `/_sandbox/verifications/${id}/${verb}`);
-        expect(answer.status, `${verb} what has ${status}`).toBe(409);
+        const response = await service.call('POST', `/_sandbox/verifications/${id}/${verb}`);
+        expect(response.status, `${verb} what has ${status}`).toBe(409);
       }
       expect(await batch(service, id)).toMatchObject({ data: { status } });
     }
@@ -161,8 +161,8 @@ controlPlane('verifications', (open) => {
     await resultOf(service, 'carol@example.net', service.sandbox.testApiKey);
     await resultOf(service);
     const id = await submit(service, 'a');
-    const answer = await service.call('GET', '/_sandbox/verifications');
-    expect(answer.json).toMatchObject({
+    const response = await service.call('GET', '/_sandbox/verifications');
+    expect(response.json).toMatchObject({
       verifications: [
         { id, type: 'batch', status: 'pending' },
         { type: 'single', totalEmails: 1 },
@@ -170,7 +170,7 @@ controlPlane('verifications', (open) => {
       ],
       total: 3,
     });
-    expect(answer.text).not.toContain(bob);
+    expect(response.text).not.toContain(bob);
     expect((await service.call('GET', '/_sandbox/verifications?limit=1')).json).toMatchObject({
       verifications: [{ id }],
       total: 3,

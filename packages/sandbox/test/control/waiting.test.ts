@@ -12,10 +12,10 @@ test('GET /messages?wait: the wait ends when the caller hangs up', async () => {
   const sandbox = createSandbox({ clock: 'manual' });
   const caller = new AbortController();
   const { signal } = caller;
-  const answer = ask(sandbox, 'GET', '/_sandbox/messages?wait=1h', { signal });
+  const response = ask(sandbox, 'GET', '/_sandbox/messages?wait=1h', { signal });
   await turn();
   caller.abort();
-  await expect(answer).rejects.toThrow('aborted');
+  await expect(response).rejects.toThrow('aborted');
 });
 
 /** How often texts are compared while emails are sent and two callers wait for another, next to stored emails. */
@@ -121,8 +121,8 @@ controlPlane('GET /messages?wait', (open) => {
   test('without a match, the response is empty when the time is up', async () => {
     const service = await open();
     await sendOk(service);
-    const answer = await service.call('GET', '/_sandbox/messages?subject=nothing&wait=5ms');
-    expect(read<Found>(answer)).toMatchObject({ messages: [], total: 0 });
+    const response = await service.call('GET', '/_sandbox/messages?subject=nothing&wait=5ms');
+    expect(read<Found>(response)).toMatchObject({ messages: [], total: 0 });
   });
 });
 
@@ -158,6 +158,6 @@ test('waits are in real time even if a test fakes every timer', async () => {
   });
   onTestFinished(() => void vi.useRealTimers());
   await expect(sandbox.mailbox.waitFor({}, { timeout: 20 })).rejects.toThrow('No message matched');
-  const answer = await ask(sandbox, 'GET', '/_sandbox/messages?wait=20ms');
-  expect(answer.status).toBe(200);
+  const response = await ask(sandbox, 'GET', '/_sandbox/messages?wait=20ms');
+  expect(response.status).toBe(200);
 });

@@ -15,8 +15,8 @@ const tasks: Readonly<Record<string, (value: never) => Promise<unknown>>> = sand
 
 /** Calls a task as Cypress does: by name, with JSON both ways, which `undefined` as a response would break. */
 async function task(name: keyof SandboxTasks, value: unknown = null): Promise<unknown> {
-  const answer = await tasks[name]?.(JSON.parse(JSON.stringify(value)) as never);
-  return JSON.parse(JSON.stringify(answer));
+  const response = await tasks[name]?.(JSON.parse(JSON.stringify(value)) as never);
+  return JSON.parse(JSON.stringify(response));
 }
 
 async function send(): Promise<number> {

@@ -209,7 +209,7 @@ const damages: readonly [what: string, sql: string, reason: RegExp][] = [
   [
     'a later version',
     'PRAGMA user_version = 99',
-    /has format 99 and stays unchanged; this version .* reads format 3/,
+    /has format 99 and stays unchanged; this version .* reads format 4/,
   ],
   ['the mark of another program', 'PRAGMA application_id = 1', /is a database of another program and stays/],
 ];
@@ -311,10 +311,10 @@ test.each(damagedContents)(
       links: [],
     });
     for (const part of ['html', 'raw', 'check']) {
-      const answer = await call(service, 'GET', `/_sandbox/messages/${id}/${part}`);
-      expect(answer.outcome, part).toBe('500 DAMAGED_CONTENT');
-      expect(answer.text).toContain(`Message ${id} cannot be read: content `);
-      expect(answer.text).toContain(` of the state file ${file} is damaged.`);
+      const response = await call(service, 'GET', `/_sandbox/messages/${id}/${part}`);
+      expect(response.outcome, part).toBe('500 DAMAGED_CONTENT');
+      expect(response.text).toContain(`Message ${id} cannot be read: content `);
+      expect(response.text).toContain(` of the state file ${file} is damaged.`);
     }
     for (const [q, found] of [
       ['xxxxx', ['third', 'first']],
@@ -335,8 +335,8 @@ test.each(damagedContents)(
 test('a damaged attachment is a 500 that names its message and the file', async () => {
   const [[, damage] = []] = damagedContents;
   const { file, id, ...service } = await openDamaged(damage ?? (() => {}));
-  const answer = await call(service, 'GET', `/_sandbox/messages/${id}/attachments/0`);
-  expect([answer.status, answer.text]).toEqual([
+  const response = await call(service, 'GET', `/_sandbox/messages/${id}/attachments/0`);
+  expect([response.status, response.text]).toEqual([
     500,
     expect.stringContaining(`Message ${id} cannot be read: content 1 of the state file ${file} is damaged`),
   ]);

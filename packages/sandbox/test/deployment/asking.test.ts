@@ -1,7 +1,7 @@
 import {
   calibrate,
   type Deployment,
-  NoAnswerError,
+  UnavailableError,
   DeploymentError,
   type Tier,
   tiers,
@@ -92,7 +92,7 @@ test('a live key observes if the host is named twice', async () => {
 test('a wrong key ends at the first request', async () => {
   const { deployment, sandbox } = deploy();
   await expect(calibrate({ ...deployment, apiKey: 'sk_test_wrong' })).rejects.toThrow(
-    new NoAnswerError('The deployment cannot be asked: GET /api/v1/emails?limit=2 was answered with 401.'),
+    new UnavailableError('The deployment cannot be asked: GET /api/v1/emails?limit=2 was answered with 401.'),
   );
   expect(sandbox.requests.count()).toBe(1);
 });

@@ -11,14 +11,14 @@ import { few } from '../../../../tooling/nightly.ts';
 import { deploy } from './deployment.ts';
 
 /** What a response says, and what it says instead: `undefined` leaves it as it is. */
-type Deviation = (request: Request, text: string, answer: Response) => Response | undefined;
+type Deviation = (request: Request, text: string, response: Response) => Response | undefined;
 
 const replaced = (status: number, body: unknown, { headers }: Response) =>
   new Response(JSON.stringify(body), { status, headers });
 
 /** A suppressed recipient is refused with a status that no wire option has. */
-const otherStatus: Deviation = (_request, text, answer) =>
-  text.includes('"RECIPIENT_SUPPRESSED"') ? replaced(422, JSON.parse(text), answer) : undefined;
+const otherStatus: Deviation = (_request, text, response) =>
+  text.includes('"RECIPIENT_SUPPRESSED"') ? replaced(422, JSON.parse(text), response) : undefined;
 
 /** Every response has times with an offset, and none has the id of its request as a header. */
 const otherForms: Deviation = (_request, text, { status, headers }) => {
@@ -29,40 +29,40 @@ const otherForms: Deviation = (_request, text, { status, headers }) => {
 };
 
 /** A subject with a line break is sent. */
-const lineBreak: Deviation = (request, text, answer) =>
+const lineBreak: Deviation = (request, text, response) =>
   request.url.endsWith('/emails') && text.includes('a\\nb')
     ? replaced(
         201,
         { success: true, data: { sandbox: true, messageId: 'a-message', message: 'x', recipients: [] } },
-        answer,
+        response,
       )
     : undefined;
 
 /** A suppressed address in `cc` gets the email. */
-const copy: Deviation = (_request, text, answer) =>
+const copy: Deviation = (_request, text, response) =>
   text.includes('"field":"cc') && text.includes('"RECIPIENT_SUPPRESSED"')
     ? replaced(
         201,
         { success: true, data: { sandbox: true, messageId: 'a-copy-of-it', message: 'x', recipients: [] } },
-        answer,
+        response,
       )
     : undefined;
 
 /** A wrong key is called a revoked one. */
-const revoked: Deviation = (request, text, answer) =>
-  answer.status === 401 && request.headers.has('authorization')
-    ? replaced(401, JSON.parse(text.replace('"UNAUTHORIZED"', '"KEY_REVOKED"')), answer)
+const revoked: Deviation = (request, text, response) =>
+  response.status === 401 && request.headers.has('authorization')
+    ? replaced(401, JSON.parse(text.replace('"UNAUTHORIZED"', '"KEY_REVOKED"')), response)
     : undefined;
 
 /** A filter is ignored: items have another status than the one that was asked for. */
-const unfiltered: Deviation = (request, text, answer) =>
+const unfiltered: Deviation = (request, text, response) =>
   request.url.includes('status=active')
-    ? replaced(200, JSON.parse(text.replaceAll('"status":"active"', '"status":"bounced"')), answer)
+    ? replaced(200, JSON.parse(text.replaceAll('"status":"active"', '"status":"bounced"')), response)
     : undefined;
 
 /** A file of another size than declared is confirmed. */
-const otherSize: Deviation = (_request, text, answer) =>
-  text.includes('"FILE_SIZE_MISMATCH"') ? replaced(200, { success: true, data: null }, answer) : undefined;
+const otherSize: Deviation = (_request, text, response) =>
+  text.includes('"FILE_SIZE_MISMATCH"') ? replaced(200, { success: true, data: null }, response) : undefined;
 
 async function report(
   deviations: readonly Deviation[],
@@ -71,11 +71,11 @@ async function report(
   const [{ deployment, sandbox }, own] = [deploy(), deploy()];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const answer = await sandbox.fetch(request.clone());
+    const response = await sandbox.fetch(request.clone());
     return deviations.reduce<Promise<Response>>(async (before, deviation) => {
       const so = await before;
       return deviation(request, await so.clone().text(), so) ?? so;
-    }, Promise.resolve(answer));
+    }, Promise.resolve(response));
   };
   return verify({ ...deployment, fetch } as Deployment, own.deployment, {
     tiers: tiers.slice(0, 3),
@@ -132,12 +132,12 @@ test.for(few(1, faults))(
 );
 
 test('a known difference of a record that is named after its run is known in the next', async () => {
-  const upper: Deviation = (_request, text, answer) =>
-    answer.status === 201 && text.includes('"subscriptionToken"')
+  const upper: Deviation = (_request, text, response) =>
+    response.status === 201 && text.includes('"subscriptionToken"')
       ? replaced(
           201,
           JSON.parse(text.replace(/"email":"[^"]*"/, (email) => email.replace('mailrig', 'Mail'))),
-          answer,
+          response,
         )
       : undefined;
   const before = await report([upper]);

@@ -35,12 +35,12 @@ export async function deployFilled(options: SandboxOptions = {}): Promise<Deploy
   const { baseUrl, liveApiKey } = sandbox;
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const headers = { authorization: `Bearer ${liveApiKey}`, 'content-type': 'application/json' };
-    const answer = await sandbox.fetch(baseUrl + path, {
+    const response = await sandbox.fetch(baseUrl + path, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    const { data } = (await answer.json()) as { data: { id?: string } };
+    const { data } = (await response.json()) as { data: { id?: string } };
     return data.id;
   };
   for (const subject of ['First', 'Second']) {

@@ -32,8 +32,8 @@ test('what it shows contradicts or supports the decisions of a sandbox that is m
   const calibration = await calibrate(deploymentAt(other), { tiers: changing });
   const sandbox = createSandbox({ wire: calibration });
 
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/decisions`);
-  const { decisions } = (await answer.json()) as { decisions: { id: string; standing: string }[] };
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/decisions`);
+  const { decisions } = (await response.json()) as { decisions: { id: string; standing: string }[] };
   const standings = Object.fromEntries(decisions.map(({ id, standing }) => [id, standing]));
   expect(standings).toMatchObject({
     A1: 'contradicted',

@@ -1,4 +1,4 @@
-import { type Answer, tiers } from '@mailrig/sandbox/deployment';
+import { type DeploymentResponse, tiers } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { nightly } from '../../../../tooling/nightly.ts';
 import { ask } from '../../src/deployment/ask.ts';
@@ -27,32 +27,36 @@ const unseen: readonly (readonly [path: RegExp, why: string])[] = [
 
 const headers = ['content-type', 'retry-after', 'x-ratelimit-limit', 'x-ratelimit-reset', 'x-request-id'];
 
-type Change = readonly [path: string, how: string, change: (answer: Answer) => Answer];
+type Change = readonly [
+  path: string,
+  how: string,
+  change: (response: DeploymentResponse) => DeploymentResponse,
+];
 
 test('verify sees nearly every single change of a response, and says what it cannot see', async () => {
   const { deployment } = deploy();
-  const { answers } = await ask(deployment, { tiers, run: 'test' });
+  const { responses } = await ask(deployment, { tiers, run: 'test' });
   const steps = requestsOf(tiers);
   const score = { changes: 0, seen: 0 };
   const missed = new Map<string, number>();
   const kinds = new Map<string, number>();
   const formOf = formChecks({});
   const normalisers = [new Normaliser(), new Normaliser()] as const;
-  expect(compareTranscripts(steps, answers, answers, normalisers).found).toEqual([]);
+  expect(compareTranscripts(steps, responses, responses, normalisers).found).toEqual([]);
   // Each step by itself: a change may also show in later steps, which is not counted.
   for (const [name, request] of steps) {
-    const answer = answers[name];
-    if (answer === undefined) continue;
+    const response = responses[name];
+    if (response === undefined) continue;
     // Responses of one operation with the same members are alike: the first two stand for the others, by day the first.
-    const kind = [operationOf(request), answer.status, ...pathsIn(answer.json)].join();
+    const kind = [operationOf(request), response.status, ...pathsIn(response.json)].join();
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     if ((kinds.get(kind) ?? 0) > (nightly ? 2 : 1)) continue;
-    for (const [path, how, change] of changesOf(answer)) {
-      const changed = change(answer);
+    for (const [path, how, change] of changesOf(response)) {
+      const changed = change(response);
       const { found } = compareTranscripts(
         [[name, request]],
         { [name]: changed },
-        { [name]: answer },
+        { [name]: response },
         normalisers,
       );
       score.changes += 1;
@@ -70,26 +74,26 @@ test('verify sees nearly every single change of a response, and says what it can
   expect(score.seen / score.changes).toBeGreaterThan(0.9);
 });
 
-function changesOf(answer: Answer): readonly Change[] {
+function changesOf(response: DeploymentResponse): readonly Change[] {
   return [
     ...[200, 204, 400, 404, 409, 422]
-      .filter((status) => status !== answer.status)
+      .filter((status) => status !== response.status)
       .map((status): Change => ['status', String(status), (one) => ({ ...one, status })]),
     ...headers
-      .filter((name) => answer.headers.has(name))
+      .filter((name) => response.headers.has(name))
       .flatMap((name): Change[] => [
         [`header ${name}`, 'dropped', (one) => withHeader(one, name)],
         [`header ${name}`, 'other', (one) => withHeader(one, name, 'x-other')],
       ]),
-    ...pathsIn(answer.json).flatMap((path) => changesAt(path, answer.json)),
+    ...pathsIn(response.json).flatMap((path) => changesAt(path, response.json)),
   ];
 }
 
-function withHeader(answer: Answer, name: string, value?: string): Answer {
-  const changed = new Headers(answer.headers);
+function withHeader(response: DeploymentResponse, name: string, value?: string): DeploymentResponse {
+  const changed = new Headers(response.headers);
   if (value === undefined) changed.delete(name);
   else changed.set(name, value);
-  return { ...answer, headers: changed };
+  return { ...response, headers: changed };
 }
 
 function changesAt(path: readonly string[], json: unknown): readonly Change[] {
@@ -98,7 +102,7 @@ function changesAt(path: readonly string[], json: unknown): readonly Change[] {
   const to = (how: string, other: unknown): Change => [
     text,
     how,
-    (answer) => ({ ...answer, json: replaced(answer.json, path, other) }),
+    (response) => ({ ...response, json: replaced(response.json, path, other) }),
   ];
   return [
     to('dropped', undefined),

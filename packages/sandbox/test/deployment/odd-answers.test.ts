@@ -1,5 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
-import { calibrate, type Deployment, NoAnswerError, tiers, verify } from '@mailrig/sandbox/deployment';
+import { calibrate, type Deployment, UnavailableError, tiers, verify } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deploy, deployFilled } from './deployment.ts';
 
@@ -58,10 +58,10 @@ test.for([
   ['HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['nothing', () => new Response(null, { status: 204 })],
   ['a redirect', () => new Response(null, { status: 301, headers: { location: 'https://example.com' } })],
-] as const)('a deployment that answers with %s cannot be asked', async ([, answer]) => {
+] as const)('a deployment that answers with %s cannot be asked', async ([, response]) => {
   const { deployment } = deploy();
-  await expect(calibrate({ ...deployment, fetch: () => Promise.resolve(answer()) })).rejects.toThrow(
-    NoAnswerError,
+  await expect(calibrate({ ...deployment, fetch: () => Promise.resolve(response()) })).rejects.toThrow(
+    UnavailableError,
   );
 });
 
@@ -87,7 +87,7 @@ test.for(moved)('a redirect to %s names the target, and the base URL to try', as
   const { deployment } = deploy();
   const fetch = () => Promise.resolve(new Response(null, { status: 308, headers: { location } }));
   await expect(calibrate({ ...deployment, fetch })).rejects.toThrow(
-    new NoAnswerError(
+    new UnavailableError(
       `The deployment cannot be asked: GET ${first} was ${says.replaceAll('{base}', deployment.baseUrl)}`,
     ),
   );
@@ -115,12 +115,12 @@ test('a redirect of a single record names no id', async () => {
 test('what a deployment repeats of a key or an address stays out of the calibration', async () => {
   const { deployment } = deploy();
   const leaking: typeof fetch = async (input, init) => {
-    const answer = await deployment.fetch?.(input, init);
-    const headers = new Headers(answer?.headers);
+    const response = await deployment.fetch?.(input, init);
+    const headers = new Headers(response?.headers);
     headers.set('x-ratelimit-limit', `100 for ${deployment.apiKey}`);
-    const text = (await answer?.text()) ?? '';
+    const text = (await response?.text()) ?? '';
     const echo = text.replaceAll(/"(code|source)":"\w+"/g, `"$1":"${deployment.apiKey} eve@example.org"`);
-    return new Response(echo === '' ? null : echo, { status: answer?.status ?? 500, headers });
+    return new Response(echo === '' ? null : echo, { status: response?.status ?? 500, headers });
   };
   const text = JSON.stringify(await calibrate({ ...deployment, fetch: leaking }, { tiers, run: 'test' }));
   expect(text).not.toContain(deployment.apiKey);
@@ -131,10 +131,10 @@ test('what a deployment repeats of a key or an address stays out of the calibrat
 function changed(deployment: Deployment, [path, change]: Change): Deployment {
   const proxy: typeof fetch = async (input, init) => {
     const { url } = new Request(input, init);
-    const answer = (await deployment.fetch?.(input, init)) ?? Response.error();
-    if (!path.test(url) || answer.status === 204) return answer;
-    const { status, headers } = answer;
-    const body = change((await answer.json()) as Body);
+    const response = (await deployment.fetch?.(input, init)) ?? Response.error();
+    if (!path.test(url) || response.status === 204) return response;
+    const { status, headers } = response;
+    const body = change((await response.json()) as Body);
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
   };
   return { ...deployment, fetch: proxy };

@@ -89,13 +89,13 @@ function changed(
   change: (body: Body) => { readonly meta?: object; readonly reset?: string },
 ): Deployment {
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const answer = (await deployment.fetch?.(input, init)) ?? Response.error();
-    const body = (await answer.json()) as Body;
-    if (body.meta === undefined) return Response.json(body, { status: answer.status });
+    const response = (await deployment.fetch?.(input, init)) ?? Response.error();
+    const body = (await response.json()) as Body;
+    if (body.meta === undefined) return Response.json(body, { status: response.status });
     const { meta = body.meta, reset } = change(body);
-    const headers = new Headers(answer.headers);
+    const headers = new Headers(response.headers);
     if (reset !== undefined) headers.set('x-ratelimit-reset', reset);
-    return Response.json({ ...body, meta }, { status: answer.status, headers });
+    return Response.json({ ...body, meta }, { status: response.status, headers });
   };
   return { ...deployment, fetch };
 }

@@ -45,7 +45,7 @@ faults('connection', (open) => {
     ]);
     expect(await failureOf(response.text())).toBeInstanceOf(TypeError);
     sandbox.faults.add({ times: 1, effect: { network: 'cut' } });
-    expect(await failureOf(ask(service, 'HEAD', emails).then((answer) => answer.text()))).toBeInstanceOf(
+    expect(await failureOf(ask(service, 'HEAD', emails).then((response) => response.text()))).toBeInstanceOf(
       TypeError,
     );
   });
@@ -96,7 +96,7 @@ faults('connection', (open) => {
       sandbox.mailbox.clear();
       sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network } });
       const idempotencyKey = `order-${network}`;
-      await failureOf(send({ idempotencyKey }).then((answer) => answer.text()));
+      await failureOf(send({ idempotencyKey }).then((response) => response.text()));
       const [message] = sandbox.mailbox.list();
       const again = (await (await send({ idempotencyKey })).json()) as { data: { id: string } };
       expect(again.data.id).toBe(message?.id);

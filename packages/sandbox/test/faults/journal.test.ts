@@ -19,7 +19,7 @@ faults('journal', (open) => {
       sandbox.faults.add({ operation: 'sendEmail', times: 1, effect });
       const email = { to: 'eve@example.org', text: 'Your code is 493017.', idempotencyKey: 'order-7' };
       await send(email).then(
-        (answer) => answer.text().catch(() => {}),
+        (response) => response.text().catch(() => {}),
         () => {},
       );
       for (const q of ['order-7', 'eve@example.org', 'code is 493017']) {

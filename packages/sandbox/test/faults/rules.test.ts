@@ -41,8 +41,8 @@ test.each(['Content-Length', 'Transfer-Encoding', 'Connection', 'Trailer'])(
   async (name) => {
     const server = await start();
     const ask = async (method: string, path: string, body: string) => {
-      const [answer] = await (await server.open(request(method, path, { body }))).answers(1);
-      return answer;
+      const [response] = await (await server.open(request(method, path, { body }))).responses(1);
+      return response;
     };
     const effect = { headers: { [name]: '7' } };
     const added = await ask('POST', '/_sandbox/faults', JSON.stringify({ effect }));
@@ -55,8 +55,8 @@ test.each(['Content-Length', 'Transfer-Encoding', 'Connection', 'Trailer'])(
     const loaded = await ask('PUT', '/_sandbox/snapshot', text);
     expect(loaded?.status).toBe(400);
     expect(loaded?.body).toContain(`effect.headers.${name} is for the server to set`);
-    const [answer] = await (await server.open(request('GET', '/api/v1/emails'))).answers(1);
-    expect(answer?.status).toBe(200);
+    const [response] = await (await server.open(request('GET', '/api/v1/emails'))).responses(1);
+    expect(response?.status).toBe(200);
   },
 );
 

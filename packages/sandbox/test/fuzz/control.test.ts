@@ -3,7 +3,7 @@ import { emails } from '../conformance/emails.ts';
 import { call } from '../harness.ts';
 import { controlEndpoints } from './control-endpoints.ts';
 import { requestTo } from './requests.ts';
-import { assertSequences, expectControlAnswer, expectSound, type World } from './world.ts';
+import { assertSequences, expectControlResponse, expectSound, type World } from './world.ts';
 import { secret } from './values.ts';
 
 // These runs take longer than an ordinary test on a busy machine.
@@ -15,12 +15,12 @@ async function expectResettable(world: World): Promise<void> {
   await expectSound(world);
   sandbox.reset();
   expect(sandbox.check()).toEqual([]);
-  const answer = await call(sandbox, 'GET', emails, { key: secret });
-  expect(answer.json).toMatchObject({ success: true, data: { emails: [] } });
+  const response = await call(sandbox, 'GET', emails, { key: secret });
+  expect(response.json).toMatchObject({ success: true, data: { emails: [] } });
 }
 
 test('a control verb answers any request in the envelope, and never with a 500 (A22)', async () => {
-  await assertSequences(requestTo(controlEndpoints, []), expectControlAnswer, {
+  await assertSequences(requestTo(controlEndpoints, []), expectControlResponse, {
     runs: 40,
     maxLength: 25,
     after: expectResettable,
@@ -30,7 +30,7 @@ test('a control verb answers any request in the envelope, and never with a 500 (
 test.each(controlEndpoints.filter(({ method }) => method !== 'GET'))(
   '$method $path answers anything in the envelope, and never with a 500 (A22)',
   async (endpoint) => {
-    await assertSequences(requestTo([endpoint], []), expectControlAnswer, {
+    await assertSequences(requestTo([endpoint], []), expectControlResponse, {
       runs: endpoint.bodies ? 15 : 5,
       maxLength: 5,
       after: expectResettable,

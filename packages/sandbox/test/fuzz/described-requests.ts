@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiParameter } from '@mailrig/contract/openapi';
 import fc from 'fast-check';
 import { type DescribedApi, type DescribedOperation, validatorOf } from '../described-api.ts';
-import { type Answer, answerOf, type Target } from '../harness.ts';
+import { type TestResponse, responseOf, type Target } from '../harness.ts';
 import { edgesOf, nearMissOf, valueOf } from './schema-values.ts';
 
 /** A request to a described operation, made from its description alone. */
@@ -187,7 +187,7 @@ function leanest(body: unknown, isValid: (value: unknown) => unknown): unknown {
 export async function sendTo(
   target: Target,
   { operation, path, query, headers, body, fault }: DescribedRequest,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { method, requestBody, security } = operation;
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),
@@ -199,7 +199,7 @@ export async function sendTo(
   const text = textOf(type, body, fault);
   const base = operation.servers?.[0]?.url ?? target.baseUrl;
   const init = { method, headers: all, ...(text !== undefined && { body: new TextEncoder().encode(text) }) };
-  return answerOf(await target.fetch(`${base}${filled}?${new URLSearchParams(query)}`, init));
+  return responseOf(await target.fetch(`${base}${filled}?${new URLSearchParams(query)}`, init));
 }
 
 function textOf(type: string | undefined, body: unknown, fault: Fault | undefined): string | undefined {

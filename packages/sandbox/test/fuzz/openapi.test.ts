@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bytesOf } from '../conformance/upload.ts';
 import { DescribedApi, type DescribedOperation } from '../described-api.ts';
-import { type Answer, answerOf, call, payload, start } from '../harness.ts';
+import { type TestResponse, responseOf, call, payload, start } from '../harness.ts';
 import { atEdges, type DescribedRequest, requestsTo, sendTo, statusFor } from './described-requests.ts';
 import { seed } from './world.ts';
 
@@ -49,7 +49,7 @@ async function idsIn(sandbox: Sandbox): Promise<Readonly<Record<string, readonly
     '/attachments/presigned-url',
     createUpload,
   );
-  await answerOf(await sandbox.fetch(uploadUrl, { method: 'PUT', body: bytesOf('hello') }));
+  await responseOf(await sandbox.fetch(uploadUrl, { method: 'PUT', body: bytesOf('hello') }));
   const { attachmentId: waiting = '', uploadUrl: free = '' } = await post(
     '/attachments/presigned-url',
     createUpload,
@@ -107,10 +107,10 @@ async function compare(
   let base: DescribedRequest | undefined;
   const property = fc.asyncProperty(requests, async (request) => {
     sandbox.restore(filled);
-    const answer = await sendTo(sandbox, request);
-    if (answer.status < 300) accepted += 1;
-    if (answer.status < 300 && (!base || sizeOf(request) < sizeOf(base))) base = request;
-    return differences(api, request, answer).length === 0;
+    const response = await sendTo(sandbox, request);
+    if (response.status < 300) accepted += 1;
+    if (response.status < 300 && (!base || sizeOf(request) < sizeOf(base))) base = request;
+    return differences(api, request, response).length === 0;
   });
   const numRuns = Math.ceil(runs * partsOf(operation, api));
   const details = await fc.check(property, { seed, numRuns });
@@ -130,11 +130,15 @@ async function compare(
 
 const sizeOf = ({ query, headers, body }: DescribedRequest) => JSON.stringify([query, headers, body]).length;
 
-function differences(api: DescribedApi, request: DescribedRequest, answer: Answer): readonly string[] {
-  const { status } = answer;
+function differences(
+  api: DescribedApi,
+  request: DescribedRequest,
+  response: TestResponse,
+): readonly string[] {
+  const { status } = response;
   const only = statusFor(request);
   return [
-    ...api.mistakes(request.operation.operationId, answer),
+    ...api.mistakes(request.operation.operationId, response),
     ...(status >= 500 ? [`status ${status}`] : []),
     ...(!request.valid && status < 400 ? ['an invalid request was accepted'] : []),
     ...(only !== undefined && status !== only ? [`status ${status} instead of ${only}`] : []),

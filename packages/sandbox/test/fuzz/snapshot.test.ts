@@ -10,8 +10,8 @@ import type { Endpoint } from './requests.ts';
 import { secret } from './values.ts';
 import {
   type Reaction,
-  expectApiAnswer,
-  expectControlAnswer,
+  expectApiResponse,
+  expectControlResponse,
   seed,
   send,
   type World,
@@ -35,13 +35,13 @@ test('a tampered snapshot is either refused and changes nothing, or fully works 
   await fc.assert(
     fc.asyncProperty(tampering, async (mutations) => {
       const place = { ...rich, sandbox: emptySandbox() };
-      const answer = await put(place, mutated(saved, branchesOf, mutations) as unknown[]);
-      expectControlAnswer(answer);
-      if (answer.status === 204) {
+      const response = await put(place, mutated(saved, branchesOf, mutations) as unknown[]);
+      expectControlResponse(response);
+      if (response.status === 204) {
         taken += 1;
         await expectUsable(place);
       } else {
-        expect(answer.status).toBe(400);
+        expect(response.status).toBe(400);
         expect(lasting(place)).toEqual(lasting({ ...rich, sandbox: emptySandbox() }));
         expect(place.sandbox.check()).toEqual([]);
       }
@@ -88,14 +88,14 @@ async function expectUsable(place: World): Promise<void> {
   const { sandbox } = place;
   expect(sandbox.check()).toEqual([]);
   // Restored faults could break any response.
-  expectControlAnswer(await sendJson(place, 'DELETE', '/_sandbox/faults'));
+  expectControlResponse(await sendJson(place, 'DELETE', '/_sandbox/faults'));
   // The contract’s schemas describe this preset.
   sandbox.setWire('examples');
   for (const round of [reads, writes, reads, removals]) {
     for (const endpoint of round) await expectAnswers(place, endpoint);
     expect(sandbox.check()).toEqual([]);
   }
-  expectControlAnswer(await sendJson(place, 'POST', '/_sandbox/clock', { runUntilIdle: true }));
+  expectControlResponse(await sendJson(place, 'POST', '/_sandbox/clock', { runUntilIdle: true }));
   expect(sandbox.check()).toEqual([]);
   expect([...sandbox.save()].join('')).not.toContain('sandbox.error');
 }
@@ -116,9 +116,9 @@ async function expectAnswers(place: World, { method, path, bodies = [undefined],
   const isApi = path.startsWith('/api/');
   for (const query of method === 'GET' ? queries : [{}]) {
     for (const body of bodies) {
-      const answer = await sendJson(place, method, `${path}`, body, `?${new URLSearchParams(query)}`);
-      if (isApi) expectApiAnswer(answer);
-      else expectControlAnswer(answer);
+      const response = await sendJson(place, method, `${path}`, body, `?${new URLSearchParams(query)}`);
+      if (isApi) expectApiResponse(response);
+      else expectControlResponse(response);
     }
   }
 }

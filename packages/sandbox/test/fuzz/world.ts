@@ -101,32 +101,32 @@ function idFor(path: string, ids: readonly string[]): string {
 }
 
 /** Fails unless the API may answer like this: in the envelope, with all headers, never a 500. */
-export function expectApiAnswer(answer: Reaction): void {
-  const { headers, status } = answer;
+export function expectApiResponse(response: Reaction): void {
+  const { headers, status } = response;
   expect(headers.get('x-ratelimit-limit')).toBe('100');
   expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
   expect(Date.parse(headers.get('x-ratelimit-reset') ?? '')).toBeGreaterThan(0);
-  expectEnvelope(answer, 'x-request-id');
-  if (status < 400 && status !== 204 && answer.request.method !== 'HEAD') {
+  expectEnvelope(response, 'x-request-id');
+  if (status < 400 && status !== 204 && response.request.method !== 'HEAD') {
     const rows: readonly Operation[] = Object.values(operations);
     const row = rows
       .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
-      .find(({ method, path }) => method === answer.request.method && matches(path, answer.path));
-    const { data } = JSON.parse(answer.text);
+      .find(({ method, path }) => method === response.request.method && matches(path, response.path));
+    const { data } = JSON.parse(response.text);
     if (row?.response) expect(check(row.response, data)).toMatchObject({ ok: true });
   }
-  if (status >= 400 && answer.text !== '') {
-    const { code } = JSON.parse(answer.text).error;
+  if (status >= 400 && response.text !== '') {
+    const { code } = JSON.parse(response.text).error;
     expect(isErrorCode(code), code).toBe(true);
   }
 }
 
 /** Fails unless the control plane may answer like this: plain JSON or an error in the envelope, never a 500. */
-export function expectControlAnswer(answer: Reaction): void {
-  const { headers, status, text, request } = answer;
+export function expectControlResponse(response: Reaction): void {
+  const { headers, status, text, request } = response;
   expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   expect(status, text).toBeLessThan(500);
-  if (status >= 400) expectEnvelope(answer, 'x-request-id');
+  if (status >= 400) expectEnvelope(response, 'x-request-id');
   if (status === 204 || request.method === 'HEAD') expect(text).toBe('');
   else if (headers.get('content-type')?.includes('x-ndjson')) lineValues(text);
   else if (headers.get('content-type')?.includes('json')) JSON.parse(text);
@@ -198,7 +198,7 @@ export interface Sequences {
 /** Sends sequences of requests to fresh worlds, and checks every response and the world afterwards. */
 export async function assertSequences(
   request: fc.Arbitrary<FuzzedRequest>,
-  look: (answer: Reaction) => void,
+  look: (response: Reaction) => void,
   { runs, maxLength, after = expectSound }: Sequences,
 ): Promise<void> {
   await fc.assert(

@@ -1,7 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { describe, expect, test } from 'vitest';
-import { email, type RawAnswer, request, type Server, start } from './raw.ts';
+import { email, type RawResponse, request, type Server, start } from './raw.ts';
 
 /** A send, as a program or a page makes it. */
 function send(headers: Record<string, string>): string {
@@ -9,10 +9,10 @@ function send(headers: Record<string, string>): string {
 }
 
 /** Sends one request and waits for its response. */
-async function answerTo(server: Server, text: string): Promise<RawAnswer> {
-  const [answer] = await (await server.open(text)).answers(1);
-  if (!answer) throw new Error('There was no response.');
-  return answer;
+async function answerTo(server: Server, text: string): Promise<RawResponse> {
+  const [response] = await (await server.open(text)).responses(1);
+  if (!response) throw new Error('There was no response.');
+  return response;
 }
 
 /** The question that a browser asks before a page may send. */
@@ -21,18 +21,18 @@ function preflight(origin: string, headers: Record<string, string> = {}, path = 
   return request('OPTIONS', path, { headers: { origin, ...asks, ...headers } });
 }
 
-function expectNoCors({ headers }: RawAnswer): void {
+function expectNoCors({ headers }: RawResponse): void {
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 }
 
 /** A presigned URL of the server, without its origin. */
 async function uploadTarget(server: Server): Promise<string> {
   const body = JSON.stringify({ filename: 'a.txt', contentType: 'text/plain', size: 2 });
-  const { body: answer } = await answerTo(
+  const { body: response } = await answerTo(
     server,
     request('POST', '/api/v1/attachments/presigned-url', { body }),
   );
-  const { uploadUrl } = JSON.parse(answer).data as { readonly uploadUrl: string };
+  const { uploadUrl } = JSON.parse(response).data as { readonly uploadUrl: string };
   const { pathname, search } = new URL(uploadUrl);
   return pathname + search;
 }
@@ -54,9 +54,9 @@ describe('Host', () => {
     '10.0.0.1',
   ])('the API refuses the host name %s, and nothing happens (A127)', async (host) => {
     const server = await start();
-    const answer = await answerTo(server, send({ host }));
-    expect(answer.status).toBe(403);
-    expect(JSON.parse(answer.body)).toMatchObject({
+    const response = await answerTo(server, send({ host }));
+    expect(response.status).toBe(403);
+    expect(JSON.parse(response.body)).toMatchObject({
       success: false,
       error: { code: 'FORBIDDEN', message: expect.stringContaining('--allow-host') },
       meta: { path: '/api/v1/emails' },
@@ -67,9 +67,9 @@ describe('Host', () => {
   test('a request with two Host headers is a 400, and nothing happens (A127)', async () => {
     const server = await start();
     const twice = send({ host: 'localhost' }).replace(/host: localhost/i, '$&\r\nHost: evil.example');
-    const answer = await answerTo(server, twice);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({
+    const response = await answerTo(server, twice);
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.body)).toMatchObject({
       success: false,
       error: { code: 'VALIDATION_ERROR', message: expect.stringContaining('one Host header') },
       meta: { requestId: expect.stringMatching(/^req_/) },
@@ -178,11 +178,11 @@ describe('CORS', () => {
     async (origin) => {
       const server = await start();
       for (const text of [preflight(origin), send({ origin }), preflight(origin, {}, '/uploads/att_1')]) {
-        const answer = await answerTo(server, text);
-        expect(answer.status).toBe(403);
-        expect(answer.body).toContain(`--cors ${origin}`);
-        expect(answer.headers['vary']).toBe('Origin');
-        expectNoCors(answer);
+        const response = await answerTo(server, text);
+        expect(response.status).toBe(403);
+        expect(response.body).toContain(`--cors ${origin}`);
+        expect(response.headers['vary']).toBe('Origin');
+        expectNoCors(response);
       }
       await server.expectUntouched();
     },
@@ -199,17 +199,17 @@ describe('CORS', () => {
 
   test('a program that sends no Origin is answered without CORS headers (A127)', async () => {
     const server = await start();
-    const answer = await answerTo(server, send({}));
-    expect(answer.status).toBe(201);
-    expectNoCors(answer);
+    const response = await answerTo(server, send({}));
+    expect(response.status).toBe(201);
+    expectNoCors(response);
   });
 
   test('cors adds origins, of which each is named alone in the response (A127)', async () => {
     const server = await start({}, { cors: ['https://app.example', 'http://Other.example:80/'] });
     for (const origin of ['https://app.example', 'http://other.example']) {
-      const answer = await answerTo(server, send({ origin }));
-      expect(answer.status).toBe(201);
-      expect(answer.headers['access-control-allow-origin']).toBe(origin);
+      const response = await answerTo(server, send({ origin }));
+      expect(response.status).toBe(201);
+      expect(response.headers['access-control-allow-origin']).toBe(origin);
     }
     for (const origin of ['http://app.example', 'https://app.example:444', 'https://sub.app.example']) {
       expect((await answerTo(server, send({ origin }))).status, origin).toBe(403);
@@ -218,9 +218,9 @@ describe('CORS', () => {
 
   test('cors * lets every page call, but not under every host name (A127)', async () => {
     const server = await start({}, { cors: ['*'] });
-    const answer = await answerTo(server, send({ origin: 'https://app.example' }));
-    expect(answer.status).toBe(201);
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    const response = await answerTo(server, send({ origin: 'https://app.example' }));
+    expect(response.status).toBe(201);
+    expect(response.headers['access-control-allow-origin']).toBe('*');
     expect(
       (await answerTo(server, send({ origin: 'https://app.example', host: 'evil.example' }))).status,
     ).toBe(403);
@@ -229,13 +229,13 @@ describe('CORS', () => {
   test('cors opens the uploads, and their ETag may be read (A72, A127)', async () => {
     const server = await start({}, { cors: ['https://app.example'] });
     const headers = { origin: 'https://app.example', 'content-type': 'text/plain' };
-    const answer = await answerTo(
+    const response = await answerTo(
       server,
       request('PUT', await uploadTarget(server), { body: 'hi', headers }),
     );
-    expect(answer.status).toBe(200);
-    expect(answer.headers['access-control-allow-origin']).toBe('https://app.example');
-    expect(answer.headers['access-control-expose-headers']).toBe('ETag');
+    expect(response.status).toBe(200);
+    expect(response.headers['access-control-allow-origin']).toBe('https://app.example');
+    expect(response.headers['access-control-expose-headers']).toBe('ETag');
   });
 
   test('cors does not open the control plane: it serves only its own pages (A127)', async () => {
@@ -259,9 +259,9 @@ describe('CORS', () => {
   test('in process, every page and every host name may call as before (A11, A127)', async () => {
     const { fetch, liveApiKey } = createSandbox();
     const headers = { authorization: `Bearer ${liveApiKey}`, origin: 'https://app.example' };
-    const answer = await fetch('https://anywhere.example/api/v1/emails', { headers });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const response = await fetch('https://anywhere.example/api/v1/emails', { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
@@ -293,11 +293,11 @@ describe('the control token', () => {
     expect((await answerTo(server, request('GET', '/_sandbox/messages', { headers: right }))).status).toBe(
       200,
     );
-    const [answer] = await (
+    const [response] = await (
       await server.open('GET /_sandbox/health HTTP/1.1\r\nhost: localhost\r\n\r\n')
-    ).answers(1);
-    expect(answer?.status).toBe(200);
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ status: 'ok' });
+    ).responses(1);
+    expect(response?.status).toBe(200);
+    expect(JSON.parse(response?.body ?? '')).toMatchObject({ status: 'ok' });
   });
 
   test('/health is refused to foreign host names and pages even so (A127)', async () => {

@@ -10,7 +10,7 @@ test('a client that disconnects in the middle of its body leaves nothing behind'
     request('POST', '/api/v1/emails', { body: email.slice(0, 20), length: email.length }),
   );
   const rest = await server.open(request('GET', '/api/v1/emails'));
-  await rest.answers(1);
+  await rest.responses(1);
   gone.socket.resetAndDestroy();
   await gone.closed();
   expect(gone.received()).toBe('');
@@ -69,16 +69,16 @@ test('a body that arrives byte by byte is read completely', async () => {
   const server = await start();
   const slow = await server.open(request('POST', '/api/v1/emails', { length: email.length }));
   for (const character of email) await new Promise((written) => slow.socket.write(character, written));
-  const [answer] = await slow.answers(1);
-  expect(answer?.status).toBe(201);
+  const [response] = await slow.responses(1);
+  expect(response?.status).toBe(201);
   expect(server.sandbox.mailbox.list()).toHaveLength(1);
 });
 
 test('a body announced as too large is a 413 before it is sent, and the connection closes (A14)', async () => {
   const server = await start();
   const large = await server.open(request('POST', '/api/v1/emails', { length: 20 * 1_048_576 + 1 }));
-  const [answer] = await large.answers(1);
-  expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  const [response] = await large.responses(1);
+  expect(response).toMatchObject({ status: 413, headers: { connection: 'close' } });
   await large.closed();
   await server.expectUntouched();
 });
@@ -89,9 +89,9 @@ test('a chunked body that grows too large is a 413, and the connection closes (A
   const large = await server.open(request('POST', '/api/v1/emails', { headers }));
   const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
   for (let sent = 0; sent <= 7; sent += 1) large.socket.write(chunk);
-  const [answer] = await large.answers(1);
-  expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
-  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  const [response] = await large.responses(1);
+  expect(response).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  expect(JSON.parse(response?.body ?? '')).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
   await large.closed();
   await server.expectUntouched();
 });
@@ -113,8 +113,8 @@ test.each([
   const server = await start();
   const broken = await server.open();
   broken.socket.write(text, 'latin1');
-  const [answer] = await broken.answers(1);
-  expect(String(answer?.status)).toMatch(/^4/);
+  const [response] = await broken.responses(1);
+  expect(String(response?.status)).toMatch(/^4/);
   await broken.closed();
   await server.expectUntouched();
 });
@@ -124,9 +124,9 @@ test.each(['a b', '[', 'a:99999', '%', 'sk_live_sandbox/..'])(
   async (host) => {
     const server = await start();
     const strange = await server.open(request('GET', '/_sandbox/health', { headers: { host } }));
-    const [answer] = await strange.answers(1);
-    expect(String(answer?.status)).toMatch(/^4/);
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false, error: { code: 'FORBIDDEN' } });
+    const [response] = await strange.responses(1);
+    expect(String(response?.status)).toMatch(/^4/);
+    expect(JSON.parse(response?.body ?? '')).toMatchObject({ success: false, error: { code: 'FORBIDDEN' } });
     await server.expectUntouched();
   },
 );
@@ -145,16 +145,16 @@ test.each([
 ])('%s get the matching status, in the envelope of every error (R5, R6)', async (_, text, status) => {
   const server = await start();
   const broken = await server.open(text);
-  const [answer] = await broken.answers(1);
-  expect(answer?.status).toBe(status);
-  expect(answer?.headers).toMatchObject({
+  const [response] = await broken.responses(1);
+  expect(response?.status).toBe(status);
+  expect(response?.headers).toMatchObject({
     connection: 'close',
     'x-request-id': expect.stringMatching(/^req_/),
   });
-  expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+  expect(JSON.parse(response?.body ?? '')).toMatchObject({
     success: false,
     error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\S/) },
-    meta: { timestamp: '2026-01-01T00:00:00.000Z', requestId: answer?.headers['x-request-id'] },
+    meta: { timestamp: '2026-01-01T00:00:00.000Z', requestId: response?.headers['x-request-id'] },
   });
   await broken.closed();
   await server.expectUntouched();
@@ -168,7 +168,7 @@ test('headers that trickle in for too long are a 408, and others are served mean
   const trickle = setInterval(() => slow.socket.write('x'), 10);
   onTestFinished(() => clearInterval(trickle));
   expect((await call(servedAt(server.url), 'GET', '/_sandbox/health')).status).toBe(200);
-  expect((await slow.answers(1))[0]?.status).toBe(408);
+  expect((await slow.responses(1))[0]?.status).toBe(408);
   await slow.closed();
   await server.expectUntouched();
 });
@@ -178,13 +178,13 @@ test('a body that trickles in for too long is a 408, and nothing is done', async
   const slow = await server.open(request('POST', '/api/v1/emails', { length: 50_000 }));
   const trickle = setInterval(() => slow.socket.write(' '), 10);
   onTestFinished(() => clearInterval(trickle));
-  expect((await slow.answers(1))[0]?.status).toBe(408);
+  expect((await slow.responses(1))[0]?.status).toBe(408);
   await slow.closed();
   await server.expectUntouched();
 });
 
 test('a waiting call is not cut off as a slow client', async () => {
   const server = await start({}, impatient);
-  const answer = await call(servedAt(server.url), 'GET', '/_sandbox/messages?wait=600ms');
-  expect(answer.json).toEqual({ messages: [], total: 0, next: 0 });
+  const response = await call(servedAt(server.url), 'GET', '/_sandbox/messages?wait=600ms');
+  expect(response.json).toEqual({ messages: [], total: 0, next: 0 });
 });

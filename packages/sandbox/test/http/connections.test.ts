@@ -13,9 +13,9 @@ test('pipelined requests on one connection are answered in order', async () => {
       request('GET', '/api/v1/nowhere') +
       request('POST', '/api/v1/emails', { body: email }),
   );
-  const answers = await pipelined.answers(4);
-  expect(answers.map(({ status }) => status)).toEqual([201, 200, 404, 201]);
-  const [created, listed] = answers.map(({ body }) => JSON.parse(body).data);
+  const responses = await pipelined.responses(4);
+  expect(responses.map(({ status }) => status)).toEqual([201, 200, 404, 201]);
+  const [created, listed] = responses.map(({ body }) => JSON.parse(body).data);
   expect(listed).toEqual([created]);
   expect(server.sandbox.check()).toEqual([]);
 });
@@ -27,9 +27,9 @@ test('HEAD is answered like GET without a body, and the connection stays open (A
       request('HEAD', '/_sandbox/health') +
       request('GET', '/api/v1/emails'),
   );
-  const answers = await connection.answers(3);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(answers.map(({ body }) => body === '')).toEqual([true, true, false]);
+  const responses = await connection.responses(3);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(responses.map(({ body }) => body === '')).toEqual([true, true, false]);
   await server.expectUntouched();
 });
 
@@ -38,7 +38,7 @@ test('HEAD on the event stream ends', async () => {
   const connection = await server.open(
     request('HEAD', '/_sandbox/events') + request('GET', '/api/v1/emails'),
   );
-  expect((await connection.answers(2)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await connection.responses(2)).map(({ status }) => status)).toEqual([200, 200]);
   await server.expectUntouched();
 });
 
@@ -47,17 +47,17 @@ test('a client that sends Expect: 100-continue is told to continue', async () =>
   const careful = await server.open(
     request('POST', '/api/v1/emails', { length: email.length, headers: { expect: '100-continue' } }),
   );
-  expect((await careful.answers(1))[0]?.status).toBe(100);
+  expect((await careful.responses(1))[0]?.status).toBe(100);
   careful.socket.write(email);
-  expect((await careful.answers(2))[1]?.status).toBe(201);
+  expect((await careful.responses(2))[1]?.status).toBe(201);
 });
 
 test('a request target in absolute form is read as its path', async () => {
   const server = await start({}, { allowHosts: ['api.example'] });
   const proxied = await server.open(request('GET', 'http://api.example/api/v1/emails?page=1'));
-  const [answer] = await proxied.answers(1);
-  expect(answer?.status).toBe(200);
-  expect(JSON.parse(answer?.body ?? '').meta.path).toBe('/api/v1/emails');
+  const [response] = await proxied.responses(1);
+  expect(response?.status).toBe(200);
+  expect(JSON.parse(response?.body ?? '').meta.path).toBe('/api/v1/emails');
   await server.expectUntouched();
 });
 
@@ -70,15 +70,15 @@ test('two thousand small requests use one connection', async () => {
     ended = connection.received().split('HTTP/1.1 200').length - 1;
     if (ended < count) await once(connection.socket, 'data');
   }
-  const answers = await connection.answers(count);
-  expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(count);
+  const responses = await connection.responses(count);
+  expect(new Set(responses.map(({ headers }) => headers['x-request-id'])).size).toBe(count);
   await server.expectUntouched();
 });
 
 test('close() ends idle connections, running requests and event streams at once', async () => {
   const server = await start();
   const idle = await server.open(request('GET', '/api/v1/emails'));
-  await idle.answers(1);
+  await idle.responses(1);
   const stream = await server.open(request('GET', '/_sandbox/events'));
   await once(stream.socket, 'data');
   const waiting = await server.open(request('GET', '/_sandbox/messages?wait=10m'));
@@ -98,8 +98,8 @@ test('fifty pipelined sends on one connection are accepted in order', async () =
   const pipelined = await server.open(
     texts.map((body) => request('POST', '/api/v1/emails', { body })).join(''),
   );
-  const answers = await pipelined.answers(count);
-  const ids = answers.map(({ body }) => JSON.parse(body).data.id);
+  const responses = await pipelined.responses(count);
+  const ids = responses.map(({ body }) => JSON.parse(body).data.id);
   const messages = server.sandbox.mailbox.list().toReversed();
   expect(messages.map(({ id }) => id)).toEqual(ids);
   expect(messages.map(({ subject }) => subject)).toEqual(texts.map((_, n) => `${n}`));
@@ -108,8 +108,8 @@ test('fifty pipelined sends on one connection are accepted in order', async () =
 test('an HTTP/1.0 request is answered, and the connection closes', async () => {
   const server = await start();
   const old = await server.open('GET /_sandbox/health HTTP/1.0\r\nHost: localhost\r\n\r\n');
-  const [answer] = await old.answers(1);
-  expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  const [response] = await old.responses(1);
+  expect(response).toMatchObject({ status: 200, headers: { connection: 'close' } });
   await old.closed();
   await server.expectUntouched();
 });
@@ -117,11 +117,11 @@ test('an HTTP/1.0 request is answered, and the connection closes', async () => {
 test('the connection stays open after a refusal', async () => {
   const server = await start();
   const connection = await server.open(request('POST', '/api/v1/emails', { body: '{"to":' }));
-  expect((await connection.answers(1))[0]?.status).toBe(400);
+  expect((await connection.responses(1))[0]?.status).toBe(400);
   connection.socket.write(request('GET', '/api/v1/nowhere', { headers: { authorization: 'Bearer none' } }));
-  expect((await connection.answers(2))[1]?.status).toBeGreaterThanOrEqual(400);
+  expect((await connection.responses(2))[1]?.status).toBeGreaterThanOrEqual(400);
   connection.socket.write(request('POST', '/api/v1/emails', { body: email }));
-  expect((await connection.answers(3))[2]?.status).toBe(201);
+  expect((await connection.responses(3))[2]?.status).toBe(201);
 });
 
 test('requests are answered even if a test has replaced the platform’s timers', async () => {
@@ -131,7 +131,7 @@ test('requests are answered even if a test has replaced the platform’s timers'
   const connection = await server.open(
     request('GET', '/api/v1/emails') + request('POST', '/api/v1/emails', { body: email }),
   );
-  expect((await connection.answers(2)).map(({ status }) => status)).toEqual([200, 201]);
+  expect((await connection.responses(2)).map(({ status }) => status)).toEqual([200, 201]);
 });
 
 test.each([2_000, 65_536, 131_072, 196_608])(
@@ -144,7 +144,7 @@ test.each([2_000, 65_536, 131_072, 196_608])(
     expect(sent).toHaveLength(size);
     const connection = await server.open();
     connection.socket.end(sent);
-    expect((await connection.answers(1))[0]?.status).toBe(201);
+    expect((await connection.responses(1))[0]?.status).toBe(201);
     await connection.closed();
   },
 );
@@ -153,7 +153,7 @@ test('data sent after the end of a connection has no effect', async () => {
   const server = await start({ limits: { bodyBytes: 1_000 } });
   const send = request('POST', '/api/v1/emails', { body: email });
   const large = await server.open(request('POST', '/api/v1/emails', { body: email.padEnd(1_001) }) + send);
-  expect((await large.answers(1))[0]).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  expect((await large.responses(1))[0]).toMatchObject({ status: 413, headers: { connection: 'close' } });
   await large.closed();
   server.sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { network: 'reset' } });
   await (await server.open(request('GET', '/api/v1/emails') + send)).closed();
@@ -184,7 +184,7 @@ test('close() sends delayed answers early, and whole snapshots', async () => {
   const snapshot = await server.open(request('GET', '/_sandbox/snapshot'));
   await once(snapshot.socket, 'data');
   await server.close();
-  expect((await delayed.answers(1))[0]?.status).toBe(201);
+  expect((await delayed.responses(1))[0]?.status).toBe(201);
   await snapshot.closed();
   expect(snapshot.received()).toMatch(/\r\n0\r\n\r\n$/);
 });

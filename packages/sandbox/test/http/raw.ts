@@ -7,7 +7,7 @@ import { call, servedAt } from '../harness.ts';
 import { parseSaved } from '../saved-state.ts';
 
 /** A response as received over the socket. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Connection {
   /** Everything received so far. */
   received(): string;
   /** Waits for this many complete answers. */
-  answers(count: number): Promise<RawAnswer[]>;
+  responses(count: number): Promise<RawResponse[]>;
   /** Waits until the other side closes. */
   closed(): Promise<void>;
 }
@@ -115,12 +115,12 @@ async function open(port: number, text = ''): Promise<Connection> {
     socket,
     received: () => received,
     closed: () => end,
-    answers: async (count) => {
+    responses: async (count) => {
       for (;;) {
-        const answers = parse(received);
-        if (answers.length >= count) return answers;
+        const responses = parse(received);
+        if (responses.length >= count) return responses;
         if (closed)
-          throw new Error(`Only ${answers.length} answers came before the connection closed: ${received}`);
+          throw new Error(`Only ${responses.length} answers came before the connection closed: ${received}`);
         await Promise.race([once(socket, 'data').catch(() => {}), end]);
       }
     },
@@ -128,12 +128,12 @@ async function open(port: number, text = ''): Promise<Connection> {
 }
 
 /** Reads the complete answers at the beginning of `text`. */
-function parse(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function parse(text: string): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = text;
   for (;;) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) return answers;
+    if (end < 0) return responses;
     const [first = '', ...lines] = rest.slice(0, end).split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => [
@@ -143,8 +143,8 @@ function parse(text: string): RawAnswer[] {
     );
     const length = Number(headers['content-length'] ?? 0);
     const body = rest.slice(end + 4, end + 4 + length);
-    if (body.length < length) return answers;
-    answers.push({ status: Number(first.split(' ')[1]), headers, body });
+    if (body.length < length) return responses;
+    responses.push({ status: Number(first.split(' ')[1]), headers, body });
     rest = rest.slice(end + 4 + length);
   }
 }

@@ -23,7 +23,7 @@ async function longestOf(server: Server, count: number): Promise<number> {
   for (let n = 1; n <= count; n++) {
     const sentAt = performance.now();
     connection.socket.write(request('POST', '/api/v1/emails', { body: email }));
-    expect((await connection.answers(n)).at(-1)?.status).toBe(201);
+    expect((await connection.responses(n)).at(-1)?.status).toBe(201);
     longest = Math.max(longest, performance.now() - sentAt);
   }
   return longest;
@@ -88,7 +88,7 @@ test('a paused connection still takes the body of its last request', async () =>
   const before = request('GET', '/_sandbox/health').repeat(150);
   const send = request('POST', '/api/v1/emails', { body: email.padEnd(500_000) });
   const connection = await server.open(before + send + before);
-  const answers = await connection.answers(301);
+  const answers = await connection.responses(301);
   expect(answers[150]?.status).toBe(201);
   expect(server.sandbox.mailbox.list()).toHaveLength(1);
 });

@@ -51,8 +51,8 @@ test.runIf(outward)(
 test('a foreign name for this machine does not open the whole state, even if it is allowed (A127)', async () => {
   const server = await start({}, { allowHosts: ['*'] });
   const status = async (headers: Record<string, string>) => {
-    const [answer] = await (await server.open(request('GET', path, { headers }))).answers(1);
-    return answer?.status;
+    const [response] = await (await server.open(request('GET', path, { headers }))).responses(1);
+    return response?.status;
   };
   const host = `localhost:${server.port}`;
   expect(await status({ host })).toBe(200);

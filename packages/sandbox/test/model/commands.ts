@@ -53,17 +53,17 @@ function command(
 }
 
 async function request(sandbox: Sandbox, method: string, path: string, json?: unknown): Promise<Result> {
-  const answer = await call(sandbox, method, `/api/v1${path}`, { json });
-  const body = answer.text === '' ? {} : JSON.parse(answer.text);
-  return { status: answer.status, data: body.data, code: body.error?.code };
+  const response = await call(sandbox, method, `/api/v1${path}`, { json });
+  const body = response.text === '' ? {} : JSON.parse(response.text);
+  return { status: response.status, data: body.data, code: body.error?.code };
 }
 
-function expectRefused(answer: Result, codes: readonly string[]): void {
-  expect(codes).toContain(answer.code);
+function expectRefused(response: Result, codes: readonly string[]): void {
+  expect(codes).toContain(response.code);
 }
 
-function expectLike(answer: Result, expected: { readonly status: number; readonly data?: object }): void {
-  expect(answer).toMatchObject(expected);
+function expectLike(response: Result, expected: { readonly status: number; readonly data?: object }): void {
+  expect(response).toMatchObject(expected);
 }
 
 function expectValues({ data }: Result, expected: Readonly<Record<string, Value>>): void {
@@ -107,9 +107,9 @@ function pick(state: State, which: number, who: number): { list: List; contact: 
 const createList = definitions.map((customFields) =>
   command('createList', customFields, async (state, sandbox) => {
     const name = `List ${state.lists.length}`;
-    const answer = await request(sandbox, 'POST', '/contact-lists', { name, customFields });
-    expectLike(answer, { status: 201, data: { name } });
-    state.lists.push({ id: answer.data.id, name, definitions: customFields, contacts: [] });
+    const response = await request(sandbox, 'POST', '/contact-lists', { name, customFields });
+    expectLike(response, { status: 201, data: { name } });
+    state.lists.push({ id: response.data.id, name, definitions: customFields, contacts: [] });
   }),
 );
 
@@ -134,26 +134,26 @@ const createContact = fc.tuple(place, addresses, values).map(([which, email, cus
     [which, email, customFields],
     async (state, sandbox) => {
       const list = at(state.lists, which);
-      const answer = await request(sandbox, 'POST', `/contact-lists/${list.id}/contacts`, {
+      const response = await request(sandbox, 'POST', `/contact-lists/${list.id}/contacts`, {
         email,
         customFields,
       });
       const refusals = refusalsOfNew(list, customFields);
-      if (refusals.length > 0) return expectRefused(answer, refusals);
+      if (refusals.length > 0) return expectRefused(response, refusals);
       if (list.contacts.some((contact) => contact.email.toLowerCase() === email.toLowerCase())) {
-        return expectRefused(answer, ['CONTACT_ALREADY_EXISTS']);
+        return expectRefused(response, ['CONTACT_ALREADY_EXISTS']);
       }
       const defaults = list.definitions.flatMap(({ key, defaultValue }) =>
         defaultValue === undefined ? [] : [[key, defaultValue] as const],
       );
       const contact: Contact = {
-        id: answer.data.id,
+        id: response.data.id,
         email,
         status: 'active',
         values: merge(new Map(defaults), customFields),
       };
-      expectLike(answer, { status: 201, data: { email, status: 'active' } });
-      expectValues(answer, shownValues(list, contact));
+      expectLike(response, { status: 201, data: { email, status: 'active' } });
+      expectValues(response, shownValues(list, contact));
       list.contacts.push(contact);
     },
     hasList,
@@ -167,14 +167,14 @@ const updateContact = fc.tuple(place, place, values).map(([which, who, customFie
     async (state, sandbox) => {
       const { list, contact } = pick(state, which, who);
       const path = `/contact-lists/${list.id}/contacts/${contact.id}`;
-      const answer = await request(sandbox, 'PUT', path, { customFields });
+      const response = await request(sandbox, 'PUT', path, { customFields });
       const refusals = refusalsOfChange(list, contact, customFields);
-      if (refusals.length > 0) return expectRefused(answer, refusals);
+      if (refusals.length > 0) return expectRefused(response, refusals);
       list.contacts[list.contacts.indexOf(contact)] = {
         ...contact,
         values: merge(contact.values, customFields),
       };
-      expectLike(answer, { status: 200 });
+      expectLike(response, { status: 200 });
     },
     hasContact,
   ),
@@ -187,9 +187,9 @@ const suppress = fc.tuple(place, place).map((input) =>
     async (state, sandbox) => {
       const { list, contact } = pick(state, ...input);
       const path = `/contact-lists/${list.id}/contacts/${contact.id}/suppress`;
-      const answer = await request(sandbox, 'POST', path, { reason: 'manual' });
-      if (contact.status === 'suppressed') return expectRefused(answer, ['ALREADY_SUPPRESSED']);
-      expectLike(answer, { status: 204 });
+      const response = await request(sandbox, 'POST', path, { reason: 'manual' });
+      if (contact.status === 'suppressed') return expectRefused(response, ['ALREADY_SUPPRESSED']);
+      expectLike(response, { status: 204 });
       contact.status = 'suppressed';
       state.suppressed.add(contact.email.toLowerCase());
     },
@@ -200,16 +200,16 @@ const suppress = fc.tuple(place, place).map((input) =>
 const send = fc.tuple(addresses, fc.constantFrom(undefined, 'one', 'two')).map(([to, idempotencyKey]) =>
   command('send', [to, idempotencyKey], async (state, sandbox) => {
     const body = { from: 'ada@example.com', to, subject: 'Hello', text: 'Hello', idempotencyKey };
-    const answer = await request(sandbox, 'POST', '/emails', body);
+    const response = await request(sandbox, 'POST', '/emails', body);
     const earlier = state.sends.get(idempotencyKey ?? '');
     if (earlier && isFresh(state, earlier.at)) {
-      if (earlier.to !== to) return expectRefused(answer, ['IDEMPOTENCY_CONFLICT']);
-      expectLike(answer, { status: 201, data: { messageId: earlier.messageId, skipped: true } });
+      if (earlier.to !== to) return expectRefused(response, ['IDEMPOTENCY_CONFLICT']);
+      expectLike(response, { status: 201, data: { messageId: earlier.messageId, skipped: true } });
       return;
     }
-    if (state.suppressed.has(to.toLowerCase())) return expectRefused(answer, ['RECIPIENT_SUPPRESSED']);
-    expectLike(answer, { status: 201, data: { skipped: false } });
-    const sent = { messageId: answer.data.messageId, to, at: state.now };
+    if (state.suppressed.has(to.toLowerCase())) return expectRefused(response, ['RECIPIENT_SUPPRESSED']);
+    expectLike(response, { status: 201, data: { skipped: false } });
+    const sent = { messageId: response.data.messageId, to, at: state.now };
     state.emails.push(sent);
     if (idempotencyKey !== undefined) state.sends.set(idempotencyKey, sent);
   }),
@@ -217,10 +217,10 @@ const send = fc.tuple(addresses, fc.constantFrom(undefined, 'one', 'two')).map((
 
 const verify = addresses.map((email) =>
   command('verify', email, async (state, sandbox) => {
-    const answer = await request(sandbox, 'POST', '/email-verification/single', { email });
+    const response = await request(sandbox, 'POST', '/email-verification/single', { email });
     const cached = isFresh(state, state.verified.get(email.toLowerCase()));
-    if (!cached && state.credits < 1) return expectRefused(answer, ['INSUFFICIENT_CREDITS']);
-    expectLike(answer, { status: 200, data: { email, cached, status: 'clean' } });
+    if (!cached && state.credits < 1) return expectRefused(response, ['INSUFFICIENT_CREDITS']);
+    expectLike(response, { status: 200, data: { email, cached, status: 'clean' } });
     if (cached) return;
     state.credits -= 1;
     state.verified.set(email.toLowerCase(), state.now);
@@ -231,24 +231,24 @@ const submitBatch = fc
   .uniqueArray(addresses, { minLength: 1, maxLength: 4, selector: (email) => email.toLowerCase() })
   .map((emails) =>
     command('submitBatch', emails, async (state, sandbox) => {
-      const answer = await request(sandbox, 'POST', '/email-verification/batch', { emails });
+      const response = await request(sandbox, 'POST', '/email-verification/batch', { emails });
       const fresh = emails
         .map((email) => email.toLowerCase())
         .filter((email) => !isFresh(state, state.verified.get(email)));
       if (fresh.length === 0) {
-        expectLike(answer, { status: 200, data: { creditsDeducted: 0, status: 'completed' } });
+        expectLike(response, { status: 200, data: { creditsDeducted: 0, status: 'completed' } });
         return;
       }
       const running = state.batches.filter((batch) => progressOf(state, batch).status !== 'completed');
-      if (running.length >= 5) return expectRefused(answer, ['TOO_MANY_BATCHES']);
-      if (state.credits < fresh.length) return expectRefused(answer, ['INSUFFICIENT_CREDITS']);
-      expectLike(answer, {
+      if (running.length >= 5) return expectRefused(response, ['TOO_MANY_BATCHES']);
+      if (state.credits < fresh.length) return expectRefused(response, ['INSUFFICIENT_CREDITS']);
+      expectLike(response, {
         status: 202,
         data: { creditsDeducted: fresh.length, status: 'pending' },
       });
       state.credits -= fresh.length;
       state.batches.push({
-        id: answer.data.verificationId,
+        id: response.data.verificationId,
         createdAt: state.now,
         total: emails.length,
         fresh,

@@ -47,8 +47,8 @@ test('a body of text is sent as the platform’s own fetch sends it', async () =
     { method: 'POST', headers: key, body: '{}' },
   ];
   for (const init of inits) {
-    const answers = [await sandbox.fetch(url, init), await sandbox.fetch(new Request(url, init))];
-    expect(answers[0]?.status).toBe(answers[1]?.status);
+    const responses = [await sandbox.fetch(url, init), await sandbox.fetch(new Request(url, init))];
+    expect(responses[0]?.status).toBe(responses[1]?.status);
     const [one, other] = sandbox.requests
       .list()
       .map(({ method, body, code, headers }) => ({ method, body, code, headers }));

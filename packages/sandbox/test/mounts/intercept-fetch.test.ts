@@ -18,9 +18,9 @@ const through = ({ baseUrl, liveApiKey }: Sandbox) => servedAt(baseUrl, liveApiK
 
 test('a send with the global fetch is captured and listed, with its headers (R45)', async () => {
   const sandbox = intercepted();
-  const answer = await send(through(sandbox));
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('x-ratelimit-remaining')).toBe('99');
+  const response = await send(through(sandbox));
+  expect(response.status).toBe(201);
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('99');
   expect(sandbox.mailbox.latest()?.subject).toBe('Hello');
   const listed = await list(through(sandbox), { limit: '1' });
   expect(listed.json).toMatchObject({ success: true, data: { emails: [{ subject: 'Hello' }] } });
@@ -52,8 +52,8 @@ test('a lost connection looks like the platform’s own failure', async () => {
 test('requests to other hosts pass through', async () => {
   const sandbox = intercepted();
   await using other = await serve({ port: 0 });
-  const answer = await call(servedAt(other.url), 'GET', '/_sandbox/health');
-  expect(answer.json).toMatchObject({ status: 'ok' });
+  const response = await call(servedAt(other.url), 'GET', '/_sandbox/health');
+  expect(response.json).toMatchObject({ status: 'ok' });
   expect(sandbox.requests.list()).toEqual([]);
 });
 

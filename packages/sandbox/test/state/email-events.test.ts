@@ -16,12 +16,12 @@ const timings = [
 ];
 
 async function send(sandbox: Sandbox, to: string, key = sandbox.liveApiKey): Promise<string> {
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ from: 'ada@example.com', to, subject: 'Hello', text: 'Hi' }),
   });
-  return ((await answer.json()) as { data: { messageId: string } }).data.messageId;
+  return ((await response.json()) as { data: { messageId: string } }).data.messageId;
 }
 
 /** Runs the random story of a seed, and calls `look` after each step. */

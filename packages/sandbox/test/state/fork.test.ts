@@ -7,8 +7,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030
 afterEach(() => void vi.useRealTimers());
 
 async function send(sandbox: Sandbox, subject: string): Promise<string> {
-  const answer = await sendEmail(sandbox, { subject });
-  return answer.status === 201 ? answer.body.data.id : answer.outcome;
+  const response = await sendEmail(sandbox, { subject });
+  return response.status === 201 ? response.body.data.id : response.outcome;
 }
 
 function subjects(sandbox: Sandbox): string {

@@ -107,9 +107,9 @@ test.each<[name: string, change: (sandbox: Sandbox) => unknown]>([
   ['accounts.create()', ({ accounts }) => accounts.create({ domain: { name: 'other.example' } })],
 ])('changing what %s returns does not change what is stored (R88)', async (_, change) => {
   const sandbox = await filled();
-  const answer = change(sandbox);
+  const response = change(sandbox);
   const before = stateOf(sandbox);
-  scribble(answer);
+  scribble(response);
   expect(stateOf(sandbox)).toEqual(before);
 });
 

@@ -71,9 +71,9 @@ export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): Re
 }
 
 /** Why a request was refused, in the words of its response. */
-export function reasonOf({ answer }: JournalEntry): string | undefined {
+export function reasonOf({ response }: JournalEntry): string | undefined {
   // The whole body may be longer than the journal stores; the message comes early in it.
-  const [, text] = /"message":("(?:[^"\\]|\\.)*")/.exec(answer?.body ?? '') ?? [];
+  const [, text] = /"message":("(?:[^"\\]|\\.)*")/.exec(response?.body ?? '') ?? [];
   return text === undefined ? undefined : redactKeys(String(JSON.parse(text))).slice(0, 300);
 }
 

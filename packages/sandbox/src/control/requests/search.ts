@@ -104,8 +104,8 @@ function wordTests({
 }
 
 function isAnywhere(test: Test<string>): Test<JournalEntry> {
-  return ({ method, path, query, operation, requestId, code, sentId, body, answer }) =>
+  return ({ method, path, query, operation, requestId, code, sentId, body, response }) =>
     test(`${method} ${path}${query}`) ||
-    [operation, requestId, code, sentId, answer?.body].some((text) => text !== undefined && test(text)) ||
+    [operation, requestId, code, sentId, response?.body].some((text) => text !== undefined && test(text)) ||
     (body !== undefined && test(redactKeys(JSON.stringify(body))));
 }

@@ -106,8 +106,8 @@ function hasArrived({ status = 0, faultMet }: JournalEntry): boolean {
   return status < 300 && faultMet?.effect.network === undefined && faultMet?.effect.body === undefined;
 }
 
-function isMarkedReplay({ answer }: JournalEntry): boolean {
-  return answer?.headers['idempotent-replayed'] === 'true';
+function isMarkedReplay({ response }: JournalEntry): boolean {
+  return response?.headers['idempotent-replayed'] === 'true';
 }
 
 const conflictCode = 'IDEMPOTENCY_CONFLICT';

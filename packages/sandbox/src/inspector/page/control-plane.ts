@@ -1,5 +1,5 @@
 import { fillPath } from '@mailrig/contract';
-import type { AnswerOf, InputOf, VerbName } from './control-types.ts';
+import type { ResponseOf, InputOf, VerbName } from './control-types.ts';
 import type { Browser } from './model/browser.ts';
 import { messageOf } from './sandbox-tables.ts';
 
@@ -99,10 +99,10 @@ export async function call<Name extends VerbName>(
   verb: Name,
   given?: Given<Name>,
   options?: CallOptions,
-): Promise<AnswerOf<Name>> {
+): Promise<ResponseOf<Name>> {
   const response = await request(caller, verb, given, options);
   const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<Name>;
+  return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<Name>;
 }
 
 async function errorMessage(response: Response): Promise<string> {

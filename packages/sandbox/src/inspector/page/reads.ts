@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { call, CallError, type Caller, type Given, isNoResponse, shownProblem } from './control-plane.ts';
-import type { AnswerOf, VerbName } from './control-types.ts';
+import type { ResponseOf, VerbName } from './control-types.ts';
 import { useSandbox } from './sandbox-context.ts';
 
 /** What the control plane answered last, and why the last call failed. Both are absent while the first one runs. */
 export interface Answered<Answer> {
-  readonly answer?: Answer;
+  readonly response?: Answer;
   /** Absent if the sandbox did not respond but did before: a banner says so. */
   readonly problem?: string;
   /** Whether the sandbox says that there is no such thing. */
@@ -60,11 +60,11 @@ export class Resource<Answer> {
 
   async #readOnce(signal: AbortSignal): Promise<void> {
     try {
-      const answer = await this.#read(signal);
-      if (!signal.aborted) this.state.value = { answer };
+      const response = await this.#read(signal);
+      if (!signal.aborted) this.state.value = { response };
     } catch (error) {
       const before = this.state.peek();
-      if (signal.aborted || (before?.answer !== undefined && isNoResponse(error))) return;
+      if (signal.aborted || (before?.response !== undefined && isNoResponse(error))) return;
       const isAbsent = error instanceof CallError && error.status === 404;
       this.state.value = { ...before, problem: shownProblem(error), isAbsent };
     }
@@ -110,11 +110,11 @@ export function useRead<Answer>(
 }
 
 /** Calls a verb, again whenever something may have changed. */
-export function useAnswer<Name extends VerbName>(
+export function useResponse<Name extends VerbName>(
   verb: Name,
   given?: Given<Name>,
   options: ReadOptions = { again: true },
-): Answered<AnswerOf<Name>> {
+): Answered<ResponseOf<Name>> {
   const causes = [verb, JSON.stringify(given)];
   return useRead((caller, signal) => call(caller, verb, given, { signal }), causes, options);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'preact/hooks';
 import { call, type Given } from './control-plane.ts';
-import type { AnswerOf, PageView } from './control-types.ts';
+import type { ResponseOf, PageView } from './control-types.ts';
 import { Resource, useResource } from './reads.ts';
 
 /** The long lists of the control plane: the field of a response with the rows, and the fields that identify a row. */
@@ -20,10 +20,12 @@ export type ListName = keyof typeof lists;
 
 /** A row of a long list. */
 export type RowOf<Name extends ListName> =
-  AnswerOf<Name> extends Readonly<Record<(typeof lists)[Name]['rows'], readonly (infer Row)[]>> ? Row : never;
+  ResponseOf<Name> extends Readonly<Record<(typeof lists)[Name]['rows'], readonly (infer Row)[]>>
+    ? Row
+    : never;
 
 /** A long list as components show it. */
-export interface RowPages<Row, Answer = unknown> {
+export interface RowPages<Row, TestResponse = unknown> {
   /** The rows from the newest on; `undefined` until the first ones have loaded. */
   readonly rows: readonly Row[] | undefined;
   /** How many rows match in all, without those that wait. */
@@ -31,7 +33,7 @@ export interface RowPages<Row, Answer = unknown> {
   /** How many rows arrived while the reader was further down; they are not in `rows`. */
   readonly waiting: number;
   /** The answer with the first page. */
-  readonly first: Answer | undefined;
+  readonly first: TestResponse | undefined;
   readonly problem: string | undefined;
   /** Identifies a row. */
   readonly keyOf: (row: Row) => string;
@@ -51,9 +53,9 @@ const pageSize = 50;
 const searchDelayMs = 120;
 
 /** The first pages of a long list. */
-interface Pages<Row, Answer> {
+interface Pages<Row, TestResponse> {
   /** The answer with the first of them. */
-  readonly first: Answer;
+  readonly first: TestResponse;
   readonly rows: readonly Row[];
   /** The cursor of each page, then that of the page to load next. */
   readonly cursors: readonly (string | undefined)[];
@@ -66,16 +68,16 @@ interface Pages<Row, Answer> {
  * the top, the list then starts over with the new first page. Further down, the rows on screen are updated in place
  * and new rows wait, so that nothing moves under the pointer.
  */
-class PagedList<Row, Answer extends PageView> extends Resource<Pages<Row, Answer>> {
-  readonly #page: (cursor: string | undefined, signal?: AbortSignal) => Promise<Answer>;
-  readonly #rowsOf: (answer: Answer) => readonly Row[];
+class PagedList<Row, TestResponse extends PageView> extends Resource<Pages<Row, TestResponse>> {
+  readonly #page: (cursor: string | undefined, signal?: AbortSignal) => Promise<TestResponse>;
+  readonly #rowsOf: (response: TestResponse) => readonly Row[];
   readonly #keyOf: (row: Row) => string;
   #onScreen = { first: 0, last: 0 };
   #isLoadingMore = false;
 
   constructor(
-    page: (cursor: string | undefined, signal?: AbortSignal) => Promise<Answer>,
-    rowsOf: (answer: Answer) => readonly Row[],
+    page: (cursor: string | undefined, signal?: AbortSignal) => Promise<TestResponse>,
+    rowsOf: (response: TestResponse) => readonly Row[],
     keyOf: (row: Row) => string,
   ) {
     super((signal) => this.#reread(signal));
@@ -84,8 +86,8 @@ class PagedList<Row, Answer extends PageView> extends Resource<Pages<Row, Answer
     this.#keyOf = keyOf;
   }
 
-  get #pages(): Pages<Row, Answer> | undefined {
-    return this.state.peek()?.answer;
+  get #pages(): Pages<Row, TestResponse> | undefined {
+    return this.state.peek()?.response;
   }
 
   readonly more = async (): Promise<void> => {
@@ -93,13 +95,13 @@ class PagedList<Row, Answer extends PageView> extends Resource<Pages<Row, Answer
     if (cursor === undefined || this.#isLoadingMore) return;
     this.#isLoadingMore = true;
     // Scrolling on tries again.
-    const answer = await this.#page(cursor).catch(() => undefined);
+    const response = await this.#page(cursor).catch(() => undefined);
     this.#isLoadingMore = false;
     const before = this.#pages;
     // The list may have started over.
-    if (!answer || !before || before.cursors.at(-1) !== cursor) return;
-    const rows = [...before.rows, ...this.#rowsOf(answer)];
-    this.state.value = { answer: { ...before, rows, cursors: [...before.cursors, answer.cursor] } };
+    if (!response || !before || before.cursors.at(-1) !== cursor) return;
+    const rows = [...before.rows, ...this.#rowsOf(response)];
+    this.state.value = { response: { ...before, rows, cursors: [...before.cursors, response.cursor] } };
   };
 
   readonly onWindow = (first: number, last: number): void => {
@@ -111,7 +113,7 @@ class PagedList<Row, Answer extends PageView> extends Resource<Pages<Row, Answer
     void this.refresh();
   };
 
-  async #reread(signal: AbortSignal): Promise<Pages<Row, Answer>> {
+  async #reread(signal: AbortSignal): Promise<Pages<Row, TestResponse>> {
     const first = await this.#page(undefined, signal);
     const firstRows = this.#rowsOf(first);
     const { total = firstRows.length } = first;
@@ -143,7 +145,7 @@ export function useRowPages<Name extends ListName>(
   name: Name,
   filter: Readonly<Record<string, string>> = {},
   given?: Given<Name>,
-): RowPages<RowOf<Name>, AnswerOf<Name>> {
+): RowPages<RowOf<Name>, ResponseOf<Name>> {
   const asked = { ...given, ...filter, limit: pageSize };
   const keyOf = useCallback(
     (row: RowOf<Name>) => lists[name].key.map((field) => String(Reflect.get(row as object, field))).join(' '),
@@ -151,18 +153,18 @@ export function useRowPages<Name extends ListName>(
   );
   const [list] = useResource(
     (caller) =>
-      new PagedList<RowOf<Name>, AnswerOf<Name> & PageView>(
+      new PagedList<RowOf<Name>, ResponseOf<Name> & PageView>(
         (cursor, signal) => call(caller, name, { ...asked, cursor } as Given<Name>, signal && { signal }),
-        (answer) => Reflect.get(answer, lists[name].rows) as readonly RowOf<Name>[],
+        (response) => Reflect.get(response, lists[name].rows) as readonly RowOf<Name>[],
         keyOf,
       ),
     [name, JSON.stringify(asked)],
     { again: true, delay: searchDelayMs },
   );
-  const { answer, problem } = list.state.value ?? {};
+  const { response, problem } = list.state.value ?? {};
   // Until a new search has rows, those of the last one stay on screen.
-  const shown = useRef(answer);
-  if (answer) shown.current = answer;
+  const shown = useRef(response);
+  if (response) shown.current = response;
   const { rows, total = 0, waiting = 0, first } = shown.current ?? {};
   const { more, onWindow, restart } = list;
   return {
@@ -176,6 +178,6 @@ export function useRowPages<Name extends ListName>(
     onWindow,
     restart,
     isFiltered: Object.entries(filter).some(([part, value]) => value !== '' && part !== 'refused'),
-    isOld: !answer,
+    isOld: !response,
   };
 }

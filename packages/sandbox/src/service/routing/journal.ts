@@ -74,7 +74,7 @@ export function journal(
     query: shown(redactTokens(request.query)),
     headers,
     ...facts,
-    ...(response && { answer: journalled(response) }),
+    ...(response && { response: journalled(response) }),
     durationMs,
   }));
 }

@@ -9,7 +9,7 @@ import { type Content, type ContentValue, copyOfContent, mapContents } from '../
 import type { Snapshot } from '../state/snapshot.ts';
 
 /** Version of the form in which states are saved; other versions cannot be loaded. */
-export const savedVersion = 3;
+export const savedVersion = 4;
 
 /** Everything in a saved state but its entries. */
 export interface SavedHeader {

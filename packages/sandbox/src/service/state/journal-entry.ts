@@ -53,7 +53,7 @@ export interface JournalEntry {
   /** Id of the message that the request sent, or that an earlier one sent with the same idempotency key. */
   readonly sentId?: string;
   /** Headers and body of the response; absent if a fault broke the connection before there was one. */
-  readonly answer?: JournalResponse;
+  readonly response?: JournalResponse;
   /** Id of the fault that the request met. */
   readonly fault?: string;
   /** What that fault did: its rule may be gone. */
@@ -89,7 +89,7 @@ export const journalEntry = z.strictObject({
   code: z.exactOptional(z.string()),
   field: z.exactOptional(z.string()),
   sentId: z.exactOptional(z.string()),
-  answer: z.exactOptional(journalResponse),
+  response: z.exactOptional(journalResponse),
   fault: z.exactOptional(z.string()),
   faultMet: z.exactOptional(z.strictObject({ phase: faultRule.shape.phase, effect: faultRule.shape.effect })),
   durationMs: z.number(),

@@ -21,8 +21,8 @@ export function bytesOnlyIn(before: object, after?: object): number {
 }
 
 /** About how many bytes an entry of the journal has. Each request drops one, so this does not look at headers. */
-export function bytesOfEntry({ body, answer }: JournalEntry): number {
-  return entryBytes + bytesOf(body) + (answer?.body?.length ?? 0);
+export function bytesOfEntry({ body, response }: JournalEntry): number {
+  return entryBytes + bytesOf(body) + (response?.body?.length ?? 0);
 }
 
 type Members = Readonly<Record<string, unknown>>;

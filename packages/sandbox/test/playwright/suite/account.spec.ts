@@ -2,7 +2,7 @@ import { expect, test } from '@mailrig/sandbox/playwright';
 
 for (const subject of ['one', 'two']) {
   test(`a server's email arrives in the account of the worker: ${subject}`, async ({ account, request }) => {
-    const answer = await request.post(`${account.url}/api/v1/emails`, {
+    const response = await request.post(`${account.url}/api/v1/emails`, {
       headers: { authorization: `Bearer ${account.liveApiKey}` },
       data: {
         from: `ada@${account.domain}`,
@@ -11,7 +11,7 @@ for (const subject of ['one', 'two']) {
         text: 'Your code is 493017, or see https://app.example.com/confirm.',
       },
     });
-    expect(answer.status()).toBe(201);
+    expect(response.status()).toBe(201);
     const message = await account.waitForMessage({ to: 'bob@example.org', subject });
     expect(message.from).toBe(`ada@${account.domain}`);
     expect(message.codes()).toEqual(['493017']);

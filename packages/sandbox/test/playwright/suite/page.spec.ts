@@ -9,8 +9,8 @@ async function send(page: Page, { baseUrl, liveApiKey }: Sandbox, subject: strin
     async ([url, key, body]) => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       try {
-        const answer = await fetch(`${url}/api/v1/emails`, { method: 'POST', headers, body });
-        return `${answer.status} ${answer.headers.get('x-ratelimit-remaining')}`;
+        const response = await fetch(`${url}/api/v1/emails`, { method: 'POST', headers, body });
+        return `${response.status} ${response.headers.get('x-ratelimit-remaining')}`;
       } catch (error) {
         return error instanceof TypeError ? 'TypeError' : 'other';
       }

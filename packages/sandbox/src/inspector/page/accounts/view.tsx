@@ -1,7 +1,7 @@
-import type { Account, AnswerOf } from '../control-types.ts';
+import type { Account, ResponseOf } from '../control-types.ts';
 import { counted, dateAndTime, duration } from '../format.ts';
 import { useHappened } from '../past.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { model, useSandbox } from '../sandbox-context.ts';
 import { useShownTime } from '../clock-bar.tsx';
 import { hrefOf } from '../route.ts';
@@ -173,20 +173,20 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
 function RateLimit() {
   const { account } = useSandbox();
   const now = useShownTime();
-  const { answer, problem } = useAnswer('listRateWindows');
+  const { response, problem } = useResponse('listRateWindows');
   return (
     <section>
       <h2>Rate limit of {account?.domain.name}</h2>
       <p class="lead">
-        {answer?.isLimited === false
+        {response?.isLimited === false
           ? 'This sandbox does not count requests.'
-          : answer &&
-            `Each key may make ${answer.keys[0]?.limit ?? 0} requests in ${duration(answer.window)}.`}
+          : response &&
+            `Each key may make ${response.keys[0]?.limit ?? 0} requests in ${duration(response.window)}.`}
       </p>
       <Problem text={problem} />
-      {answer?.isLimited === true && (
+      {response?.isLimited === true && (
         <ul class="plain-rows box">
-          {answer.keys.map((row) => (
+          {response.keys.map((row) => (
             <Meter key={row.key} row={row} now={now} />
           ))}
         </ul>
@@ -196,7 +196,7 @@ function RateLimit() {
 }
 
 interface MeterProps {
-  readonly row: AnswerOf<'listRateWindows'>['keys'][number];
+  readonly row: ResponseOf<'listRateWindows'>['keys'][number];
   readonly now: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SandboxEvent } from '../control-types.ts';
 import { dateAndTime, duration } from '../format.ts';
 import type { RowOf } from '../row-pages.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { useSandbox } from '../sandbox-context.ts';
 
 /** The rows of the timeline from top to bottom: part of the class, title, and the words for one mark and for several. */
@@ -31,9 +31,9 @@ export function Timeline() {
   const kept = useRef(latest);
   if (peeked === undefined) kept.current = latest;
   const events = kept.current;
-  const { answer } = useAnswer('listRequests', { outcome: 'fault', limit: 100 });
+  const { response } = useResponse('listRequests', { outcome: 'fault', limit: 100 });
   const [figure, width] = useWidth();
-  const marks = marksOf(events, answer?.requests ?? [], account?.id);
+  const marks = marksOf(events, response?.requests ?? [], account?.id);
   const [first] = marks;
   const last = marks.at(-1);
   if (!first || !last) return null;

@@ -25,7 +25,7 @@ export function Compare() {
   const b = given || (choices[choices.findIndex(([id]) => id === a) + 1]?.[0] ?? '');
   const left = useSide(a);
   const right = useSide(b);
-  const sides = [left.answer, right.answer];
+  const sides = [left.response, right.response];
   const names = new Set(sides.flatMap((side) => Object.keys(side?.texts ?? {})));
   const picker = (label: string, param: string, id: string) => (
     <Select
@@ -54,7 +54,7 @@ export function Compare() {
           ),
         )}
         {[...names].map((name) => (
-          <Row key={name} name={name} left={left.answer?.texts[name]} right={right.answer?.texts[name]} />
+          <Row key={name} name={name} left={left.response?.texts[name]} right={right.response?.texts[name]} />
         ))}
         {sides.map((side, at) => (
           <div key={at}>{side?.html !== undefined && <Picture title={side.title} html={side.html} />}</div>
@@ -69,7 +69,7 @@ export function Compare() {
 function useChoices(isRequest: boolean): readonly (readonly [id: string, title: string])[] {
   const { clock } = useSandbox();
   const time = (iso: string) => shortTime(iso, clock?.now);
-  const { answer } = useRead(
+  const { response } = useRead(
     async (caller, signal) => {
       if (!isRequest) return (await call(caller, 'listMessages', { limit: 100 }, { signal })).messages;
       const given = { limit: 100, operation: 'sendEmail' };
@@ -78,7 +78,7 @@ function useChoices(isRequest: boolean): readonly (readonly [id: string, title: 
     [isRequest],
     { again: true },
   );
-  return (answer ?? []).map((row) =>
+  return (response ?? []).map((row) =>
     'requestId' in row
       ? [row.requestId, `${time(row.at)} ${row.status ?? 'no response'} ${row.about ?? ''}`]
       : [row.id, `${time(row.createdAt)} ${titleOf(row)}, ${row.to.join(', ')}`],
@@ -118,7 +118,7 @@ async function messageSide(caller: Caller, id: string, signal: AbortSignal): Pro
 
 async function requestSide(caller: Caller, id: string, signal: AbortSignal): Promise<Side> {
   const entry = await call(caller, 'getRequest', { id }, { signal });
-  const { operation, method, path, body, headers, status, answer } = entry;
+  const { operation, method, path, body, headers, status, response } = entry;
   const json = (value: unknown) => JSON.stringify(value, undefined, 2) ?? '';
   return {
     href: hrefOf('requests', id, {}),
@@ -128,8 +128,8 @@ async function requestSide(caller: Caller, id: string, signal: AbortSignal): Pro
       Body: json(body),
       'Request headers': json(headers),
       Status: String(status ?? 'no response'),
-      Answer: json(parsed(answer?.body) ?? answer?.body),
-      'Answer headers': json(answer?.headers),
+      Response: json(parsed(response?.body) ?? response?.body),
+      'Response headers': json(response?.headers),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { contactStatuses } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import { useEffect, useRef } from 'preact/hooks';
-import type { AnswerOf } from '../control-types.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { useHappened } from '../past.ts';
 import { hrefOf } from '../route.ts';
 import { counted, dateAndTime } from '../format.ts';
@@ -32,10 +32,10 @@ export function Lists({ item }: { readonly item: string | undefined }) {
 }
 
 /** Fields that the page leaves out. */
-type Left = Pick<AnswerOf<'listContactLists'>['lists'][number], 'updatedAt'>;
+type Left = Pick<ResponseOf<'listContactLists'>['lists'][number], 'updatedAt'>;
 
 interface ListProps {
-  readonly list: AnswerOf<'listContactLists'>['lists'][number];
+  readonly list: ResponseOf<'listContactLists'>['lists'][number];
   readonly isChosen: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { hrefOf } from '../route.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 import { Action, Badge, Facts, Problem } from '../parts/index.ts';
@@ -12,11 +12,11 @@ interface AddressFactsProps {
 
 /** What the account knows about an address, in any list or in none. */
 export function AddressFacts({ email, contact }: AddressFactsProps) {
-  const { answer, problem } = useAnswer('getAddress', { email });
+  const { response, problem } = useResponse('getAddress', { email });
   const { clock } = useSandbox();
-  if (!answer) return <Problem text={problem} />;
-  const { suppression, verified, outcome } = answer;
-  const others = answer.contacts.filter(({ id }) => id !== contact);
+  if (!response) return <Problem text={problem} />;
+  const { suppression, verified, outcome } = response;
+  const others = response.contacts.filter(({ id }) => id !== contact);
   return (
     <Facts
       class="terms address"

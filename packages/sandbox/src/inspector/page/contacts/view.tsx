@@ -3,7 +3,7 @@ import type { Within } from '@mailrig/contract/checking';
 import type { Contact } from '../control-types.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { model } from '../sandbox-context.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
@@ -26,7 +26,7 @@ const hint = <p>Contacts appear here when you create them through the API, in an
 /** The contacts of one list or of all, newest first. */
 export function Contacts({ item }: { readonly item: string | undefined }) {
   const { q = '', status = '', list = '' } = useRoute().params;
-  const known = useAnswer('listContactLists').answer?.lists ?? [];
+  const known = useResponse('listContactLists').response?.lists ?? [];
   const pages = useRowPages('listContacts', { q, status, list });
   const nameOf = (id: string) => known.find((row) => row.id === id)?.name ?? '';
   return (
@@ -87,7 +87,7 @@ type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
 
 /** One contact: its fields, its address, and the mail to it. */
 function ContactDetail({ contact }: { readonly contact: Contact }) {
-  const { answer } = useAnswer('listContactLists');
+  const { response } = useResponse('listContactLists');
   const {
     id,
     email,
@@ -102,7 +102,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
     more;
   const { consentType, consentSource, consentTimestamp, consentIpAddress, ...rest } = consent;
   rest satisfies Within<typeof rest, Left>;
-  const list = answer?.lists.find((row) => row.id === contactListId);
+  const list = response?.lists.find((row) => row.id === contactListId);
   return (
     <Item
       class="contact"
@@ -172,9 +172,9 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
 const shownMessages = 10;
 
 function MessagesTo({ email }: { readonly email: string }) {
-  const { answer } = useAnswer('listMessages', { to: email, limit: shownMessages, refused: true });
-  if (!answer) return null;
-  const { messages, total = 0 } = answer;
+  const { response } = useResponse('listMessages', { to: email, limit: shownMessages, refused: true });
+  if (!response) return null;
+  const { messages, total = 0 } = response;
   return (
     <section>
       <h2>

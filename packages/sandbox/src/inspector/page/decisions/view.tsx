@@ -2,7 +2,7 @@ import { standings } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { Decision } from '../control-types.ts';
 import { hrefOf, useRoute } from '../route.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import {
   Badge,
   EmptyState,
@@ -17,24 +17,24 @@ import {
 /** The decisions: what the API documentation leaves open, what the sandbox does about it, and how sure that is. */
 export function Decisions({ item }: { readonly item: string | undefined }) {
   const { q = '', standing = '' } = useRoute().params;
-  const { answer, problem } = useAnswer('getDecisions');
-  const wire = useAnswer('getWire');
-  const inForce: Readonly<Record<string, string>> = { ...wire.answer };
+  const { response, problem } = useResponse('getDecisions');
+  const wire = useResponse('getWire');
+  const inForce: Readonly<Record<string, string>> = { ...wire.response };
   const words = q
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const shown = answer?.decisions.filter((decision) => {
+  const shown = response?.decisions.filter((decision) => {
     const text = JSON.stringify(decision).toLowerCase();
     return (standing === '' || decision.standing === standing) && words.every((word) => text.includes(word));
   });
   const counted = standings.map((word) => {
-    const count = answer?.decisions.filter((decision) => decision.standing === word).length ?? 0;
+    const count = response?.decisions.filter((decision) => decision.standing === word).length ?? 0;
     return [word, `${word} (${count})`] as const;
   });
   useEffect(() => {
     if (item !== undefined) document.getElementById(`decision-${item}`)?.scrollIntoView({ block: 'start' });
-  }, [item, answer === undefined]);
+  }, [item, response === undefined]);
   return (
     <>
       <Head

@@ -1,7 +1,7 @@
 import type { FailedTest, LaneCall, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
 import { hrefOf } from '../route.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { Badge, CopyButton, EmptyState, Head, Problem, Source, StatusBadge } from '../parts/index.ts';
 
@@ -68,13 +68,13 @@ function Broken({ broken }: { readonly broken: SweepBroken }) {
 
 /** The latest requests, newest first. */
 function Requests() {
-  const { answer, problem } = useAnswer('listRequests', { limit: 50 });
+  const { response, problem } = useResponse('listRequests', { limit: 50 });
   return (
     <section>
       <h2 class="line">Requests</h2>
       <Problem text={problem} />
       <ul class="plain-rows box">
-        {answer?.requests.map(({ requestId, operation, status, target, about, reason }) => (
+        {response?.requests.map(({ requestId, operation, status, target, about, reason }) => (
           <li key={requestId}>
             <div class="grow break">
               <a href={hrefOf('requests', requestId, {})}>{operation ?? target}</a>
@@ -92,16 +92,16 @@ function Requests() {
 
 /** The messages of the sandbox, oldest first, with the requests that sent them. */
 function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined }) {
-  const { answer, problem } = useAnswer('listMessages', { limit: 50 });
+  const { response, problem } = useResponse('listMessages', { limit: 50 });
   const calls =
     schedule?.lanes.flatMap(({ task, calls: own }) => own.map((call) => ({ task, ...call }))) ?? [];
-  const total = answer?.total ?? 0;
+  const total = response?.total ?? 0;
   return (
     <section aria-label="Messages">
       <h2 class="line">{counted(total, 'message')}</h2>
       <Problem text={problem} />
       <ul class="plain-rows box">
-        {answer?.messages.toReversed().map(({ id, to, subject, status, reaction }) => {
+        {response?.messages.toReversed().map(({ id, to, subject, status, reaction }) => {
           const sender = calls.find(({ sentId }) => sentId === id);
           return (
             <li key={id} class={sender?.note === undefined ? '' : 'noted'}>

@@ -3,7 +3,7 @@ import type { Fault } from '../control-types.ts';
 import type { Given } from '../control-plane.ts';
 import { operationNames } from '../requests/as-code.ts';
 import { useHappened } from '../past.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { model, useDomain } from '../sandbox-context.ts';
 import { faultText } from '../sandbox-tables.ts';
 import { Action, Button, EmptyState, Field, Form, Head, Problem, Submit } from '../parts/index.ts';
@@ -49,7 +49,7 @@ const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'
 
 /** The rules that make API calls fail. */
 export function Faults() {
-  const { answer, problem } = useAnswer('listFaults');
+  const { response, problem } = useResponse('listFaults');
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
@@ -58,7 +58,7 @@ export function Faults() {
         lead="Make API calls fail on purpose to see how your program copes. Over HTTP, connection faults break the real connection."
       >
         <span class="grow" />
-        {answer && answer.faults.length > 0 && (
+        {response && response.faults.length > 0 && (
           <Action
             class="large"
             label="Remove all"
@@ -108,13 +108,13 @@ export function Faults() {
         </div>
       </Form>
       <Problem text={problem} />
-      {answer?.faults.length === 0 ? (
+      {response?.faults.length === 0 ? (
         <EmptyState title="No faults">
           <p>Every call gets its normal response. Pick a common fault above and add it.</p>
         </EmptyState>
       ) : (
         <ul class="plain-rows box">
-          {answer?.faults.map((fault) => (
+          {response?.faults.map((fault) => (
             <Row key={fault.id} fault={fault} />
           ))}
         </ul>

@@ -128,7 +128,7 @@ export async function imageUrl(caller: Caller, place: AttachmentReference, type:
 /** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a place. */
 function useImageUrl(place: AttachmentReference | undefined, type: string): string | undefined {
   const read = async (caller: Caller) => place && imageUrl(caller, place, type);
-  return useRead(read, [place?.id, place?.n, type]).answer;
+  return useRead(read, [place?.id, place?.n, type]).response;
 }
 
 /**
@@ -136,11 +136,11 @@ function useImageUrl(place: AttachmentReference | undefined, type: string): stri
  * that is really a page or a script is not taken for one.
  */
 function usePdfUrl(place: AttachmentReference | undefined): string | undefined {
-  const { answer } = useRead(
+  const { response } = useRead(
     async (caller) => place && new Blob([await bytesOf(caller, place)], { type: 'application/pdf' }),
     [place?.id, place?.n],
   );
-  const url = useMemo(() => answer && URL.createObjectURL(answer), [answer]);
+  const url = useMemo(() => response && URL.createObjectURL(response), [response]);
   useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
   return url;
 }

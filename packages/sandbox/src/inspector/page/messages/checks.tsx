@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Fragment } from 'preact';
-import type { AnswerOf, Finding, Message } from '../control-types.ts';
+import type { ResponseOf, Finding, Message } from '../control-types.ts';
 import { counted, fileSize } from '../format.ts';
-import { type Answered, useAnswer } from '../reads.ts';
+import { type Answered, useResponse } from '../reads.ts';
 import { colouredLines, type Piece } from './html-source.tsx';
 import { Badge, Button, Checkbox, Problem, Skeleton, toneOf } from '../parts/index.ts';
 
-type Found = AnswerOf<'checkMessage'>;
+type Found = ResponseOf<'checkMessage'>;
 
 /** Checks a message once: unlike its status, its content does not change. */
 export function useChecks(id: string): Answered<Found> {
-  return useAnswer('checkMessage', { id }, { again: false });
+  return useResponse('checkMessage', { id }, { again: false });
 }
 
 /** The number for the tab: errors and warnings. */
-export function countOf({ answer }: Answered<Found>): number {
-  return answer ? answer.counts.error + answer.counts.warning : 0;
+export function countOf({ response }: Answered<Found>): number {
+  return response ? response.counts.error + response.counts.warning : 0;
 }
 
 interface ChecksProps {
@@ -24,11 +24,11 @@ interface ChecksProps {
 }
 
 /** What the checks of a message found, by check and in the source. */
-export function Checks({ message, checks: { answer, problem } }: ChecksProps) {
+export function Checks({ message, checks: { response, problem } }: ChecksProps) {
   const [withAdvice, setWithAdvice] = useState(false);
   if (problem !== undefined) return <Problem text={problem} />;
-  if (!answer) return <Skeleton />;
-  const { counts, findings, htmlBytes, clippedBytes, clients, supportDate } = answer;
+  if (!response) return <Skeleton />;
+  const { counts, findings, htmlBytes, clippedBytes, clients, supportDate } = response;
   const shown = findings.filter(({ severity }) => withAdvice || severity !== 'advice');
   const groups = [...Map.groupBy(shown, ({ check, severity }) => `${check} ${severity}`).values()];
   return (

@@ -1,6 +1,6 @@
 import type { Within } from '@mailrig/contract/checking';
 import { useMemo } from 'preact/hooks';
-import type { AnswerOf, Message } from '../control-types.ts';
+import type { ResponseOf, Message } from '../control-types.ts';
 import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, titleOf } from '../format.ts';
@@ -41,7 +41,7 @@ type Left = Pick<Message, 'attachments' | 'messageId' | 'headers' | 'timeline'>;
 
 interface MessageDetailProps {
   readonly message: Message;
-  readonly story: AnswerOf<'getStory'>;
+  readonly story: ResponseOf<'getStory'>;
 }
 
 /** One message, with its actions. */

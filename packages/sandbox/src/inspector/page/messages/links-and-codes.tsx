@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call } from '../control-plane.ts';
-import type { AnswerOf } from '../control-types.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { counted } from '../format.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { messageOf } from '../sandbox-tables.ts';
@@ -24,10 +24,10 @@ interface LinksAndCodesProps {
 /** The links and codes of a message, to click, copy and follow. */
 export function LinksAndCodes({ id, links, codes, status }: LinksAndCodesProps) {
   const { caller, notify } = useSandbox();
-  const [followed, setFollowed] = useState<AnswerOf<'followLinks'>['links']>();
+  const [followed, setFollowed] = useState<ResponseOf<'followLinks'>['links']>();
   const follow = (allowPrivate: boolean) =>
     call(caller, 'followLinks', { id, allowPrivate }).then(
-      (answer) => setFollowed(answer.links),
+      (response) => setFollowed(response.links),
       (error: unknown) => notify(messageOf(error), 'problem'),
     );
   if (links.length + codes.length === 0) return <p class="hint">This message has no links or codes.</p>;
@@ -80,7 +80,7 @@ export function LinksAndCodes({ id, links, codes, status }: LinksAndCodesProps) 
 }
 
 /** Where a link leads, once it was followed. */
-function LeadsTo({ link }: { readonly link: AnswerOf<'followLinks'>['links'][number] | undefined }) {
+function LeadsTo({ link }: { readonly link: ResponseOf<'followLinks'>['links'][number] | undefined }) {
   if (!link) return null;
   const { status, problem } = link;
   if (problem === undefined) return <StatusBadge status={status} />;

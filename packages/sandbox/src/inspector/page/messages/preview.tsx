@@ -177,7 +177,7 @@ const none: readonly string[][] = [];
 
 /** Replaces each `cid:…` in the HTML with the inline image it names. Without its images, the message is still readable. */
 function useInlineImages({ id, attachments }: Message, html: string): string {
-  const { answer: images = none } = useRead(
+  const { response: images = none } = useRead(
     (caller) =>
       Promise.all(
         attachments.map(async ({ contentId, contentType }, at) => {

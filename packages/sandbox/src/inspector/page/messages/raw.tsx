@@ -7,7 +7,7 @@ import { Checkbox, LongSource, Pairs, Problem } from '../parts/index.ts';
 /** The headers of its own that a message has, and the message as MIME source: as it would be sent, or decoded. */
 export function Raw({ message: { id, messageId, headers } }: { readonly message: Message }) {
   const [isDecoded, decode] = useState(false);
-  const { answer: raw, problem } = useRead(
+  const { response: raw, problem } = useRead(
     async (caller) => (await request(caller, 'getRawMessage', { id })).text(),
     [id],
   );

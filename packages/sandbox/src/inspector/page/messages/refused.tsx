@@ -1,4 +1,4 @@
-import type { AnswerOf, JournalEntry } from '../control-types.ts';
+import type { ResponseOf, JournalEntry } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { refusalIn } from '../control-plane.ts';
 import { Exchange, Repeat } from '../requests/detail.tsx';
@@ -8,14 +8,14 @@ import { Actions, Badge, ButtonLink, Item, recipients } from '../parts/index.ts'
 
 interface RefusedSendProps {
   readonly entry: JournalEntry;
-  readonly story: AnswerOf<'getStory'>;
+  readonly story: ResponseOf<'getStory'>;
 }
 
 /** A send from which no message came: why, what led to it, and the exchange. */
 export function RefusedSend({ entry, story }: RefusedSendProps) {
-  const { body, answer, code, status, requestId, at } = entry;
+  const { body, response, code, status, requestId, at } = entry;
   const { from, to, cc, bcc, subject, templateId } = Object(body) as Readonly<Record<string, unknown>>;
-  const { message } = refusalIn(answer?.body);
+  const { message } = refusalIn(response?.body);
   return (
     <Item
       class="message has-story"
@@ -60,12 +60,12 @@ const leads: Readonly<Record<string, readonly [view: string, label: string]>> = 
   IDEMPOTENCY_CONFLICT: ['messages', 'See the email with this key'],
 };
 
-function Lead({ entry: { code = '', fault, answer, body } }: { readonly entry: JournalEntry }) {
+function Lead({ entry: { code = '', fault, response, body } }: { readonly entry: JournalEntry }) {
   const [view, label] =
     (fault !== undefined && code === '' ? ['faults', 'See the faults'] : leads[code]) ?? [];
   if (view === undefined) return null;
   const [key] = code === 'IDEMPOTENCY_CONFLICT' ? textsIn(Object(body).idempotencyKey) : [];
-  const suppressed = /"suppressed":\["([^"]+)"/.exec(answer?.body ?? '')?.[1];
+  const suppressed = /"suppressed":\["([^"]+)"/.exec(response?.body ?? '')?.[1];
   const q = key === undefined ? suppressed : `idempotency:"${key}"`;
   return <a href={hrefOf(view, undefined, q === undefined ? {} : { q })}>{label}</a>;
 }

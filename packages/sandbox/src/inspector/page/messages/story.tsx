@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks';
-import type { AnswerOf } from '../control-types.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { counted, dateAndTime, duration, shortTime } from '../format.ts';
 import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { Action, Icon, iconOf, RewindButton, StatusBadge, toneOf } from '../parts/index.ts';
 
-type StoryAnswer = AnswerOf<'getStory'>;
+type StoryAnswer = ResponseOf<'getStory'>;
 type Step = StoryAnswer['steps'][number];
 type Request = NonNullable<Step['request']>;
 

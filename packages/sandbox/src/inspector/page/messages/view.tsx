@@ -1,10 +1,10 @@
 import { emailStatuses } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
-import type { AnswerOf } from '../control-types.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { counted, shortMailbox, titleOf } from '../format.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
@@ -86,14 +86,14 @@ export function Messages({ item }: { readonly item: string | undefined }) {
   );
 }
 
-type Story = AnswerOf<'getStory'>;
+type Story = ResponseOf<'getStory'>;
 
 /** The content of a message never changes, so it is read once; the story says what becomes of it. */
 function Captured({ id, story }: { readonly id: string; readonly story: Story }) {
-  const { answer, problem } = useAnswer('getMessage', { id }, { again: false });
+  const { response, problem } = useResponse('getMessage', { id }, { again: false });
   if (problem !== undefined) return <Problem text={problem} />;
-  if (!answer) return <Skeleton />;
-  return <MessageDetail message={{ ...answer, ...story.message }} story={story} />;
+  if (!response) return <Skeleton />;
+  return <MessageDetail message={{ ...response, ...story.message }} story={story} />;
 }
 
 function Refused({ id, story }: { readonly id: string; readonly story: Story }) {

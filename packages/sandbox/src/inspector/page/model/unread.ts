@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { AnswerOf, Summary } from '../control-types.ts';
+import type { ResponseOf, Summary } from '../control-types.ts';
 import { isTexts, keepValue, keptValue } from '../kept.ts';
 import type { Browser } from './browser.ts';
 
@@ -15,7 +15,7 @@ interface Kept {
   readonly refused: readonly string[];
 }
 
-type MessageRow = AnswerOf<'listMessages'>['messages'][number];
+type MessageRow = ResponseOf<'listMessages'>['messages'][number];
 
 /**
  * Which messages of an account are unread in this browser. Messages have numbers, so the browser stores one of them:

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Given } from '../control-plane.ts';
-import type { AnswerOf, VerbName } from '../control-types.ts';
-import { useAnswer } from '../reads.ts';
+import type { ResponseOf, VerbName } from '../control-types.ts';
+import { useResponse } from '../reads.ts';
 import { useSandbox } from '../sandbox-context.ts';
 
 /** An error message. Renders nothing without a text. */
@@ -54,10 +54,10 @@ export function Loaded<Name extends VerbName>({
   readonly problem?: string;
   /** What to say at a moment before it was there. */
   readonly notYet?: string;
-  readonly children: (answer: AnswerOf<Name>) => ComponentChildren;
+  readonly children: (answer: ResponseOf<Name>) => ComponentChildren;
 }) {
   const { caller } = useSandbox();
-  const { answer, problem, isAbsent } = useAnswer(verb, given);
+  const { response, problem, isAbsent } = useResponse(verb, given);
   if (isAbsent && caller.at !== undefined) {
     return (
       <EmptyState title={notYet}>
@@ -73,5 +73,5 @@ export function Loaded<Name extends VerbName>({
       </>
     );
   }
-  return answer === undefined ? <Skeleton /> : <>{children(answer)}</>;
+  return response === undefined ? <Skeleton /> : <>{children(response)}</>;
 }

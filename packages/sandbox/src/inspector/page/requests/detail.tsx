@@ -24,7 +24,7 @@ import {
 /** Fields that the exchange and the row of the list show, and the number that orders the rows. */
 type Elsewhere = Pick<
   JournalEntry,
-  'headers' | 'body' | 'answer' | 'faultMet' | 'sequence' | 'idempotencyKey' | 'attempt'
+  'headers' | 'body' | 'response' | 'faultMet' | 'sequence' | 'idempotencyKey' | 'attempt'
 >;
 
 /** One request with its response. */
@@ -166,8 +166,8 @@ function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: s
 }
 
 /** Why the response found fault with the field, in its words. */
-function reasonOf({ answer, field = '' }: JournalEntry): string {
-  const { message, fields } = refusalIn(answer?.body);
+function reasonOf({ response, field = '' }: JournalEntry): string {
+  const { message, fields } = refusalIn(response?.body);
   return fields.get(field) ?? message ?? 'at fault';
 }
 
@@ -194,8 +194,8 @@ function ExpectedKeys() {
   );
 }
 
-function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry }) {
-  if (!answer) {
+function Answered({ entry: { response, status } }: { readonly entry: JournalEntry }) {
+  if (!response) {
     return (
       <section aria-label="Response">
         <h2>Response</h2>
@@ -207,7 +207,7 @@ function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry 
       </section>
     );
   }
-  const { body, headers, isCut } = answer;
+  const { body, headers, isCut } = response;
   const value = isCut ? undefined : parsed(body);
   return (
     <section aria-label="Response">

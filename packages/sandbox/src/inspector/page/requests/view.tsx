@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../control-types.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { duration } from '../format.ts';
 import { operationNames } from './as-code.ts';
 import { setParams, useRoute } from '../route.ts';
@@ -66,7 +66,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
 }
 
 interface RefusalsProps {
-  readonly groups: NonNullable<AnswerOf<'listRequests'>['refusals']>;
+  readonly groups: NonNullable<ResponseOf<'listRequests'>['refusals']>;
   readonly search: string;
 }
 

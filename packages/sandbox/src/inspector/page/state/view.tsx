@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import { hrefOf } from '../route.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { model } from '../sandbox-context.ts';
 import { Button, ButtonLink, CopyButton, download, Head, Problem } from '../parts/index.ts';
 
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */
 export function State() {
-  const { answer, problem } = useAnswer('getHealth');
+  const { response, problem } = useResponse('getHealth');
   const file = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const load = (file: File) => {
@@ -29,7 +29,7 @@ export function State() {
               </li>
             ))}
           </ul>
-          <p class="muted">Version {answer?.version}</p>
+          <p class="muted">Version {response?.version}</p>
         </section>
         <section class="card">
           <h2>Answers</h2>

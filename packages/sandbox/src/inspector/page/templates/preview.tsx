@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../control-types.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { HtmlPreview } from '../messages/preview.tsx';
 import { useRead } from '../reads.ts';
@@ -18,19 +18,19 @@ const typingDelayMs = 120;
 export function usePreview(
   parts: Parts,
   values: Values,
-): { readonly preview?: AnswerOf<'previewTemplate'>; readonly problem?: string } {
+): { readonly preview?: ResponseOf<'previewTemplate'>; readonly problem?: string } {
   const given = Object.entries(parts).filter(([, text]) => text !== '');
   const body = { ...Object.fromEntries(given), variables: variablesOf(values) };
-  const { answer, ...rest } = useRead(
+  const { response, ...rest } = useRead(
     (caller, signal) => call(caller, 'previewTemplate', body, { signal }),
     [JSON.stringify(body)],
     { delay: typingDelayMs },
   );
-  return { ...(answer && { preview: answer }), ...rest };
+  return { ...(response && { preview: response }), ...rest };
 }
 
 interface VariableFieldsProps {
-  readonly preview: AnswerOf<'previewTemplate'> | undefined;
+  readonly preview: ResponseOf<'previewTemplate'> | undefined;
   readonly values: Values;
   readonly onInput: (values: Values) => void;
   readonly onCommit: () => void;

@@ -3,7 +3,7 @@ import type { Template } from '../control-types.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
 import { useHappened } from '../past.ts';
 import { hrefOf, routeNow, setParams, useParam } from '../route.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { model } from '../sandbox-context.ts';
 import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
 import { textOf, valuesIn } from './variables.ts';
@@ -21,9 +21,9 @@ import {
 
 /** Stored templates, or one of them in the editor. */
 export function Templates({ item }: { readonly item: string | undefined }) {
-  const { answer, problem } = useAnswer('listTemplates');
+  const { response, problem } = useResponse('listTemplates');
   const [edit] = useParam('edit');
-  const chosen = answer?.templates.find(({ id }) => id === item);
+  const chosen = response?.templates.find(({ id }) => id === item);
   if (chosen) return <TemplateEditor key={chosen.id} template={chosen} />;
   if (item === undefined && edit === 'new') return <TemplateEditor template={undefined} />;
   return (
@@ -41,14 +41,14 @@ export function Templates({ item }: { readonly item: string | undefined }) {
           href={hrefOf('templates', undefined, { edit: 'new' })}
         />
       </Head>
-      <Problem text={item === undefined || !answer ? problem : `There is no template ${item}.`} />
-      {answer?.templates.length === 0 && (
+      <Problem text={item === undefined || !response ? problem : `There is no template ${item}.`} />
+      {response?.templates.length === 0 && (
         <EmptyState title="No templates yet">
           <p>Create one, then send an email with its id as templateId.</p>
         </EmptyState>
       )}
       <div class="cards tiles">
-        {answer?.templates.map((template) => (
+        {response?.templates.map((template) => (
           <Card key={template.id} template={template} />
         ))}
       </div>

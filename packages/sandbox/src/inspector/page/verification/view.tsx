@@ -1,10 +1,10 @@
 import { addressResults } from '@mailrig/contract';
 import type { Nothing, Within } from '@mailrig/contract/checking';
 import { AddressFacts } from '../contacts/address-facts.tsx';
-import type { AnswerOf } from '../control-types.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { hrefOf, useParam, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { model } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 import {
@@ -27,7 +27,7 @@ export function Verification({ item }: { readonly item: string | undefined }) {
 }
 
 function Overview() {
-  const forced = useAnswer('listVerificationResults', { limit: 1000 });
+  const forced = useResponse('listVerificationResults', { limit: 1000 });
   const pages = useRowPages('listVerifications');
   return (
     <>
@@ -84,11 +84,11 @@ function Overview() {
           <Submit label="Set" />
         </Form>
         <Problem text={forced.problem} />
-        {forced.answer?.results.length === 0 ? (
+        {forced.response?.results.length === 0 ? (
           <p class="hint">No fixed results. The rules decide for every address.</p>
         ) : (
           <ul class="plain-rows box">
-            {forced.answer?.results.map((outcome) => (
+            {forced.response?.results.map((outcome) => (
               <FixedResult key={outcome.email} outcome={outcome} />
             ))}
           </ul>
@@ -98,7 +98,7 @@ function Overview() {
   );
 }
 
-type Outcome = AnswerOf<'listVerificationResults'>['results'][number];
+type Outcome = ResponseOf<'listVerificationResults'>['results'][number];
 
 /** A result that was set for an address. */
 function FixedResult({ outcome }: { readonly outcome: Outcome }) {

@@ -1,5 +1,5 @@
 import { hrefOf } from '../route.ts';
-import { useAnswer } from '../reads.ts';
+import { useResponse } from '../reads.ts';
 import { model } from '../sandbox-context.ts';
 import type { Given } from '../control-plane.ts';
 import { Head, Problem, Select, Table, TextWithCode } from '../parts/index.ts';
@@ -18,10 +18,10 @@ const presets = [
 
 /** The wire options, which choose the shapes of responses. */
 export function Wire() {
-  const wire = useAnswer('getWire');
-  const ledger = useAnswer('getDecisions');
+  const wire = useResponse('getWire');
+  const ledger = useResponse('getDecisions');
   const choose = (given: Given<'setWire'>, done: string) => void model.act('setWire', given, { done });
-  const options = Object.entries<string>({ ...wire.answer });
+  const options = Object.entries<string>({ ...wire.response });
   return (
     <>
       <Head
@@ -45,7 +45,7 @@ export function Wire() {
       <Table
         columns={[['Option', 'mono nowrap'], 'Value', 'Decision']}
         rows={options.map(([option, value]) => {
-          const decision = ledger.answer?.decisions.find((row) => row.wire?.option === option);
+          const decision = ledger.response?.decisions.find((row) => row.wire?.option === option);
           return { option, value, decision, values: decision?.wire?.values ?? [value] };
         })}
         keyOf={({ option }) => option}
@@ -57,7 +57,9 @@ export function Wire() {
             label={option}
             value={value}
             options={values.includes(value) ? values : [value, ...values]}
-            onChange={(wanted) => choose({ ...wire.answer, [option]: wanted }, `${option} set to ${wanted}`)}
+            onChange={(wanted) =>
+              choose({ ...wire.response, [option]: wanted }, `${option} set to ${wanted}`)
+            }
           />,
           decision && (
             <>

@@ -1,7 +1,7 @@
 import { type Fields, findItems, findPagination, isObject } from '@mailrig/contract';
 
 /** What a deployment answered, read completely. */
-export interface Answer {
+export interface DeploymentResponse {
   /** HTTP status. */
   readonly status: number;
   /** Its headers; their names ignore case. */
@@ -45,19 +45,19 @@ export function hasEnvelope({ json }: Body): boolean {
 }
 
 /** The payload: `data` of the envelope, or the body if it has no envelope (A5). */
-export function dataOf(answer: Body): unknown {
-  return hasEnvelope(answer) ? member(answer.json, 'data') : answer.json;
+export function dataOf(response: Body): unknown {
+  return hasEnvelope(response) ? member(response.json, 'data') : response.json;
 }
 
 /** Whether a request was accepted: a 2xx whose body, if it has one, is JSON that does not say otherwise. */
-export function succeeded({ status, json }: Answer): boolean {
+export function succeeded({ status, json }: DeploymentResponse): boolean {
   if (status < 200 || status > 299) return false;
   return status === 204 || (json !== undefined && json !== null && member(json, 'success') !== false);
 }
 
 /** The id of what a response is about; `undefined` if it has none. */
-export function idOf(answer: Body): string | undefined {
-  const data = dataOf(answer);
+export function idOf(response: Body): string | undefined {
+  const data = dataOf(response);
   const names = ['verificationId', 'attachmentId', 'id'];
   return names.map((name) => textAt(data, name)).find((id) => id !== undefined);
 }
@@ -90,17 +90,17 @@ export function inactiveOf(list: Fields): number | undefined {
 }
 
 /** The first list of a response that counts contacts that are not active. */
-export function countedIn(answer: Body): string | undefined {
-  const list = itemsOf(answer).find((one) => (inactiveOf(one) ?? 0) > 0);
+export function countedIn(response: Body): string | undefined {
+  const list = itemsOf(response).find((one) => (inactiveOf(one) ?? 0) > 0);
   return textAt(list, 'id');
 }
 
 /** The items of a list, in any of the known containers; none if the response has no list (A29). */
-export function itemsOf(answer: Body): readonly Fields[] {
-  return findItems(dataOf(answer))?.filter(isObject) ?? [];
+export function itemsOf(response: Body): readonly Fields[] {
+  return findItems(dataOf(response))?.filter(isObject) ?? [];
 }
 
 /** The pagination, inside or next to `data`; `undefined` if there is none (A29). */
-export function paginationOf(answer: Body): Fields | undefined {
-  return findPagination(dataOf(answer), answer.json);
+export function paginationOf(response: Body): Fields | undefined {
+  return findPagination(dataOf(response), response.json);
 }
