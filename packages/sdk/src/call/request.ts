@@ -1,10 +1,4 @@
-import {
-  type FieldErrorDetails,
-  fieldsOf,
-  fillPath,
-  formatTimestamp,
-  type InvalidField,
-} from '@mailrig/contract';
+import { type FieldErrorDetails, fieldsOf, fillPath, formatTimestamp } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import { invalidOption, type MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
@@ -28,11 +22,11 @@ export function buildRequest(
   const { operation, method } = endpoint;
   const input = checkInput(settings, endpoint, given);
   const built = buildPath(endpoint.path, input.params);
-  if ('problem' in built) throw validationError(operation, [built.problem]);
+  if ('problem' in built) throw validationError(operation, built.problem);
   const query = queryTexts(input.query);
-  if (query.problem) throw validationError(operation, [query.problem]);
+  if (query.problem) throw validationError(operation, query.problem);
   const copied = copyAsJSON(input.body);
-  if ('problem' in copied) throw validationError(operation, [copied.problem]);
+  if ('problem' in copied) throw validationError(operation, copied.problem);
   if (copied.value !== undefined && /^(?:GET|HEAD)$/i.test(method)) {
     throw invalidOption(`the request cannot be made: ${method} takes no body`, operation);
   }
@@ -63,10 +57,10 @@ export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, give
   if (many && Array.isArray(one)) {
     const kind = many.field === undefined ? 'an object' : 'a string';
     const message = `must be ${kind}, not an array: for many, call ${many.method}`;
-    throw validationError(endpoint.operation, [{ field: many.field ?? '', message, value: undefined }]);
+    throw validationError(endpoint.operation, { field: many.field ?? '', message });
   }
   const prepared = endpoint.prepare?.(given.body);
-  if (prepared && prepared.invalid.length > 0) throw validationError(endpoint.operation, prepared.invalid);
+  if (prepared && prepared.invalid.length > 0) throw validationError(endpoint.operation, ...prepared.invalid);
   const input = prepared ? { ...given, body: prepared.body } : given;
   if (!settings.validate) return input;
   const unknown = settings.unknownFields === 'allow' ? [] : endpoint.unknownFields(input);
@@ -76,7 +70,7 @@ export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, give
     ...endpoint.invalidFields(input),
     ...(hasKey(endpoint) ? checkKey(input.body) : []),
   ];
-  if (invalid.length > 0) throw validationError(endpoint.operation, invalid);
+  if (invalid.length > 0) throw validationError(endpoint.operation, ...invalid);
   return input;
 }
 
@@ -85,7 +79,7 @@ function hasKey({ retry }: Endpoint<unknown>): boolean {
 }
 
 /** The error of a request that the client stops before sending it. It looks like the service's own (A21). */
-export function validationError(operation: string, fields: readonly RefusedField[]): MailrigError {
+export function validationError(operation: string, ...fields: readonly RefusedField[]): MailrigError {
   const [first] = fields;
   const more = fields.length - 1;
   const details: FieldErrorDetails = {
@@ -137,13 +131,6 @@ function shorten(value: unknown): unknown {
 
 const echoLength = 256;
 
-/** Why a path cannot be built; `field` is the parameter. */
-interface PathProblem {
-  readonly field: string;
-  readonly message: string;
-  readonly value: unknown;
-}
-
 /**
  * Fills the `{parameters}` of a path, percent-encoded.
  *
@@ -153,10 +140,10 @@ interface PathProblem {
 export function buildPath(
   template: string,
   params: Readonly<Record<string, unknown>> = {},
-): { readonly path: string } | { readonly problem: PathProblem } {
+): { readonly path: string } | { readonly problem: RefusedField } {
   const wrong = problemOfPath(template);
   if (wrong !== undefined) return { problem: { field: 'path', message: wrong, value: template } };
-  let problem: PathProblem | undefined;
+  let problem: RefusedField | undefined;
   const path = fillPath(template, (field) => {
     const value = params[field];
     const message = problemOfSegment(value);
@@ -216,7 +203,7 @@ function isDotSegment(segment: string): boolean {
 }
 
 /** A copy of a value as JSON, or the first field that JSON cannot hold. */
-type Copied = { readonly value: unknown } | { readonly problem: InvalidField };
+type Copied = { readonly value: unknown } | { readonly problem: RefusedField };
 
 /**
  * Copies a value as JSON, so that every attempt of a call sends the same data.
@@ -225,7 +212,7 @@ type Copied = { readonly value: unknown } | { readonly problem: InvalidField };
  * name the field. Members that are `undefined` are left out, as usual.
  */
 function copyAsJSON(value: unknown): Copied {
-  let problem: InvalidField | undefined;
+  let problem: RefusedField | undefined;
   const refuse = (field: string, message: string, found: unknown) => {
     problem ??= { field, message, value: found };
     return undefined;

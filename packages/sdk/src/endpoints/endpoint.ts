@@ -2,7 +2,6 @@ import {
   check,
   type ErrorCode,
   type FieldError,
-  type InvalidField,
   type Operation,
   readPage,
   type RetryRule,
@@ -19,7 +18,9 @@ export interface CallInput {
 }
 
 /** A field that the client refuses to send. */
-export interface RefusedField extends InvalidField {
+export interface RefusedField extends FieldError {
+  /** The value that was refused, if the error may show it. */
+  readonly value?: unknown;
   /** Code that the service would use. Default `VALIDATION_ERROR`. */
   readonly code?: ErrorCode;
 }
@@ -164,7 +165,7 @@ function unknownIn(schema: Schema<unknown> | undefined, value: unknown): readonl
   return schema ? unknownFields(schema, value) : [];
 }
 
-function invalidFieldsOf(schema: Schema<unknown> | undefined, value: unknown): readonly InvalidField[] {
+function invalidFieldsOf(schema: Schema<unknown> | undefined, value: unknown): readonly RefusedField[] {
   if (schema === undefined) return [];
   const checked = check(schema, value);
   return checked.ok ? [] : checked.errors;

@@ -41,7 +41,7 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     unknownFields: () => [],
     invalidFields: (request) => {
       const wrong = wrongOption(methodRow, { method }) ?? wrongOption(rawRows, request);
-      return wrong ? [{ ...wrong, value: undefined }] : [];
+      return wrong ? [wrong] : [];
     },
     read: (payload) => ({ ok: true, value: payload }),
   };

@@ -191,7 +191,7 @@ function checkBatch(body: unknown): readonly RefusedField[] {
   const batch = body as CreateVerificationBatchBody;
   if (batch.emails.length > limits.batchSize) {
     const message = `must hold at most ${limits.batchSize} addresses`;
-    return [{ field: 'emails', message, value: undefined, code: 'BATCH_TOO_LARGE' }];
+    return [{ field: 'emails', message, code: 'BATCH_TOO_LARGE' }];
   }
   return invalidEmails(batch).slice(0, mostReported);
 }

@@ -63,12 +63,12 @@ export interface OpenedAttachment {
   readonly inline: boolean;
 }
 
-/** A mistake in an attachment. */
-export interface AttachmentProblem {
-  /** Wrong member. Empty for the attachment as a whole. */
-  readonly member: string;
-  readonly message: string;
-}
+/**
+ * Throws the error of an attachment.
+ *
+ * @param member Wrong member. Empty for the attachment as a whole.
+ */
+export type Refuse = (member: string, message: string) => never;
 
 /** The source of the bytes, and the name and type that follow from it. */
 interface Origin {
@@ -79,30 +79,27 @@ interface Origin {
   readonly otherwise?: string | undefined;
 }
 
-/** Finds the bytes, the name and the type of an attachment, or says what is wrong with it. */
-export async function openAttachment(
-  attachment: EmailAttachment,
-): Promise<OpenedAttachment | { readonly problem: AttachmentProblem }> {
+/** Finds the bytes, the name and the type of an attachment. */
+export async function openAttachment(attachment: EmailAttachment, refuse: Refuse): Promise<OpenedAttachment> {
   const params = paramsOf(attachment);
   const wrong = wrongOption(attachmentRows, params);
-  if (wrong) return problem(wrong.field, wrong.message);
+  if (wrong) return refuse(wrong.field, wrong.message);
   const { path, content, encoding, stream, inline = false, ...given } = params;
   const places = [path, content, stream].filter((place) => place !== undefined);
-  if (places.length !== 1) return problem('', 'must have exactly one of path, content and stream');
+  if (places.length !== 1) return refuse('', 'must have exactly one of path, content and stream');
   const origin =
     encoding !== undefined
-      ? fromEncoded(content, encoding)
+      ? fromEncoded(content, encoding, refuse)
       : path !== undefined
-        ? fromPath(path)
+        ? fromPath(path, refuse)
         : stream
           ? fromStream(stream)
-          : fromContent(content);
-  if ('problem' in origin) return origin;
+          : fromContent(content, refuse);
   const { source, name, type, otherwise } = origin;
   const filename = given.filename ?? (name || 'attachment');
   const contentType = given.contentType ?? type ?? (await contentTypeOf(filename, otherwise));
   if (encoding === undefined && isEncoded(content) && !isText(contentType)) {
-    return problem(
+    refuse(
       'encoding',
       `must be 'base64': content looks like base64, and a file of type ${contentType} is bytes`,
     );
@@ -153,41 +150,39 @@ function paramsOf(attachment: EmailAttachment): AttachmentParams {
   return { ...attachment, path: pathOf(path) ?? path };
 }
 
-type Opening = Origin | { readonly problem: AttachmentProblem };
-
-function fromPath(path: string | URL): Opening {
+function fromPath(path: string | URL, refuse: Refuse): Origin {
   const source = typeof path === 'string' && path !== '' ? openFile(path) : undefined;
   if (typeof path !== 'string' || !source)
-    return problem('path', 'must be the path of a file, in a runtime that has a file system');
+    return refuse('path', 'must be the path of a file, in a runtime that has a file system');
   return { source, name: lastPart(path) };
 }
 
 /** The streams of `fs.createReadStream` know their path. */
-function fromStream(stream: NonNullable<AttachmentParams['stream']>): Opening {
+function fromStream(stream: NonNullable<AttachmentParams['stream']>): Origin {
   const path: unknown = Reflect.get(stream, 'path');
   return { source: stream, name: typeof path === 'string' ? lastPart(path) : undefined };
 }
 
-function fromContent(content: AttachmentParams['content']): Opening {
+function fromContent(content: AttachmentParams['content'], refuse: Refuse): Origin {
   if (typeof content === 'string') {
     return { source: new TextEncoder().encode(content), otherwise: 'text/plain' };
   }
-  if (isResponse(content)) return fromResponse(content);
+  if (isResponse(content)) return fromResponse(content, refuse);
   if (isBlob(content)) {
     const name: unknown = Reflect.get(content, 'name');
     return { source: content, name: typeof name === 'string' ? name : '', type: content.type || undefined };
   }
   if (isArrayBuffer(content) || ArrayBuffer.isView(content)) return { source: content };
-  return problem('content', 'must be a text, a Blob, bytes or a Response');
+  return refuse('content', 'must be a text, a Blob, bytes or a Response');
 }
 
-function fromEncoded(content: AttachmentParams['content'], encoding: unknown): Opening {
+function fromEncoded(content: AttachmentParams['content'], encoding: unknown, refuse: Refuse): Origin {
   if (encoding !== 'base64') {
-    return problem('encoding', "must be 'base64'; leave it out if content is the text itself");
+    return refuse('encoding', "must be 'base64'; leave it out if content is the text itself");
   }
-  if (typeof content !== 'string') return problem('encoding', 'may be given only if content is a text');
+  if (typeof content !== 'string') return refuse('encoding', 'may be given only if content is a text');
   const source = decodeBase64(content);
-  return source ? { source } : problem('content', 'must be base64, as encoding says, without a data: prefix');
+  return source ? { source } : refuse('content', 'must be base64, as encoding says, without a data: prefix');
 }
 
 /** Ignores white space, and padding that is missing. Returns `undefined` if the text is not base64. */
@@ -203,9 +198,9 @@ function decodeBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response): Opening {
-  if (!ok) return problem('content', `must be a response with a file, not one with status ${status}`);
-  if (!body || bodyUsed) return problem('content', 'must be a response whose body is still unread');
+function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response, refuse: Refuse): Origin {
+  if (!ok) return refuse('content', `must be a response with a file, not one with status ${status}`);
+  if (!body || bodyUsed) return refuse('content', 'must be a response whose body is still unread');
   const name =
     nameIn(headers.get('content-disposition') ?? '') ?? decoded(lastPart(URL.parse(url)?.pathname ?? ''));
   return { source: body, name, type: headers.get('content-type')?.split(';')[0]?.trim() || undefined };
@@ -240,8 +235,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function problem(member: string, message: string): { readonly problem: AttachmentProblem } {
-  return { problem: { member, message } };
 }

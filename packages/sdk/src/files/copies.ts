@@ -19,9 +19,7 @@ export class Copies {
     if (!(content instanceof ArrayBuffer || ArrayBuffer.isView(content))) return attachment;
     if (isDetached(content)) {
       const message = 'must not be detached: its bytes were transferred elsewhere';
-      throw validationError('sendEmail', [
-        { field: `attachments[${index}].content`, message, value: undefined },
-      ]);
+      throw validationError('sendEmail', { field: `attachments[${index}].content`, message });
     }
     const bytes =
       content instanceof ArrayBuffer

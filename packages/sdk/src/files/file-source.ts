@@ -97,7 +97,7 @@ async function collect(
     size += chunk.byteLength;
     if (size > limits.uploadBytes) {
       const message = `must have at most ${limits.uploadBytes} bytes`;
-      throw validationError(operation, [{ field, message, value: undefined, code: 'ATTACHMENT_TOO_LARGE' }]);
+      throw validationError(operation, { field, message, code: 'ATTACHMENT_TOO_LARGE' });
     }
     parts.push(chunk);
   }
@@ -139,5 +139,5 @@ async function nextOf<T>(operation: string, iterator: AsyncIterator<T>): Promise
 }
 
 function wrong({ operation, field }: FileReading, message: string): Error {
-  return validationError(operation, [{ field, message, value: undefined }]);
+  return validationError(operation, { field, message });
 }

@@ -11,6 +11,7 @@ import {
   attachedFile,
   type EmailAttachment,
   openAttachment,
+  type Refuse,
   unrepeatable,
 } from './attachable.ts';
 import { type CachedUpload, type ReadAttachment, uploadCache, type UploadFile } from './upload-cache.ts';
@@ -109,14 +110,10 @@ async function readAttachment(
   field: string,
   file?: AttachedFile,
 ): Promise<ReadAttachment> {
-  const opened = await openAttachment(attachment);
-  if ('problem' in opened) {
-    const { member, message } = opened.problem;
-    throw validationError(operation, [
-      { field: member === '' ? field : `${field}.${member}`, message, value: undefined },
-    ]);
-  }
-  const { source, ...description } = opened;
+  const refuse: Refuse = (member, message) => {
+    throw validationError(operation, { field: member === '' ? field : `${field}.${member}`, message });
+  };
+  const { source, ...description } = await openAttachment(attachment, refuse);
   const content = await readFile(operation, source, {}, field);
   return { content, file, ...description };
 }
@@ -125,12 +122,12 @@ async function readAttachment(
 function checkNumber(attachments: readonly unknown[], ids: readonly string[]): void {
   if (!Array.isArray(attachments)) {
     const message = 'must be an array of files, such as [{ path }]';
-    throw validationError(operation, [{ field: 'attachments', message, value: undefined }]);
+    throw validationError(operation, { field: 'attachments', message });
   }
   const most = limits.attachmentsPerEmail;
   if (attachments.length + ids.length <= most) return;
   const message = `must hold at most ${most} files, together with attachmentIds`;
-  throw validationError(operation, [{ field: 'attachments', message, value: undefined }]);
+  throw validationError(operation, { field: 'attachments', message });
 }
 
 /** The email with the ids of its files, and their content ids in its HTML. */

@@ -168,11 +168,6 @@ function nameOf(file: FileSource): string {
 function checkedUrl(url: string): URL {
   const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password) return parsed;
-  throw validationError(putUpload, [
-    {
-      field: 'uploadUrl',
-      message: 'must be an absolute http or https URL without a user name or password',
-      value: undefined,
-    },
-  ]);
+  const message = 'must be an absolute http or https URL without a user name or password';
+  throw validationError(putUpload, { field: 'uploadUrl', message });
 }

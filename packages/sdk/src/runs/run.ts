@@ -42,7 +42,6 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   readonly #options: RunOptions<Summary>;
   #hasStarted = false;
   #finished: Promise<Summary> | undefined;
-  readonly #unstarted: Unstarted;
 
   /** @internal */
   constructor(
@@ -58,7 +57,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     // What fails before the run comes to it must not end the process.
     listen(source);
     if (Array.isArray(source)) for (const item of source) streamsIn(item).forEach(listen);
-    this.#unstarted = new Unstarted(this, caller, kind.operation);
+    reportIfDropped(this, caller, kind.operation);
   }
 
   /** The counts so far. After the loop, those of the whole run. */
@@ -106,7 +105,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
       throw new MailrigError(message, { code: 'RUN_STARTED', outcome: 'not-sent', operation });
     }
     this.#hasStarted = true;
-    this.#unstarted.end();
+    dropped?.unregister(this);
     return this.#perform();
   }
 
@@ -127,22 +126,12 @@ const dropped =
     ? new FinalizationRegistry<() => void>((report) => report())
     : undefined;
 
-/** Watches a run that has not started, so that a forgotten `await` does not pass in silence. */
-class Unstarted {
-  /** @param run May be collected: neither the report nor the registry holds it. */
-  constructor(run: object, caller: Caller, operation: string) {
-    dropped?.register(
-      run,
-      () =>
-        caller.warn(
-          `${operation}: nothing was done, because the run was never started; await it, or loop over it with for await`,
-        ),
-      this,
-    );
-  }
-
-  /** The run has started. */
-  end(): void {
-    dropped?.unregister(this);
-  }
+/**
+ * Reports a run that is dropped before it starts, so that a forgotten `await` does not pass in silence.
+ *
+ * @param run May be collected: neither the report nor the registry holds it.
+ */
+function reportIfDropped(run: object, caller: Caller, operation: string): void {
+  const message = `${operation}: nothing was done, because the run was never started; await it, or loop over it with for await`;
+  dropped?.register(run, () => caller.warn(message), run);
 }

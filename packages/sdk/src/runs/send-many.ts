@@ -68,9 +68,7 @@ async function send<Item extends Sendable, Value extends Sent>(
 ): Promise<DoneItem<Value>> {
   const { item, key, look, isResumed } = open;
   if (typeof item !== 'object' || item === null)
-    throw validationError('sendEmail', [
-      { field: '', message: 'must be an email to send', value: undefined },
-    ]);
+    throw validationError('sendEmail', { field: '', message: 'must be an email to send' });
   const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
   const email = { ...item, idempotencyKey: item.idempotencyKey ?? ownKey };
   let { startedAt } = open;

@@ -140,7 +140,7 @@ function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
   const email: unknown = item;
   if (typeof email !== 'string') {
     const invalid = { field: `items[${index}]`, message: 'must be a string', value: email };
-    return { ok: false, ...numbered, error: validationError('verifyMany', [invalid]) };
+    return { ok: false, ...numbered, error: validationError('verifyMany', invalid) };
   }
   if (parseAddress(email)) return undefined;
   const value: VerificationResult = {
@@ -211,7 +211,7 @@ function verifierOf({ pollInterval, ...parts }: VerifierParts) {
         const message = refused.get(position);
         if (message === undefined) return [];
         const invalid = { field: `items[${index}]`, message, value: item };
-        return [{ ok: false, item, index, error: validationError('verifyMany', [invalid]) }];
+        return [{ ok: false, item, index, error: validationError('verifyMany', invalid) }];
       });
       return refused.size === 0 || rest.length === 0 ? failures : [...failures, ...(await verify(rest))];
     }
