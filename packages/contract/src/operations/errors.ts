@@ -30,6 +30,9 @@ export interface ErrorCodeRow {
   readonly retry: 'never' | 'later' | 'after-wait' | 'if-safe';
 }
 
+/** The document has these codes of a send, and no statuses. */
+const sendRefused = { status: 400, family: 'send', source: 'inferred', retry: 'never' } as const;
+
 const table = {
   UNAUTHORIZED: { status: 401, family: 'authentication', source: 'doc', retry: 'never' },
   KEY_REVOKED: { status: 401, family: 'authentication', source: 'doc', retry: 'never' },
@@ -57,63 +60,15 @@ const table = {
   CONTACT_ALREADY_EXISTS: { status: 409, family: 'conflict', source: 'doc', retry: 'never' },
   ALREADY_SUPPRESSED: { status: 409, family: 'conflict', source: 'doc', retry: 'never' },
   TOO_MANY_BATCHES: { status: 429, family: 'too-many-batches', source: 'doc', retry: 'later' },
-  DNS_VERIFICATION_FAILED: {
-    status: 400,
-    semanticStatus: 403,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
-  DOMAIN_VALIDATION_FAILED: {
-    status: 400,
-    semanticStatus: 403,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
-  FROM_DOMAIN_MISMATCH: {
-    status: 400,
-    semanticStatus: 403,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
-  TEMPLATE_NOT_FOUND: {
-    status: 400,
-    semanticStatus: 404,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
-  TEMPLATE_RENDER_ERROR: {
-    status: 400,
-    semanticStatus: 422,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
-  ATTACHMENT_NOT_FOUND: {
-    status: 400,
-    semanticStatus: 404,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
-  EMAIL_TOO_LARGE: { status: 400, semanticStatus: 413, family: 'send', source: 'inferred', retry: 'never' },
-  SPAM_SCORE_TOO_HIGH: {
-    status: 400,
-    semanticStatus: 422,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
-  RECIPIENT_SUPPRESSED: {
-    status: 400,
-    semanticStatus: 409,
-    family: 'send',
-    source: 'inferred',
-    retry: 'never',
-  },
+  DNS_VERIFICATION_FAILED: { ...sendRefused, semanticStatus: 403 },
+  DOMAIN_VALIDATION_FAILED: { ...sendRefused, semanticStatus: 403 },
+  FROM_DOMAIN_MISMATCH: { ...sendRefused, semanticStatus: 403 },
+  TEMPLATE_NOT_FOUND: { ...sendRefused, semanticStatus: 404 },
+  TEMPLATE_RENDER_ERROR: { ...sendRefused, semanticStatus: 422 },
+  ATTACHMENT_NOT_FOUND: { ...sendRefused, semanticStatus: 404 },
+  EMAIL_TOO_LARGE: { ...sendRefused, semanticStatus: 413 },
+  SPAM_SCORE_TOO_HIGH: { ...sendRefused, semanticStatus: 422 },
+  RECIPIENT_SUPPRESSED: { ...sendRefused, semanticStatus: 409 },
   RATE_LIMIT_EXCEEDED: { status: 429, family: 'rate-limit', source: 'own', retry: 'after-wait' },
   IDEMPOTENCY_CONFLICT: { status: 409, family: 'conflict', source: 'own', retry: 'never' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, family: 'conflict', source: 'own', retry: 'after-wait' },

@@ -110,7 +110,7 @@ export interface Verification {
   readonly id: string;
   /** Whether it is of one address or of a batch. */
   readonly type: VerificationType;
-  /** State of the verification. */
+  /** State of the verification; `completed` and `failed` are final. */
   readonly status: VerificationStatus;
   /** Addresses in it. */
   readonly totalEmails: number;

@@ -1,17 +1,8 @@
 import ky, { isForceRetryError, isKyError, type KyInstance, type Options } from 'ky';
-import type { FetchFunction } from '../options/options.ts';
+import type { FetchFunction, Settings } from '../options/options.ts';
 import type { Exchange, Send } from './call.ts';
 import { openScope, type Scope } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
-
-/** Shared by the requests of one client. */
-export interface SenderOptions {
-  readonly apiKey: string;
-  readonly ky: KyInstance | undefined;
-  readonly fetch: FetchFunction | undefined;
-  /** Bytes of the largest response that is read. */
-  readonly maxResponseBytes: number;
-}
 
 /** How far one request has come. */
 interface Progress {
@@ -27,7 +18,7 @@ interface Progress {
  * Makes the function that sends the requests of one client, through the caller's ky instance or ky itself.
  * `timeout` ends a request, whatever ky, a hook or `fetch` waits for.
  */
-export function createSender(options: SenderOptions): Send {
+export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>): Send {
   const { ky: given, maxResponseBytes } = options;
   const { toAPI, toStore, inherited } = extended(given);
 

@@ -3,32 +3,25 @@ import {
   type Email,
   type EmailRecord,
   type EmailStatsRecord,
-  type EmailStatus,
   fieldsOf,
   emailOperations,
+  type LiveSendReceipt,
   parseMailbox,
   readEmail,
   readReceipt,
   type SendReceipt,
+  type TestSendReceipt,
 } from '@mailrig/contract';
-import { type Rows, unknownFieldMistake, unknownFields, type Within } from '@mailrig/contract/checking';
+import { type Rows, unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { formatAddress, type NamedAddress } from './addresses.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
 import { Page } from './page.ts';
 
 /** Result of a send with a production key (`sk_live_…`). */
-export interface LiveSendResult {
+export interface LiveSendResult extends Omit<LiveSendReceipt, 'skipped'> {
   /** False: the email is on its way. */
   readonly sandbox: false;
-  /** SMTP message id, or the email's id if the service sent no other. */
-  readonly messageId: string;
-  /** Id of the email in the list. Absent if the service does not send it. */
-  readonly id?: string;
-  /** State at acceptance, normally `queued`. Absent if the service does not send it. */
-  readonly status?: EmailStatus;
-  /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
-  readonly createdAt?: string;
   /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one. */
   readonly skipped: boolean;
   /**
@@ -39,15 +32,7 @@ export interface LiveSendResult {
 }
 
 /** Result of a simulated send, with a sandbox key (`sk_test_…`): nothing was sent. */
-export interface TestSendResult {
-  /** True: the send was only simulated. */
-  readonly sandbox: true;
-  /** Made-up SMTP message id. */
-  readonly messageId: string;
-  /** A message for people. */
-  readonly message: string;
-  /** Bare addresses of all recipients: to, then cc, then bcc. */
-  readonly recipients: readonly string[];
+export interface TestSendResult extends Omit<TestSendReceipt, 'skipped'> {
   /** As for a live send. */
   readonly skipped: boolean;
 }
@@ -58,12 +43,7 @@ export type SendResult = LiveSendResult | TestSendResult;
 /** The result of a send, from its receipt. */
 export function toSendResult(receipt: SendReceipt): SendResult {
   const { skipped = false, ...rest } = receipt;
-  if ('sandbox' in rest) {
-    rest satisfies Within<typeof rest, TestSendResult>;
-    return { ...rest, skipped };
-  }
-  rest satisfies Within<typeof rest, LiveSendResult>;
-  return { sandbox: false, ...rest, skipped };
+  return 'sandbox' in rest ? { ...rest, skipped } : { sandbox: false, ...rest, skipped };
 }
 
 /** The result of a send that the list shows. */

@@ -19,10 +19,8 @@ import {
   type VerificationAnalytics as DocumentedAnalytics,
   type VerificationBatchReceipt as DocumentedReceipt,
   type VerificationGroups,
-  type VerificationStatus,
-  type VerificationType,
 } from '@mailrig/contract';
-import type { Within, Nothing } from '@mailrig/contract/checking';
+import type { Within } from '@mailrig/contract/checking';
 import { endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
 import { Page } from './page.ts';
 
@@ -37,40 +35,15 @@ export interface VerificationFindings {
 }
 
 /** A verification of one address or of a batch. Its results are present only when it is completed. */
-export interface Verification extends Partial<VerificationFindings> {
-  /** Id of the verification. */
-  readonly id: string;
-  /** Whether it is of one address or of a batch. */
-  readonly type: VerificationType;
-  /** State of the verification; `completed` and `failed` are final. */
-  readonly status: VerificationStatus;
-  /** Addresses in it. */
-  readonly totalEmails: number;
-  /** Addresses that have a result. */
-  readonly processedEmails: number;
+export interface Verification
+  extends Omit<DocumentedVerification, keyof VerificationFindings>, Partial<VerificationFindings> {
   /** Percentage of addresses that have a result, a whole number; 100 when completed. */
   readonly progress: number;
-  /** Credits taken. */
-  readonly creditsDeducted: number;
-  /** When the work on the first address began. ISO 8601. Absent before. */
-  readonly startedAt?: string;
-  /** When it was submitted. ISO 8601. */
-  readonly createdAt: string;
-  /** When it completed or failed. ISO 8601. Absent before. */
-  readonly completedAt?: string;
 }
 
 /** A submitted batch. Pass it to `waitForBatch`. */
-export interface VerificationBatch extends Partial<VerificationFindings> {
-  /** Id of the verification. May be absent if every address was cached; then the results are here. */
-  readonly verificationId?: string;
-  /** Submitted addresses, counting repeated ones each time. */
-  readonly totalEmails: number;
-  /** Credits taken: one for each different address that was not cached. */
-  readonly creditsDeducted: number;
-  /** State of the batch: `pending`, or `completed` at once. */
-  readonly status: VerificationStatus;
-}
+export interface VerificationBatch
+  extends Omit<DocumentedReceipt, keyof VerificationFindings>, Partial<VerificationFindings> {}
 
 /** A completed batch. */
 export interface VerifiedBatch extends VerificationFindings {
@@ -88,14 +61,12 @@ type Read<Documented> = Omit<Documented, 'results'> & { readonly results?: reado
 /** Makes the verification that the caller gets from the result of `readVerification`. */
 function toVerification(read: Read<DocumentedVerification>): Verification {
   const { results, analytics, progress = 0, ...rest } = read;
-  rest satisfies Within<typeof rest, Verification>;
   return { ...rest, progress, ...toFindings(results, analytics) };
 }
 
 /** Makes the batch that the caller gets from the result of `readBatch`. */
 function toBatch(read: Read<DocumentedReceipt>): VerificationBatch {
   const { results, analytics, ...receipt } = read;
-  receipt satisfies Within<typeof receipt, VerificationBatch>;
   return { ...receipt, ...toFindings(results, analytics) };
 }
 
@@ -110,38 +81,23 @@ function toFindings(
 }
 
 /** Counts over the addresses of a completed verification. */
-export interface VerificationAnalytics {
+export interface VerificationAnalytics extends Pick<
+  DocumentedAnalytics,
+  'cleanPercentage' | 'valid' | 'invalid' | 'risky'
+> {
   /** Addresses that are safe to send to. */
   readonly clean: number;
   /** Addresses that are invalid or risky. */
   readonly dirty: number;
   /** Addresses whose validity is undetermined. */
   readonly unknown: number;
-  /** Percentage of clean addresses, 0 to 100, with at most two decimals. */
-  readonly cleanPercentage: number;
-  /** The same number as `clean`. Absent if the service does not send it. */
-  readonly valid?: number;
-  /** Addresses that accept no mail. Absent if the service does not send it. */
-  readonly invalid?: number;
-  /** Addresses that accept mail but are risky to send to. Absent if the service does not send it. */
-  readonly risky?: number;
 }
 
 /** The caller's form of documented analytics. */
 function toAnalytics(documented: DocumentedAnalytics): VerificationAnalytics {
-  const { cleanCount, dirtyCount, unknownCount, cleanPercentage, valid, invalid, risky, ...others } =
-    documented;
-  const { unknown: _, ...rest } = others;
-  rest satisfies Nothing;
-  return {
-    clean: cleanCount,
-    dirty: dirtyCount,
-    unknown: unknownCount,
-    cleanPercentage,
-    ...(valid !== undefined && { valid }),
-    ...(invalid !== undefined && { invalid }),
-    ...(risky !== undefined && { risky }),
-  };
+  const { cleanCount, dirtyCount, unknownCount, unknown: _, ...others } = documented;
+  others satisfies Within<typeof others, VerificationAnalytics>;
+  return { clean: cleanCount, dirty: dirtyCount, unknown: unknownCount, ...others };
 }
 
 /** Wrong addresses that one error lists (A100). */

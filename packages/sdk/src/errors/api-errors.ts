@@ -6,13 +6,7 @@ import {
   isErrorCode,
   type FieldError,
 } from '@mailrig/contract';
-import {
-  type APIErrorCode,
-  circumstances,
-  MailrigError,
-  type MailrigErrorFacts,
-  type MailrigErrorJSON,
-} from './mailrig-error.ts';
+import { type APIErrorCode, circumstances, MailrigError, type MailrigErrorFacts } from './mailrig-error.ts';
 
 /** Brand of every `APIError`, shared by all copies of this package. */
 export const apiErrorBrand: unique symbol = Symbol.for('mailrig.api-error');
@@ -82,18 +76,6 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
   /** Which fields are wrong and why. Empty if the service named none. */
   fieldErrors(): FieldError[] {
     return readFieldErrors(this.details, this.message);
-  }
-
-  override toJSON(): MailrigErrorJSON {
-    const { rawCode, status, requestId, retryAfter, details } = this;
-    return {
-      ...super.toJSON(),
-      ...(rawCode !== undefined && { rawCode }),
-      ...(status !== undefined && { status }),
-      ...(requestId !== undefined && { requestId }),
-      ...(retryAfter !== undefined && { retryAfter }),
-      ...(details !== undefined && { details }),
-    };
   }
 }
 

@@ -1,10 +1,5 @@
 import type { Email } from '@mailrig/contract';
-import {
-  circumstances,
-  MailrigError,
-  type MailrigErrorFacts,
-  type MailrigErrorJSON,
-} from './mailrig-error.ts';
+import { circumstances, MailrigError, type MailrigErrorFacts } from './mailrig-error.ts';
 
 /** Facts of an error whose class sets the code. */
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
@@ -107,11 +102,6 @@ export class InvalidResponseError extends MailrigError {
     this.field = facts.field;
     this.status = facts.status;
     this.requestId = facts.requestId;
-  }
-
-  override toJSON(): MailrigErrorJSON {
-    const { status, requestId } = this;
-    return { ...super.toJSON(), status, ...(requestId !== undefined && { requestId }) };
   }
 }
 

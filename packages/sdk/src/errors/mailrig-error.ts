@@ -119,20 +119,30 @@ export class MailrigError extends Error {
 
   /** Plain data for logs and queues. */
   toJSON(): MailrigErrorJSON {
-    const { name, message, code, operation, outcome, retryable, attempts, idempotencyKey, summary } = this;
-    return {
-      name,
-      message,
-      code,
-      outcome,
-      retryable,
-      attempts,
-      ...(operation !== undefined && { operation }),
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-      ...(summary && { summary }),
-    };
+    const present = Object.keys(shown).filter((name) => Reflect.get(this, name) !== undefined);
+    return Object.fromEntries(
+      present.map((name) => [name, Reflect.get(this, name)]),
+    ) as unknown as MailrigErrorJSON;
   }
 }
+
+/** The members that `toJSON` shows, of whatever class of error has them. */
+const shown: Readonly<Record<keyof MailrigErrorJSON, true>> = {
+  name: true,
+  message: true,
+  code: true,
+  outcome: true,
+  retryable: true,
+  attempts: true,
+  operation: true,
+  idempotencyKey: true,
+  summary: true,
+  rawCode: true,
+  status: true,
+  requestId: true,
+  retryAfter: true,
+  details: true,
+};
 
 /** The end of every message: status, request id and number of attempts, for support. */
 export function circumstances(facts: {

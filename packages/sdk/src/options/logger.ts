@@ -77,7 +77,7 @@ export interface Log extends Required<Hooks> {
 }
 
 interface LogOptions {
-  readonly logger: Logger | undefined;
+  readonly logger?: Logger | undefined;
   readonly logBodies: boolean;
   readonly withoutKey: (text: string) => string;
 }

@@ -1,4 +1,4 @@
-import { environmentOf, oneOf } from '@mailrig/contract';
+import { environmentOf, fieldsOf, oneOf } from '@mailrig/contract';
 import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
@@ -226,31 +226,29 @@ export function withChanges(options: MailrigOptions, changes: MailrigOptions): M
   return { ...options, throttle, ...given };
 }
 
+/** Options that have a default, as the client uses them. */
+type Defaulted<Name extends keyof MailrigOptions> = {
+  readonly [N in Name]: Exclude<MailrigOptions[N], undefined>;
+};
+
 /** The options, checked and with their defaults. */
-export interface Settings {
+export interface Settings
+  extends
+    Pick<MailrigOptions, 'ky' | 'fetch' | 'hooks' | 'logger' | 'tracing'>,
+    Defaulted<'maxRetryAfter' | 'maxResponseBytes' | 'logBodies' | 'validate' | 'unknownFields'> {
   readonly apiKey: string;
   readonly environment: 'live' | 'test' | 'unknown';
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly limits: CallLimits;
-  readonly maxRetryAfter: number;
-  readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
   /** Of the default throttle. Absent if the caller gave one. */
   readonly turnNow: QueueThrottle['turnNow'] | undefined;
   readonly time: Time;
-  readonly ky: KyInstance | undefined;
-  readonly fetch: FetchFunction | undefined;
   /** Headers of every request to the API, including the key; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Removes the API key from a text. */
   readonly withoutKey: (text: string) => string;
-  readonly hooks: Hooks | undefined;
-  readonly logger: Logger | undefined;
-  readonly logBodies: boolean;
-  readonly tracing: Tracing | undefined;
-  readonly validate: boolean;
-  readonly unknownFields: 'refuse' | 'allow';
 }
 
 /**
@@ -269,10 +267,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   const complaint = oldNode();
   if (complaint !== undefined) throw invalidOption(complaint);
   checkOptions(clientOptions, options);
-  const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
-  const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
   const { authHeader = 'authorization', maxRetryAfter = 60_000 } = options;
-  checkKey(apiKey);
+  const apiKey = required('API key', ['apiKey', 'MAILRIG_API_KEY'], options, problemOfKey);
   if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
     throw invalidOption(
       'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
@@ -283,7 +279,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
       'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
     );
   }
-  const baseUrl = checkBaseUrl(givenBaseUrl);
+  const address = required('base URL', ['baseUrl', 'MAILRIG_BASE_URL'], options, problemOfBaseUrl);
+  const baseUrl = new URL(address).href.replace(/\/+$/, '');
   const agent = userAgent();
   const time = new Time(options.clock);
   const { throttle } = options;
@@ -322,35 +319,28 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   };
 }
 
-function checkKey(apiKey: string | undefined): asserts apiKey is string {
-  if (apiKey === undefined || apiKey === '') {
-    throw invalidOption('the API key is missing: set option apiKey or environment variable MAILRIG_API_KEY');
+/** The value of an option that an environment variable may hold instead. No error shows it. */
+function required(
+  what: string,
+  [option, variable]: readonly [option: 'apiKey' | 'baseUrl', variable: string],
+  options: MailrigOptions,
+  problemOf: (value: unknown) => string | undefined,
+): string {
+  const value = options[option] ?? environmentVariable(variable);
+  if (value === undefined || value === '') {
+    throw invalidOption(`the ${what} is missing: set option ${option} or environment variable ${variable}`);
   }
-  if (/^(?<quote>["']).*\k<quote>$/.test(apiKey)) {
-    throw invalidOption(
-      'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must not be in quotes',
-    );
-  }
-  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw invalidOption(
-      'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must be text without spaces or line breaks',
-    );
-  }
+  const problem = problemOf(value);
+  if (problem === undefined) return value;
+  throw invalidOption(
+    `the ${what} is malformed: option ${option} (or environment variable ${variable}) ${problem}`,
+  );
 }
 
-function checkBaseUrl(baseUrl: string | undefined): string {
-  if (baseUrl === undefined || baseUrl === '') {
-    throw invalidOption(
-      'the base URL is missing: set option baseUrl or environment variable MAILRIG_BASE_URL',
-    );
-  }
-  const problem = problemOfBaseUrl(baseUrl);
-  if (problem) {
-    throw invalidOption(
-      `the base URL is malformed: option baseUrl (or environment variable MAILRIG_BASE_URL) ${problem}`,
-    );
-  }
-  return new URL(baseUrl).href.replace(/\/+$/, '');
+function problemOfKey(apiKey: unknown): string | undefined {
+  if (/^(?<quote>["']).*\k<quote>$/.test(String(apiKey))) return 'must not be in quotes';
+  const isText = typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey);
+  return isText ? undefined : 'must be text without spaces or line breaks';
 }
 
 function problemOfBaseUrl(baseUrl: unknown): string | undefined {
@@ -366,10 +356,5 @@ function problemOfBaseUrl(baseUrl: unknown): string | undefined {
 
 /** Whether it is a throttle, and not options of the default one. */
 export function isThrottle(throttle: MailrigOptions['throttle']): throttle is Throttle {
-  return (
-    typeof throttle === 'object' &&
-    throttle !== null &&
-    'acquire' in throttle &&
-    typeof throttle.acquire === 'function'
-  );
+  return typeof fieldsOf(throttle)['acquire'] === 'function';
 }
