@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Header, Menu } from './frame.tsx';
-import { useRoute } from './route.ts';
-import { useSandbox } from './sandbox-context.ts';
+import { model } from './model.ts';
+import { Notices } from './parts/notices.tsx';
+import { Problem } from './parts/states.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Strip } from './strip.tsx';
 import { TokenForm } from './token-form.tsx';
 import { views } from './views.ts';
-import { Notices, Problem } from './parts/index.ts';
 
 /** The frame with the view of the route, or the form for the token that the sandbox asks for. */
 export function App() {
-  const { status, problem, notices } = useSandbox();
-  const { view: name, item, params } = useRoute();
+  const { status, problem, notices } = model;
+  const { view: name, item, params } = model.route;
   const view = views.find((one) => one.name === name) ?? views[0];
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Clock } from './control-types.ts';
-import { useAction, useIsReadOnly, useSandbox } from './sandbox-context.ts';
-import { dateAndTime, duration } from './format.ts';
-import { momentOf } from './past.ts';
 import type { Given } from './control-plane.ts';
-import { Badge, Button, Form } from './parts/index.ts';
+import type { Clock } from './control-types.ts';
+import { dateAndTime, duration } from './format.ts';
+import { model } from './model.ts';
+import { Badge } from './parts/badge.tsx';
+import { Button } from './parts/button.tsx';
+import { Form } from './parts/form.tsx';
+import { momentOf } from './past.ts';
 
 const steps = ['1m', '1h', '24h'] as const;
 
 /** The sandbox's clock, with buttons to advance, freeze and resume it, and a slider that goes back. */
 export function ClockBar() {
-  const { caller, clock, isLost, refresh } = useSandbox();
+  const { caller, clock, isLost, refresh } = model;
   const now = useShownTime();
-  const isReadOnly = useIsReadOnly();
+  const isReadOnly = model.isReadOnly;
   const isPast = caller.at !== undefined;
-  const act = useAction();
+  const act = model.act;
   const [isOpen, setOpen] = useState(false);
   const move = (given: Given<'moveClock'>, done: string) => void act('moveClock', given, { done });
   const due = clock?.nextDueAt ?? undefined;
@@ -99,7 +101,7 @@ export function ClockBar() {
  * sandbox does not respond.
  */
 export function useShownTime(): number | undefined {
-  const { clock, isLost } = useSandbox();
+  const { clock, isLost } = model;
   const read = useRef<{ readonly clock: Clock | undefined; readonly at: number }>({
     clock,
     at: Date.now(),
@@ -124,7 +126,7 @@ const spacing = 100;
  * states are gone.
  */
 function HistorySlider() {
-  const { caller, clock, events, history, rewindTo } = useSandbox();
+  const { caller, clock, events, history, rewindTo } = model;
   const [dragged, setDragged] = useState<number>();
   const wanted = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -1,11 +1,11 @@
 import { call } from './control-plane.ts';
+import { go, model } from './model.ts';
+import type { IconName } from './parts/icon-names.ts';
+import { copy } from './parts/save.ts';
 import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
-import { hrefOf, type Params, routeNow } from './route.ts';
-import { useSandbox } from './sandbox-context.ts';
 import { shortcuts } from './shortcuts.tsx';
 import { undoText } from './strip.tsx';
 import { views } from './views.ts';
-import { copy, type IconName } from './parts/index.ts';
 
 /** Something that the palette does. */
 export interface Command {
@@ -25,11 +25,8 @@ function press(key: string): void {
 
 /** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
 export function useCommands(text: string): readonly Command[] {
-  const { clock, caller, history, undoable, act, undo, continueHere, rewindTo } = useSandbox();
+  const { clock, caller, history, undoable, act, undo, continueHere, rewindTo } = model;
   const code = useItemCommands();
-  const go = (view: string, params: Params = {}) => {
-    location.hash = hrefOf(view, undefined, params);
-  };
   const advance = (time: string, name = time) =>
     command('advance', `Advance ${name}`, () =>
       act('moveClock', { advance: time }, { done: `Advanced by ${time}` }),
@@ -71,7 +68,7 @@ export function useCommands(text: string): readonly Command[] {
     ...shortcuts.flatMap(({ keys: [key], does, icon }) =>
       icon === undefined ? [] : { ...command(icon, does, () => press(key)), key },
     ),
-    ...views.map(({ name, title, icon }) => command(icon, `Go to ${title}`, () => go(name))),
+    ...views.map(({ name, title, icon }) => command(icon, `Go to ${title}`, () => go(name, undefined, {}))),
   ];
   const typed = text.trim();
   if (typed === '') return fixed;
@@ -86,13 +83,15 @@ export function useCommands(text: string): readonly Command[] {
     ...onlyIf(time, advance((time ?? '').replaceAll(/\s/g, ''))),
     ...onlyIf(
       address,
-      command('mail', `Go to mail to ${address}`, () => go('messages', { q: `to:${address}` })),
-      command('verified', `Look up ${address}`, () => go('verification', { address: address ?? '' })),
-      command('send', `Send to ${address}`, () => go('send', { to: address ?? '' })),
+      command('mail', `Go to mail to ${address}`, () => go('messages', undefined, { q: `to:${address}` })),
+      command('verified', `Look up ${address}`, () =>
+        go('verification', undefined, { address: address ?? '' }),
+      ),
+      command('send', `Send to ${address}`, () => go('send', undefined, { to: address ?? '' })),
     ),
     ...fitting.slice(0, mostShown),
     ...['messages', 'requests', 'contacts'].map((view) =>
-      command('search', `Search ${view} for ${typed}`, () => go(view, { q: typed })),
+      command('search', `Search ${view} for ${typed}`, () => go(view, undefined, { q: typed })),
     ),
   ];
 }
@@ -115,8 +114,8 @@ const events = [
 
 /** What can be done with the open message or request. */
 function useItemCommands(): readonly Command[] {
-  const { caller, accounts, notify, act } = useSandbox();
-  const { view, item } = routeNow();
+  const { caller, accounts, notify, act } = model;
+  const { view, item } = model.route;
   if (item === undefined || (view !== 'messages' && view !== 'requests')) return [];
   const copyAs = async (form: CodeForm) => {
     const request =
@@ -131,9 +130,9 @@ function useItemCommands(): readonly Command[] {
     else void copy(code);
   };
   const copies = codeForms.map((form) => command('copy', `Copy as ${form}`, () => copyAs(form)));
-  const compare = command('requests', 'Compare this with another', () => {
-    location.hash = hrefOf('compare', undefined, { a: item });
-  });
+  const compare = command('requests', 'Compare this with another', () =>
+    go('compare', undefined, { a: item }),
+  );
   if (view === 'requests') return [compare, ...copies];
   const happenings = events.map(([type, title]) =>
     command('mail', title, () => act('addMessageEvent', { id: item, type }, { done: `Message ${type}` })),

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
+import { hrefOf, model } from './model.ts';
 import { Palette } from './palette.tsx';
+import { Icon } from './parts/badge.tsx';
+import { Button } from './parts/button.tsx';
+import { Select } from './parts/form.tsx';
+import { iconWith, Logo } from './parts/logo.tsx';
 import { momentOf } from './past.ts';
-import { hrefOf } from './route.ts';
-import { useSandbox } from './sandbox-context.ts';
 import { type View, viewGroups, views } from './views.ts';
-import { Button, Icon, iconWith, Logo, Select } from './parts/index.ts';
 
 interface ViewProps {
   readonly view: View | undefined;
@@ -13,7 +15,7 @@ interface ViewProps {
 
 /** The name of the page, the state of the connection, the clock, and what is about the whole sandbox. */
 export function Header({ view }: ViewProps) {
-  const { accounts, account, choose, status, act } = useSandbox();
+  const { accounts, account, choose, status, act } = model;
   useTitle(view);
   return (
     <header class="top row">
@@ -55,7 +57,7 @@ function useTitle(view: View | undefined): void {
     caller,
     events: [event],
     clock,
-  } = useSandbox();
+  } = model;
   const unread = useUnreadCount();
   const moment =
     caller.at === undefined || !event ? '' : `As of ${momentOf(event, clock?.now).split(',', 1)[0]} · `;
@@ -67,13 +69,13 @@ function useTitle(view: View | undefined): void {
 
 /** What is unread is a matter of now. */
 function useUnreadCount(): number {
-  const { caller, unread } = useSandbox();
+  const { caller, unread } = model;
   return caller.at === undefined ? unread.count : 0;
 }
 
 /** The links to all views. On a phone, a button with the name of the current view unfolds them. */
 export function Menu({ view }: ViewProps) {
-  const { events } = useSandbox();
+  const { events } = model;
   const unread = useUnreadCount();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

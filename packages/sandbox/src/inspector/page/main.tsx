@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { model } from './sandbox-context.ts';
+import { model } from './model.ts';
 
 const root = document.getElementById('app');
 if (root) {

@@ -1,7 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Command, useCommands } from './commands.ts';
+import { Icon } from './parts/badge.tsx';
+import { Button } from './parts/button.tsx';
+import { placeAfter } from './parts/search-text.ts';
 import { useKeys } from './shortcuts.tsx';
-import { Button, Icon, placeAfter } from './parts/index.ts';
 
 /** The button in the header, and the palette that it and Ctrl-K or Cmd-K open: type what to do, Enter does it. */
 export function Palette() {

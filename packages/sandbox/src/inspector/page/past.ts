@@ -1,6 +1,6 @@
 import type { SandboxEvent } from './control-types.ts';
 import { shortTime } from './format.ts';
-import { useSandbox } from './sandbox-context.ts';
+import { model } from './model.ts';
 
 /** The name of what an event is about; empty if it has none. */
 export function nameIn({ about, data }: SandboxEvent): string {
@@ -15,7 +15,7 @@ export function momentOf(event: SandboxEvent, now: string | undefined): string {
 
 /** Marks what the event was about to which the page looks back: the class of a record, by its id or address. */
 export function useHappened(): (key: string) => string {
-  const { caller, events } = useSandbox();
+  const { caller, events } = model;
   const { id, email, accountId } = (caller.at !== undefined && events[0]?.data) || {};
   return (key) => (key === (id ?? email ?? accountId) ? 'happened' : '');
 }

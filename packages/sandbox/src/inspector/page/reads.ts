@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { call, CallError, type Caller, type Given, isNoResponse, shownProblem } from './control-plane.ts';
+import { call, type Caller, CallError, type Given, isNoResponse, shownProblem } from './control-plane.ts';
 import type { ResponseOf, VerbName } from './control-types.ts';
-import { useSandbox } from './sandbox-context.ts';
+import { model } from './model.ts';
+import { OneAtATime } from './model/one-at-a-time.ts';
 
 /** What the control plane answered last, and why the last call failed. Both are absent while the first one runs. */
 export interface Answered<Answer> {
@@ -25,42 +26,22 @@ interface ReadOptions {
 export class Resource<Answer> {
   /** What was read last; `undefined` until the first read ends. */
   readonly state = signal<Answered<Answer>>();
-  readonly #read: (signal: AbortSignal) => Promise<Answer>;
-  readonly #left = new AbortController();
-  #hasBegun = false;
-  #isReading = false;
-  #isDue = false;
-
-  constructor(read: (signal: AbortSignal) => Promise<Answer>) {
-    this.#read = read;
-  }
-
   /** Reads. During a read, it reads once more when that has ended: so a slow one ends in a busy sandbox, too. */
-  readonly refresh = async (): Promise<void> => {
-    this.#hasBegun = true;
-    this.#isDue = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
-    while (this.#isDue && !this.#left.signal.aborted) {
-      this.#isDue = false;
-      await this.#readOnce(this.#left.signal);
-    }
-    this.#isReading = false;
-  };
-
-  /** Reads again, if it was read before. */
-  again(): void {
-    if (this.#hasBegun) void this.refresh();
-  }
-
+  readonly refresh: () => void;
   /** Nothing changes from now on. */
-  close(): void {
-    this.#left.abort();
+  readonly close: () => void;
+
+  /** @param delay Milliseconds before the first read. */
+  constructor(read: (signal: AbortSignal) => Promise<Answer>, delay: number) {
+    const wait = (sinceLast: number) => (sinceLast === Infinity ? delay : 0);
+    const reading = new OneAtATime((signal) => this.#readOnce(read, signal), { wait });
+    this.refresh = reading.ask;
+    this.close = reading.stop;
   }
 
-  async #readOnce(signal: AbortSignal): Promise<void> {
+  async #readOnce(read: (signal: AbortSignal) => Promise<Answer>, signal: AbortSignal): Promise<void> {
     try {
-      const response = await this.#read(signal);
+      const response = await read(signal);
       if (!signal.aborted) this.state.value = { response };
     } catch (error) {
       const before = this.state.peek();
@@ -77,24 +58,20 @@ export class Resource<Answer> {
  * @param make Makes the resource, at first and whenever one of `causes` changes.
  */
 export function useResource<Answer, Kind extends Resource<Answer>>(
-  make: (caller: Caller) => Kind & Resource<Answer>,
+  make: (caller: Caller, delay: number) => Kind & Resource<Answer>,
   causes: readonly unknown[],
   { again = false, delay = 0 }: ReadOptions,
 ): readonly [resource: Kind, shown: Answered<Answer>] {
-  const { caller, changes } = useSandbox();
-  const resource = useMemo(() => make(caller), [caller, ...causes]);
-  const state = resource.state.value;
-  const shown = useRef(state);
-  if (state) shown.current = state;
+  const { caller, changes } = model;
+  const shown = useRef<Answered<Answer>>(undefined);
+  const resource = useMemo(() => make(caller, shown.current ? delay : 0), [caller, ...causes]);
+  shown.current = resource.state.value ?? shown.current;
   useEffect(() => {
-    const timer = setTimeout(() => void resource.refresh(), shown.current ? delay : 0);
-    return () => {
-      clearTimeout(timer);
-      resource.close();
-    };
+    resource.refresh();
+    return resource.close;
   }, [resource]);
   useEffect(() => {
-    if (again) resource.again();
+    if (again) resource.refresh();
   }, [again, changes]);
   return [resource, shown.current ?? {}];
 }
@@ -105,7 +82,7 @@ export function useRead<Answer>(
   causes: readonly unknown[],
   options: ReadOptions = {},
 ): Answered<Answer> {
-  const make = (caller: Caller) => new Resource((signal) => read(caller, signal));
+  const make = (caller: Caller, delay: number) => new Resource((signal) => read(caller, signal), delay);
   return useResource(make, causes, options)[1];
 }
 

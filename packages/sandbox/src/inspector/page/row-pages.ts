@@ -25,7 +25,7 @@ export type RowOf<Name extends ListName> =
     : never;
 
 /** A long list as components show it. */
-export interface RowPages<Row, TestResponse = unknown> {
+export interface RowPages<Row, Page = unknown> {
   /** The rows from the newest on; `undefined` until the first ones have loaded. */
   readonly rows: readonly Row[] | undefined;
   /** How many rows match in all, without those that wait. */
@@ -33,7 +33,7 @@ export interface RowPages<Row, TestResponse = unknown> {
   /** How many rows arrived while the reader was further down; they are not in `rows`. */
   readonly waiting: number;
   /** The answer with the first page. */
-  readonly first: TestResponse | undefined;
+  readonly first: Page | undefined;
   readonly problem: string | undefined;
   /** Identifies a row. */
   readonly keyOf: (row: Row) => string;
@@ -53,9 +53,9 @@ const pageSize = 50;
 const searchDelayMs = 120;
 
 /** The first pages of a long list. */
-interface Pages<Row, TestResponse> {
+interface Pages<Row, Page> {
   /** The answer with the first of them. */
-  readonly first: TestResponse;
+  readonly first: Page;
   readonly rows: readonly Row[];
   /** The cursor of each page, then that of the page to load next. */
   readonly cursors: readonly (string | undefined)[];
@@ -68,25 +68,26 @@ interface Pages<Row, TestResponse> {
  * the top, the list then starts over with the new first page. Further down, the rows on screen are updated in place
  * and new rows wait, so that nothing moves under the pointer.
  */
-class PagedList<Row, TestResponse extends PageView> extends Resource<Pages<Row, TestResponse>> {
-  readonly #page: (cursor: string | undefined, signal?: AbortSignal) => Promise<TestResponse>;
-  readonly #rowsOf: (response: TestResponse) => readonly Row[];
+class PagedList<Row, Page extends PageView> extends Resource<Pages<Row, Page>> {
+  readonly #page: (cursor: string | undefined, signal?: AbortSignal) => Promise<Page>;
+  readonly #rowsOf: (response: Page) => readonly Row[];
   readonly #keyOf: (row: Row) => string;
   #onScreen = { first: 0, last: 0 };
   #isLoadingMore = false;
 
   constructor(
-    page: (cursor: string | undefined, signal?: AbortSignal) => Promise<TestResponse>,
-    rowsOf: (response: TestResponse) => readonly Row[],
+    page: (cursor: string | undefined, signal?: AbortSignal) => Promise<Page>,
+    rowsOf: (response: Page) => readonly Row[],
     keyOf: (row: Row) => string,
+    delay: number,
   ) {
-    super((signal) => this.#reread(signal));
+    super((signal) => this.#reread(signal), delay);
     this.#page = page;
     this.#rowsOf = rowsOf;
     this.#keyOf = keyOf;
   }
 
-  get #pages(): Pages<Row, TestResponse> | undefined {
+  get #pages(): Pages<Row, Page> | undefined {
     return this.state.peek()?.response;
   }
 
@@ -110,10 +111,10 @@ class PagedList<Row, TestResponse extends PageView> extends Resource<Pages<Row, 
 
   readonly restart = (): void => {
     this.onWindow(0, 0);
-    void this.refresh();
+    this.refresh();
   };
 
-  async #reread(signal: AbortSignal): Promise<Pages<Row, TestResponse>> {
+  async #reread(signal: AbortSignal): Promise<Pages<Row, Page>> {
     const first = await this.#page(undefined, signal);
     const firstRows = this.#rowsOf(first);
     const { total = firstRows.length } = first;
@@ -152,11 +153,12 @@ export function useRowPages<Name extends ListName>(
     [name],
   );
   const [list] = useResource(
-    (caller) =>
+    (caller, delay) =>
       new PagedList<RowOf<Name>, ResponseOf<Name> & PageView>(
         (cursor, signal) => call(caller, name, { ...asked, cursor } as Given<Name>, signal && { signal }),
         (response) => Reflect.get(response, lists[name].rows) as readonly RowOf<Name>[],
         keyOf,
+        delay,
       ),
     [name, JSON.stringify(asked)],
     { again: true, delay: searchDelayMs },

@@ -2,16 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { hrefOfEvent } from './activity/view.tsx';
 import type { Fault, Summary } from './control-types.ts';
 import { counted } from './format.ts';
+import { hrefOf, model } from './model.ts';
+import { Icon } from './parts/badge.tsx';
+import { Button } from './parts/button.tsx';
+import type { IconName } from './parts/icon-names.ts';
 import { momentOf } from './past.ts';
-import { hrefOf } from './route.ts';
-import { useSandbox } from './sandbox-context.ts';
 import { faultText } from './sandbox-tables.ts';
-import { Button, Icon, type IconName } from './parts/index.ts';
 
 /** Says what is not as usual, with a way back from each: always there, so that nothing moves. */
 export function Strip() {
-  const { caller, clock, events, isLost, seenAt, faults, undoable, elsewhere, accounts } = useSandbox();
-  const { choose, rewindTo, continueHere, undo } = useSandbox();
+  const { caller, clock, events, isLost, seenAt, faults, undoable, elsewhere, accounts, domainOf } = model;
+  const { choose, rewindTo, continueHere, undo } = model;
   const isPast = caller.at !== undefined;
   const [event] = events;
   const href = event && hrefOfEvent(event);
@@ -53,7 +54,7 @@ export function Strip() {
           <Note key={account} icon="mail" tone="info">
             <Button
               class="link"
-              label={`${count} new in ${accounts.find(({ id }) => id === account)?.domain.name}`}
+              label={`${count} new in ${domainOf(account)}`}
               onClick={() => choose(account === accounts[0]?.id ? undefined : account)}
             />
           </Note>

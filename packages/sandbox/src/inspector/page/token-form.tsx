@@ -1,9 +1,11 @@
-import { useSandbox } from './sandbox-context.ts';
-import { Field, Form, Logo, Problem, Submit } from './parts/index.ts';
+import { model } from './model.ts';
+import { Field, Form, Submit } from './parts/form.tsx';
+import { Logo } from './parts/logo.tsx';
+import { Problem } from './parts/states.tsx';
 
 /** The form that asks for the token of the control plane. */
 export function TokenForm() {
-  const { isRejected, unlock } = useSandbox();
+  const { isRejected, unlock } = model;
   return (
     <main class="token-form">
       <Form

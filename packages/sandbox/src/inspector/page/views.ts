@@ -1,15 +1,16 @@
 import type { ComponentType } from 'preact';
-import type { SandboxEvent } from './control-types.ts';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
 import { Compare } from './compare/view.tsx';
+import { Lists } from './contact-lists/view.tsx';
 import { Contacts } from './contacts/view.tsx';
+import type { SandboxEvent } from './control-types.ts';
 import { Decisions } from './decisions/view.tsx';
 import { Failure, isFailure } from './failure/view.tsx';
 import { Faults } from './faults/view.tsx';
-import { Lists } from './contact-lists/view.tsx';
 import { Messages } from './messages/view.tsx';
+import type { IconName } from './parts/icon-names.ts';
 import { Requests } from './requests/view.tsx';
 import { Send } from './send/view.tsx';
 import { State } from './state/view.tsx';
@@ -17,7 +18,6 @@ import { Suppressions } from './suppressions/view.tsx';
 import { Templates } from './templates/view.tsx';
 import { Verification } from './verification/view.tsx';
 import { Wire } from './wire/view.tsx';
-import type { IconName } from './parts/index.ts';
 
 /** A view, as the menu lists it. */
 export interface View {

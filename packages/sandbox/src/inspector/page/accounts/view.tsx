@@ -1,29 +1,21 @@
+import { useShownTime } from '../clock-bar.tsx';
+import type { Given } from '../control-plane.ts';
 import type { Account, ResponseOf } from '../control-types.ts';
 import { counted, dateAndTime, duration } from '../format.ts';
+import { hrefOf, model } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Action, Button, CopyButton } from '../parts/button.tsx';
+import { Checkbox, Field, Form, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { Problem } from '../parts/states.tsx';
+import { RowTable } from '../parts/table.tsx';
 import { useHappened } from '../past.ts';
 import { useResponse } from '../reads.ts';
-import { model, useSandbox } from '../sandbox-context.ts';
-import { useShownTime } from '../clock-bar.tsx';
-import { hrefOf } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
-import type { Given } from '../control-plane.ts';
-import {
-  Action,
-  Badge,
-  Button,
-  Checkbox,
-  CopyButton,
-  Field,
-  Form,
-  Head,
-  Problem,
-  RowTable,
-  Submit,
-} from '../parts/index.ts';
 
 /** All accounts with their domain, credits and keys. */
 export function Accounts() {
-  const { accounts, account } = useSandbox();
+  const { accounts, account } = model;
   return (
     <>
       <Head
@@ -69,7 +61,7 @@ interface CardProps {
 }
 
 function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }: CardProps) {
-  const { choose } = useSandbox();
+  const { choose } = model;
   const happened = useHappened();
   const change = (given: Given<'updateAccount'>, done: string) =>
     void model.act('updateAccount', { id, ...given }, { anyAccount: true, done });
@@ -171,7 +163,7 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
 
 /** How much of its rate limit each key of the selected account has left. */
 function RateLimit() {
-  const { account } = useSandbox();
+  const { account } = model;
   const now = useShownTime();
   const { response, problem } = useResponse('listRateWindows');
   return (
@@ -227,7 +219,7 @@ function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: M
 
 /** The credit history of the selected account. */
 function Ledger() {
-  const { account } = useSandbox();
+  const { account } = model;
   const pages = useRowPages('listCreditEntries');
   return (
     <section>

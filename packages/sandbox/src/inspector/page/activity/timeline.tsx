@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SandboxEvent } from '../control-types.ts';
 import { dateAndTime, duration } from '../format.ts';
-import type { RowOf } from '../row-pages.ts';
+import { model } from '../model.ts';
 import { useResponse } from '../reads.ts';
-import { useSandbox } from '../sandbox-context.ts';
+import type { RowOf } from '../row-pages.ts';
 
 /** The rows of the timeline from top to bottom: part of the class, title, and the words for one mark and for several. */
 const lanes = [
@@ -26,7 +26,7 @@ const axisHeight = 20;
 
 /** The latest events of the account as a picture. The table of events says the same in words. */
 export function Timeline() {
-  const { events: latest, eventCount = 0, account, peek, peeked } = useSandbox();
+  const { events: latest, eventCount = 0, account, peek, peeked } = model;
   // While the page shows the moment of a mark, the marks after it stay.
   const kept = useRef(latest);
   if (peeked === undefined) kept.current = latest;

@@ -1,25 +1,19 @@
 import type { SandboxEvent } from '../control-types.ts';
 import { isFailure } from '../failure/view.tsx';
-import { Timeline } from './timeline.tsx';
-import { hrefOf, useParam } from '../route.ts';
-import { nameIn } from '../past.ts';
-import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration } from '../format.ts';
-import {
-  Badge,
-  EmptyState,
-  Head,
-  iconOf,
-  ParamSearch,
-  RewindButton,
-  Skeleton,
-  Table,
-  toneOf,
-} from '../parts/index.ts';
+import { hrefOf, model, useParam } from '../model.ts';
+import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
+import { ParamSearch } from '../parts/filters.tsx';
+import { Head } from '../parts/head.tsx';
+import { RewindButton } from '../parts/rewind-button.tsx';
+import { EmptyState, Skeleton } from '../parts/states.tsx';
+import { Table } from '../parts/table.tsx';
+import { nameIn } from '../past.ts';
+import { Timeline } from './timeline.tsx';
 
 /** The event log, newest first. */
 export function Activity() {
-  const { events, eventCount, caller, accounts } = useSandbox();
+  const { events, eventCount, caller, domainOf } = model;
   const [q] = useParam('q');
   const shown = events.filter(({ type, data, about = '' }) =>
     `${type} ${about} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
@@ -53,7 +47,7 @@ export function Activity() {
             dateAndTime(event.at),
             <Type type={event.type} />,
             <Details event={event} />,
-            accounts.find(({ id }) => id === event.data['accountId'])?.domain.name,
+            domainOf(event.data['accountId']),
             <RewindButton sequence={event.sequence} />,
           ]}
         </Table>

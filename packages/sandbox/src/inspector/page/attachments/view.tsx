@@ -2,16 +2,19 @@ import { attachmentStatuses } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import { useShownTime } from '../clock-bar.tsx';
 import { counted, dateAndTime, duration, fileSize } from '../format.ts';
-import { useRoute } from '../route.ts';
+import { model } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ParamSearch, ParamSelect } from '../parts/filters.tsx';
+import { Head } from '../parts/head.tsx';
+import { RowTable } from '../parts/table.tsx';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { Badge, Head, ParamSearch, ParamSelect, RowTable } from '../parts/index.ts';
 
 /** Fields that the page leaves out. */
 type Left = Pick<RowOf<'listAttachments'>, 'createdAt' | 'confirmedAt'>;
 
 /** The files that were announced for emails, with their expiry. */
 export function Attachments() {
-  const { q = '', status = '' } = useRoute().params;
+  const { q = '', status = '' } = model.route.params;
   const pages = useRowPages('listAttachments', { q, status });
   const now = useShownTime();
   return (

@@ -3,10 +3,11 @@ import { useMemo } from 'preact/hooks';
 import { call, type Caller, parsed } from '../control-plane.ts';
 import { shortTime, titleOf } from '../format.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
-import { EmptyState, Head, Problem, Select } from '../parts/index.ts';
-import { hrefOf, setParams, useRoute } from '../route.ts';
+import { hrefOf, model, setParams } from '../model.ts';
+import { Select } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { EmptyState, Problem } from '../parts/states.tsx';
 import { useRead } from '../reads.ts';
-import { useSandbox } from '../sandbox-context.ts';
 import { differences } from './differences.ts';
 
 /** One of two things to compare: named texts, in order, and HTML to look at. */
@@ -19,7 +20,7 @@ interface Side {
 
 /** Two messages or two requests next to each other. Their ids are in the address: `#/compare?a=…&b=…`. */
 export function Compare() {
-  const { a = '', b: given = '' } = useRoute().params;
+  const { a = '', b: given = '' } = model.route.params;
   const choices = useChoices(a.startsWith('req_'));
   // By default, with the one before.
   const b = given || (choices[choices.findIndex(([id]) => id === a) + 1]?.[0] ?? '');
@@ -67,7 +68,7 @@ export function Compare() {
 
 /** The latest messages or requests, by their ids. */
 function useChoices(isRequest: boolean): readonly (readonly [id: string, title: string])[] {
-  const { clock } = useSandbox();
+  const { clock } = model;
   const time = (iso: string) => shortTime(iso, clock?.now);
   const { response } = useRead(
     async (caller, signal) => {

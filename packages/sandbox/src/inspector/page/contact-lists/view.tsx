@@ -2,10 +2,13 @@ import { contactStatuses } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ResponseOf } from '../control-types.ts';
-import { useHappened } from '../past.ts';
-import { hrefOf } from '../route.ts';
 import { counted, dateAndTime } from '../format.ts';
-import { ButtonLink, EmptyState, Head, Loaded, Table } from '../parts/index.ts';
+import { hrefOf } from '../model.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { Head } from '../parts/head.tsx';
+import { EmptyState, Loaded } from '../parts/states.tsx';
+import { Table } from '../parts/table.tsx';
+import { useHappened } from '../past.ts';
 
 /** The contact lists of the account with their fields. */
 export function Lists({ item }: { readonly item: string | undefined }) {

@@ -1,8 +1,10 @@
-import { hrefOf } from '../route.ts';
-import { useResponse } from '../reads.ts';
-import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
-import { Action, Badge, Facts, Problem } from '../parts/index.ts';
+import { hrefOf, model } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { Facts } from '../parts/item.tsx';
+import { Problem } from '../parts/states.tsx';
+import { useResponse } from '../reads.ts';
 
 interface AddressFactsProps {
   readonly email: string;
@@ -13,7 +15,7 @@ interface AddressFactsProps {
 /** What the account knows about an address, in any list or in none. */
 export function AddressFacts({ email, contact }: AddressFactsProps) {
   const { response, problem } = useResponse('getAddress', { email });
-  const { clock } = useSandbox();
+  const { clock } = model;
   if (!response) return <Problem text={problem} />;
   const { suppression, verified, outcome } = response;
   const others = response.contacts.filter(({ id }) => id !== contact);

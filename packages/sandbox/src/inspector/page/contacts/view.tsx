@@ -1,31 +1,25 @@
 import { contactStatuses } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import type { Contact } from '../control-types.ts';
-import { hrefOf, useRoute } from '../route.ts';
-import { type RowOf, useRowPages } from '../row-pages.ts';
-import { useResponse } from '../reads.ts';
-import { model } from '../sandbox-context.ts';
 import { dateAndTime, titleOf } from '../format.ts';
+import { hrefOf, model } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ButtonLink } from '../parts/button.tsx';
+import { ParamSearch, ParamSelect } from '../parts/filters.tsx';
+import { Select } from '../parts/form.tsx';
+import { Actions, Item } from '../parts/item.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
+import { Loaded } from '../parts/states.tsx';
+import { Pairs } from '../parts/table.tsx';
+import { useResponse } from '../reads.ts';
+import { type RowOf, useRowPages } from '../row-pages.ts';
 import { AddressFacts } from './address-facts.tsx';
-import {
-  Actions,
-  Badge,
-  ButtonLink,
-  Item,
-  ListView,
-  Loaded,
-  Pairs,
-  ParamSearch,
-  ParamSelect,
-  RowTime,
-  Select,
-} from '../parts/index.ts';
 
 const hint = <p>Contacts appear here when you create them through the API, in any list of the account.</p>;
 
 /** The contacts of one list or of all, newest first. */
 export function Contacts({ item }: { readonly item: string | undefined }) {
-  const { q = '', status = '', list = '' } = useRoute().params;
+  const { q = '', status = '', list = '' } = model.route.params;
   const known = useResponse('listContactLists').response?.lists ?? [];
   const pages = useRowPages('listContacts', { q, status, list });
   const nameOf = (id: string) => known.find((row) => row.id === id)?.name ?? '';
@@ -107,7 +101,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
     <Item
       class="contact"
       title={email}
-      beside={
+      afterTitle={
         <>
           <Badge text={status} />
           {suppressionReason !== undefined && <span class="muted">{suppressionReason}</span>}
@@ -125,7 +119,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
           .join(', '),
         Id: <span class="mono">{id}</span>,
       }}
-      below={
+      afterFacts={
         <Actions label="Actions">
           <Select
             label={`Change ${email} to`}

@@ -1,22 +1,17 @@
 import { standings } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { Decision } from '../control-types.ts';
-import { hrefOf, useRoute } from '../route.ts';
+import { hrefOf, model } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ParamSearch, ParamSelect } from '../parts/filters.tsx';
+import { Head, TextWithCode } from '../parts/head.tsx';
+import { Facts } from '../parts/item.tsx';
+import { EmptyState, Problem } from '../parts/states.tsx';
 import { useResponse } from '../reads.ts';
-import {
-  Badge,
-  EmptyState,
-  Facts,
-  Head,
-  ParamSearch,
-  ParamSelect,
-  Problem,
-  TextWithCode,
-} from '../parts/index.ts';
 
 /** The decisions: what the API documentation leaves open, what the sandbox does about it, and how sure that is. */
 export function Decisions({ item }: { readonly item: string | undefined }) {
-  const { q = '', standing = '' } = useRoute().params;
+  const { q = '', standing = '' } = model.route.params;
   const { response, problem } = useResponse('getDecisions');
   const wire = useResponse('getWire');
   const inForce: Readonly<Record<string, string>> = { ...wire.response };

@@ -1,9 +1,12 @@
 import type { FailedTest, LaneCall, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
-import { hrefOf } from '../route.ts';
+import { hrefOf, model } from '../model.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { CopyButton } from '../parts/button.tsx';
+import { Head } from '../parts/head.tsx';
+import { Source } from '../parts/source.tsx';
+import { EmptyState, Problem } from '../parts/states.tsx';
 import { useResponse } from '../reads.ts';
-import { useSandbox } from '../sandbox-context.ts';
-import { Badge, CopyButton, EmptyState, Head, Problem, Source, StatusBadge } from '../parts/index.ts';
 
 /** Whether an event says that something went wrong in a test. */
 export function isFailure({ type }: SandboxEvent): boolean {
@@ -12,7 +15,7 @@ export function isFailure({ type }: SandboxEvent): boolean {
 
 /** What a failed test or a sweep has left: what went wrong, which task did what when, and the messages beside it. */
 export function Failure() {
-  const { events, history } = useSandbox();
+  const { events, history } = model;
   const event = events.find(isFailure);
   if (!event) {
     return (

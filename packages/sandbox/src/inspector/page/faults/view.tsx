@@ -1,12 +1,15 @@
 import { useRef } from 'preact/hooks';
-import type { Fault } from '../control-types.ts';
 import type { Given } from '../control-plane.ts';
-import { operationNames } from '../requests/as-code.ts';
+import type { Fault } from '../control-types.ts';
+import { model } from '../model.ts';
+import { Action, Button } from '../parts/button.tsx';
+import { Field, Form, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { EmptyState, Problem } from '../parts/states.tsx';
 import { useHappened } from '../past.ts';
 import { useResponse } from '../reads.ts';
-import { model, useDomain } from '../sandbox-context.ts';
+import { operationNames } from '../requests/as-code.ts';
 import { faultText } from '../sandbox-tables.ts';
-import { Action, Button, EmptyState, Field, Form, Head, Problem, Submit } from '../parts/index.ts';
 
 /** When a fault takes effect. */
 const phases = [
@@ -125,7 +128,7 @@ export function Faults() {
 
 function Row({ fault }: { readonly fault: Fault }) {
   const { id, accountId, operation, times, skip } = fault;
-  const domain = useDomain(accountId);
+  const domain = model.domainOf(accountId);
   const happened = useHappened();
   const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
   return (

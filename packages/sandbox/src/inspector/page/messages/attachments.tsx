@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Caller, request } from '../control-plane.ts';
 import type { Message } from '../control-types.ts';
 import { fileSize } from '../format.ts';
-import { type Caller, request } from '../control-plane.ts';
+import { Button } from '../parts/button.tsx';
+import { download } from '../parts/save.ts';
 import { useRead } from '../reads.ts';
-import { Button, download } from '../parts/index.ts';
 
 type Attachment = Message['attachments'][number];
 

@@ -2,9 +2,12 @@ import { useMemo, useState } from 'preact/hooks';
 import { Fragment } from 'preact';
 import type { ResponseOf, Finding, Message } from '../control-types.ts';
 import { counted, fileSize } from '../format.ts';
+import { Badge, toneOf } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Checkbox } from '../parts/form.tsx';
+import { Problem, Skeleton } from '../parts/states.tsx';
 import { type Answered, useResponse } from '../reads.ts';
 import { colouredLines, type Piece } from './html-source.tsx';
-import { Badge, Button, Checkbox, Problem, Skeleton, toneOf } from '../parts/index.ts';
 
 type Found = ResponseOf<'checkMessage'>;
 

@@ -1,31 +1,23 @@
 import type { Within } from '@mailrig/contract/checking';
 import { useMemo } from 'preact/hooks';
 import type { ResponseOf, Message } from '../control-types.ts';
-import { hrefOf, useParam } from '../route.ts';
-import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, titleOf } from '../format.ts';
+import { go, hrefOf, model, useParam } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Action, Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { DropMenu } from '../parts/drop-menu.tsx';
+import { Item, recipients } from '../parts/item.tsx';
+import { download } from '../parts/save.ts';
+import { LongSource } from '../parts/source.tsx';
+import { type Tab, Tabs } from '../parts/tabs.tsx';
+import { emailTransitions } from '../sandbox-tables.ts';
 import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
-import { emailTransitions } from '../sandbox-tables.ts';
 import { HtmlSource } from './html-source.tsx';
 import { isWebLink, LinksAndCodes } from './links-and-codes.tsx';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
 import { Story } from './story.tsx';
-import {
-  Action,
-  Badge,
-  Button,
-  ButtonLink,
-  CopyButton,
-  download,
-  DropMenu,
-  Item,
-  LongSource,
-  recipients,
-  type Tab,
-  Tabs,
-} from '../parts/index.ts';
 
 /** What can be simulated. */
 const simulated = [
@@ -76,7 +68,7 @@ export function MessageDetail({ message, story }: MessageDetailProps) {
     <Item
       class="message has-story"
       title={titleOf({ subject })}
-      beside={
+      afterTitle={
         <>
           <Badge text={status} />
           {environment === 'test' && <Badge text="test key: never delivered or listed" />}
@@ -99,7 +91,7 @@ export function MessageDetail({ message, story }: MessageDetailProps) {
           </span>
         ),
       }}
-      below={
+      afterFacts={
         <>
           <Attachments message={message} />
           {environment === 'test' && (
@@ -125,7 +117,7 @@ interface MessageActionsProps extends Pick<Message, 'id' | 'status'> {
 }
 
 function MessageActions({ id, status, link }: MessageActionsProps) {
-  const { forget } = useSandbox().unread;
+  const { forget } = model.unread;
   return (
     <span class="actions row push" role="group" aria-label="Actions">
       <DropMenu label="Simulate">
@@ -169,8 +161,8 @@ function MessageActions({ id, status, link }: MessageActionsProps) {
         given={{ id }}
         done="Message deleted"
         onDone={() => {
+          go('messages');
           forget(id);
-          location.hash = hrefOf('messages');
         }}
       />
     </span>

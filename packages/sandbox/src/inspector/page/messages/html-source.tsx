@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Checkbox, LongSource, partLength, textParts } from '../parts/index.ts';
+import { Checkbox } from '../parts/form.tsx';
+import { LongSource, partLength, textParts } from '../parts/source.tsx';
 
 /** HTML source with its tags, attributes and comments in colours, indented on request. */
 export function HtmlSource({ html }: { readonly html: string }) {

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { call } from '../control-plane.ts';
 import type { ResponseOf } from '../control-types.ts';
 import { counted } from '../format.ts';
-import { useSandbox } from '../sandbox-context.ts';
+import { model } from '../model.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { Action, Button, CopyButton } from '../parts/button.tsx';
 import { messageOf } from '../sandbox-tables.ts';
-import { Action, Badge, Button, CopyButton, StatusBadge } from '../parts/index.ts';
 
 /** Whether the page may open a link. */
 export function isWebLink(link: string): boolean {
@@ -23,7 +24,7 @@ interface LinksAndCodesProps {
 
 /** The links and codes of a message, to click, copy and follow. */
 export function LinksAndCodes({ id, links, codes, status }: LinksAndCodesProps) {
-  const { caller, notify } = useSandbox();
+  const { caller, notify } = model;
   const [followed, setFollowed] = useState<ResponseOf<'followLinks'>['links']>();
   const follow = (allowPrivate: boolean) =>
     call(caller, 'followLinks', { id, allowPrivate }).then(

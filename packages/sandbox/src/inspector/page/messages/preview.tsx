@@ -2,11 +2,13 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Message } from '../control-types.ts';
 import { isFlag, useKept } from '../kept.ts';
-import { useParam } from '../route.ts';
+import { useParam } from '../model.ts';
+import { Button } from '../parts/button.tsx';
+import { Checkbox } from '../parts/form.tsx';
+import { save } from '../parts/save.ts';
 import { useRead } from '../reads.ts';
 import { imageUrl } from './attachments.tsx';
 import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
-import { Button, Checkbox, save } from '../parts/index.ts';
 
 /** The width that takes all there is. */
 const fullWidth = 0;

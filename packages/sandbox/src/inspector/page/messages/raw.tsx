@@ -1,8 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Message } from '../control-types.ts';
 import { request } from '../control-plane.ts';
+import type { Message } from '../control-types.ts';
+import { Checkbox } from '../parts/form.tsx';
+import { LongSource } from '../parts/source.tsx';
+import { Problem } from '../parts/states.tsx';
+import { Pairs } from '../parts/table.tsx';
 import { useRead } from '../reads.ts';
-import { Checkbox, LongSource, Pairs, Problem } from '../parts/index.ts';
 
 /** The headers of its own that a message has, and the message as MIME source: as it would be sent, or decoded. */
 export function Raw({ message: { id, messageId, headers } }: { readonly message: Message }) {

@@ -1,10 +1,12 @@
+import { refusalIn } from '../control-plane.ts';
 import type { ResponseOf, JournalEntry } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
-import { refusalIn } from '../control-plane.ts';
+import { hrefOf } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ButtonLink } from '../parts/button.tsx';
+import { Actions, Item, recipients } from '../parts/item.tsx';
 import { Exchange, Repeat } from '../requests/detail.tsx';
-import { hrefOf } from '../route.ts';
 import { Story } from './story.tsx';
-import { Actions, Badge, ButtonLink, Item, recipients } from '../parts/index.ts';
 
 interface RefusedSendProps {
   readonly entry: JournalEntry;
@@ -20,8 +22,8 @@ export function RefusedSend({ entry, story }: RefusedSendProps) {
     <Item
       class="message has-story"
       title={titleOf({ subject: textsIn(subject)[0] ?? '', templateId: textsIn(templateId)[0] })}
-      beside={<Badge text="refused" />}
-      lead={
+      afterTitle={<Badge text="refused" />}
+      beforeFacts={
         <p class="problem why-refused">
           <strong>{code ?? status ?? 'No response'}</strong> {message ?? 'A fault broke the connection.'}{' '}
           <Lead entry={entry} />
@@ -34,7 +36,7 @@ export function RefusedSend({ entry, story }: RefusedSendProps) {
         Bcc: recipients(textsIn(bcc)),
         Refused: dateAndTime(at),
       }}
-      below={
+      afterFacts={
         <Actions label="Use this request">
           <ButtonLink label="Open request" href={hrefOf('requests', requestId, {})} />
           <Repeat entry={entry} />

@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks';
 import type { ResponseOf } from '../control-types.ts';
 import { counted, dateAndTime, duration, shortTime } from '../format.ts';
-import { hrefOf } from '../route.ts';
-import { useSandbox } from '../sandbox-context.ts';
-import { Action, Icon, iconOf, RewindButton, StatusBadge, toneOf } from '../parts/index.ts';
+import { hrefOf, model } from '../model.ts';
+import { Icon, iconOf, StatusBadge, toneOf } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { RewindButton } from '../parts/rewind-button.tsx';
 
 type StoryAnswer = ResponseOf<'getStory'>;
 type Step = StoryAnswer['steps'][number];
@@ -14,7 +15,7 @@ type Request = NonNullable<Step['request']>;
  * Each request opens its exchange. Moving over an event shows everything as it was right after it.
  */
 export function Story({ story: latest }: { readonly story: StoryAnswer }) {
-  const { peeked } = useSandbox();
+  const { peeked } = model;
   // While the page shows the moment of a step, the steps after it stay.
   const shown = useRef(latest);
   if (peeked === undefined) shown.current = latest;
@@ -97,7 +98,7 @@ interface StoryStepProps {
 }
 
 function StoryStep({ step: { type, at, url, isAhead, request }, name, message }: StoryStepProps) {
-  const { caller, clock, events, peek } = useSandbox();
+  const { caller, clock, events, peek } = model;
   const event = events.find(
     (one) => one.type === `email.${type}` && one.at === at && one.data['id'] === message,
   );

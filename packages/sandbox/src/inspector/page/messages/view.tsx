@@ -2,39 +2,29 @@ import { emailStatuses } from '@mailrig/contract';
 import { useEffect } from 'preact/hooks';
 import type { ResponseOf } from '../control-types.ts';
 import { counted, shortMailbox, titleOf } from '../format.ts';
-import { hrefOf, useRoute } from '../route.ts';
-import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
+import { go, hrefOf, model } from '../model.ts';
+import { Badge, Icon } from '../parts/badge.tsx';
+import { Action, Button, ButtonLink } from '../parts/button.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
+import { withoutUnfinished } from '../parts/search-bar.tsx';
+import { faultValues, type SearchValues } from '../parts/search-text.ts';
+import { Loaded, Problem, Skeleton } from '../parts/states.tsx';
 import { useResponse } from '../reads.ts';
-import { useSandbox } from '../sandbox-context.ts';
+import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
 import { messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
 import { MessageDetail } from './detail.tsx';
 import { RefusedSend } from './refused.tsx';
-import {
-  Action,
-  Badge,
-  Button,
-  ButtonLink,
-  faultValues,
-  Icon,
-  ListView,
-  Loaded,
-  Problem,
-  RowTime,
-  type SearchValues,
-  Skeleton,
-  withoutUnfinished,
-} from '../parts/index.ts';
 
 /** Captured mail, newest first. */
 export function Messages({ item }: { readonly item: string | undefined }) {
-  const { q = '' } = useRoute().params;
+  const { q = '' } = model.route.params;
   const pages = useRowPages('listMessages', {
     q: withoutUnfinished(q),
     refused: 'true',
   });
   const { rows, isFiltered, isOld } = pages;
-  const { isUnread, read } = useSandbox().unread;
+  const { isUnread, read } = model.unread;
   const opened = rows?.find(({ id }) => id === item);
   const isNew = opened !== undefined && isUnread(opened);
   useEffect(() => {
@@ -129,14 +119,14 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
       given={{ q, refused: true }}
       done={`${counted(count, 'message')} deleted`}
       onDone={() => {
-        location.hash = hrefOf('messages');
+        go('messages');
       }}
     />
   );
 }
 
 function ReadAll() {
-  const { count, readAll } = useSandbox().unread;
+  const { count, readAll } = model.unread;
   return count > 0 ? <Button label="Mark all read" onClick={readAll} /> : null;
 }
 
@@ -147,7 +137,7 @@ interface RowProps {
 }
 
 function Row({ message, hasSender }: RowProps) {
-  const { isUnread } = useSandbox().unread;
+  const { isUnread } = model.unread;
   const { from, to, status, reaction, environment, attachmentCount, createdAt } = message;
   const { excerpt, code, refusal } = message;
   const others = message.recipientCount - to.length;

@@ -27,11 +27,6 @@ export class Address {
     return this.#route.value;
   }
 
-  /** The route in the URL at this moment: a change of it reaches {@link Address.route} a little later. */
-  get routeNow(): Route {
-    return routeIn(this.#browser.location.hash);
-  }
-
   /** Takes over the URL, which has changed. */
   readonly follow = (): void => {
     this.#hash.value = this.#browser.location.hash;
@@ -49,9 +44,16 @@ export class Address {
     return hashOf({ view, item, params: { ...kept, account, at } });
   };
 
+  /** Goes to where {@link Address.hrefOf} links to. */
+  readonly go = (view: string, item?: string, params?: Params): void => {
+    this.#browser.location.hash = this.hrefOf(view, item, params);
+    this.follow();
+  };
+
   /** Changes the state of the current view without an entry in the browser's history. An empty value leaves. */
   readonly setParams = (changes: Params): void => {
-    const { view, item, params } = this.routeNow;
+    this.follow();
+    const { view, item, params } = this.route;
     this.#browser.history.replaceState(null, '', hashOf({ view, item, params: { ...params, ...changes } }));
     this.follow();
   };

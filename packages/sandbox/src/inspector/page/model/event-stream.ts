@@ -1,5 +1,5 @@
-import type { SandboxEvent } from '../control-types.ts';
 import { type Caller, CallError, request } from '../control-plane.ts';
+import type { SandboxEvent } from '../control-types.ts';
 
 /** State of the connection; `locked` if the control plane wants another token. */
 export type StreamStatus = 'live' | 'lost' | 'locked';

@@ -12,7 +12,7 @@ import { messageOf } from '../sandbox-tables.ts';
 import { Address } from './address.ts';
 import type { Browser } from './browser.ts';
 import { eventsUntil, keptEvents, listen, type StreamStatus } from './event-stream.ts';
-import { Pace } from './pace.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { Peek } from './peek.ts';
 import { rememberToken, tokenAtStart } from './token.ts';
 import { UnreadMail } from './unread.ts';
@@ -82,7 +82,7 @@ export class Model {
   /** The latest event that the page has shown of each account. */
   readonly #seen = signal<ReadonlyMap<string, number>>(new Map());
 
-  readonly #pace: Pace;
+  readonly #reading: OneAtATime;
   /** Events that came since the last summary, oldest first. */
   #arrived: readonly SandboxEvent[] = [];
   /** Whether lists may have changed since they were read. */
@@ -98,17 +98,19 @@ export class Model {
     this.address = new Address(browser);
     this.#token.value = tokenAtStart(browser);
     this.unread = new UnreadMail(browser, () => this.#chosen.value);
-    this.#pace = new Pace(
-      (signal) => this.#readSummary(signal),
-      () => this.#status.peek() === 'live' && browser.document.visibilityState === 'visible',
-    );
+    this.#reading = new OneAtATime((signal) => this.#readSummary(signal), {
+      // What happens at once is read once, and at most twice a second.
+      wait: (sinceLast) => Math.max(20, 500 - sinceLast),
+      mayRun: () => this.#status.peek() === 'live' && browser.document.visibilityState === 'visible',
+    });
   }
 
   // What is shown.
 
-  readonly #chosen = computed(() => this.address.route.params['account'] || undefined);
+  readonly route = computed(() => this.address.route);
+  readonly #chosen = computed(() => this.route.value.params['account'] || undefined);
   readonly #chosenAt = computed(() => {
-    const { at = '' } = this.address.route.params;
+    const { at = '' } = this.route.value.params;
     return at === '' ? undefined : Number(at);
   });
   readonly #live = computed<Caller>(() => ({
@@ -144,6 +146,9 @@ export class Model {
       ? this.accounts.value[0]
       : this.accounts.value.find(({ id }) => id === chosen);
   });
+  /** The domain of an account by its id; `undefined` if there is no such account. */
+  readonly domainOf = (accountId: unknown): string | undefined =>
+    this.accounts.value.find(({ id }) => id === accountId)?.domain.name;
   readonly clock = computed(() => this.#shown.value?.clock);
   /** The faults that wait for their calls, at most 5. */
   readonly faults = computed(() => this.#shown.value?.faults ?? none);
@@ -211,7 +216,7 @@ export class Model {
   /** Reads everything on the page again. */
   readonly refresh = (): void => {
     this.#isStale = true;
-    this.#pace.ask();
+    this.#reading.ask();
   };
 
   /** Shows a short notice. */
@@ -259,12 +264,12 @@ export class Model {
   };
 
   /** Takes part in what happens in the sandbox, until the returned function is called. */
-  start(): () => void {
+  readonly start = (): (() => void) => {
     const stopped = new AbortController();
     this.address.follow();
     this.#browser.addEventListener('hashchange', this.address.follow, stopped);
-    this.#browser.addEventListener('storage', () => (this.unread.follow(), this.#pace.ask()), stopped);
-    this.#browser.document.addEventListener('visibilitychange', this.#pace.look, stopped);
+    this.#browser.addEventListener('storage', () => (this.unread.follow(), this.#reading.ask()), stopped);
+    this.#browser.document.addEventListener('visibilitychange', this.#reading.look, stopped);
     const polling = setInterval(this.refresh, pollingMs);
     const stops = [
       effect(() => this.#listen(this.#token.value)),
@@ -277,10 +282,10 @@ export class Model {
       }),
       () => stopped.abort(),
       () => clearInterval(polling),
-      () => this.#pace.stop(),
+      this.#reading.stop,
     ];
     return () => stops.forEach((stop) => stop());
-  }
+  };
 
   // What happens.
 
@@ -309,7 +314,7 @@ export class Model {
     if (event) this.#arrived = [...this.#arrived.slice(-keptEvents), event];
     const present = this.#present.peek();
     const isKnown = event ? !present || event.sequence <= latestIn(present) : isOpening;
-    if (isKnown) this.#pace.ask();
+    if (isKnown) this.#reading.ask();
     else this.refresh();
   }
 
@@ -347,14 +352,14 @@ export class Model {
     this.#problem.value = undefined;
     if (this.#isStale) this.#changes.value++;
     this.#isStale = false;
-    if (!this.unread.take(summary.messages, since)) this.#pace.ask();
+    if (!this.unread.take(summary.messages, since)) this.#reading.ask();
   }
 
   /** Another account or token: what was read for the last one no longer counts. */
   #readAnew(): void {
     this.unread.clear();
     this.#problem.value = undefined;
-    this.#pace.restart();
+    this.#reading.restart();
   }
 
   #readPast(caller: Caller): (() => void) | undefined {

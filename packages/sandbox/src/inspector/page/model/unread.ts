@@ -9,8 +9,6 @@ interface Kept {
   readonly since: number;
   /** Of the others, the ids of those that are read. */
   readonly ids: readonly string[];
-  /** How many of those ids are of messages that were deleted since: the summary does not count them. */
-  readonly gone: number;
   /** The refused sends that are read. */
   readonly refused: readonly string[];
 }
@@ -36,7 +34,7 @@ export class UnreadMail {
   readonly #count = computed(() => {
     const kept = this.#kept.value;
     if (!kept) return 0;
-    return Math.max(0, this.#counted.value.total - readOf(kept)) + this.#refused.value.length;
+    return Math.max(0, this.#counted.value.total - kept.ids.length) + this.#refused.value.length;
   });
 
   /** @param account The id of the chosen account; `undefined` for the default one. */
@@ -64,13 +62,13 @@ export class UnreadMail {
   take(counted: Summary['messages'], since: number | undefined): boolean {
     const { total, next, refused } = counted;
     // What is there on the first visit counts as read.
-    const known = this.#stored() ?? { since: next, ids: [], gone: 0, refused };
+    const known = this.#stored() ?? { since: next, ids: [], refused };
     // Numbers start again in a new sandbox.
-    if (next < known.since) this.#keep({ since: 0, ids: [], gone: 0, refused: [] });
+    if (next < known.since) this.#keep({ since: 0, ids: [], refused: [] });
     if (next < known.since || (since !== undefined && since !== known.since)) return false;
-    const isAllRead = since === undefined || total <= readOf(known);
+    const isAllRead = since === undefined || total <= known.ids.length;
     const stillRead = known.refused.filter((id) => refused.includes(id));
-    this.#keep({ ...(isAllRead ? { since: next, ids: [], gone: 0 } : known), refused: stillRead });
+    this.#keep({ ...(isAllRead ? { since: next, ids: [] } : known), refused: stillRead });
     this.#counted.value = { ...counted, total: isAllRead ? 0 : total };
     return true;
   }
@@ -105,14 +103,14 @@ export class UnreadMail {
   readonly readAll = (): void => {
     const { next, refused } = this.#counted.peek();
     if (!this.#kept.peek()) return;
-    this.#keep({ since: next, ids: [], gone: 0, refused });
+    this.#keep({ since: next, ids: [], refused });
     this.#counted.value = { total: 0, next, refused };
   };
 
-  /** Counts a message as deleted. */
+  /** Forgets a message that was deleted: the summary no longer counts it. */
   readonly forget = (id: string): void => {
     const kept = this.#kept.peek();
-    if (kept?.ids.includes(id)) this.#keep({ ...kept, gone: kept.gone + 1 });
+    if (kept) this.#keep({ ...kept, ids: kept.ids.filter((other) => other !== id) });
   };
 
   #stored(): Kept | undefined {
@@ -129,12 +127,7 @@ export class UnreadMail {
   }
 }
 
-/** How many of the messages that are counted are read. */
-function readOf({ ids, gone }: Kept): number {
-  return ids.length - gone;
-}
-
 function isKept(value: unknown): value is Kept {
-  const { since, gone, ids, refused } = Object(value) as Partial<Record<keyof Kept, unknown>>;
-  return typeof since === 'number' && typeof gone === 'number' && isTexts(ids) && isTexts(refused);
+  const { since, ids, refused } = Object(value) as Partial<Record<keyof Kept, unknown>>;
+  return typeof since === 'number' && isTexts(ids) && isTexts(refused);
 }

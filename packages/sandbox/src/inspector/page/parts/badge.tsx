@@ -71,8 +71,6 @@ export function StatusBadge({ status }: { readonly status: number | undefined })
   return <Badge text={String(status)} tone={tone} />;
 }
 
-export type { IconName };
-
 /** Put in by the build: what each icon draws in a square of 24, as SVG. */
 declare const iconShapes: Readonly<Record<IconName, string>>;
 

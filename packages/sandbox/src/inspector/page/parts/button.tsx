@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Given } from '../control-plane.ts';
 import type { VerbName } from '../control-types.ts';
+import { model } from '../model.ts';
 import type { ActionOptions } from '../model/model.ts';
-import { model, useIsReadOnly } from '../sandbox-context.ts';
-import { copy } from './save.ts';
 import { Icon } from './badge.tsx';
 import type { IconName } from './icon-names.ts';
+import { copy } from './save.ts';
 
 /** How a button looks and what it says. */
 interface Look {
@@ -57,7 +57,7 @@ export function ButtonLink({ label, icon, class: look = 'small', ...rest }: Butt
 /** Acts on a second press within four seconds; Escape or leaving it cancels. */
 function AskingButton({ label, class: look, question, disabled = false, onClick, ...rest }: ButtonProps) {
   const [asking, setAsking] = useState(false);
-  const isReadOnly = useIsReadOnly();
+  const isReadOnly = model.isReadOnly;
   useEffect(() => {
     if (!asking) return;
     const timer = setTimeout(() => setAsking(false), 4_000);
@@ -98,7 +98,7 @@ interface ActionProps<Name extends VerbName> extends Omit<ButtonProps, 'onClick'
 /** A button that calls a verb of the control plane. */
 export function Action<Name extends VerbName>(props: ActionProps<Name>) {
   const { verb, given, done, anyAccount = false, onDone, disabled = false, ...look } = props;
-  const isReadOnly = useIsReadOnly();
+  const isReadOnly = model.isReadOnly;
   const run = async () => {
     if (await model.act(verb, given, { done, anyAccount })) onDone?.();
   };

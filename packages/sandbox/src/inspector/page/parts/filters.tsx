@@ -1,4 +1,4 @@
-import { useParam } from '../route.ts';
+import { useParam } from '../model.ts';
 import { type Options, Select } from './form.tsx';
 
 /** A search field whose text is a parameter of the URL. It searches with each keystroke. */

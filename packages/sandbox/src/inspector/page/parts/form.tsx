@@ -1,5 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
-import { useIsReadOnly } from '../sandbox-context.ts';
+import { model } from '../model.ts';
 
 /** A control with its label above: by default an input, with `options` a menu. */
 export function Field({
@@ -53,7 +53,7 @@ export function Form({ children, onSubmit, ...rest }: FormProps) {
 
 /** The button that submits a form. */
 export function Submit({ label, disabled = false }: { readonly label: string; readonly disabled?: boolean }) {
-  const isReadOnly = useIsReadOnly();
+  const isReadOnly = model.isReadOnly;
   return (
     <button type="submit" class="primary" disabled={disabled || isReadOnly}>
       {label}

@@ -6,18 +6,24 @@ interface ItemProps {
   /** Its kind, as classes. */
   readonly class: string;
   readonly title: string;
-  /** Next to the title: what it is now, in badges, and menus. */
-  readonly beside: ComponentChildren;
-  /** Above the facts. */
-  readonly lead?: ComponentChildren;
+  /** What it is now, in badges, and menus. */
+  readonly afterTitle: ComponentChildren;
+  readonly beforeFacts?: ComponentChildren;
   readonly facts: FactRows;
-  /** Below the facts. */
-  readonly below?: ComponentChildren;
+  readonly afterFacts?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** What is selected in a list: its title, its facts, and what belongs to it. */
-export function Item({ class: kind, title, beside, lead, facts, below, children }: ItemProps) {
+export function Item({
+  class: kind,
+  title,
+  afterTitle,
+  beforeFacts,
+  facts,
+  afterFacts,
+  children,
+}: ItemProps) {
   return (
     <article class={`${kind} column`} aria-label={title}>
       <header class="column">
@@ -25,11 +31,11 @@ export function Item({ class: kind, title, beside, lead, facts, below, children 
           <h1 class="break" dir="auto">
             {title}
           </h1>
-          {beside}
+          {afterTitle}
         </div>
-        {lead}
+        {beforeFacts}
         <Facts rows={facts} />
-        {below}
+        {afterFacts}
       </header>
       {children}
     </article>

@@ -1,15 +1,14 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, shortTime } from '../format.ts';
+import { go, hrefOf, model } from '../model.ts';
 import type { RowPages } from '../row-pages.ts';
-import { hrefOf } from '../route.ts';
-import { useSandbox } from '../sandbox-context.ts';
 import { isForPage, ShortcutKeys, useKeys } from '../shortcuts.tsx';
-import { SearchBar, searchProblem, type SearchWords } from './search-bar.tsx';
-import { type ListWithItem, RowList } from './row-list.tsx';
-import { EmptyState, Problem, Skeleton } from './states.tsx';
-import type { SearchValues } from './search-text.ts';
 import { Icon } from './badge.tsx';
+import { type ListWithItem, RowList } from './row-list.tsx';
+import { SearchBar, searchProblem, type SearchWords } from './search-bar.tsx';
+import type { SearchValues } from './search-text.ts';
+import { EmptyState, Problem, Skeleton } from './states.tsx';
 
 /** A long list next to the selected item. On a narrow screen, only one of them. */
 export function ListView<Row>({
@@ -42,7 +41,7 @@ export function ListView<Row>({
       if (event.key !== 'Escape' || !isForPage(event)) return;
       // Leaves the item that has the focus, then closes it.
       if (document.activeElement === section.current) section.current?.blur();
-      else location.hash = hrefOf(view);
+      else go(view);
     },
     [view],
   );
@@ -104,14 +103,14 @@ function useOpenFirst<Row>(view: string, pages: RowPages<Row>): () => void {
     if (!isWanted || !rows || isOld) return;
     want(false);
     const [first] = rows;
-    if (first !== undefined && isFiltered) location.hash = hrefOf(view, keyOf(first));
+    if (first !== undefined && isFiltered) go(view, keyOf(first));
   }, [isWanted, rows, isOld]);
   return () => want(true);
 }
 
 /** When the thing in a row happened. */
 export function RowTime({ at }: { readonly at: string }) {
-  const { clock } = useSandbox();
+  const { clock } = model;
   return (
     <time class="fine nowrap" dateTime={at} title={at}>
       {shortTime(at, clock?.now)}

@@ -1,4 +1,4 @@
-import { model, useSandbox } from '../sandbox-context.ts';
+import { model } from '../model.ts';
 import { Button } from './button.tsx';
 
 interface RewindButtonProps {
@@ -10,7 +10,7 @@ interface RewindButtonProps {
 
 /** Shows everything as it was right after an event. Absent if the page shows that already, or cannot. */
 export function RewindButton({ sequence, about }: RewindButtonProps) {
-  const { caller, history, peeked } = useSandbox();
+  const { caller, history, peeked } = model;
   const isShown = sequence === caller.at && sequence !== peeked;
   if (sequence === undefined || isShown || !history) return null;
   if (sequence < history.oldest || sequence >= history.latest) return null;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { go, hrefOf, model } from '../model.ts';
 import { useHappened } from '../past.ts';
-import { hrefOf, routeNow } from '../route.ts';
 import type { RowPages } from '../row-pages.ts';
 import { isForPage, useKeys } from '../shortcuts.tsx';
 import { Button } from './button.tsx';
@@ -72,7 +72,7 @@ export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }
       const isInItem = target instanceof Element && target.closest('.detail, nav, header') !== null;
       const by = { j: 1, k: -1, ...(!isInItem && { ArrowDown: 1, ArrowUp: -1 }) }[key];
       // Keys may come faster than the page renders.
-      const chosen = routeNow().item;
+      const chosen = model.route.item;
       if (key === 'Enter' && chosen !== undefined && target === document.body) {
         event.preventDefault();
         document.querySelector<HTMLElement>('.detail')?.focus();
@@ -84,7 +84,7 @@ export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }
       event.preventDefault();
       // A row that was clicked has the focus: it would look chosen as well.
       if (target instanceof HTMLElement && list.current?.contains(target)) target.blur();
-      location.hash = hrefOf(view, keyOf(next));
+      go(view, keyOf(next));
       scrollTo(list.current, rows.indexOf(next), rowHeight);
     },
     [rows, view, keyOf],

@@ -1,6 +1,6 @@
 import { type Given, request } from '../control-plane.ts';
 import type { VerbName } from '../control-types.ts';
-import { model } from '../sandbox-context.ts';
+import { model } from '../model.ts';
 import { messageOf } from '../sandbox-tables.ts';
 
 /** Copies a text to the clipboard and says so. */
@@ -21,7 +21,7 @@ export async function download<Name extends VerbName>(
   filename: string,
 ): Promise<void> {
   try {
-    const response = await request(model.caller.peek(), verb, given);
+    const response = await request(model.caller, verb, given);
     save(await response.blob(), filename);
   } catch (error) {
     model.notify(messageOf(error), 'problem');

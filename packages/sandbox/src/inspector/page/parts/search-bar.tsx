@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { isTexts, useKept } from '../kept.ts';
-import { useParam } from '../route.ts';
+import { useParam } from '../model.ts';
 import type { SearchHelp } from '../sandbox-tables.ts';
+import { Icon } from './badge.tsx';
+import { Button } from './button.tsx';
 import {
   draftOf,
   filtersOf,
@@ -14,8 +16,6 @@ import {
   suggestionsFor,
   typedAtEnd,
 } from './search-text.ts';
-import { Button } from './button.tsx';
-import { Icon } from './badge.tsx';
 
 const mostRecent = 5;
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Given } from '../control-plane.ts';
 import type { ResponseOf, VerbName } from '../control-types.ts';
+import { model } from '../model.ts';
 import { useResponse } from '../reads.ts';
-import { useSandbox } from '../sandbox-context.ts';
 
 /** An error message. Renders nothing without a text. */
 export function Problem({ text }: { readonly text: string | undefined }) {
@@ -56,7 +56,7 @@ export function Loaded<Name extends VerbName>({
   readonly notYet?: string;
   readonly children: (answer: ResponseOf<Name>) => ComponentChildren;
 }) {
-  const { caller } = useSandbox();
+  const { caller } = model;
   const { response, problem, isAbsent } = useResponse(verb, given);
   if (isAbsent && caller.at !== undefined) {
     return (

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useHappened } from '../past.ts';
 import type { RowPages } from '../row-pages.ts';
-import { EmptyState, Problem, Skeleton } from './states.tsx';
 import { Button } from './button.tsx';
+import { EmptyState, Problem, Skeleton } from './states.tsx';
 
 /**
  * A column: its name, and the classes of its cells. Of these, `number` is also for the header, `labelled` puts the name

@@ -1,25 +1,16 @@
 import type { Within } from '@mailrig/contract/checking';
-import type { JournalEntry } from '../control-types.ts';
 import { parsed, refusalIn } from '../control-plane.ts';
-import { hrefOf } from '../route.ts';
-import { useDomain, useSandbox } from '../sandbox-context.ts';
-import { messageOf } from '../sandbox-tables.ts';
+import type { JournalEntry } from '../control-types.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
+import { go, hrefOf, model } from '../model.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { Actions, Item } from '../parts/item.tsx';
+import { Json, type Mark, type Marks } from '../parts/json.tsx';
+import { Source } from '../parts/source.tsx';
+import { Pairs } from '../parts/table.tsx';
+import { messageOf } from '../sandbox-tables.ts';
 import { asCode, codeForms, repeatable, withoutIdempotencyKey } from './as-code.ts';
-import {
-  Actions,
-  Badge,
-  Button,
-  ButtonLink,
-  CopyButton,
-  Item,
-  Json,
-  type Mark,
-  type Marks,
-  Pairs,
-  Source,
-  StatusBadge,
-} from '../parts/index.ts';
 
 /** Fields that the exchange and the row of the list show, and the number that orders the rows. */
 type Elsewhere = Pick<
@@ -32,19 +23,19 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const { operation, method, path, query, status, code, sentId, field, ignoredFields, ...more } = entry;
   const { at, durationMs, accountId, requestId, fault, clientFault, ...rest } = more;
   rest satisfies Within<typeof rest, Elsewhere>;
-  const domain = useDomain(accountId);
+  const domain = model.domainOf(accountId);
   return (
     <Item
       class="request"
       title={operation ?? 'Unknown endpoint'}
-      beside={
+      afterTitle={
         <>
           <StatusBadge status={status} />
           {code !== undefined && <code>{code}</code>}
           {fault !== undefined && <Badge text="fault" tone="warn" />}
         </>
       }
-      lead={
+      beforeFacts={
         <p class="mono break">
           {method} {path}
           {query}
@@ -59,7 +50,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
         'Field at fault': field && <span class="mono">{field}</span>,
         'Ignored fields': ignoredFields && <span class="mono">{ignoredFields.join(', ')}</span>,
       }}
-      below={
+      afterFacts={
         <>
           {clientFault !== undefined && (
             <p class="problem">
@@ -101,7 +92,7 @@ export function Exchange({ entry, told }: ExchangeProps) {
 
 /** Buttons that copy the request as code or send it again. */
 export function Repeat({ entry }: { readonly entry: JournalEntry }) {
-  const { accounts, notify, refresh } = useSandbox();
+  const { accounts, notify, refresh } = model;
   const request = repeatable(entry, accounts);
   if (!request)
     return <span class="hint">This request cannot be sent again: the log does not have its body.</span>;
@@ -111,7 +102,7 @@ export function Repeat({ entry }: { readonly entry: JournalEntry }) {
       const response = await fetch(target, { method, headers, ...(body !== undefined && { body }) });
       const id = response.headers.get('x-request-id');
       notify(`Sent again: ${response.status}`);
-      if (id !== null) location.hash = hrefOf('requests', id);
+      if (id !== null) go('requests', id);
     } catch (error) {
       notify(`Sent again, but no response came: ${messageOf(error)}`, 'problem');
     }
@@ -183,7 +174,7 @@ function hasField(value: unknown, path: string): boolean {
 
 /** The keys that would have been accepted, by their beginnings. */
 function ExpectedKeys() {
-  const { accounts } = useSandbox();
+  const { accounts } = model;
   const keys = accounts.flatMap((account) => account.keys).filter(({ status }) => status === 'active');
   return (
     <p class="caution">

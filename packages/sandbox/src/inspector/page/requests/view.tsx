@@ -1,30 +1,24 @@
 import type { ResponseOf } from '../control-types.ts';
 import { duration } from '../format.ts';
-import { operationNames } from './as-code.ts';
-import { setParams, useRoute } from '../route.ts';
+import { model, setParams } from '../model.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { ListView, RowTime } from '../parts/list-view.tsx';
+import { withoutUnfinished } from '../parts/search-bar.tsx';
+import { faultValues, type SearchValues } from '../parts/search-text.ts';
+import { Loaded } from '../parts/states.tsx';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { useSandbox } from '../sandbox-context.ts';
 import { requestWords } from '../sandbox-tables.ts';
+import { operationNames } from './as-code.ts';
 import { RequestDetail } from './detail.tsx';
-import {
-  Action,
-  Badge,
-  faultValues,
-  ListView,
-  Loaded,
-  RowTime,
-  type SearchValues,
-  StatusBadge,
-  withoutUnfinished,
-} from '../parts/index.ts';
 
 const hint = <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>;
 
 /** The log of requests, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
-  const { q = '' } = useRoute().params;
+  const { q = '' } = model.route.params;
   const pages = useRowPages('listRequests', { q: withoutUnfinished(q) });
-  const { accounts } = useSandbox();
+  const { accounts } = model;
   const values: SearchValues = {
     operation: operationNames,
     outcome: ['ok', 'error', 'fault'],

@@ -1,14 +1,15 @@
-import { hrefOf, useParam } from '../route.ts';
-import { useSandbox } from '../sandbox-context.ts';
-import { activeKey } from './send-email.ts';
+import { hrefOf, model, useParam } from '../model.ts';
+import { CopyButton } from '../parts/button.tsx';
+import { Source } from '../parts/source.tsx';
+import { Tabs } from '../parts/tabs.tsx';
 import { asCode } from '../requests/as-code.ts';
-import { CopyButton, Source, Tabs } from '../parts/index.ts';
+import { activeKey } from './send-email.ts';
 
 const languages = ['curl', 'TypeScript', 'Python', 'Go'] as const;
 
 /** How to send the first email to this sandbox, as code that runs as it stands. */
 export function FirstEmail() {
-  const { account } = useSandbox();
+  const { account } = model;
   const [language, setLanguage] = useParam('language');
   if (account === undefined) return null;
   const key = activeKey(account, 'live');

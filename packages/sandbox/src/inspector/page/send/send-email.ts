@@ -1,7 +1,7 @@
 import type { Environment } from '@mailrig/contract';
 import { call, type Caller, refusalIn } from '../control-plane.ts';
-import { type Values, variablesOf } from '../templates/variables.ts';
 import type { Account } from '../control-types.ts';
+import { type Values, variablesOf } from '../templates/variables.ts';
 
 /** An email as the form has it. */
 export interface Draft {

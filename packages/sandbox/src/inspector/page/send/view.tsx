@@ -1,17 +1,19 @@
 import type { Environment } from '@mailrig/contract';
 import { useState } from 'preact/hooks';
 import type { Account, Template } from '../control-types.ts';
-import { hrefOf, routeNow, setParams } from '../route.ts';
-import { useSandbox } from '../sandbox-context.ts';
+import { hrefOf, model, setParams } from '../model.ts';
+import { Field, Select, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { Loaded } from '../parts/states.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import { messageOf } from '../sandbox-tables.ts';
-import { activeKey, type Draft, type Outcome, sendEmail } from './send-email.ts';
 import { EmailPreview, usePreview, VariableFields } from '../templates/preview.tsx';
 import { textOf, valuesIn } from '../templates/variables.ts';
-import { Field, Head, Loaded, Select, Submit, TextField } from '../parts/index.ts';
+import { activeKey, type Draft, type Outcome, sendEmail } from './send-email.ts';
 
 /** A form that sends an email through the API. */
 export function Send() {
-  const { account } = useSandbox();
+  const { account } = model;
   return (
     <>
       <Head
@@ -33,11 +35,11 @@ interface SendFormProps {
 }
 
 function SendForm({ account, templates }: SendFormProps) {
-  const { caller, notify, refresh } = useSandbox();
+  const { caller, notify, refresh } = model;
   const [environment, setEnvironment] = useState<Environment>(() =>
-    routeNow().params['environment'] === 'test' ? 'test' : 'live',
+    model.route.params['environment'] === 'test' ? 'test' : 'live',
   );
-  const [draft, setDraft] = useState(() => draftIn(routeNow().params, account));
+  const [draft, setDraft] = useState(() => draftIn(model.route.params, account));
   const [outcome, setOutcome] = useState<Outcome>();
   const [isSending, setSending] = useState(false);
   const template = templates.find(({ id }) => id === draft.template);

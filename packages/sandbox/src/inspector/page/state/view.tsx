@@ -1,8 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
-import { hrefOf } from '../route.ts';
+import { hrefOf, model } from '../model.ts';
+import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { Head } from '../parts/head.tsx';
+import { download } from '../parts/save.ts';
+import { Problem } from '../parts/states.tsx';
 import { useResponse } from '../reads.ts';
-import { model } from '../sandbox-context.ts';
-import { Button, ButtonLink, CopyButton, download, Head, Problem } from '../parts/index.ts';
 
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */
 export function State() {

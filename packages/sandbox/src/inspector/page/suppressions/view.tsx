@@ -2,14 +2,17 @@ import { suppressionReasons } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
 import { Unsuppress } from '../contacts/address-facts.tsx';
 import { counted, dateAndTime } from '../format.ts';
-import { hrefOf, useRoute } from '../route.ts';
+import { hrefOf, model } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ParamSearch } from '../parts/filters.tsx';
+import { Field, Form, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { RowTable } from '../parts/table.tsx';
 import { useRowPages } from '../row-pages.ts';
-import { model } from '../sandbox-context.ts';
-import { Badge, Field, Form, Head, ParamSearch, RowTable, Submit } from '../parts/index.ts';
 
 /** Addresses that the account cannot send to. */
 export function Suppressions() {
-  const { q = '' } = useRoute().params;
+  const { q = '' } = model.route.params;
   const pages = useRowPages('listSuppressions', { q });
   return (
     <>

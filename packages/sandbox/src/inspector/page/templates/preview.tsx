@@ -1,9 +1,12 @@
-import type { ResponseOf } from '../control-types.ts';
 import { call } from '../control-plane.ts';
+import type { ResponseOf } from '../control-types.ts';
 import { HtmlPreview } from '../messages/preview.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { Source } from '../parts/source.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import { useRead } from '../reads.ts';
 import { type Values, variablesOf } from './variables.ts';
-import { Badge, Source, Tabs, TextField } from '../parts/index.ts';
 
 /** The parts of an email or a template; empty ones may be absent. */
 export interface Parts {

@@ -1,23 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { Template } from '../control-types.ts';
 import { beginningOf, documentOf } from '../messages/preview-document.ts';
+import { go, hrefOf, model, setParams, useParam } from '../model.ts';
+import { Action, ButtonLink } from '../parts/button.tsx';
+import { Submit } from '../parts/form.tsx';
+import { Head, TextWithCode } from '../parts/head.tsx';
+import { Source } from '../parts/source.tsx';
+import { EmptyState, Problem } from '../parts/states.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import { useHappened } from '../past.ts';
-import { hrefOf, routeNow, setParams, useParam } from '../route.ts';
 import { useResponse } from '../reads.ts';
-import { model } from '../sandbox-context.ts';
 import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
 import { textOf, valuesIn } from './variables.ts';
-import {
-  Action,
-  ButtonLink,
-  EmptyState,
-  Head,
-  Problem,
-  Source,
-  Submit,
-  TextField,
-  TextWithCode,
-} from '../parts/index.ts';
 
 /** Stored templates, or one of them in the editor. */
 export function Templates({ item }: { readonly item: string | undefined }) {
@@ -107,17 +101,17 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
     text: template?.text ?? '',
   };
   const [parts, setParts] = useState(saved);
-  const [values, setValues] = useState(() => valuesIn(routeNow().params['variables'] ?? ''));
+  const [values, setValues] = useState(() => valuesIn(model.route.params['variables'] ?? ''));
   const { preview, problem } = usePreview(parts, values);
   const isUnchanged = id === (template?.id ?? '') && JSON.stringify(parts) === JSON.stringify(saved);
   const isSaved = template !== undefined && isUnchanged;
   const set = (name: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [name]: value }));
-  const close = () => (location.hash = hrefOf('templates', undefined, {}));
+  const close = () => go('templates', undefined, {});
   const save = async () => {
     const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
     const isDone = await model.act('setTemplate', { ...body, id: id.trim() }, { done: 'Template saved' });
     if (isDone && !template) {
-      location.hash = hrefOf('templates', id.trim(), { variables: textOf(values) });
+      go('templates', id.trim(), { variables: textOf(values) });
     }
   };
   return (

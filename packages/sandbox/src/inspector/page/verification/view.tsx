@@ -2,24 +2,18 @@ import { addressResults } from '@mailrig/contract';
 import type { Nothing, Within } from '@mailrig/contract/checking';
 import { AddressFacts } from '../contacts/address-facts.tsx';
 import type { ResponseOf } from '../control-types.ts';
-import { hrefOf, useParam, useRoute } from '../route.ts';
-import { type RowOf, useRowPages } from '../row-pages.ts';
-import { useResponse } from '../reads.ts';
-import { model } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
-import {
-  Action,
-  Badge,
-  Facts,
-  Field,
-  Form,
-  Head,
-  ParamSearch,
-  ParamSelect,
-  Problem,
-  RowTable,
-  Submit,
-} from '../parts/index.ts';
+import { hrefOf, model, useParam } from '../model.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { ParamSearch, ParamSelect } from '../parts/filters.tsx';
+import { Field, Form, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { Facts } from '../parts/item.tsx';
+import { Problem } from '../parts/states.tsx';
+import { RowTable } from '../parts/table.tsx';
+import { useResponse } from '../reads.ts';
+import { type RowOf, useRowPages } from '../row-pages.ts';
 
 /** The verifications so far, and results fixed for single addresses; or one verification. */
 export function Verification({ item }: { readonly item: string | undefined }) {
@@ -177,7 +171,7 @@ function VerificationFacts({ verification }: { readonly verification: RowOf<'lis
 
 /** One verification with the result of each address. */
 function VerificationDetail({ id }: { readonly id: string }) {
-  const { q = '', result = '' } = useRoute().params;
+  const { q = '', result = '' } = model.route.params;
   const pages = useRowPages('listVerificationAddresses', { q, result }, { id });
   const verification = pages.first?.verification;
   return (

@@ -1,8 +1,10 @@
-import { hrefOf } from '../route.ts';
-import { useResponse } from '../reads.ts';
-import { model } from '../sandbox-context.ts';
 import type { Given } from '../control-plane.ts';
-import { Head, Problem, Select, Table, TextWithCode } from '../parts/index.ts';
+import { hrefOf, model } from '../model.ts';
+import { Select } from '../parts/form.tsx';
+import { Head, TextWithCode } from '../parts/head.tsx';
+import { Problem } from '../parts/states.tsx';
+import { Table } from '../parts/table.tsx';
+import { useResponse } from '../reads.ts';
 
 const presets = [
   ['examples', 'Matches the example responses of the documentation. The default.'],

@@ -1,0 +1,72 @@
+/** When to run. */
+interface RunOptions {
+  /** Milliseconds to wait before a run, by those since the last one began: `Infinity` before the first. */
+  readonly wait: (sinceLast: number) => number;
+  /** Default: always. */
+  readonly mayRun?: () => boolean;
+}
+
+/**
+ * Runs something whenever it is asked to, one run at a time. However often it was asked meanwhile, it runs once more.
+ * It waits while it may not run.
+ */
+export class OneAtATime {
+  readonly #work: (signal: AbortSignal) => Promise<void>;
+  readonly #options: RunOptions;
+  #stopped = new AbortController();
+  #isDue = false;
+  #isRunning = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #startedAt = -Infinity;
+
+  constructor(work: (signal: AbortSignal) => Promise<void>, options: RunOptions) {
+    this.#work = work;
+    this.#options = options;
+  }
+
+  /** Asks for a run. */
+  readonly ask = (): void => {
+    this.#isDue = true;
+    this.look();
+  };
+
+  /** Ends the run that is under way, and asks for another: it is about something else. */
+  restart(): void {
+    this.stop();
+    this.#stopped = new AbortController();
+    this.#isRunning = false;
+    this.#startedAt = -Infinity;
+    this.ask();
+  }
+
+  /** Looks again whether a run is due and may start. */
+  readonly look = (): void => {
+    if (!this.#isDue || this.#isRunning || this.#timer !== undefined || !this.#mayRun) return;
+    const wait = this.#options.wait(performance.now() - this.#startedAt);
+    this.#timer = setTimeout(() => void this.#run(this.#stopped.signal), wait);
+  };
+
+  /** Ends the run that is under way, and the one that waits. */
+  readonly stop = (): void => {
+    this.#stopped.abort();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isDue = false;
+  };
+
+  get #mayRun(): boolean {
+    return this.#options.mayRun?.() ?? true;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    this.#timer = undefined;
+    if (!this.#mayRun) return;
+    this.#isDue = false;
+    this.#isRunning = true;
+    this.#startedAt = performance.now();
+    await this.#work(signal).catch(() => {});
+    if (signal.aborted) return;
+    this.#isRunning = false;
+    this.look();
+  }
+}
