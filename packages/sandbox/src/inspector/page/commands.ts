@@ -1,8 +1,9 @@
 import { call } from './control-plane.ts';
+import { simulated } from './messages/detail.tsx';
 import { go, model } from './model.ts';
 import type { IconName } from './parts/icon-names.ts';
 import { copy } from './parts/save.ts';
-import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
+import { asCode, type CodeForm, codeForms, repeatable } from './requests/as-code.ts';
 import { shortcuts } from './shortcuts.tsx';
 import { undoText } from './strip.tsx';
 import { views } from './views.ts';
@@ -104,14 +105,6 @@ function onlyIf(condition: unknown, ...commands: Command[]): readonly Command[] 
   return condition ? commands : [];
 }
 
-const events = [
-  ['delivered', 'Deliver this'],
-  ['bounced', 'Bounce this'],
-  ['failed', 'Let this fail'],
-  ['opened', 'Open this as the recipient'],
-  ['clicked', 'Click in this'],
-] as const;
-
 /** What can be done with the open message or request. */
 function useItemCommands(): readonly Command[] {
   const { caller, accounts, notify, act } = model;
@@ -125,7 +118,8 @@ function useItemCommands(): readonly Command[] {
             ?.requestId;
     if (request === undefined) return notify('The log no longer has the request.', 'problem');
     const entry = await call(caller, 'getRequest', { id: request });
-    const code = asCodeIn(form, entry, accounts);
+    const sendable = repeatable(entry, accounts);
+    const code = sendable && asCode(form, sendable);
     if (code === undefined) notify('The log does not have the whole request.', 'problem');
     else void copy(code);
   };
@@ -134,7 +128,7 @@ function useItemCommands(): readonly Command[] {
     go('compare', undefined, { a: item }),
   );
   if (view === 'requests') return [compare, ...copies];
-  const happenings = events.map(([type, title]) =>
+  const happenings = simulated.map(([type, , title]) =>
     command('mail', title, () => act('addMessageEvent', { id: item, type }, { done: `Message ${type}` })),
   );
   const copyCode = async () => {

@@ -7,7 +7,7 @@ import { Button } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
 import { iconWith, Logo } from './parts/logo.tsx';
 import { momentOf } from './past.ts';
-import { type View, viewGroups, views } from './views.ts';
+import { menu, type View } from './views.ts';
 
 interface ViewProps {
   readonly view: View | undefined;
@@ -53,12 +53,8 @@ export function Header({ view }: ViewProps) {
 
 /** Keeps the title and the icon of the browser's tab. */
 function useTitle(view: View | undefined): void {
-  const {
-    caller,
-    events: [event],
-    clock,
-  } = model;
-  const unread = useUnreadCount();
+  const { caller, clock, unreadCount: unread } = model;
+  const [event] = model.events;
   const moment =
     caller.at === undefined || !event ? '' : `As of ${momentOf(event, clock?.now).split(',', 1)[0]} · `;
   useEffect(() => {
@@ -67,16 +63,9 @@ function useTitle(view: View | undefined): void {
   }, [view, unread, moment]);
 }
 
-/** What is unread is a matter of now. */
-function useUnreadCount(): number {
-  const { caller, unread } = model;
-  return caller.at === undefined ? unread.count : 0;
-}
-
 /** The links to all views. On a phone, a button with the name of the current view unfolds them. */
 export function Menu({ view }: ViewProps) {
-  const { events } = model;
-  const unread = useUnreadCount();
+  const { events, unreadCount: unread } = model;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(close, [view]);
@@ -104,12 +93,12 @@ export function Menu({ view }: ViewProps) {
         {view?.title}
       </button>
       <div id="views" class="menu-groups">
-        {viewGroups.map((group) => (
+        {Object.entries(menu).map(([group, rows]) => (
           <div key={group}>
             <h2 id={`group-${group}`}>{group}</h2>
             <ul aria-labelledby={`group-${group}`}>
-              {views
-                .filter((row) => row.group === group && (!row.about || events.some(row.about)))
+              {rows
+                .filter(({ about }) => !about || events.some(about))
                 .map(({ name, title, icon }) => (
                   <li key={name}>
                     <a

@@ -2,26 +2,15 @@ import { useState } from 'preact/hooks';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/**
- * A value that this browser keeps, under `mailrig-<name>`. A kept value that does not pass `accepts` is
- * ignored.
- */
-export function useKept<T>(
-  name: string,
-  initial: T,
-  accepts: (value: unknown) => value is T,
-): readonly [value: T, keep: (value: T) => void] {
-  const [value, setValue] = useState(() => keptValue(name, accepts) ?? initial);
-  return [
-    value,
-    (next) => {
-      setValue(next);
-      keepValue(name, next);
-    },
-  ];
+/** A value that this browser keeps, under `mailrig-<name>`. A kept value of another type than the initial one is ignored. */
+export function useKept<T>(name: string, initial: T): readonly [value: T, keep: (value: T) => void] {
+  const isAlike = (value: unknown): value is T =>
+    typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
+  const [value, setValue] = useState(() => keptValue(name, isAlike) ?? initial);
+  return [value, (next) => (setValue(() => next), keepValue(name, next))];
 }
 
-/** The kept value; `undefined` if there is none. */
+/** The kept value; `undefined` if there is none that `accepts` accepts. */
 export function keptValue<T>(
   name: string,
   accepts: (value: unknown) => value is T,
@@ -51,9 +40,4 @@ export function keepValue(
 /** Accepts a list of texts. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-/** Accepts a yes or no. */
-export function isFlag(value: unknown): value is boolean {
-  return typeof value === 'boolean';
 }

@@ -25,56 +25,45 @@ export interface View {
   readonly name: string;
   readonly title: string;
   readonly icon: IconName;
-  readonly group?: (typeof viewGroups)[number];
+  readonly View: ComponentType<{ readonly item: string | undefined }>;
   /** The view of the menu that leads to it, if it is not in the menu itself. */
   readonly under?: string;
   /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
   /** The event that it is about: without one, it is not in the menu. */
   readonly about?: (event: SandboxEvent) => boolean;
-  readonly View: ComponentType<{ readonly item: string | undefined }>;
 }
 
-/** The groups of the menu. */
-export const viewGroups = ['Mail', 'Log', 'Recipients', 'Sandbox'] as const;
+/** The views of the menu, by group and in order. */
+export const menu: Readonly<Record<string, readonly View[]>> = {
+  Mail: [
+    { name: 'messages', title: 'Messages', icon: 'mail', isSplit: true, View: Messages },
+    { name: 'send', title: 'Send', icon: 'send', View: Send },
+    { name: 'templates', title: 'Templates', icon: 'template', View: Templates },
+    { name: 'attachments', title: 'Attachments', icon: 'file', View: Attachments },
+  ],
+  Log: [
+    { name: 'requests', title: 'Requests', icon: 'requests', isSplit: true, View: Requests },
+    { name: 'activity', title: 'Activity', icon: 'activity', View: Activity },
+    { name: 'failure', title: 'Failure', icon: 'error', about: isFailure, View: Failure },
+  ],
+  Recipients: [
+    { name: 'contacts', title: 'Contacts', icon: 'contacts', isSplit: true, View: Contacts },
+    { name: 'lists', title: 'Contact lists', icon: 'lists', View: Lists },
+    { name: 'suppressions', title: 'Suppressions', icon: 'suppressed', View: Suppressions },
+    { name: 'verification', title: 'Verification', icon: 'verified', View: Verification },
+  ],
+  Sandbox: [
+    { name: 'accounts', title: 'Accounts', icon: 'accounts', View: Accounts },
+    { name: 'faults', title: 'Faults', icon: 'fault', View: Faults },
+    { name: 'state', title: 'Settings', icon: 'options', View: State },
+  ],
+};
 
-/** All views, in menu order. */
+/** All views. */
 export const views: readonly View[] = [
-  { name: 'messages', title: 'Messages', icon: 'mail', group: 'Mail', isSplit: true, View: Messages },
-  { name: 'send', title: 'Send', icon: 'send', group: 'Mail', View: Send },
-  { name: 'templates', title: 'Templates', icon: 'template', group: 'Mail', View: Templates },
-  { name: 'attachments', title: 'Attachments', icon: 'file', group: 'Mail', View: Attachments },
-  { name: 'requests', title: 'Requests', icon: 'requests', group: 'Log', isSplit: true, View: Requests },
-  { name: 'activity', title: 'Activity', icon: 'activity', group: 'Log', View: Activity },
-  {
-    name: 'failure',
-    title: 'Failure',
-    icon: 'error',
-    group: 'Log',
-    about: isFailure,
-    View: Failure,
-  },
-  {
-    name: 'contacts',
-    title: 'Contacts',
-    icon: 'contacts',
-    group: 'Recipients',
-    isSplit: true,
-    View: Contacts,
-  },
-  { name: 'lists', title: 'Contact lists', icon: 'lists', group: 'Recipients', View: Lists },
-  {
-    name: 'suppressions',
-    title: 'Suppressions',
-    icon: 'suppressed',
-    group: 'Recipients',
-    View: Suppressions,
-  },
-  { name: 'verification', title: 'Verification', icon: 'verified', group: 'Recipients', View: Verification },
-  { name: 'accounts', title: 'Accounts', icon: 'accounts', group: 'Sandbox', View: Accounts },
-  { name: 'faults', title: 'Faults', icon: 'fault', group: 'Sandbox', View: Faults },
+  ...Object.values(menu).flat(),
   { name: 'compare', title: 'Compare', icon: 'requests', under: 'messages', View: Compare },
   { name: 'wire', title: 'Wire options', icon: 'options', under: 'state', View: Wire },
   { name: 'decisions', title: 'Decisions', icon: 'book', under: 'state', View: Decisions },
-  { name: 'state', title: 'Settings', icon: 'options', group: 'Sandbox', View: State },
 ];

@@ -125,6 +125,7 @@ function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }:
 }
 
 function Key({ row: { key, environment, status, expiresAt } }: { readonly row: Account['keys'][number] }) {
+  const own = { given: { key }, anyAccount: true };
   return (
     <li>
       <code class="grow break">{key}</code>
@@ -139,21 +140,13 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
           <>
             <Action
               label="Rotate"
-              title="Revoke this key and create a new one"
+              title="Revoke and replace it"
+              {...own}
               verb="rotateKey"
-              given={{ key }}
-              done="Key revoked and replaced by a new one"
-              anyAccount
+              done="Key replaced"
             />
-            <Action label="Expire" verb="expireKey" given={{ key }} done="Key expired" anyAccount />
-            <Action
-              label="Revoke"
-              question="Sure?"
-              verb="revokeKey"
-              given={{ key }}
-              done="Key revoked"
-              anyAccount
-            />
+            <Action label="Expire" {...own} verb="expireKey" done="Key expired" />
+            <Action label="Revoke" question="Sure?" {...own} verb="revokeKey" done="Key revoked" />
           </>
         )}
       </span>

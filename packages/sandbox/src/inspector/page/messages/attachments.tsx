@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Caller, request } from '../control-plane.ts';
 import type { Message } from '../control-types.ts';
 import { fileSize } from '../format.ts';
@@ -59,7 +59,7 @@ export function Attachments({ message: { id, attachments } }: { readonly message
 function Thumbnail({ file, place }: { readonly file: Attachment; readonly place: AttachmentReference }) {
   const { contentType, size, filename } = file;
   const hasPicture = viewOf(contentType) === 'image' && size <= largestThumbnail;
-  const url = useImageUrl(hasPicture ? place : undefined, contentType);
+  const url = useFileUrl(hasPicture ? place : undefined, contentType);
   return (
     <span class="thumbnail" aria-hidden="true">
       {url === undefined ? (/\.(\w{1,4})$/.exec(filename)?.[1] ?? 'file') : <img src={url} alt="" />}
@@ -75,9 +75,7 @@ interface ViewerProps {
 
 /** A file over the page. Escape closes it. */
 function Viewer({ file: { filename, contentType, size }, place, onClose }: ViewerProps) {
-  const isImage = viewOf(contentType) === 'image';
-  const image = useImageUrl(isImage ? place : undefined, contentType);
-  const pdf = usePdfUrl(isImage ? undefined : place);
+  const url = useFileUrl(place, contentType);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -98,8 +96,12 @@ function Viewer({ file: { filename, contentType, size }, place, onClose }: Viewe
         <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
       <div class="viewed">
-        {image !== undefined && <img src={image} alt={filename} />}
-        {pdf !== undefined && <iframe title={filename} src={pdf} />}
+        {url !== undefined &&
+          (viewOf(contentType) === 'image' ? (
+            <img src={url} alt={filename} />
+          ) : (
+            <iframe title={filename} src={url} />
+          ))}
       </div>
     </dialog>
   );
@@ -117,35 +119,32 @@ function viewOf(contentType: string): 'image' | 'pdf' | undefined {
 
 /** Reads an image of a message as a `data:` URL. A type that is not an image becomes `image/png`. */
 export async function imageUrl(caller: Caller, place: AttachmentReference, type: string): Promise<string> {
-  const bytes = await bytesOf(caller, place);
+  const image = await blobOf(caller, place, type.startsWith('image/') ? type : 'image/png');
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(new Error('The image could not be read'));
-    reader.readAsDataURL(new Blob([bytes], { type: type.startsWith('image/') ? type : 'image/png' }));
+    reader.readAsDataURL(image);
   });
 }
 
-/** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a place. */
-function useImageUrl(place: AttachmentReference | undefined, type: string): string | undefined {
-  const read = async (caller: Caller) => place && imageUrl(caller, place, type);
-  return useRead(read, [place?.id, place?.n, type]).response;
-}
-
 /**
- * A PDF as a URL for the browser's own viewer, until the component leaves. The type is always PDF, so a file
- * that is really a page or a script is not taken for one.
+ * A file as a URL until the component leaves; `undefined` until it has loaded, and without a place. One that is not an
+ * image is for the browser's own viewer of PDF, whatever it really is: so a page or a script is not taken for one.
  */
-function usePdfUrl(place: AttachmentReference | undefined): string | undefined {
-  const { response } = useRead(
-    async (caller) => place && new Blob([await bytesOf(caller, place)], { type: 'application/pdf' }),
-    [place?.id, place?.n],
+function useFileUrl(place: AttachmentReference | undefined, type: string): string | undefined {
+  const { response: url } = useRead(
+    async (caller) => {
+      if (!place) return undefined;
+      if (viewOf(type) === 'image') return imageUrl(caller, place, type);
+      return URL.createObjectURL(await blobOf(caller, place, 'application/pdf'));
+    },
+    [place?.id, place?.n, type],
   );
-  const url = useMemo(() => response && URL.createObjectURL(response), [response]);
-  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
   return url;
 }
 
-async function bytesOf(caller: Caller, place: AttachmentReference): Promise<ArrayBuffer> {
-  return (await request(caller, 'getMessageAttachment', place)).arrayBuffer();
+async function blobOf(caller: Caller, place: AttachmentReference, type: string): Promise<Blob> {
+  return new Blob([await (await request(caller, 'getMessageAttachment', place)).arrayBuffer()], { type });
 }

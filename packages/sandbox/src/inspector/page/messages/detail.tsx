@@ -19,13 +19,13 @@ import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
 import { Story } from './story.tsx';
 
-/** What can be simulated. */
-const simulated = [
-  ['delivered', 'Deliver'],
-  ['bounced', 'Bounce'],
-  ['failed', 'Fail'],
-  ['opened', 'Open'],
-  ['clicked', 'Click'],
+/** What can be simulated: the type of the event, a button, and a command. */
+export const simulated = [
+  ['delivered', 'Deliver', 'Deliver this'],
+  ['bounced', 'Bounce', 'Bounce this'],
+  ['failed', 'Fail', 'Let this fail'],
+  ['opened', 'Open', 'Open this as the recipient'],
+  ['clicked', 'Click', 'Click in this'],
 ] as const;
 
 /** Fields that other parts show: the files, the tab Raw, the story. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Message } from '../control-types.ts';
-import { isFlag, useKept } from '../kept.ts';
+import { useKept } from '../kept.ts';
 import { useParam } from '../model.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
@@ -11,11 +11,11 @@ import { imageUrl } from './attachments.tsx';
 import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 
 /** The width that takes all there is. */
-const fullWidth = 0;
+const fullWidth = '0';
 
 const widths = [
-  ['Phone', 375],
-  ['Tablet', 768],
+  ['Phone', '375'],
+  ['Tablet', '768'],
   ['Full', fullWidth],
 ] as const;
 
@@ -23,9 +23,6 @@ const schemes = [
   ['Light', 'light'],
   ['Dark', 'dark'],
 ] as const;
-
-const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 0;
-const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
 
 /** The HTML of a message with its inline images. Of a long one, the beginning until all is asked for. */
 export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
@@ -49,16 +46,9 @@ export function Preview({ message, html }: { readonly message: Message; readonly
  * message only. The browser remembers the width, the colours and the choice of images.
  */
 export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string; readonly name?: string }) {
-  const [widthParam, setWidthParam] = useParam('width');
-  const [schemeParam, setSchemeParam] = useParam('scheme');
-  const [keptWidth, keepWidth] = useKept('preview-width', fullWidth, isWidth);
-  const [keptScheme, keepScheme] = useKept<'light' | 'dark'>('preview-scheme', 'light', isScheme);
-  // An address shows the message as it was seen; without it, it shows as the last one.
-  const width = widthParam === '' || !isWidth(Number(widthParam)) ? keptWidth : Number(widthParam);
-  const scheme = isScheme(schemeParam) ? schemeParam : keptScheme;
-  const setWidth = (next: number) => (keepWidth(next), setWidthParam(String(next)));
-  const setScheme = (next: 'light' | 'dark') => (keepScheme(next), setSchemeParam(next));
-  const [images, setImages] = useKept('preview-images', true, isFlag);
+  const [width, setWidth] = useChoice('width', fullWidth);
+  const [scheme, setScheme] = useChoice('scheme', 'light');
+  const [images, setImages] = useKept('preview-images', true);
   const [remote, setRemote] = useState(false);
   const [isCompared, compare] = useState(false);
   const isRemote = useMemo(() => hasRemote(html), [html]);
@@ -81,12 +71,19 @@ export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string;
       {isCompared ? (
         <SideBySide name={name} shown={shown} isDark={isDark} />
       ) : (
-        <PreviewFrame width={width} onResize={setWidth}>
+        <PreviewFrame width={Number(width)} onResize={(next) => setWidth(String(next))}>
           <Frame title="HTML preview" shown={shown} scheme={scheme} />
         </PreviewFrame>
       )}
     </div>
   );
+}
+
+/** A value of the URL, so that a link shows the message as it was seen. Without it, the last one in this browser. */
+function useChoice(name: string, initial: string) {
+  const [param, setParam] = useParam(name);
+  const [kept, keep] = useKept(`preview-${name}`, initial);
+  return [param || kept, (next: string) => (keep(next), setParam(next))] as const;
 }
 
 const withoutDark =
@@ -157,15 +154,15 @@ function SideBySide({ name, shown, isDark }: SideBySideProps) {
   );
 }
 
-interface ChoiceProps<T extends string | number> {
+interface ChoiceProps {
   readonly label: string;
-  readonly options: readonly (readonly [text: string, value: T])[];
-  readonly chosen: T;
-  readonly onChoose: (value: T) => void;
+  readonly options: readonly (readonly [text: string, value: string])[];
+  readonly chosen: string;
+  readonly onChoose: (value: string) => void;
 }
 
 /** A few options next to each other, of which at most one is chosen. */
-function Choice<T extends string | number>({ label, options, chosen, onChoose }: ChoiceProps<T>) {
+function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   return (
     <div class="joined" role="group" aria-label={label}>
       {options.map(([text, value]) => (
@@ -204,7 +201,7 @@ const handleWidth = 14;
 const step = 20;
 
 interface PreviewFrameProps {
-  /** Pixels, or {@link fullWidth}. */
+  /** Pixels; 0 for all there are. */
   readonly width: number;
   readonly onResize: (width: number) => void;
   readonly children: ComponentChildren;
@@ -213,17 +210,16 @@ interface PreviewFrameProps {
 /** A frame with a handle at its end that changes its width, by pointer or with the arrow keys. */
 function PreviewFrame({ width, onResize, children }: PreviewFrameProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const [isDragging, setDragging] = useState(false);
   const widest = () => (stage.current?.clientWidth ?? narrowest) - handleWidth;
   const resize = (wanted: number) => {
     const pixels = Math.max(narrowest, Math.round(wanted));
-    onResize(pixels >= widest() ? fullWidth : pixels);
+    onResize(pixels >= widest() ? 0 : pixels);
   };
   return (
     <div ref={stage} class="preview-stage column">
       <div
-        class={`preview-frame ${isDragging ? 'dragging' : ''}`}
-        style={{ width: width === fullWidth ? `calc(100% - ${handleWidth}px)` : `${width}px` }}
+        class="preview-frame"
+        style={{ width: width === 0 ? `calc(100% - ${handleWidth}px)` : `${width}px` }}
       >
         {children}
         <div
@@ -234,28 +230,27 @@ function PreviewFrame({ width, onResize, children }: PreviewFrameProps) {
           aria-orientation="vertical"
           aria-valuemin={narrowest}
           aria-valuemax={Math.max(width, 2_000)}
-          aria-valuenow={width === fullWidth ? 2_000 : width}
-          aria-valuetext={width === fullWidth ? 'Full' : `${width} pixels`}
+          aria-valuenow={width || 2_000}
+          aria-valuetext={width === 0 ? 'Full' : `${width} pixels`}
           onPointerDown={(event) => {
             event.preventDefault();
             event.currentTarget.setPointerCapture(event.pointerId);
-            setDragging(true);
           }}
-          onPointerMove={(event) => {
+          onPointerMove={({ currentTarget, pointerId, clientX }) => {
             const box = stage.current?.getBoundingClientRect();
+            if (!box || !currentTarget.hasPointerCapture(pointerId)) return;
             // The frame is centred, so each side gets half of the change.
-            if (isDragging && box) resize(2 * (event.clientX - (box.left + box.width / 2)) - handleWidth);
+            resize(2 * (clientX - (box.left + box.width / 2)) - handleWidth);
           }}
-          onLostPointerCapture={() => setDragging(false)}
           onKeyDown={(event) => {
             const by = { ArrowLeft: -step, ArrowRight: step }[event.key];
             if (by === undefined) return;
             event.preventDefault();
-            resize((width === fullWidth ? widest() : width) + by);
+            resize((width || widest()) + by);
           }}
         />
       </div>
-      {width !== fullWidth && <p class="preview-width fine">{width} px</p>}
+      {width !== 0 && <p class="preview-width fine">{width} px</p>}
     </div>
   );
 }

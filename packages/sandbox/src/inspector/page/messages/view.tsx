@@ -109,7 +109,7 @@ function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchValues {
 
 /** Deletes what the list shows: messages, and refused sends with their requests. */
 function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; readonly q: string }) {
-  const { total, waiting, isFiltered } = pages;
+  const { total = 0, waiting = 0, isFiltered } = pages;
   const count = total + waiting;
   if (count === 0) return null;
   return (

@@ -158,6 +158,8 @@ export class Model {
   readonly eventCount = computed(
     () => this.#present.value && (this.caller.value.at ?? latestIn(this.#present.value)),
   );
+  /** How many messages are unread: none in the past. */
+  readonly unreadCount = computed(() => (this.caller.value.at === undefined ? this.unread.count : 0));
   /** What can be taken back. */
   readonly undoable = computed(() => this.#present.value?.undo);
   readonly #oldest = computed(() => this.#present.value?.events.oldest);

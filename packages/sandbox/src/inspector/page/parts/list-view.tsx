@@ -33,7 +33,7 @@ export function ListView<Row>({
   readonly intro?: ComponentChildren;
 }) {
   const { view, pages, item } = list;
-  const { rows, problem, isFiltered, isOld, total, waiting } = pages;
+  const { rows, problem, isFiltered, isOld, total = 0, waiting = 0 } = pages;
   const openFirst = useOpenFirst(view, pages);
   const section = useRef<HTMLElement>(null);
   useKeys(

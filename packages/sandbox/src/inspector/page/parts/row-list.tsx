@@ -27,7 +27,7 @@ const margin = 8;
  * loads more. `j`, `k` and the arrows move through the rows, Enter goes into one.
  */
 export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }: ListWithItem<Row>) {
-  const { rows = [], keyOf, total, waiting, isOld, more, onWindow, restart } = pages;
+  const { rows = [], keyOf, total, waiting = 0, isOld, more, onWindow, restart } = pages;
   const list = useRef<HTMLUListElement>(null);
   const [{ first, last }, setShown] = useState({ first: 0, last: 30 });
   const known = useRef<ReadonlySet<string> | undefined>(undefined);

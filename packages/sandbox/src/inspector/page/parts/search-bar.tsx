@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { isTexts, useKept } from '../kept.ts';
+import { useKept } from '../kept.ts';
 import { useParam } from '../model.ts';
 import type { SearchHelp } from '../sandbox-tables.ts';
 import { Icon } from './badge.tsx';
@@ -43,7 +43,7 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
   const [own, setOwn] = useState<SearchDraft>(() => draftOf(search, known));
   // The URL may change without the field, for example by a link.
   const draft = searchOf(own) === search.trim() ? own : draftOf(search, known);
-  const [recent, setRecent] = useKept<readonly string[]>(`searches-${name}`, [], isTexts);
+  const [recent, setRecent] = useKept<readonly string[]>(`searches-${name}`, []);
   const [isOpen, setOpen] = useState(false);
   const [isFiltering, setFiltering] = useState(false);
   const [chosen, setChosen] = useState(-1);

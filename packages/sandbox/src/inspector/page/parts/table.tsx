@@ -83,7 +83,7 @@ interface RowTableProps<Row> extends Pick<TableProps<Row>, 'columns' | 'children
 
 /** The beginning of a long list as a table, with a button for more. */
 export function RowTable<Row>({ pages, empty: [title, hint], ...table }: RowTableProps<Row>) {
-  const { rows, keyOf, total, waiting, problem, isFiltered, isOld, more, onWindow, restart } = pages;
+  const { rows, keyOf, total = 0, waiting = 0, problem, isFiltered, isOld, more, onWindow, restart } = pages;
   const happened = useHappened();
   const shown = rows?.length ?? 0;
   useEffect(() => {

@@ -67,83 +67,15 @@ export function withoutIdempotencyKey(request: Sendable): Sendable {
 }
 
 /** The forms that a request can be copied in. */
-export const codeForms = ['curl', 'TypeScript', 'fetch'] as const;
+export const codeForms = ['curl', 'TypeScript'] as const;
 
-export type CodeForm = keyof typeof writers;
-
-/** The request as code; `undefined` if the journal lacks a part of it, or the client has no call for it. */
-export function asCodeIn(
-  form: CodeForm,
-  entry: JournalEntry,
-  accounts: readonly Account[],
-): string | undefined {
-  const request = repeatable(entry, accounts);
-  return request && asCode(form, request);
-}
+export type CodeForm = (typeof codeForms)[number];
 
 /** A request as code that runs as it stands; `undefined` if the client has no call for it. */
 export function asCode(form: CodeForm, request: Sendable): string | undefined {
-  return writers[form](request);
+  const url = location.origin + request.target;
+  return form === 'curl' ? curlCommand({ ...request, url }, ' \\\n  ') : asClientCall(request);
 }
-
-const urlOf = ({ target }: Sendable) => location.origin + target;
-
-const writers = {
-  curl: (request: Sendable) => curlCommand({ ...request, url: urlOf(request) }, ' \\\n  '),
-  TypeScript: asClientCall,
-  fetch(request: Sendable) {
-    const { method, headers, body } = request;
-    const init = [
-      ...(method === 'GET' ? [] : [`method: '${method}',`]),
-      `headers: ${indented(headers)},`,
-      ...(body === undefined ? [] : [`body: JSON.stringify(${indented(JSON.parse(body))}),`]),
-    ];
-    return `const response = await fetch(${text(urlOf(request))}, {\n  ${init.join('\n  ')}\n});\n`;
-  },
-  // Python and Go write the first email only, which has a body of texts.
-  Python: (request: Sendable) => `import json
-from urllib.request import Request, urlopen
-
-email = ${JSON.stringify(JSON.parse(request.body ?? ''), undefined, 4)}
-request = Request(
-    ${text(urlOf(request))},
-    data=json.dumps(email).encode(),
-    headers=${JSON.stringify(request.headers, undefined, 4).replaceAll('\n', '\n    ')},
-)
-with urlopen(request) as response:
-    print(response.read().decode())
-`,
-  Go: (request: Sendable) => `package main
-
-import (
-	"fmt"
-	"io"
-	"net/http"
-	"strings"
-)
-
-func main() {
-	email := \`${request.body ?? ''}\`
-	request, err := http.NewRequest("${request.method}", ${text(urlOf(request))}, strings.NewReader(email))
-	if err != nil {
-		panic(err)
-	}
-${Object.entries(request.headers)
-  .map(([name, value]) => `	request.Header.Set(${text(name)}, ${text(value)})`)
-  .join('\n')}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		panic(err)
-	}
-	defer response.Body.Close()
-	answer, err := io.ReadAll(response.Body)
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(response.Status, string(answer))
-}
-`,
-};
 
 /** Put in by the build: the path of each operation, by the table of the contract, which would bring its schemas along. */
 declare const operationPaths: Readonly<Record<OperationName, string>>;
@@ -227,8 +159,4 @@ function text(value: unknown): string {
     /^( *)"([A-Za-z_$][\w$]*)":/gm,
     '$1$2:',
   );
-}
-
-function indented(value: unknown): string {
-  return text(value).replaceAll('\n', '\n  ');
 }

@@ -2,10 +2,8 @@ import { hrefOf, model, useParam } from '../model.ts';
 import { CopyButton } from '../parts/button.tsx';
 import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { asCode } from '../requests/as-code.ts';
+import { asCode, codeForms } from '../requests/as-code.ts';
 import { activeKey } from './send-email.ts';
-
-const languages = ['curl', 'TypeScript', 'Python', 'Go'] as const;
 
 /** How to send the first email to this sandbox, as code that runs as it stands. */
 export function FirstEmail() {
@@ -43,7 +41,7 @@ export function FirstEmail() {
         label="Language"
         chosen={language}
         onChoose={setLanguage}
-        tabs={languages.map((name) => ({
+        tabs={codeForms.map((name) => ({
           name,
           content: () => {
             const code = asCode(name, request) ?? '';
