@@ -1,4 +1,4 @@
-import { createSandbox, type Sandbox, sweep, type SweepTasks } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox, sweep, type SweepFault, type SweepTasks } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { call } from '../harness.ts';
 import { oneContact, post, twice } from './programs.ts';
@@ -50,6 +50,42 @@ describe('every order of the tasks is right', () => {
     expect(String(report)).toContain('was sent 2 times, 1 expected.');
     const only = await everything({ tasks: twice(look) }, { orders: false, crashes: false });
     expect(only.broken).toMatchObject([{ invariant: 'serializable', replay: 'order:0' }]);
+  });
+
+  /** Sends what is due, while another task makes more due. */
+  const reminders = (more: readonly string[], requests: number, mayFail: boolean) => ({
+    setup: () => ({ due: ['ada@example.org'] }),
+    tasks: {
+      plan: async (fork: Sandbox, { due }: { due: string[] }) => {
+        await request(fork, 'GET', '/contact-lists');
+        due.push(...more);
+      },
+      remind: async (fork: Sandbox, { due }: { due: string[] }) => {
+        for (let number = 0; number < requests; number += 1) await request(fork, 'GET', '/emails');
+        for (const address of due.slice()) {
+          await send(fork, { to: address }).catch((error: Error) => {
+            if (!mayFail) throw error;
+          });
+        }
+      },
+    },
+  });
+  const down: SweepFault = { name: 'down', effect: { status: 500 }, phases: ['before'] };
+  const once = { orders: false, crashes: false, repeat: false, faults: [down], wire: ['examples'] } as const;
+
+  test('a run that fails halfway has done a part of one of them, if not of the nearest', async () => {
+    const rest = ['ada@example.org', 'bob@example.org', 'cy@example.org', 'dot@example.org'];
+    const report = await everything(reminders(rest, 2, false), { ...once, operations: ['sendEmail'] });
+    // The last run has sent two emails to Ada: one too many for one order, three too few for the other.
+    expect(report).toMatchObject({ runs: 5, failed: 5, broken: [] });
+  });
+
+  test('what is missing is missing from the nearest', async () => {
+    const rest = ['bob@example.org', 'cy@example.org', 'dot@example.org', 'eve@example.org'];
+    const report = await everything(reminders(rest, 0, true), { ...once, operations: ['sendEmail'] });
+    expect(report.broken.map(({ message }) => message)).toEqual([
+      'The scenario succeeded, but the email to ada@example.org: "Hello" was sent 0 times, 1 expected.',
+    ]);
   });
 
   test('two lists that differ in nothing but their account are not the same', async () => {
