@@ -187,8 +187,8 @@ control DELETE /suppressions/eve@example.org
 same 'it can be unsuppressed' "$(status POST /emails "$eve")" 201
 
 echo 'Verification and credits'
-control PUT /credits '{"balance":100}' >/dev/null
-same 'the balance can be set' "$(control GET /credits | field balance)" 100
+control PATCH /accounts/default '{"credits":100}' >/dev/null
+same 'the balance can be set' "$(control GET /accounts/default | field credits)" 100
 control PUT /verification-results/mallory@example.org '{"result":"risky","riskScore":77}' >/dev/null
 has 'a result can be set' "$(control GET /verification-results)" mallory@example.org
 verify() { api POST /email-verification/single '{"email":"mallory@example.org"}' | field result; }
@@ -197,7 +197,7 @@ control DELETE /verification-results/mallory@example.org
 same 'the result is cached' "$(verify)" risky
 control DELETE /verification-cache
 same 'with an empty cache the usual rules apply' "$(verify)" valid
-same 'two verifications cost two credits' "$(control GET /credits | field balance)" 98
+same 'two verifications cost two credits' "$(control GET /accounts/default | field credits)" 98
 same 'the ledger says why' "$(control GET '/credits/ledger?limit=1' | field reason)" verification
 batch() { api POST /email-verification/batch "{\"emails\":[\"a$1@example.org\",\"b$1@example.org\"]}" | field verificationId; }
 one=$(batch 1)

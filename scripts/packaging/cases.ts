@@ -351,9 +351,9 @@ async function servesAlone(): Promise<void> {
     const env = { MAILRIG_SANDBOX_SEED: 'seed.yaml', MAILRIG_SANDBOX_STATE: 'state.db' };
     await using server = await startSandbox(folder, ['node', program], env);
     await run(folder, 'node', [program, 'health', '--url', server.url]);
-    const credits = await fetch(`${server.url}/_sandbox/credits`);
-    const text = await credits.text();
-    if (text !== '{"balance":7}') throw new Error(`the seed was not read: ${text}`);
+    const account = await fetch(`${server.url}/_sandbox/accounts/default`);
+    const text = await account.text();
+    if (!text.includes('"credits":7')) throw new Error(`the seed was not read: ${text}`);
     if (!existsSync(join(folder, 'state.db'))) throw new Error('there is no state file');
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -49,7 +49,7 @@ curl -fsS "$SANDBOX/_sandbox/messages" -H 'X-Sandbox-Account: default'
 # #endregion account
 
 # #region state
-curl -fsS -X PUT "$SANDBOX/_sandbox/credits" -d '{"balance":0}'
+curl -fsS -X PATCH "$SANDBOX/_sandbox/accounts/default" -d '{"credits":0}'
 curl -fsS "$SANDBOX/_sandbox/suppressions" -d '{"email":"grace@example.org"}'
 curl -fsS -X DELETE "$SANDBOX/_sandbox/suppressions/grace@example.org"
 # #endregion state

@@ -3,24 +3,28 @@ import * as z from 'zod/mini';
 import { latestTime } from '../service/kernel/clock.ts';
 import { durationHint, parseDuration } from '../service/kernel/duration.ts';
 
+/**
+ * A value that a query has as text.
+ *
+ * @param hint What a value must be, for the error.
+ * @param read The value that a number or a text stands for; `undefined` if it stands for none.
+ */
+export function readFrom<T>(hint: string, read: (given: number | string) => T | undefined) {
+  const given = z.union([z.number(), z.string()], { error: hint });
+  return z.pipe(
+    given.check(z.refine((value) => read(value) !== undefined, { error: hint })),
+    z.transform((value: number | string) => read(value) as T),
+  );
+}
+
 /** Milliseconds as a number, or text with a unit such as `24h`; the output is milliseconds. */
-export const duration = z.pipe(
-  z
-    .union([z.number(), z.string()], { error: durationHint })
-    .check(z.refine((value) => parseDuration(value) !== undefined, { error: durationHint })),
-  z.transform((value: number | string) => parseDuration(value) ?? 0),
-);
+export const duration = readFrom(durationHint, parseDuration);
 
 /** Hint for a value that {@link timeOf} does not accept. */
 export const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
 
 /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; the output is milliseconds. */
-export const time = z.pipe(
-  z
-    .union([z.number(), z.string()], { error: timeHint })
-    .check(z.refine((value) => timeOf(value) !== undefined, { error: timeHint })),
-  z.transform((value: number | string) => timeOf(value) ?? 0),
-);
+export const time = readFrom(timeHint, timeOf);
 
 /** Milliseconds of a time in any accepted form; `undefined` if it is invalid or later than {@link latestTime}. */
 export function timeOf(value: number | string | Date): number | undefined {
@@ -28,13 +32,14 @@ export function timeOf(value: number | string | Date): number | undefined {
   return Number.isSafeInteger(at) && Math.abs(at) <= latestTime ? at : undefined;
 }
 
-/** A number of records; a query has it as text. */
-export const count = z.pipe(
-  z
-    .union([z.number(), z.string()], { error: 'must be a whole number' })
-    .check(z.refine((value) => /^\d{1,9}$/.test(String(value)), { error: 'must be a whole number' })),
-  z.transform(Number),
-);
+/** A reader of whole numbers that are not negative. */
+export function digits(most: number) {
+  const form = new RegExp(`^\\d{1,${most}}$`);
+  return (value: number | string) => (form.test(String(value)) ? Number(value) : undefined);
+}
+
+/** A number of records. */
+export const count = readFrom('must be a whole number', digits(9));
 
 /** A yes or no; a query has it as text. */
 export const flag = z.pipe(

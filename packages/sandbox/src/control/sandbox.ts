@@ -1,10 +1,10 @@
-import type { Endpoints, WireOptions } from '@mailrig/contract';
+import type { WireOptions } from '@mailrig/contract';
 import { AccountControls } from './accounts/account.ts';
 import { AccountsControls } from './accounts/accounts.ts';
 import { ClockControls } from './clock/clock.ts';
 import { accountOf, checkPresent, type ControlContext, findAccount, forAccount } from './context.ts';
 import { controlPlane } from './http.ts';
-import { keysOf, keyView } from './accounts/keys.ts';
+import { keyViews } from './accounts/keys.ts';
 import { type EventView, eventView } from './events/events.ts';
 import { reset } from './sandbox/health.ts';
 import { contextAt, rewind } from './sandbox/past.ts';
@@ -92,13 +92,13 @@ export class Sandbox extends AccountControls {
   /** Address at which callers reach it, if the option `publicUrl` gave one. */
   readonly publicUrl: string | undefined;
   /** Which operations it answers. */
-  readonly endpoints: Endpoints;
+  readonly endpoints = this.context.service.endpoints;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
   readonly fetch: typeof fetch;
   /** The clock of everything in the sandbox. */
-  readonly clock: ClockControls;
+  readonly clock = new ClockControls(this.context);
   /** The accounts of the sandbox. */
-  readonly accounts: AccountsControls;
+  readonly accounts = new AccountsControls(this.context);
   readonly #parts: readonly Part[];
   readonly #options: SandboxOptions;
   #gate: Gate | undefined;
@@ -118,10 +118,7 @@ export class Sandbox extends AccountControls {
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
     this.publicUrl = publicUrl;
-    this.endpoints = this.context.service.endpoints;
     this.fetch = fetchOver((request) => this.handle(request));
-    this.clock = new ClockControls(this.context);
-    this.accounts = new AccountsControls(this.context);
     this.#parts = [
       // The past is read-only.
       ...(this.context.at === undefined ? [api(this.context.service), uploads(this.context.service)] : []),
@@ -168,10 +165,9 @@ export class Sandbox extends AccountControls {
 
   #keyOf(environment: 'live' | 'test'): string {
     const usual = defaultKeys[environment];
-    const keys = keysOf(this.context, accountOf(this.context).id).filter(
-      (key) => key.environment === environment,
-    );
-    const active = keys.filter((key) => keyView(this.context, key).status === 'active');
+    const views = keyViews(this.context, accountOf(this.context).id);
+    const keys = views.filter((key) => key.environment === environment);
+    const active = keys.filter(({ status }) => status === 'active');
     const candidates = active.length > 0 ? active : keys;
     return (candidates.find(({ key }) => key === usual) ?? candidates[0])?.key ?? usual;
   }

@@ -4,7 +4,7 @@ import { listAttachments } from './attachments/attachments.ts';
 import { getClock, moveClock } from './clock/clock.ts';
 import { listContactLists } from './contacts/contact-lists.ts';
 import { getContact, listContacts, setContactStatus } from './contacts/contacts.ts';
-import { getCredits, listCreditEntries, setBalance } from './accounts/credits.ts';
+import { listCreditEntries } from './accounts/credits.ts';
 import { addMessageEvent } from './messages/events.ts';
 import { streamEvents } from './events/events.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults/faults.ts';
@@ -96,8 +96,6 @@ export const controlVerbs = {
   completeVerification,
   failVerification,
   clearVerificationCache,
-  getCredits,
-  setBalance,
   listCreditEntries,
   listFaults,
   addFault,
@@ -118,7 +116,7 @@ export const controlVerbs = {
   setWire,
 } as const satisfies Readonly<Record<string, AnyVerb>>;
 
-/** The JSON that a verb answers over HTTP, by its name: `AnswerOf<'listMessages'>`. Lists have their short rows. */
+/** The JSON in a verb's response over HTTP, by its name: `ResponseOf<'listMessages'>`. Lists have their short rows. */
 export type ResponseOf<Name extends keyof typeof controlVerbs> = ResultOf<
   ReturnType<(typeof controlVerbs)[Name]['run']>
 >;

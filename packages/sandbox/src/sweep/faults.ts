@@ -1,5 +1,5 @@
 import type { OperationName } from '@mailrig/contract';
-import { type FaultEffectInput, needsAnswer } from '../control/faults/effect.ts';
+import { type FaultEffectInput, changesResponse } from '../control/faults/effect.ts';
 import type { FaultRule } from '../service/state/fault-rule.ts';
 
 /** Whether the service acts despite the fault: `before`, it does not; `after`, only its response goes wrong. */
@@ -54,7 +54,7 @@ export function defaultPhase(effect: FaultEffectInput): FaultPhase {
 }
 
 function onlyAfter({ delay: _delay, ...effect }: FaultEffectInput): boolean {
-  return needsAnswer(effect);
+  return changesResponse(effect);
 }
 
 /** A request of the scenario. */

@@ -53,9 +53,9 @@ describe.skipIf(image === undefined)('the container image', () => {
         MAILRIG_SANDBOX_CONTROL_TOKEN: 'secret',
       })
       .start();
-    expect(await control(started, '/credits', 'secret')).toEqual({ balance: 7 });
+    expect(await control(started, '/accounts/default', 'secret')).toMatchObject({ credits: 7 });
     expect(await control(started, '/clock', 'secret')).toMatchObject({ frozen: true });
-    expect(await control(started, '/credits', 'wrong')).toMatchObject({ error: {} });
+    expect(await control(started, '/accounts/default', 'wrong')).toMatchObject({ error: {} });
     expect(await started.exec(health)).toMatchObject({ exitCode: 0 });
   });
 

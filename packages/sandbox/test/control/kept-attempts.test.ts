@@ -1,8 +1,6 @@
-import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import { emails } from '../conformance/emails.ts';
 import { controlPlane, type Service } from '../harness.ts';
-import { stateOf, withEntries } from '../saved-state.ts';
 import { read, send } from './control.ts';
 
 const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Order', text: 'Thank you.' };
@@ -182,25 +180,4 @@ controlPlane('the key of a message', (open) => {
     expect(status).toBe(400);
     expect(await subjects(service, '')).toHaveLength(1);
   });
-});
-
-test('load: a message of a state saved without its key is found by the log (A41)', async () => {
-  const sandbox = createSandbox();
-  const { baseUrl, apiKey } = sandbox.clientOptions();
-  for (let times = 0; times < 2; times++) {
-    const { status } = await sandbox.fetch(`${baseUrl}${emails}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...email, idempotencyKey: 'old' }),
-    });
-    expect(status).toBeLessThan(300);
-  }
-  const saved = stateOf(sandbox);
-  const older = (saved.places['messages']?.entries ?? []).map(([number, entry]) => {
-    const { idempotencyKey: _key, attempts: _attempts, ...rest } = entry as Record<string, unknown>;
-    return [number, rest] as const;
-  });
-  await sandbox.load(withEntries(saved, 'messages', older));
-  expect(sandbox.mailbox.list({ q: 'idempotency:old attempt:2' })).toHaveLength(1);
-  expect(sandbox.mailbox.list({ q: 'attempt:3' })).toHaveLength(0);
 });

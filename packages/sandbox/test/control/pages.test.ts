@@ -76,8 +76,8 @@ controlPlane('pages of long lists', (open) => {
 
   test('GET /credits/ledger: with a limit it comes page by page', async () => {
     const service = await open();
-    for (const balance of [5, 4, 3, 2]) {
-      await service.call('PUT', '/_sandbox/credits', { json: { balance } });
+    for (const credits of [5, 4, 3, 2]) {
+      await service.call('PATCH', '/_sandbox/accounts/default', { json: { credits } });
     }
     const entries = await pages<{ balance: number }>(service, '/credits/ledger', 'entries');
     expect(entries.map(({ balance }) => balance)).toEqual([2, 3, 4, 5, 10_000]);

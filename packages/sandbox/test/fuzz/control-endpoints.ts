@@ -35,7 +35,6 @@ const bodies: Readonly<Record<string, readonly unknown[]>> = {
       details: { isDisposable: true, isRoleAccount: false },
     },
   ],
-  'PUT /credits': [{ balance: 12 }],
   'POST /faults': [
     {
       operation: 'sendEmail',

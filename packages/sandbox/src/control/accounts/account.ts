@@ -3,7 +3,6 @@ import { AddressControls } from '../contacts/addresses.ts';
 import { AttachmentControls } from '../attachments/attachments.ts';
 import { ContactListControls } from '../contacts/contact-lists.ts';
 import { ContactControls } from '../contacts/contacts.ts';
-import type { ControlContext } from '../context.ts';
 import { CreditControls } from './credits.ts';
 import { EmailControls } from '../messages/events.ts';
 import { FaultControls } from '../faults/faults.ts';
@@ -20,55 +19,35 @@ import { VerificationControls } from '../verifications/verifications.ts';
 /** Everything that you can do with one account of a sandbox. */
 export class AccountControls extends ScopedControls {
   /** Captured mail, live and simulated. */
-  readonly mailbox: Mailbox;
+  readonly mailbox = new Mailbox(this.context);
   /** Events of emails. */
-  readonly emails: EmailControls;
+  readonly emails = new EmailControls(this.context);
   /** Uploads and confirmed attachments. */
-  readonly attachments: AttachmentControls;
+  readonly attachments = new AttachmentControls(this.context);
   /** The contact lists. */
-  readonly contactLists: ContactListControls;
+  readonly contactLists = new ContactListControls(this.context);
   /** The contacts of all lists. */
-  readonly contacts: ContactControls;
+  readonly contacts = new ContactControls(this.context);
   /** What is known about single addresses. */
-  readonly addresses: AddressControls;
+  readonly addresses = new AddressControls(this.context);
   /** The API keys. */
-  readonly keys: KeyControls;
+  readonly keys = new KeyControls(this.context);
   /** The rate windows of the keys. */
-  readonly rateWindows: RateWindowControls;
+  readonly rateWindows = new RateWindowControls(this.context);
   /** The domain that the account sends from. */
-  readonly domains: DomainControls;
+  readonly domains = new DomainControls(this.context);
   /** The templates that sends can name. */
-  readonly templates: TemplateControls;
+  readonly templates = new TemplateControls(this.context);
   /** The addresses that get no mail. */
-  readonly suppressions: SuppressionControls;
+  readonly suppressions = new SuppressionControls(this.context);
   /** The verifications, and their results. */
-  readonly verifications: VerificationControls;
+  readonly verifications = new VerificationControls(this.context);
   /** The credits for verifications. */
-  readonly credits: CreditControls;
+  readonly credits = new CreditControls(this.context);
   /** Rules that inject faults into responses. */
-  readonly faults: FaultControls;
+  readonly faults = new FaultControls(this.context);
   /** The journal of requests. */
-  readonly requests: RequestControls;
-
-  /** @internal */
-  constructor(context: ControlContext) {
-    super(context);
-    this.mailbox = new Mailbox(context);
-    this.emails = new EmailControls(context);
-    this.attachments = new AttachmentControls(context);
-    this.contactLists = new ContactListControls(context);
-    this.addresses = new AddressControls(context);
-    this.contacts = new ContactControls(context);
-    this.keys = new KeyControls(context);
-    this.rateWindows = new RateWindowControls(context);
-    this.domains = new DomainControls(context);
-    this.templates = new TemplateControls(context);
-    this.suppressions = new SuppressionControls(context);
-    this.verifications = new VerificationControls(context);
-    this.credits = new CreditControls(context);
-    this.faults = new FaultControls(context);
-    this.requests = new RequestControls(context);
-  }
+  readonly requests = new RequestControls(this.context);
 
   /** Current id, domain, credits and keys. */
   get info(): AccountView {

@@ -1,18 +1,11 @@
 import { formatTimestamp } from '@mailrig/contract';
-import type { Nothing } from '@mailrig/contract/checking';
-import * as z from 'zod/mini';
-import { setCredits } from '../../service/rules/credits.ts';
+import type { Within } from '@mailrig/contract/checking';
 import type { CreditEntry, CreditReason } from '../../service/state/records.ts';
+import { getAccount, updateAccount } from './accounts.ts';
 import { accountOf } from '../context.ts';
 import { recordsOf, listVerb, type ListVerb, rowsOf } from '../list-verbs/list.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { invoke, type Verb } from '../verb.ts';
-
-/** The credits that an account has left for verification. */
-export interface CreditsView {
-  /** Credits left; a whole number. */
-  readonly balance: number;
-}
+import { invoke } from '../verb.ts';
 
 /** One change of the credits of an account. */
 export interface CreditEntryView {
@@ -27,24 +20,6 @@ export interface CreditEntryView {
   /** The verification that was paid for. */
   readonly verificationId?: string;
 }
-
-export const getCredits: Verb<void, CreditsView> = {
-  method: 'GET',
-  path: '/credits',
-  summary: 'The credits of the account',
-  run: (context) => ({ balance: accountOf(context).credits }),
-};
-
-export const setBalance: Verb<CreditsView, CreditsView> = {
-  method: 'PUT',
-  path: '/credits',
-  summary: 'Set the credit balance of the account',
-  input: z.object({ balance: z.int().check(z.gte(0)) }),
-  run: (context, { balance }) => {
-    setCredits(context.service.store, accountOf(context).id, balance);
-    return { balance };
-  },
-};
 
 export const listCreditEntries: ListVerb<object, 'entries', CreditEntryView> = listVerb({
   path: '/credits/ledger',
@@ -62,23 +37,16 @@ export const listCreditEntries: ListVerb<object, 'entries', CreditEntryView> = l
 });
 
 function entryView(entry: CreditEntry): CreditEntryView {
-  const { accountId: _account, position: _position, at, change, balance, reason, ...others } = entry;
-  const { verificationId, ...rest } = others;
-  rest satisfies Nothing;
-  return {
-    at: formatTimestamp(at),
-    change,
-    balance,
-    reason,
-    ...(verificationId !== undefined && { verificationId }),
-  };
+  const { accountId: _account, position: _position, ...view } = entry;
+  view satisfies Within<typeof view, CreditEntryView>;
+  return { ...view, at: formatTimestamp(entry.at) };
 }
 
 /** The credits of an account, which live verifications use. */
 export class CreditControls extends ScopedControls {
   /** Credits left. */
   balance(): number {
-    return invoke(getCredits, this.context, {}).balance;
+    return invoke(getAccount, this.context, { id: 'default' }).credits;
   }
 
   /**
@@ -87,7 +55,7 @@ export class CreditControls extends ScopedControls {
    * @param balance Credits from now on.
    */
   set(balance: number): void {
-    invoke(setBalance, this.context, { balance });
+    invoke(updateAccount, this.context, { id: 'default', credits: balance });
   }
 
   /** Every change, newest first. */

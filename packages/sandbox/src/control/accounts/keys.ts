@@ -1,6 +1,7 @@
 import { type Environment, environmentOf, formatTimestamp, keyPattern, keyPrefix } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
+import { present } from '../../service/state/copy.ts';
 import { insertKey, type NewKey } from '../../service/rules/accounts.ts';
 import { environment } from '../../service/state/fields.ts';
 import type { ApiKey } from '../../service/state/records.ts';
@@ -32,13 +33,7 @@ export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
 
 /** Input of a new key. */
 export const newKey = z.object({
-  key: z.optional(
-    z.string().check(
-      z.refine((key) => keyPattern.test(key), {
-        error: 'must look like sk_live_… or sk_test_…',
-      }),
-    ),
-  ),
+  key: z.optional(z.string().check(z.regex(keyPattern, { error: 'must look like sk_live_… or sk_test_…' }))),
   environment,
   expiresAt: z.optional(time),
 });
@@ -118,16 +113,16 @@ export function keyViews(context: ControlContext, id: string): KeyView[] {
   return keysOf(context, id).map((key) => keyView(context, key));
 }
 
-export function keyView(context: ControlContext, apiKey: ApiKey): KeyView {
+function keyView(context: ControlContext, apiKey: ApiKey): KeyView {
   const { key, accountId: _account, environment: side, revoked, expiresAt, ...rest } = apiKey;
   rest satisfies Nothing;
   const expired = expiresAt !== undefined && context.service.store.clock.now() >= expiresAt;
-  return {
+  return present({
     key,
     environment: side,
     status: revoked ? 'revoked' : expired ? 'expired' : 'active',
-    ...(expiresAt !== undefined && { expiresAt: formatTimestamp(expiresAt) }),
-  };
+    expiresAt: expiresAt === undefined ? undefined : formatTimestamp(expiresAt),
+  });
 }
 
 function findKey(context: ControlContext, text: string): ApiKey {

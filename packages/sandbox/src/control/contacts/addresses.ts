@@ -7,6 +7,7 @@ import {
   formatTimestamp,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { present } from '../../service/state/copy.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
 import { scoped } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
@@ -77,20 +78,20 @@ export const getAddress: Verb<AddressReference, AddressView> = {
     const lists = store.contactLists.select(['account', accountId]);
     const suppression = store.suppressions.get(scoped(accountId, key));
     const override = store.verificationOverrides.get(scoped(accountId, key));
-    return {
+    return present({
       email: text.trim(),
       contacts: lists.newest(0, lists.count).flatMap(({ id: listId, name: listName }) => {
         const contact = store.contacts.find('address', scoped(listId, key));
         return contact ? [{ id: contact.id, listId, listName, status: contact.status }] : [];
       }),
-      ...(suppression && { suppression: suppressionView(suppression) }),
+      suppression: suppression && suppressionView(suppression),
       verified: environments.flatMap((environment) => {
         const known = store.verifiedAddresses.get(scoped(accountId, environment, key));
         if (!known) return [];
         return [{ environment, ...known.finding, cachedUntil: formatTimestamp(known.cachedUntil) }];
       }),
-      ...(override && { outcome: outcomeView(override) }),
-    };
+      outcome: override && outcomeView(override),
+    });
   },
 };
 

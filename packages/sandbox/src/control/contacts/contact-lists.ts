@@ -1,11 +1,8 @@
-import {
-  type ContactStatus,
-  contactStatuses,
-  type CustomFieldDefinition,
-  formatTimestamp,
-} from '@mailrig/contract';
+import { type ContactStatus, type CustomFieldDefinition, formatTimestamp } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
-import { type ContactListRecord, scoped } from '../../service/state/records.ts';
+import { contactsByStatus } from '../../service/rules/contact-moves.ts';
+import { present } from '../../service/state/copy.ts';
+import type { ContactListRecord } from '../../service/state/records.ts';
 import { accountOf, type ControlContext } from '../context.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
@@ -41,20 +38,15 @@ export const listContactLists: Verb<void, { readonly lists: readonly ContactList
 function listView({ service }: ControlContext, list: ContactListRecord): ContactListView {
   const { id, accountId: _account, name, description, customFields, createdAt, updatedAt, ...rest } = list;
   rest satisfies Nothing;
-  const inStatus = (status: ContactStatus) =>
-    service.store.contacts.select(['status', scoped(id, status)]).count;
-  return {
+  return present({
     id,
     name,
-    ...(description !== undefined && { description }),
+    description,
     customFields,
-    contacts: Object.fromEntries(contactStatuses.map((status) => [status, inStatus(status)])) as Record<
-      ContactStatus,
-      number
-    >,
+    contacts: contactsByStatus(service.store, id),
     createdAt: formatTimestamp(createdAt),
     updatedAt: formatTimestamp(updatedAt),
-  };
+  });
 }
 
 /** The contact lists of an account. */

@@ -104,16 +104,10 @@ export function checkCombination(
 }
 
 /** Whether an effect only changes the real response. */
-export function needsAnswer({
-  network,
-  status,
-  code,
-  headers: added,
-  retryAfter,
-  body,
-}: FaultEffect): boolean {
-  if (status !== undefined || code !== undefined) return false;
-  return [network === 'cut' || undefined, added, retryAfter, body].some((part) => part !== undefined);
+export function changesResponse({ status, code, ...effect }: FaultEffect): boolean {
+  const changes =
+    effect.network === 'cut' || (effect.headers ?? effect.retryAfter ?? effect.body) !== undefined;
+  return changes && status === undefined && code === undefined;
 }
 
 /**

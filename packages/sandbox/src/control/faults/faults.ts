@@ -1,11 +1,11 @@
 import type { OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { copyOf, deepFrozen } from '../../service/state/copy.ts';
+import { copyOf, deepFrozen, present } from '../../service/state/copy.ts';
 import type { FaultEffect, FaultRule } from '../../service/state/fault-rule.ts';
 import type { Store } from '../../service/state/store.ts';
 import { type ControlContext, covers, findAccount } from '../context.ts';
 import { invalid, notFound } from '../control-error.ts';
-import { checkCombination, effect, type FaultEffectInput, needsAnswer } from './effect.ts';
+import { changesResponse, checkCombination, effect, type FaultEffectInput } from './effect.ts';
 import { operationName } from '../fields.ts';
 import { faultText } from '../requests/fault-text.ts';
 import { ScopedControls } from '../scoped-controls.ts';
@@ -52,39 +52,32 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     const checked = wanted as FaultEffect;
     checkCombination(checked, phase, operation);
     const accountId = whose(context, account);
-    const rule = store.faults.insert({
-      id: store.random.hex(8),
-      ...(accountId !== undefined && { accountId }),
-      ...(operation !== undefined && { operation }),
-      ...(times !== undefined && { times }),
-      skip,
-      phase: phase ?? (needsAnswer(checked) ? 'after' : 'before'),
-      effect: deepFrozen(copyOf(checked)),
-    });
+    const rule = store.faults.insert(
+      present({
+        id: store.random.hex(8),
+        accountId,
+        operation,
+        times,
+        skip,
+        phase: phase ?? (changesResponse(checked) ? 'after' : 'before'),
+        effect: deepFrozen(copyOf(checked)),
+      }),
+    );
     store.log('fault.created', namesOf(rule));
     return rule;
   },
 };
 
-/** Which faults. */
-export interface FaultFilter {
-  /** Only faults of the account with this id or key. Default: the chosen account, or all if none was chosen. */
-  readonly account?: string | undefined;
-}
-
-const filter = z.object({ account: z.optional(z.string()) });
-
-export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule[] }> = {
+export const listFaults: Verb<void, { readonly faults: readonly FaultRule[] }> = {
   method: 'GET',
   path: '/faults',
   summary: 'The active faults',
-  input: filter,
-  run: (context, wanted) => ({ faults: faultsOf(context, wanted) }),
+  run: (context) => ({ faults: faultsOf(context) }),
 };
 
 /** Names a fault. */
 export interface FaultReference {
-  /** The id that `POST /faults` answered. */
+  /** The id in the response to `POST /faults`. */
   readonly id: string;
 }
 
@@ -101,13 +94,12 @@ export const removeFault: Verb<FaultReference, void> = {
   },
 };
 
-export const clearFaults: Verb<FaultFilter, void> = {
+export const clearFaults: Verb<void, void> = {
   method: 'DELETE',
   path: '/faults',
   summary: 'Remove all faults',
-  input: filter,
-  run: (context, wanted) => {
-    for (const rule of faultsOf(context, wanted)) remove(context.service.store, rule);
+  run: (context) => {
+    for (const rule of faultsOf(context)) remove(context.service.store, rule);
   },
 };
 
@@ -119,21 +111,14 @@ function remove(store: Store, rule: FaultRule): void {
 /** The facts about a rule for the event log. */
 function namesOf(rule: FaultRule): Readonly<Record<string, unknown>> {
   const { id, accountId, operation } = rule;
-  return {
-    id,
-    ...(accountId !== undefined && { accountId }),
-    ...(operation !== undefined && { operation }),
-    effect: faultText(rule),
-  };
+  return present({ id, accountId, operation, effect: faultText(rule) });
 }
 
-function faultsOf(context: ControlContext, { account }: FaultFilter): FaultRule[] {
-  const rules = context.service.store.faults.all();
-  const id = whose(context, account);
-  return id === undefined ? rules : rules.filter(({ accountId }) => accountId === id);
+function faultsOf(context: ControlContext): FaultRule[] {
+  return context.service.store.faults.all().filter(({ accountId }) => covers(context, accountId));
 }
 
-/** The account of the faults: the given one, or the chosen one; `undefined` for all. */
+/** The account of a new fault: the given one, or the chosen one; `undefined` for all. */
 function whose(context: ControlContext, account: string | undefined): string | undefined {
   if (account === undefined) return context.account === 'all' ? undefined : context.account;
   const { id } = findAccount(context, account);
@@ -158,7 +143,7 @@ export class FaultControls extends ScopedControls {
   }
 
   /**
-   * Answers the next calls of an operation with an error status and a code that fits it.
+   * Lets the next calls of an operation fail with a status and a code that fits it.
    *
    * @param operation Name of the operation, for example `sendEmail`.
    * @param status HTTP status of the response.

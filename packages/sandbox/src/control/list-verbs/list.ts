@@ -3,7 +3,7 @@ import { atOnce, type Steps } from '../../service/kernel/steps.ts';
 import { CallerGone } from '../../service/routing/request.ts';
 import type { ControlContext } from '../context.ts';
 import { invalid } from '../control-error.ts';
-import { count, flag } from '../fields.ts';
+import { count, digits, flag, readFrom } from '../fields.ts';
 import { invoke, type Verb } from '../verb.ts';
 import type { Test } from './search.ts';
 
@@ -86,12 +86,7 @@ export function listVerb<I extends object, Name extends string, R, Row, Whole, F
 }
 
 /** A place in a list; it may have more digits than a number of records. */
-const position = z.pipe(
-  z
-    .union([z.number(), z.string()], { error: 'must be a cursor' })
-    .check(z.refine((value) => /^\d{1,15}$/.test(String(value)), { error: 'must be a cursor' })),
-  z.transform(Number),
-);
+const position = readFrom('must be a cursor', digits(15));
 
 /** The input of a list with these conditions. */
 export function listInput<Fields extends Readonly<Record<string, z.ZodMiniType>>>(fields: Fields) {

@@ -3,7 +3,7 @@ import { inSteps, resultOf } from '../../service/kernel/steps.ts';
 import { notFound } from '../control-error.ts';
 import { linksAndCodesIn } from '../../reading/links-and-codes.ts';
 import { findMessages, searchFields, type MessageSearch, type WholeMessageView } from './messages.ts';
-import { refusals } from '../requests/refusals.ts';
+import { refusals } from '../requests/requests.ts';
 import type { Verb } from '../verb.ts';
 
 export const getLatestMessage: Verb<MessageSearch, Promise<WholeMessageView>> = {

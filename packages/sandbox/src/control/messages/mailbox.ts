@@ -14,7 +14,7 @@ import {
   messageView,
   removeMessage,
 } from './messages.ts';
-import { refusals } from '../requests/refusals.ts';
+import { refusals } from '../requests/requests.ts';
 import { contents } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
 import { underWay } from '../../service/routing/under-way.ts';

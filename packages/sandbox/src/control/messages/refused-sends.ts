@@ -1,3 +1,4 @@
+import { present } from '../../service/state/copy.ts';
 import { metFaultOf } from '../../service/routing/journal.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
@@ -96,8 +97,8 @@ function refusedSend(entry: JournalEntry, accountId: string, sends: Sends): Refu
   const { requestId, at, headers, status, code, faultMet } = entry;
   const body = Object(withoutKeys(entry.body)) as Readonly<Record<string, unknown>>;
   const { idempotencyKey, attempt } = sends.factsOf(entry) ?? {};
-  const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
-  return {
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
+  return present({
     id: requestId,
     messageId: requestId,
     accountId,
@@ -109,17 +110,17 @@ function refusedSend(entry: JournalEntry, accountId: string, sends: Sends): Refu
     cc: textsIn(body['cc']),
     bcc: textsIn(body['bcc']),
     subject: textsIn(body['subject'])[0] ?? '',
-    ...text('html'),
-    ...text('text'),
-    ...text('templateId'),
+    html: text('html'),
+    text: text('text'),
+    templateId: text('templateId'),
     headers: Object.fromEntries(
-      Object.entries(Object(body['headers'])).filter((header): header is [string, string] => {
-        return typeof header[1] === 'string';
-      }),
+      Object.entries(Object(body['headers'])).filter(
+        (header): header is [string, string] => typeof header[1] === 'string',
+      ),
     ),
     attachmentIds: textsIn(body['attachmentIds']),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(attempt !== undefined && { attempts: attempt }),
+    idempotencyKey,
+    attempts: attempt,
     faults: sends.attemptsLike(entry).flatMap((one) => metFaultOf(one) ?? []),
     createdAt: at,
     status: 'refused',
@@ -128,7 +129,7 @@ function refusedSend(entry: JournalEntry, accountId: string, sends: Sends): Refu
     request: entry,
     code: code ?? String(status ?? 'no response'),
     reason: reasonOf(entry) ?? (faultMet ? 'A fault broke the connection.' : ''),
-  };
+  });
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -24,7 +24,6 @@ import {
 import type { messageWords } from '../list-verbs/search-words.ts';
 import { textTest } from '../list-verbs/text-test.ts';
 import { attemptWords } from '../requests/search.ts';
-import { Sends } from '../requests/sends.ts';
 import type { Sent } from './refused-sends.ts';
 
 /** Which messages; all conditions must hold, and case does not matter. */
@@ -90,23 +89,13 @@ export function recipientsOf({ to, cc, bcc }: Sent): readonly string[] {
   return cc.length + bcc.length === 0 ? to : [...to, ...cc, ...bcc];
 }
 
-function wordTests(
-  { attachments, requests }: Store,
-  now: () => number,
-): WordTests<Sent, keyof typeof messageWords> {
+function wordTests({ attachments }: Store, now: () => number): WordTests<Sent, keyof typeof messageWords> {
   const addressWord = (addressesOf: (message: Sent) => readonly string[]) => (value: string) => {
     const test = addressTest(value);
     return (message: Sent) => !test || addressesOf(message).some(test);
   };
   const equal = <Value extends string>(values: readonly Value[], of: (message: Sent) => Value) =>
     choiceWord(Object.fromEntries(values.map((value) => [value, (message: Sent) => of(message) === value])));
-  let sends: Sends | undefined;
-  // A state that was saved before 2026-12 has the key of a message in its log alone.
-  const factsInLog = ({ id }: Sent) => {
-    sends ??= new Sends(requests.entries());
-    const last = sends.attemptsFor(id).at(-1);
-    return last && sends.factsOf(last);
-  };
   return {
     to: addressWord(recipientsOf),
     from: addressWord(({ from }) => [from]),
@@ -122,9 +111,9 @@ function wordTests(
     template: textWord(({ templateId }) => [templateId]),
     environment: equal(environments, (message) => message.environment),
     ...attemptWords<Sent>({
-      key: (sent) => sent.idempotencyKey ?? factsInLog(sent)?.idempotencyKey,
+      key: ({ idempotencyKey }) => idempotencyKey,
       // The requests of one email are numbered from 1.
-      isAttempt: (sent, number) => number <= (sent.attempts ?? factsInLog(sent)?.attempt ?? 0),
+      isAttempt: ({ attempts = 0 }, number) => number <= attempts,
       faults: ({ faults = [] }) => faults,
     }),
     ...timeWords(({ createdAt }) => createdAt),

@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { present } from '../../service/state/copy.ts';
 import { possibleSteps, progressOf } from '../../service/lifecycles/email.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
@@ -71,14 +72,13 @@ export const getStory: Verb<MessageReference, StoryView> = {
     const steps = message ? withEvents(requests, message, store.clock.now()) : requests;
     const last = requests.at(-1)?.request;
     const key = message?.idempotencyKey ?? last?.idempotencyKey;
-    const attempts = message?.attempts ?? last?.attempt;
-    return {
-      ...(key !== undefined && { idempotencyKey: redactKeys(key) }),
-      ...(attempts !== undefined && { attempts }),
-      ...(message && { message: messageView(context, envelope as MessageRecord) }),
+    return present({
+      idempotencyKey: key && redactKeys(key),
+      attempts: message?.attempts ?? last?.attempt,
+      message: message && messageView(context, envelope as MessageRecord),
       headline: headlineOf(steps, message?.acceptedAttempt),
       steps: steps.map((step) => ({ ...step, at: formatTimestamp(step.at) })),
-    };
+    });
   },
 };
 

@@ -11,6 +11,7 @@ import { checkOptions, notFound } from '../control-error.ts';
 import { count, flag, operationName } from '../fields.ts';
 import { listVerb, type ListVerb, type Numbered, wholeRecordsOf } from '../list-verbs/list.ts';
 import type { Test } from '../list-verbs/search.ts';
+import { refusalsText, refusedSends } from '../messages/missing.ts';
 import { type RefusalGroup, RefusalTally, requestRow, type RequestRow } from './rows.ts';
 import { Sends } from './sends.ts';
 import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './search.ts';
@@ -232,4 +233,9 @@ export class RequestControls extends ScopedControls {
     checkOptions(filterRows, filter);
     return wholeRecordsOf(listRequests, this.context, filter, more);
   }
+}
+
+/** As {@link refusalsText}, of the requests in the log. */
+export function refusals(context: ControlContext): string {
+  return refusalsText(atOnce(invoke(listRequests, context, refusedSends)));
 }

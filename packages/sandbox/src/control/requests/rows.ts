@@ -1,4 +1,5 @@
 import { formatTimestamp } from '@mailrig/contract';
+import { present } from '../../service/state/copy.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
@@ -44,30 +45,28 @@ export interface RequestRow
  */
 export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): RequestRow {
   const { requestId, accountId, operation, method, path, query, status, code, field, fault } = entry;
-  const { sentId, faultMet } = entry;
-  const about = aboutRequest(entry, store);
+  const { sentId, faultMet, durationMs } = entry;
   const facts = sends?.factsOf(entry);
-  const reason = status === undefined || status < 400 ? undefined : reasonOf(entry);
-  return {
+  return present({
     requestId,
     at: formatTimestamp(entry.at),
-    ...(accountId !== undefined && { accountId }),
-    ...(operation !== undefined && { operation }),
+    accountId,
+    operation,
     method,
     target: `${path}${query}`.slice(0, 200),
-    ...(about !== undefined && { about }),
-    ...(status !== undefined && { status }),
-    ...(code !== undefined && { code }),
-    ...(field !== undefined && { field: redactKeys(field) }),
-    ...(reason !== undefined && { reason }),
-    ...(sentId !== undefined && { sentId }),
-    ...(fault !== undefined && { fault }),
-    ...(faultMet && { faultText: faultText(faultMet) }),
+    about: aboutRequest(entry, store),
+    status,
+    code,
+    field: field && redactKeys(field),
+    reason: status === undefined || status < 400 ? undefined : reasonOf(entry),
+    sentId,
+    fault,
+    faultText: faultMet && faultText(faultMet),
     ...facts,
-    ...(facts?.idempotencyKey !== undefined && { idempotencyKey: redactKeys(facts.idempotencyKey) }),
+    idempotencyKey: facts?.idempotencyKey && redactKeys(facts.idempotencyKey),
     ignoredFieldCount: entry.ignoredFields?.length ?? 0,
-    durationMs: entry.durationMs,
-  };
+    durationMs,
+  });
 }
 
 /** Why a request was refused, in the words of its response. */
@@ -94,12 +93,8 @@ export class RefusalTally {
   add({ operation, code, field }: JournalEntry): void {
     if (code === undefined) return;
     const key = JSON.stringify([operation, code, field]);
-    this.#groups.set(key, {
-      ...(operation !== undefined && { operation }),
-      code,
-      ...(field !== undefined && { field: redactKeys(field) }),
-      count: (this.#groups.get(key)?.count ?? 0) + 1,
-    });
+    const count = (this.#groups.get(key)?.count ?? 0) + 1;
+    this.#groups.set(key, present({ operation, code, field: field && redactKeys(field), count }));
   }
 
   /** The most frequent reasons first, at most 10. */

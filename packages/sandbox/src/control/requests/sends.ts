@@ -36,8 +36,7 @@ export class Sends {
   }
 
   #add(entry: JournalEntry): void {
-    const { sentId } = entry;
-    const key = idempotencyKeyOf(entry);
+    const { sentId, idempotencyKey: key } = entry;
     const name = key === undefined ? undefined : scopedKey(entry, key);
     const known = this.#bySentId.get(sentId ?? '') ?? this.#byKey.get(name ?? '');
     const isNew = !known || (sentId !== undefined && !isOf(sentId, known));
@@ -118,16 +117,6 @@ function didOf(entry: JournalEntry, isAccepted: boolean): SendFacts['did'] {
   // Only the service itself puts a code into the journal, not a fault.
   if (code === undefined && faultMet) return 'nothing';
   return code === conflictCode ? 'conflict' : 'refused';
-}
-
-const keyHeaders = ['x-idempotency-key', 'idempotency-key'];
-
-/** The idempotency key of a request, as the service reads it (A41). */
-function idempotencyKeyOf({ idempotencyKey, body, headers }: JournalEntry): string | undefined {
-  if (idempotencyKey !== undefined) return idempotencyKey;
-  const inBody: unknown = Object(body).idempotencyKey;
-  if (typeof inBody === 'string') return inBody;
-  return keyHeaders.map((name) => headers[name]).find((value) => value !== undefined);
 }
 
 /** Keys belong to an account and an environment. */

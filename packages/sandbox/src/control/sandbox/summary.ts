@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { present } from '../../service/state/copy.ts';
 import { type AccountView, listAccounts } from '../accounts/accounts.ts';
 import { type ClockView, getClock } from '../clock/clock.ts';
 import { accountOf } from '../context.ts';
@@ -49,14 +50,10 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
     const latest =
       at === undefined ? store.events.latest : store.events.entries().find(({ sequence }) => sequence === at);
     const oldest = at ?? oldestEvent(store)?.sequence;
-    const undo = undoable(store);
-    return {
+    return present({
       clock: invoke(getClock, context, {}),
       accounts: invoke(listAccounts, context, {}).accounts,
-      events: {
-        ...(oldest !== undefined && { oldest }),
-        ...(latest && { latest: eventView(latest, store) }),
-      },
+      events: present({ oldest, latest: latest && eventView(latest, store) }),
       messages: {
         total: messages.select(['account', accountOf(context).id], { from: since }).count,
         next: messages.next,
@@ -65,7 +62,7 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
           .map(([, { id }]) => id),
       },
       faults: invoke(listFaults, context, {}).faults.slice(0, 5),
-      ...(undo && { undo }),
-    };
+      undo: undoable(store),
+    });
   },
 };

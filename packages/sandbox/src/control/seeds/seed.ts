@@ -93,66 +93,49 @@ function fields<Fields extends Record<string, z.ZodMiniType>>(shape: Fields) {
   });
 }
 
-/** An object with the fields of `T`, whatever their values. */
-function named<T>(names: Readonly<Record<keyof T, true>>) {
-  return fields(Object.fromEntries(Object.keys(names).map((name) => [name, anything])));
-}
+const several = <T extends z.ZodMiniType>(item: T) => z.optional(z.array(item));
+const byName = z.optional(z.record(z.string(), anything));
 
-function several<T extends z.ZodMiniType>(item: T) {
-  return z.optional(z.array(item));
-}
+const contact = fields({
+  email: anything,
+  firstName: anything,
+  lastName: anything,
+  phoneNumber: anything,
+  customFields: anything,
+  source: anything,
+  consentType: anything,
+  consentSource: anything,
+  consentTimestamp: anything,
+  consentIpAddress: anything,
+  status: anything,
+} satisfies Schemas<SeedContact>);
 
-function byName<T extends z.ZodMiniType>(item: T) {
-  return z.optional(z.record(z.string(), item));
-}
+const contactList = fields({
+  name: anything,
+  description: anything,
+  customFields: anything,
+  contacts: several(contact),
+} satisfies Schemas<SeedContactList>);
 
-const contact = named<SeedContact>({
-  email: true,
-  firstName: true,
-  lastName: true,
-  phoneNumber: true,
-  customFields: true,
-  source: true,
-  consentType: true,
-  consentSource: true,
-  consentTimestamp: true,
-  consentIpAddress: true,
-  status: true,
-});
+const account = fields({
+  domain: anything,
+  credits: anything,
+  keys: several(anything),
+  templates: byName,
+  suppressions: several(anything),
+  contactLists: several(contactList),
+  verificationResults: byName,
+} satisfies Schemas<SeedAccount>);
 
 const seedSchema = fields({
   startAt: z.optional(z.union([z.string(), z.number()], { error: timeHint })),
-  accounts: several(
-    fields({
-      domain: z.optional(named<NewAccountInput['domain']>({ name: true, dnsVerified: true, active: true })),
-      credits: anything,
-      keys: several(named<NewKeyInput>({ key: true, environment: true, expiresAt: true })),
-      templates: byName(named<TemplateParts>({ subject: true, html: true, text: true })),
-      suppressions: several(
-        z.union([z.string(), named<{ email: string; reason?: string }>({ email: true, reason: true })], {
-          error: 'must be an address or an object',
-        }),
-      ),
-      contactLists: several(
-        fields({
-          name: anything,
-          description: anything,
-          customFields: anything,
-          contacts: several(contact),
-        } satisfies Schemas<SeedContactList>),
-      ),
-      verificationResults: byName(
-        named<VerificationOutcome>({ result: true, reason: true, riskScore: true, details: true }),
-      ),
-    } satisfies Schemas<SeedAccount>),
-  ),
-  faults: several(
-    named<FaultInput>({ operation: true, account: true, times: true, skip: true, phase: true, effect: true }),
-  ),
+  accounts: several(account),
+  faults: several(anything),
 } satisfies Schemas<Seed>);
 
 /**
- * Checks that a value has the form of a seed. The parts themselves are checked when they are applied.
+ * Checks that a value has the form of a seed. Its values, and the names in what control verbs take, are checked when they
+ * are applied.
  *
  * @throws ControlError naming the path of the first mistake and the expected value.
  */

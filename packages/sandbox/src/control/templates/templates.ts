@@ -1,5 +1,6 @@
-import type { Within } from '@mailrig/contract/checking';
+import type { Rows, Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
+import { present } from '../../service/state/copy.ts';
 import { fillIn } from '../../service/rules/templates.ts';
 import { type Template, scoped } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
@@ -29,6 +30,12 @@ export interface TemplateParts {
   readonly text?: string | undefined;
 }
 
+const parts = {
+  subject: z.optional(z.string()),
+  html: z.optional(z.string()),
+  text: z.optional(z.string()),
+} satisfies Rows<TemplateParts>;
+
 /** Names a template. */
 export interface TemplateReference {
   /** The `templateId` of sends. */
@@ -49,29 +56,16 @@ export const setTemplate: Verb<TemplateParts & TemplateReference, TemplateView> 
   method: 'PUT',
   path: '/templates/{id}',
   summary: 'Create or replace a template',
-  input: z
-    .object({
-      id: z.string().check(z.minLength(1, { error: 'must not be empty' })),
-      subject: z.optional(z.string()),
-      html: z.optional(z.string()),
-      text: z.optional(z.string()),
-    })
-    .check(
-      z.refine(({ subject, html, text }) => [subject, html, text].some((part) => part !== undefined), {
-        error: 'must have a subject, html or text',
-      }),
-    ),
+  input: z.object({ id: z.string().check(z.minLength(1, { error: 'must not be empty' })), ...parts }).check(
+    z.refine(({ subject, html, text }) => [subject, html, text].some((part) => part !== undefined), {
+      error: 'must have a subject, html or text',
+    }),
+  ),
   run: (context, { id, subject, html, text }) => {
     const { store } = context.service;
     const accountId = accountOf(context).id;
     const isNew = !store.templates.get(scoped(accountId, id));
-    const template = store.templates.put({
-      accountId,
-      id,
-      ...(subject !== undefined && { subject }),
-      ...(html !== undefined && { html }),
-      ...(text !== undefined && { text }),
-    });
+    const template = store.templates.put(present({ accountId, id, subject, html, text }));
     store.log(isNew ? 'template.created' : 'template.updated', { id, accountId });
     return templateView(template);
   },
@@ -100,20 +94,11 @@ export const previewTemplate: Verb<TemplateDraft, TemplatePreview> = {
   path: '/template-preview',
   summary: 'What an email with this template would contain, and which variables it lacks; stores nothing',
   status: 200,
-  input: z.object({
-    subject: z.optional(z.string()),
-    html: z.optional(z.string()),
-    text: z.optional(z.string()),
-    variables: z.optional(z.record(z.string(), z.unknown())),
-  }),
+  input: z.object({ ...parts, variables: z.optional(z.record(z.string(), z.unknown())) }),
   run: (_context, { subject, html, text, variables = {} }) => {
-    const parts = {
-      ...(subject !== undefined && { subject }),
-      ...(html !== undefined && { html }),
-      ...(text !== undefined && { text }),
-    };
-    const { rendered, names, missing, problem } = fillIn(parts, variables, undefined);
-    return { ...rendered, variables: names, missing, ...(problem !== undefined && { problem }) };
+    const draft = present({ subject, html, text });
+    const { rendered, names, missing, problem } = fillIn(draft, variables, undefined);
+    return present({ ...rendered, variables: names, missing, problem });
   },
 };
 

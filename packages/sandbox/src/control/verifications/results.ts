@@ -1,6 +1,7 @@
 import { address, type AddressResult, addressResults, oneOf } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
+import { present } from '../../service/state/copy.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
 import { type VerificationOverride, scoped } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
@@ -71,15 +72,17 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
   }),
   run: (context, { email: text, result, reason, riskScore, details: given }) =>
     outcomeView(
-      context.service.store.verificationOverrides.put({
-        accountId: accountOf(context).id,
-        key: addressKey(text),
-        email: text.trim(),
-        result,
-        ...(reason !== undefined && { reason }),
-        ...(riskScore !== undefined && { riskScore }),
-        ...(given !== undefined && { details: Object.freeze(details.parse(given)) }),
-      }),
+      context.service.store.verificationOverrides.put(
+        present({
+          accountId: accountOf(context).id,
+          key: addressKey(text),
+          email: text.trim(),
+          result,
+          reason,
+          riskScore,
+          details: given && Object.freeze(details.parse(given)),
+        }),
+      ),
     ),
 };
 

@@ -1,5 +1,7 @@
 import {
   type Calibration,
+  calibrationSchema,
+  check,
   type WireOption,
   type WireOptions,
   wireOptions,
@@ -8,7 +10,6 @@ import {
 } from '@mailrig/contract';
 import { nameHint } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
-import { calibrationFrom } from './calibration.ts';
 import { invalid } from '../control-error.ts';
 import type { Verb } from '../verb.ts';
 
@@ -66,9 +67,7 @@ export function wireFrom(choice: WireChoice): WireOptions {
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
     throw invalid('wire', 'must be a preset or an object');
   }
-  const options: Readonly<Record<string, unknown>> = isCalibration(chosen)
-    ? calibrationFrom(chosen).wire
-    : chosen;
+  const options: Readonly<Record<string, unknown>> = isCalibration(chosen) ? calibrated(chosen) : chosen;
   const { preset = 'examples', ...values } = options;
   if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
     throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
@@ -81,4 +80,11 @@ export function wireFrom(choice: WireChoice): WireOptions {
     if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
   }
   return Object.freeze({ ...wirePresets[preset as WirePreset], ...values });
+}
+
+function calibrated(given: Calibration): WireOptions {
+  const checked = check(calibrationSchema, given);
+  if (checked.ok) return checked.value.wire as WireOptions;
+  const [first] = checked.errors;
+  throw invalid(first?.field ?? 'wire', `${first?.message ?? 'is wrong'}: is it a calibration?`);
 }

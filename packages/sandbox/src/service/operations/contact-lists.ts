@@ -1,9 +1,10 @@
 import { check, type CustomFieldDefinition, type PageQuery, pageQuerySchema } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
+import { contactsByStatus } from '../rules/contact-moves.ts';
 import type { Context } from '../rules/context.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
-import { type ContactListRecord, scoped } from '../state/records.ts';
+import type { ContactListRecord } from '../state/records.ts';
 import {
   contactListPayload,
   contactListsPayload,
@@ -117,18 +118,7 @@ export function findList({ store, account }: Context, id: string): ContactListRe
 }
 
 function counted({ store, account }: Context, list: ContactListRecord): CountedList {
-  const inStatus = (status: string) => store.contacts.select(['status', scoped(list.id, status)]).count;
-  return {
-    list,
-    userId: account.userId,
-    contacts: {
-      active: inStatus('active'),
-      unsubscribed: inStatus('unsubscribed'),
-      bounced: inStatus('bounced'),
-      complained: inStatus('complained'),
-      suppressed: inStatus('suppressed'),
-    },
-  };
+  return { list, userId: account.userId, contacts: contactsByStatus(store, list.id) };
 }
 
 /** A definition in its stored form: always with `required`, and with `options` only for selects (A84). */

@@ -1,7 +1,7 @@
-import type { SuppressionReason } from '@mailrig/contract';
+import { type ContactStatus, contactStatuses, type SuppressionReason } from '@mailrig/contract';
 import { type ContactEventType, contactTransitions } from '../lifecycles/contact.ts';
 import { transitionFor } from '../lifecycles/transition.ts';
-import type { ContactRecord } from '../state/records.ts';
+import { type ContactRecord, scoped } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { addSuppression } from './suppressions.ts';
 
@@ -34,4 +34,13 @@ export function moveContact(
     ...(leaving && { unsubscribedAt: now }),
     updatedAt: now,
   });
+}
+
+/** How many contacts of a list there are in each status. */
+export function contactsByStatus(store: Store, listId: string): Readonly<Record<ContactStatus, number>> {
+  const counts = contactStatuses.map((status) => [
+    status,
+    store.contacts.select(['status', scoped(listId, status)]).count,
+  ]);
+  return Object.fromEntries(counts) as Record<ContactStatus, number>;
 }

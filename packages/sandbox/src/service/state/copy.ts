@@ -10,6 +10,14 @@ export function copyOf<T>(value: T): T {
   return copy as T;
 }
 
+/** The members that have a value: an optional member that has none is absent, not `undefined`. */
+export function present<const T extends object>(members: T): Present<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+type Optional<T> = { [Name in keyof T]: undefined extends T[Name] ? Name : never }[keyof T];
+type Present<T> = Omit<T, Optional<T>> & { [Name in Optional<T>]?: Exclude<T[Name], undefined> };
+
 /** The same plain data, frozen at every level but for bytes. */
 export function deepFrozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array || Object.isFrozen(value)) {

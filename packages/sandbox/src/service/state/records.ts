@@ -119,7 +119,7 @@ const message = z.strictObject({
   headers: mailHeaders,
   templateId: z.exactOptional(z.string()),
   attachmentIds: z.array(z.string()),
-  /** Absent without one, and in states saved before 2026-12. */
+  /** Absent without one. */
   idempotencyKey: z.exactOptional(z.string()),
   /** How many requests with its key there were: those that failed before it, its own, and those since. */
   attempts: z.exactOptional(count),
