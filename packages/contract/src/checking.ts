@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { curlCommand, type CurlRequest, shellWord } from './checking/curl.ts';
-export { nameHint, type Names, nearestName, type UnknownName, unknownName } from './checking/names.ts';
+export { nameHint, nearestName } from './checking/names.ts';
 export {
   abortSignal,
   callback,

@@ -1,30 +1,3 @@
-/** Every name of `T`. A new field or option of `T` that is not listed does not compile. */
-export type Names<T> = Readonly<Record<keyof T, true>>;
-
-/** A name that an object should not have. */
-export interface UnknownName {
-  /** The name that is not known. */
-  readonly name: string;
-  /** What is wrong with it, without the name. */
-  readonly message: string;
-}
-
-/**
- * The first name of an object that is not among the known ones. `undefined` if all are.
- *
- * @param given The object whose names are checked.
- * @param names The names that are known.
- */
-export function unknownName(
-  given: object,
-  names: Readonly<Record<string, unknown>>,
-): UnknownName | undefined {
-  const name = Object.keys(given).find((key) => !Object.hasOwn(names, key));
-  return name === undefined
-    ? undefined
-    : { name, message: `is unknown: ${nameHint(name, Object.keys(names))}` };
-}
-
 /**
  * What to write for an unknown name: the most similar one, or all if none is similar.
  *

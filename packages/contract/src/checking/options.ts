@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { check, type FieldError, fieldPath } from './issues.ts';
 import { nameHint } from './names.ts';
 import { innerOf, unknownFields } from './unknown-fields.ts';
+import { isObject } from '../wire/fields.ts';
 
 /**
  * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not take.
@@ -59,10 +60,6 @@ export function namesIn(rows: z.core.$ZodType): readonly string[] {
   if (def.type === 'object') return Object.keys(def.shape);
   const inner = innerOf(rows);
   return inner ? namesIn(inner) : [];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

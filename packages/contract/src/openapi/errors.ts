@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } fr
 import { commonErrors, type Operation } from '../operations/operation.ts';
 import { apiPrefix, operations } from '../operations.ts';
 import { type WireOptions, wirePresets } from '../wire/wire-options.ts';
-import { type JsonSchema, schemaRef } from './json-schema.ts';
+import { type JsonSchema, objectOf, schemaRef } from './json-schema.ts';
 import { type OpenApiResponse } from './document.ts';
 import { rateHeaders } from './headers.ts';
 
@@ -12,13 +12,13 @@ const count: JsonSchema = { type: 'integer', minimum: 0 };
 
 /** Members of `details` besides the wrong fields, for the codes that promise them. */
 const detailsByCode: Readonly<Record<keyof ErrorDetailsByCode, JsonSchema>> = {
-  RECIPIENT_SUPPRESSED: object({ suppressed: texts }),
-  TEMPLATE_RENDER_ERROR: object({ missing: texts }),
-  INSUFFICIENT_CREDITS: object({ required: count, available: count }),
+  RECIPIENT_SUPPRESSED: objectOf({ suppressed: texts }),
+  TEMPLATE_RENDER_ERROR: objectOf({ missing: texts }),
+  INSUFFICIENT_CREDITS: objectOf({ required: count, available: count }),
   IDEMPOTENCY_CONFLICT: { type: 'object', properties: { fields: texts } },
-  ATTACHMENT_NOT_FOUND: object({ reason: { ...text, enum: ['not_found', 'not_confirmed', 'expired'] } }),
+  ATTACHMENT_NOT_FOUND: objectOf({ reason: { ...text, enum: ['not_found', 'not_confirmed', 'expired'] } }),
   EMAIL_TOO_LARGE: { type: 'object', properties: { limit: { ...text, enum: ['attachments_total'] } } },
-  ATTACHMENT_TOO_LARGE: object({ limit: count }),
+  ATTACHMENT_TOO_LARGE: objectOf({ limit: count }),
 };
 
 /** Bodies of error responses (R5, A21). */
@@ -39,7 +39,7 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
       errors: {
         type: 'array',
         description: 'All wrong fields.',
-        items: object({ field: text, message: text }),
+        items: objectOf({ field: text, message: text }),
       },
     },
   },
@@ -49,10 +49,10 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
       { description: `\`details\` of ${code}.`, allOf: [schemaRef('FieldErrorDetails'), details] },
     ]),
   ),
-  ErrorEnvelope: object({
+  ErrorEnvelope: objectOf({
     success: { type: 'boolean', const: false },
     error: {
-      ...object({ code: schemaRef('ErrorCode'), message: text }),
+      ...objectOf({ code: schemaRef('ErrorCode'), message: text }),
       properties: { code: schemaRef('ErrorCode'), message: text, details: { type: 'object' } },
     },
     meta: schemaRef('ResponseMeta'),
@@ -60,9 +60,9 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** An error that has only a message. */
-const codeless: JsonSchema = object({
+const codeless: JsonSchema = objectOf({
   success: { type: 'boolean', const: false },
-  error: object({ message: text }),
+  error: objectOf({ message: text }),
   meta: schemaRef('ResponseMeta'),
 });
 
@@ -110,7 +110,7 @@ function errorBody(
   { authError, rateLimitCode }: WireOptions,
 ): JsonSchema {
   if (status === 401 && authError === 'bare') {
-    return object({ error: object({ code: { ...text, enum: [...codes] }, message: text }) });
+    return objectOf({ error: objectOf({ code: { ...text, enum: [...codes] }, message: text }) });
   }
   const coded = rateLimitCode === 'absent' ? codes.filter((code) => code !== 'RATE_LIMIT_EXCEEDED') : codes;
   if (coded.length === codes.length) return envelopeOf(codes);
@@ -146,8 +146,4 @@ function envelopeOf(codes: readonly ErrorCode[]): JsonSchema {
 function detailsName(code: string): string {
   const words = code.split('_').map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`);
   return `${words.join('')}Details`;
-}
-
-function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return { type: 'object', properties: { ...properties }, required: Object.keys(properties) };
 }

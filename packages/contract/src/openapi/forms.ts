@@ -4,6 +4,7 @@ import { type CustomFieldType, objectInternals } from '../resources/custom-field
 import { address, mailbox, mailboxes, timestampInput } from '../values/fields.ts';
 import type { Limits } from '../operations/limits.ts';
 import { basic, extended } from '../values/timestamps.ts';
+import { isObject } from '../wire/fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
@@ -165,11 +166,7 @@ function when(member: string, value: string | boolean, then: JsonSchema): JsonSc
 function merged<T extends object>(base: T, more: object): T {
   const added = Object.entries(more).map(([name, value]: [string, unknown]) => {
     const before: unknown = Object.entries(base).find(([known]) => known === name)?.[1];
-    return [name, isPlain(before) && isPlain(value) ? merged(before, value) : value];
+    return [name, isObject(before) && isObject(value) ? merged(before, value) : value];
   });
   return { ...base, ...Object.fromEntries(added) };
-}
-
-function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -23,3 +23,11 @@ export function listOf(items: JsonSchema | Reference): JsonSchema {
 export function mapOf(additionalProperties: JsonSchema | Reference): JsonSchema {
   return { type: 'object', additionalProperties };
 }
+
+/** The members of an object, by their names. */
+export type Members = Readonly<Record<string, JsonSchema | Reference>>;
+
+/** An object with these members, all required. */
+export function objectOf(members: Members): JsonSchema {
+  return { type: 'object', properties: { ...members }, required: Object.keys(members) };
+}

@@ -1,10 +1,10 @@
 import type { Operation, RetryRule } from '../operations/operation.ts';
 import { pageQuerySchema } from '../resources/pagination.ts';
-import { type JsonSchema, schemaRef } from './json-schema.ts';
+import { type JsonSchema, objectOf, schemaRef } from './json-schema.ts';
 import { type OpenApiOperation, type OpenApiParameter, type OpenApiResponse } from './document.ts';
 import { errorResponses } from './errors.ts';
 import { idempotencyParameters, rateHeaders } from './headers.ts';
-import { membersOf, objectOf } from './payloads.ts';
+import { membersOf } from './payloads.ts';
 import { schemaOf } from './schemas.ts';
 import type { DescribedService } from './service.ts';
 import { summaryOf } from './summaries.ts';

@@ -4,10 +4,7 @@ import { definitions } from '../wire/contacts.ts';
 import { emailContainer } from '../wire/emails.ts';
 import { hasNeighbours, type ListName, lists, type Wrapped, wrapPage } from '../wire/pages.ts';
 import type { WireOptions } from '../wire/wire-options.ts';
-import { type JsonSchema, listOf, type Reference, schemaRef } from './json-schema.ts';
-
-/** Members of the envelope besides `success` and `meta`, all required: `data`, and what stands next to it. */
-export type Members = Readonly<Record<string, JsonSchema | Reference>>;
+import { type JsonSchema, listOf, type Members, objectOf, type Reference, schemaRef } from './json-schema.ts';
 
 /** The schemas of pages that are objects (A29, A124). */
 export function pageSchemas(wire: WireOptions): Record<string, JsonSchema> {
@@ -54,9 +51,4 @@ function wrapped(list: ListName, wire: WireOptions): Wrapped<JsonSchema | Refere
 
 function isList(name: string): name is ListName {
   return Object.hasOwn(lists, name);
-}
-
-/** An object that has all of these members. */
-export function objectOf(members: Members): JsonSchema {
-  return { type: 'object', properties: { ...members }, required: Object.keys(members) };
 }

@@ -7,6 +7,7 @@ import {
 } from './custom-fields.ts';
 import { limits } from '../operations/limits.ts';
 import type { Shape } from '../types/shape.ts';
+import { count } from '../values/fields.ts';
 
 /** A list of contacts and the custom fields that they share. */
 export interface ContactList {
@@ -117,17 +118,16 @@ export interface ContactListStats {
   readonly complainedContacts?: number;
 }
 
-export const contactListStatsSchema = z.lazy(() => {
-  const count = z.int().check(z.gte(0));
-  return z.object({
+export const contactListStatsSchema = z.lazy(() =>
+  z.object({
     totalContacts: count,
     activeContacts: count,
     suppressedContacts: count,
     unsubscribedContacts: z.exactOptional(count),
     bouncedContacts: z.exactOptional(count),
     complainedContacts: z.exactOptional(count),
-  } satisfies Shape<ContactListStats>);
-});
+  } satisfies Shape<ContactListStats>),
+);
 
 /** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (A37). */
 export const contactListsSchema = z.lazy(() => bounded(z.array(contactListSchema)));

@@ -12,6 +12,7 @@ import {
   type SuppressionReason,
   suppressionReasons,
 } from './statuses.ts';
+import { isObject } from '../wire/fields.ts';
 
 /** Grounds for mailing a contact. */
 export const consentTypes = ['explicit', 'implicit', 'legitimate_interest'] as const;
@@ -124,13 +125,7 @@ export interface ContactPage {
  * value is `INVALID_CUSTOM_FIELD`, not `VALIDATION_ERROR`.
  */
 const customFieldChanges = () =>
-  described(
-    z.custom<CustomFieldChanges>(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      { error: 'must be an object' },
-    ),
-    { type: 'object' },
-  );
+  described(z.custom<CustomFieldChanges>(isObject, { error: 'must be an object' }), { type: 'object' });
 
 const updateContactFields = () =>
   ({

@@ -3,6 +3,7 @@ import { bounded, mostListed } from '../checking/bounded.ts';
 import { oneOf, openEnum } from '../values/fields.ts';
 import type { Shape } from '../types/shape.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
+import { isObject } from '../wire/fields.ts';
 
 /** Types of a custom field. */
 export const customFieldTypes = ['text', 'number', 'date', 'boolean', 'select'] as const;
@@ -102,7 +103,7 @@ export const customFieldDefinitionsInput = z.lazy(() => {
 
 /** The definition as a list may answer with it: `null` in an optional member is absent (A120). */
 function withoutNulls(definition: unknown): unknown {
-  if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) return definition;
+  if (!isObject(definition)) return definition;
   return Object.fromEntries(
     Object.entries(definition).filter(
       ([name, value]) => value !== null || !['required', 'defaultValue', 'options'].includes(name),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded } from '../checking/bounded.ts';
-import { mailbox, mailboxes, oneOf, openEnum, timestampInput } from '../values/fields.ts';
+import { count, mailbox, mailboxes, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { limits } from '../operations/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from '../types/shape.ts';
@@ -170,17 +170,16 @@ export const emailSchema = z.lazy(() =>
 
 export const emailRecordSchema = z.lazy(() => z.object({ email: emailSchema } satisfies Shape<EmailRecord>));
 
-export const emailStatsSchema = z.lazy(() => {
-  const count = z.int().check(z.gte(0));
-  return z.object({
+export const emailStatsSchema = z.lazy(() =>
+  z.object({
     total: count,
     sent: count,
     failed: count,
     transactional: count,
     marketing: count,
     successRate: z.number(),
-  } satisfies Shape<EmailStats>);
-});
+  } satisfies Shape<EmailStats>),
+);
 
 export const emailStatsRecordSchema = z.lazy(() =>
   z.object({ stats: emailStatsSchema } satisfies Shape<EmailStatsRecord>),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../operations/limits.ts';
 import type { Shape } from '../types/shape.ts';
+import { count } from '../values/fields.ts';
 
 /** Which page of a list to read. */
 export interface PageQuery {
@@ -48,14 +49,13 @@ function wholeNumberUpTo(most: number) {
 export const pageQuerySchema = z.lazy(() => z.object(pageQueryFields()));
 
 /** Checks the `pagination` of a page in a response (R40, R43). */
-export const paginationSchema = z.lazy(() => {
-  const count = z.int().check(z.gte(0));
-  return z.object({
+export const paginationSchema = z.lazy(() =>
+  z.object({
     page: count,
     limit: count,
     total: count,
     totalPages: count,
     hasNext: z.exactOptional(z.boolean()),
     hasPrev: z.exactOptional(z.boolean()),
-  } satisfies Shape<Pagination>);
-});
+  } satisfies Shape<Pagination>),
+);

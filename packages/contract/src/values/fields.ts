@@ -54,6 +54,9 @@ function mailboxMessage(text: string): string {
   return `must be an email address, for example ada@example.com or "Ada" <ada@example.com>${hiddenMistake(text)}`;
 }
 
+/** A whole number from 0 on. */
+export const count = z.lazy(() => z.int().check(z.gte(0)));
+
 /** A bare email address (A49). */
 export const address = z.lazy(() => text(parseAddress, addressMessage));
 

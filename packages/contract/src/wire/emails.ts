@@ -1,4 +1,4 @@
-import { schemaRef } from '../openapi/json-schema.ts';
+import { objectOf, schemaRef } from '../openapi/json-schema.ts';
 import { fieldsOf, isObject, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 
@@ -7,7 +7,7 @@ export const emailContainer: Forms<'emailContainer', object> = {
   named: {
     words: 'the email is at `data.email`',
     write: (email) => ({ email }),
-    schema: { type: 'object', properties: { email: schemaRef('Email') }, required: ['email'] },
+    schema: objectOf({ email: schemaRef('Email') }),
     takes: (data) => isObject(fieldsOf(data)['email']),
   },
   bare: {

@@ -3,6 +3,13 @@ import type { RequestOptions } from '../options/request-options.ts';
 import { ClockRefusal, openScope, Time, untilEnd, type Waiter } from '../runtime/time.ts';
 import { endedError } from './failures.ts';
 
+/** Rethrows why a sleep ended, a refusal of the clock as the error of a call with these facts. */
+export function rethrowWith(facts: ClientErrorFacts): (cause: unknown) => never {
+  return (cause) => {
+    throw cause instanceof ClockRefusal ? clockError(facts, cause) : cause;
+  };
+}
+
 /** Limits of a wait. */
 type WaitLimits = Pick<RequestOptions, 'signal' | 'totalTimeout'>;
 

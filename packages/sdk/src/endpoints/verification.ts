@@ -46,13 +46,10 @@ export interface VerificationBatch
   extends Omit<DocumentedReceipt, keyof VerificationFindings>, Partial<VerificationFindings> {}
 
 /** A completed batch. */
-export interface VerifiedBatch extends VerificationFindings {
+export interface VerifiedBatch
+  extends VerificationFindings, Pick<VerificationBatch, 'totalEmails' | 'creditsDeducted'> {
   /** Id of the verification. Absent if the batch completed at once and got none. */
   readonly id?: string;
-  /** Submitted addresses, counting repeated ones each time. */
-  readonly totalEmails: number;
-  /** Credits taken. */
-  readonly creditsDeducted: number;
 }
 
 /** A documented record as the contract reads it: its results are one list, whatever their form on the wire. */

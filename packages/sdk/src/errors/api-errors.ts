@@ -3,8 +3,9 @@ import {
   type ErrorDetails,
   type ErrorFamily,
   errorCodes,
-  isErrorCode,
   type FieldError,
+  fieldsOf,
+  isErrorCode,
 } from '@mailrig/contract';
 import { type APIErrorCode, circumstances, MailrigError, type MailrigErrorFacts } from './mailrig-error.ts';
 
@@ -205,7 +206,7 @@ function familyOf({ code, status = 0 }: APIErrorFacts): ErrorFamily | 'permissio
 }
 
 function texts(details: object | undefined, key: string): readonly string[] {
-  const value: unknown = details && Reflect.get(details, key);
+  const value = fieldsOf(details)[key];
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
@@ -216,22 +217,19 @@ function texts(details: object | undefined, key: string): readonly string[] {
  * @param message Message for a field that has none.
  */
 function readFieldErrors(details: unknown, message: string): FieldError[] {
-  if (typeof details !== 'object' || details === null) return [];
-  const { errors, field } = details as { errors?: unknown; field?: unknown };
+  const { errors, field } = fieldsOf(details);
   const found = Array.isArray(errors) ? errors.flatMap(fromEntry) : fromMap(errors);
   if (found.length > 0) return found;
   return typeof field === 'string' ? [{ field, message }] : [];
 }
 
 function fromEntry(entry: unknown): FieldError[] {
-  if (typeof entry !== 'object' || entry === null) return [];
-  const { field, message } = entry as { field?: unknown; message?: unknown };
+  const { field, message } = fieldsOf(entry);
   return typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : [];
 }
 
 function fromMap(errors: unknown): FieldError[] {
-  if (typeof errors !== 'object' || errors === null) return [];
-  return Object.entries(errors).flatMap(([field, messages]) =>
+  return Object.entries(fieldsOf(errors)).flatMap(([field, messages]) =>
     [messages].flat().flatMap((message) => (typeof message === 'string' ? [{ field, message }] : [])),
   );
 }

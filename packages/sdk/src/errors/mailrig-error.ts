@@ -179,11 +179,19 @@ export function sourceFailed(
   outcome: Outcome,
   cause: unknown,
 ): MailrigError {
-  const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
-  return new MailrigError(`${operation}: the ${what}${words}`, {
-    code: 'SOURCE_FAILED',
-    outcome,
-    operation,
-    cause,
-  });
+  return failure(operation, `the ${what}${reasonOf(cause)}`, { code: 'SOURCE_FAILED', outcome, cause });
+}
+
+/** The message of a cause behind a colon; empty if it has none. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+}
+
+/** An error of an operation that has no class of its own. */
+export function failure(
+  operation: string,
+  words: string,
+  facts: Omit<MailrigErrorFacts, 'operation'>,
+): MailrigError {
+  return new MailrigError(`${operation}: ${words}`, { ...facts, operation });
 }

@@ -40,9 +40,7 @@ export async function contentTypeOf(
   filename: string,
   otherwise = 'application/octet-stream',
 ): Promise<string> {
-  const [, extension] = /\.(\w+)$/.exec(filename.toLowerCase()) ?? [];
-  if (extension === undefined) return otherwise;
-  if (Object.hasOwn(added, extension)) return added[extension] ?? otherwise;
+  const [, extension = ''] = /\.(\w+)$/.exec(filename.toLowerCase()) ?? [];
   const { mimes } = await import('mrmime');
-  return Object.hasOwn(mimes, extension) ? (mimes[extension] ?? otherwise) : otherwise;
+  return new Map(Object.entries({ ...mimes, ...added })).get(extension) ?? otherwise;
 }

@@ -1,35 +1,31 @@
 import { validationError } from '../call/request.ts';
 import type { AttachmentParams, EmailAttachment } from './attachable.ts';
 
-/** Copies bytes of attachments, which the caller may change as soon as `send` has returned its promise. */
-export class Copies {
+/** Makes the function that copies the bytes of attachments, which the caller may change as soon as `send` has returned its promise. */
+export function copier() {
   /** The callers' bytes in the last send. */
-  readonly #known = new WeakMap<object, Uint8Array>();
+  const known = new WeakMap<object, Uint8Array>();
 
-  /** The attachments with copies of their bytes. It is the same copy until the bytes change. */
-  of(attachments: readonly EmailAttachment[]): readonly EmailAttachment[] {
-    // JavaScript callers may pass anything.
-    return Array.isArray(attachments)
-      ? attachments.map((one, index) => this.#unchanging(one, index))
-      : attachments;
-  }
-
-  #unchanging(attachment: EmailAttachment, index: number): EmailAttachment {
+  const unchanging = (attachment: EmailAttachment, index: number): EmailAttachment => {
     const content: unknown = Reflect.get(Object(attachment), 'content');
     if (!(content instanceof ArrayBuffer || ArrayBuffer.isView(content))) return attachment;
-    if (isDetached(content)) {
+    const [memory, ...part] = ArrayBuffer.isView(content)
+      ? ([content.buffer, content.byteOffset, content.byteLength] as const)
+      : ([content] as const);
+    if (memory instanceof ArrayBuffer && memory.detached) {
       const message = 'must not be detached: its bytes were transferred elsewhere';
       throw validationError('sendEmail', { field: `attachments[${index}].content`, message });
     }
-    const bytes =
-      content instanceof ArrayBuffer
-        ? new Uint8Array(content)
-        : new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
-    const known = this.#known.get(content);
-    const copy = known && sameBytes(known, bytes) ? known : bytes.slice();
-    this.#known.set(content, copy);
+    const bytes = new Uint8Array(memory, ...part);
+    const before = known.get(content);
+    const copy = before && sameBytes(before, bytes) ? before : bytes.slice();
+    known.set(content, copy);
     return { ...attachment, ...membersOf(attachment), content: copy };
-  }
+  };
+
+  /** The attachments with copies of their bytes. It is the same copy until the bytes change. JavaScript callers may pass anything. */
+  return (attachments: readonly EmailAttachment[]): readonly EmailAttachment[] =>
+    Array.isArray(attachments) ? attachments.map(unchanging) : attachments;
 }
 
 const members = [
@@ -46,12 +42,6 @@ function membersOf(attachment: object): object {
   return Object.fromEntries(
     members.flatMap((name) => (name in attachment ? [[name, Reflect.get(attachment, name)]] : [])),
   );
-}
-
-/** Whether the memory of bytes was transferred, for example to a worker. */
-export function isDetached(bytes: ArrayBufferLike | ArrayBufferView): boolean {
-  const memory = ArrayBuffer.isView(bytes) ? bytes.buffer : bytes;
-  return memory instanceof ArrayBuffer && memory.detached;
 }
 
 /** Whether two byte arrays hold the same. */

@@ -1,4 +1,4 @@
-import { oneOf } from '@mailrig/contract';
+import { isObject, oneOf } from '@mailrig/contract';
 import { abortSignal, namesIn, type Rows, wholeNumber, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalidOption } from '../errors/mailrig-error.ts';
@@ -105,7 +105,7 @@ export function headersRow(reserved: GivenHeaders = {}) {
     return instead === undefined ? undefined : `must not hold ${name}: ${instead}`;
   };
   return z
-    .custom<GivenHeaders>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    .custom<GivenHeaders>(isObject, {
       error: "must be an object such as { 'x-request-id': '7' }",
     })
     .check(

@@ -1,10 +1,9 @@
 import type { Attachment, CreateUploadBody, Upload } from '@mailrig/contract';
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { later } from './load.ts';
+import { later, load } from './load.ts';
 import type { UploadedAttachment, PutOptions, UploadOptions } from '../files/upload.ts';
 import type { FileSource } from '../files/file-source.ts';
-import type * as Files from './later.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { hold } from '../runtime/streams.ts';
 
@@ -65,9 +64,12 @@ export class Attachments {
     return this.#caller.call(async () => (await later('confirmUpload')())(id), { params: { id } }, options);
   }
 
-  #loaded<T>(file: FileSource, work: (files: typeof Files) => Promise<WithResponse<T>>): APIPromise<T> {
+  #loaded<T>(
+    file: FileSource,
+    work: (files: Awaited<ReturnType<typeof load>>) => Promise<WithResponse<T>>,
+  ): APIPromise<T> {
     const release = hold([file]);
-    const run = async () => work(await import('./later.ts'));
+    const run = async () => work(await load());
     return new APIPromise(traceCaller(() => run().finally(release)));
   }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { later } from './load.ts';
+import { later, laterRun } from './load.ts';
 import type {
   Contact,
   ContactEndpoints,
@@ -81,8 +81,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     source: RunSource<CreateContactParams<Values, Defaulted>>,
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
-    const load = async () => {
-      const { perform, importMany } = await import('./later.ts');
+    const load = laterRun(({ importMany }) => {
       const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),
@@ -90,8 +89,8 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
           this.update(id, changes as UpdateContactParams<Values>, request),
         list: (request) => this.list({}, request),
       };
-      return { perform, work: importMany(methods, options) };
-    };
+      return importMany(methods, options);
+    });
     return new Run(this.#caller, { operation: 'importMany', tally: new Tally(), load }, source, options);
   }
 

@@ -10,11 +10,12 @@ import {
 } from '../endpoints/emails.ts';
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Attachments } from './attachments.ts';
+import { laterRun, load } from './load.ts';
 import { countdown, type RequestOptions } from '../options/request-options.ts';
 import type { Caller } from '../call/caller.ts';
 import type { EmailAttachment } from '../files/attachable.ts';
 import { type ChangesOptions, EmailChanges } from '../follow/changes.ts';
-import { Copies } from '../files/copies.ts';
+import { copier } from '../files/copies.ts';
 import type { OutgoingFiles } from '../files/outgoing-files.ts';
 import type { WaitForEmailOptions } from '../follow/wait-for-email.ts';
 import type { ConflictError } from '../errors/api-errors.ts';
@@ -197,7 +198,7 @@ export type SendEmailParams<Templates = AnyTemplates> =
 export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
   readonly #attachments: Attachments;
-  readonly #copies = new Copies();
+  readonly #copy = copier();
   #files: Promise<OutgoingFiles> | undefined;
 
   /** @internal */
@@ -239,7 +240,7 @@ export class Emails<Templates = AnyTemplates> {
     }
     let copies: readonly EmailAttachment[];
     try {
-      copies = this.#copies.of(attachments);
+      copies = this.#copy(attachments);
     } catch (error) {
       release();
       return new APIPromise(traceCaller(() => Promise.reject(error)));
@@ -260,7 +261,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /** What uploads files, once for each file, however many emails have it. */
   #loadFiles(): Promise<OutgoingFiles> {
-    return (this.#files ??= import('./later.ts').then(({ outgoingFiles }) =>
+    return (this.#files ??= load().then(({ outgoingFiles }) =>
       outgoingFiles({
         check: (body) => this.#caller.check(sendEmail, { body }),
         send: (body, options) => this.#caller.call(sendEmail, { body }, options).withResponse(),
@@ -276,7 +277,7 @@ export class Emails<Templates = AnyTemplates> {
     conflict: ConflictError,
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
-    const { findAlike, isOpenConflict, openConflict } = await import('./later.ts');
+    const { findAlike, isOpenConflict, openConflict } = await load();
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
@@ -299,16 +300,14 @@ export class Emails<Templates = AnyTemplates> {
     source: RunSource<SendEmailParams<Templates>>,
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
-    const load = async () => {
-      const { perform, sendMany } = await import('./later.ts');
-      const work = sendMany<SendEmailParams<Templates>, SendResult>({
+    const work = laterRun(({ sendMany }) =>
+      sendMany<SendEmailParams<Templates>, SendResult>({
         send: (email, request) => this.#send(email, request),
         list: (query, request) => this.list(query, request),
         toResult: resultOf,
-      });
-      return { perform, work };
-    };
-    return new Run(this.#caller, { operation: 'sendMany', tally: new Tally(), load }, source, options);
+      }),
+    );
+    return new Run(this.#caller, { operation: 'sendMany', tally: new Tally(), load: work }, source, options);
   }
 
   /**
@@ -340,7 +339,7 @@ export class Emails<Templates = AnyTemplates> {
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
     return traceCaller(async () => {
-      const { waitForEmail } = await import('./later.ts');
+      const { waitForEmail } = await load();
       return waitForEmail((...call) => this.list(...call), sent, options, this.#caller);
     });
   }
@@ -348,7 +347,7 @@ export class Emails<Templates = AnyTemplates> {
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
     return new EmailChanges(options, async (since) => {
-      const { watchChanges } = await import('./later.ts');
+      const { watchChanges } = await load();
       return watchChanges((...call) => this.list(...call), options, since, this.#caller.settings.time);
     });
   }

@@ -1,7 +1,7 @@
 import type { ListVerificationsQuery, VerificationResult, VerificationStats } from '@mailrig/contract';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { later } from './load.ts';
+import { later, laterRun, load } from './load.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
@@ -86,10 +86,7 @@ export class EmailVerification {
    * @throws MailrigError if the batch has no `verificationId` and no results.
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
-    return traceCaller(async () => {
-      const { waitForBatch } = await import('./later.ts');
-      return waitForBatch(this.#caller, batch, options);
-    });
+    return traceCaller(async () => (await load()).waitForBatch(this.#caller, batch, options));
   }
 
   /**
@@ -107,10 +104,7 @@ export class EmailVerification {
     options: VerifyManyOptions = {},
   ): Run<string, VerificationResult, VerifyManySummary> {
     const tally = new BatchTally();
-    const load = async () => {
-      const { perform, verifyMany } = await import('./later.ts');
-      return { perform, work: verifyMany(this.#caller, options, tally) };
-    };
-    return new Run(this.#caller, { operation: 'verifyMany', tally, load }, source, options);
+    const work = laterRun(({ verifyMany }) => verifyMany(this.#caller, options, tally));
+    return new Run(this.#caller, { operation: 'verifyMany', tally, load: work }, source, options);
   }
 }

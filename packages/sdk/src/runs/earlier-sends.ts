@@ -15,7 +15,7 @@ import {
 } from '@mailrig/contract';
 import { ConflictError } from '../errors/api-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
-import { MailrigError } from '../errors/mailrig-error.ts';
+import { failure, type MailrigError } from '../errors/mailrig-error.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import type { OpenItem, PastItem } from './items.ts';
 
@@ -130,16 +130,8 @@ export function isOpenConflict(error: unknown, email: object): error is Conflict
 /** The error for such a conflict if the list does not show just one email. */
 export function openConflict(error: ConflictError, count: number): ConflictError {
   const seen = count === 0 ? 'does not show it (yet)' : `shows ${count} emails like it`;
-  const { code, status, requestId, details, headers, attempts, idempotencyKey } = error;
   return new ConflictError({
-    operation: error.operation,
-    code,
-    status,
-    requestId,
-    details,
-    headers,
-    attempts,
-    idempotencyKey,
+    ...error,
     outcome: 'unknown',
     reason: `an email with this idempotencyKey was sent, and the service does not say whether its files are the same, because each upload has a new id. The list ${seen}: look there for the email. Do not send it with a new key, which may send it twice`,
     cause: error,
@@ -149,9 +141,10 @@ export function openConflict(error: ConflictError, count: number): ConflictError
 /** The error for an email that may have been sent. */
 export function uncertain(found: readonly Email[]): MailrigError {
   const count = found.length === 1 ? '1 email' : `${found.length} emails`;
-  return new MailrigError(
-    `sendMany: the email may have been sent before: the list has ${count} with its sender, recipients and subject or template, but not their content; look for it, and send it yourself if it is missing`,
-    { code: 'SEND_UNCERTAIN', outcome: 'unknown', operation: 'sendMany' },
+  return failure(
+    'sendMany',
+    `the email may have been sent before: the list has ${count} with its sender, recipients and subject or template, but not their content; look for it, and send it yourself if it is missing`,
+    { code: 'SEND_UNCERTAIN', outcome: 'unknown' },
   );
 }
 

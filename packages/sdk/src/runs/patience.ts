@@ -1,10 +1,10 @@
 import { waitBefore } from '../call/attempts.ts';
 import type { Caller } from '../call/caller.ts';
-import { clockError, InvalidResponseError } from '../errors/client-errors.ts';
+import { rethrowWith } from '../call/waits.ts';
+import { InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import { isTransient } from '../errors/retryable.ts';
-import { ClockRefusal } from '../runtime/time.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
@@ -77,10 +77,8 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
             if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
           }
           const reason = `after ${error.operation} failed with ${error.code}`;
-          await waiter.sleep(wait, stop, reason).catch((cause: unknown) => {
-            if (!(cause instanceof ClockRefusal)) throw cause;
-            throw clockError({ operation: error.operation, outcome: error.outcome }, cause);
-          });
+          const { operation: failed, outcome } = error;
+          await waiter.sleep(wait, stop, reason).catch(rethrowWith({ operation: failed, outcome }));
         }
       }
     },

@@ -1,5 +1,5 @@
 import type { Caller } from '../call/caller.ts';
-import { MailrigError } from '../errors/mailrig-error.ts';
+import { failure } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import { hold, listen, streamsIn } from '../runtime/streams.ts';
 import type { ItemResult } from './item-result.ts';
@@ -101,8 +101,8 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   [Symbol.asyncIterator](): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
     const { operation } = this.#kind;
     if (this.#hasStarted) {
-      const message = `${operation}: the run was started before; call ${operation} again for a new one, with the same journal to continue`;
-      throw new MailrigError(message, { code: 'RUN_STARTED', outcome: 'not-sent', operation });
+      const words = `the run was started before; call ${operation} again for a new one, with the same journal to continue`;
+      throw failure(operation, words, { code: 'RUN_STARTED', outcome: 'not-sent' });
     }
     this.#hasStarted = true;
     dropped?.unregister(this);

@@ -2,23 +2,12 @@
  * What the runtime offers for files and streams.
  */
 
-import { inBrowser, inSimulatedPage, nodeVersion } from './platform.ts';
+import { builtin, inBrowser, inSimulatedPage, nodeVersion } from './platform.ts';
 import { now } from './time.ts';
-
-/** The part of `node:fs` that the client uses. */
-interface FileSystem {
-  createReadStream(path: string): AsyncIterable<Uint8Array>;
-  statSync(path: string): { readonly ino: number; readonly size: number; readonly mtimeMs: number };
-}
-
-function fileSystem(): FileSystem | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?: (name: 'fs') => FileSystem } };
-  return process?.getBuiltinModule?.('fs');
-}
 
 /** A file, which is opened when it is read. Returns `undefined` if there is no file system. */
 export function openFile(path: string): AsyncIterable<Uint8Array> | undefined {
-  const files = fileSystem();
+  const files = builtin('fs');
   return files && { [Symbol.asyncIterator]: () => files.createReadStream(path)[Symbol.asyncIterator]() };
 }
 
@@ -28,7 +17,7 @@ export function openFile(path: string): AsyncIterable<Uint8Array> | undefined {
  */
 export function fileVersion(path: string): string | undefined {
   try {
-    const { ino, size, mtimeMs } = fileSystem()?.statSync(path) ?? {};
+    const { ino, size, mtimeMs } = builtin('fs')?.statSync(path) ?? {};
     return mtimeMs !== undefined && now() - mtimeMs > 1_000 ? `${ino} ${size} ${mtimeMs}` : undefined;
   } catch {
     return undefined;
@@ -56,19 +45,10 @@ export function canStreamUploads(): boolean {
 
 /**
  * A web stream as a stream of Node, which also node-fetch takes if it replaces the global `fetch`. Its types are
- * those of a body, because every `fetch` of Node reads it.
+ * those of a body, because every `fetch` of Node reads it. Without Node, the stream itself.
  */
 export function nodeStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const { process } = globalThis as unknown as {
-    process: {
-      getBuiltinModule(name: 'stream'): {
-        Readable: {
-          fromWeb(stream: ReadableStream<Uint8Array>, options: object): ReadableStream<Uint8Array>;
-        };
-      };
-    };
-  };
-  return process.getBuiltinModule('stream').Readable.fromWeb(stream, { highWaterMark: 0 });
+  return builtin('stream')?.Readable.fromWeb(stream, { highWaterMark: 0 }) ?? stream;
 }
 
 /**
@@ -81,11 +61,7 @@ export function canListenToUploads(): boolean {
 
 /** The path of a `file:` URL. `undefined` for another URL, or if there is no file system. */
 export function pathOf(url: URL): string | undefined {
-  const { process } = globalThis as {
-    process?: { getBuiltinModule?: (name: 'url') => { fileURLToPath(url: string): string } };
-  };
-  if (url.protocol !== 'file:') return undefined;
-  return process?.getBuiltinModule?.('url').fileURLToPath(url.href);
+  return url.protocol === 'file:' ? builtin('url')?.fileURLToPath(url.href) : undefined;
 }
 
 /** Reads a stream, also in a browser that cannot iterate over it. */

@@ -4,14 +4,48 @@
 
 import manifest from '../../package.json' with { type: 'json' };
 
+/** What a runtime may have of what Node has. */
+interface Runtime {
+  readonly process?: {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly versions?: Readonly<Record<string, string | undefined>>;
+    readonly getBuiltinModule?: <Name extends keyof Builtin>(name: Name) => Builtin[Name];
+  };
+  readonly navigator?: { readonly userAgent?: string };
+}
+
+/** The parts of Node's modules that the client uses. */
+interface Builtin {
+  readonly fs: {
+    createReadStream(path: string): AsyncIterable<Uint8Array>;
+    statSync(path: string): { readonly ino: number; readonly size: number; readonly mtimeMs: number };
+  };
+  readonly stream: {
+    readonly Readable: {
+      fromWeb(stream: ReadableStream<Uint8Array>, options: object): ReadableStream<Uint8Array>;
+    };
+  };
+  readonly url: { fileURLToPath(url: string): string };
+}
+
+const runtime = globalThis as Runtime;
+
+/** A module of Node. `undefined` in a runtime without such modules. */
+export function builtin<Name extends keyof Builtin>(name: Name): Builtin[Name] | undefined {
+  return runtime.process?.getBuiltinModule?.(name);
+}
+
+function versions(): Readonly<Record<string, string | undefined>> {
+  return runtime.process?.versions ?? {};
+}
+
 /**
  * Reads an environment variable. Returns `undefined` if it is unset or empty, or if there is no environment or
  * no permission to read it.
  */
 export function environmentVariable(name: string): string | undefined {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   try {
-    return process?.env?.[name] || undefined;
+    return runtime.process?.env?.[name] || undefined;
   } catch {
     // Deno throws without `--allow-env`.
     return undefined;
@@ -25,19 +59,14 @@ export function environmentVariable(name: string): string | undefined {
 export function userAgent(): string | undefined {
   const { version } = manifest;
   if (inBrowser()) return undefined;
-  const { process, navigator } = globalThis as {
-    process?: { versions?: Record<string, string | undefined> };
-    navigator?: { userAgent?: string };
-  };
-  const name = ['bun', 'deno', 'node'].find((runtime) => process?.versions?.[runtime]);
-  if (name) return `mailrig/${version} ${name}/${process?.versions?.[name]?.split('.')[0]}`;
-  return navigator?.userAgent === 'Cloudflare-Workers' ? `mailrig/${version} workerd` : undefined;
+  const name = ['bun', 'deno', 'node'].find((one) => versions()[one]);
+  if (name) return `mailrig/${version} ${name}/${versions()[name]?.split('.')[0]}`;
+  return runtime.navigator?.userAgent === 'Cloudflare-Workers' ? `mailrig/${version} workerd` : undefined;
 }
 
 /** The version of Node. `undefined` in other runtimes, also in those that have its `process`. */
 export function nodeVersion(): string | undefined {
-  const { process } = globalThis as { process?: { versions?: Record<string, string | undefined> } };
-  const { node, bun, deno } = process?.versions ?? {};
+  const { node, bun, deno } = versions();
   return bun === undefined && deno === undefined ? node : undefined;
 }
 
@@ -61,6 +90,5 @@ export function inBrowser(): boolean {
 
 /** Whether this runs in a page that Node simulates, as jsdom and happy-dom do for tests. Pages of Electron are real. */
 export function inSimulatedPage(): boolean {
-  const { process } = globalThis as { process?: { versions?: Record<string, string | undefined> } };
-  return inBrowser() && nodeVersion() !== undefined && process?.versions?.['electron'] === undefined;
+  return inBrowser() && nodeVersion() !== undefined && versions()['electron'] === undefined;
 }

@@ -35,19 +35,14 @@ export function elapsed(): number {
   return timeOrigin + performance.now();
 }
 
-/** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
-export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      cancel();
-      reject(signal?.reason);
-    };
+/** Waits for a number of milliseconds. Forgets the wait if the signal aborts, and then never settles. */
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     const cancel = after(milliseconds, () => {
-      signal?.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', cancel);
       resolve();
     });
-    signal?.addEventListener('abort', onAbort, { once: true });
+    signal?.addEventListener('abort', cancel, { once: true });
   });
 }
 

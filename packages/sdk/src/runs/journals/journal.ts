@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '@mailrig/contract';
-import { MailrigError } from '../../errors/mailrig-error.ts';
+import { failure, type MailrigError, reasonOf } from '../../errors/mailrig-error.ts';
 import { uuid } from '../../runtime/time.ts';
 
 /**
@@ -59,21 +59,15 @@ export function openJournal(journal: Journal | undefined, identity: RunIdentity)
   let last: Promise<unknown> = Promise.resolve();
 
   const failed = (reason: string, cause: unknown): MailrigError => {
-    const words = cause instanceof Error ? `: ${cause.message}` : '';
-    return new MailrigError(`${operation}: ${called} ${reason}${words}`, {
-      code: 'JOURNAL_FAILED',
-      outcome: 'unknown',
-      operation,
-      cause,
-    });
+    const facts = { code: 'JOURNAL_FAILED', outcome: 'unknown', cause } as const;
+    return failure(operation, `${called} ${reason}${reasonOf(cause)}`, facts);
   };
 
   /** The error for a journal that was made for something else. */
   const mismatch = (reason: string): MailrigError =>
-    new MailrigError(`${operation}: ${called} ${reason}; give each run its own journal`, {
+    failure(operation, `${called} ${reason}; give each run its own journal`, {
       code: 'JOURNAL_MISMATCH',
       outcome: 'not-sent',
-      operation,
     });
 
   const idIn = (header: Fields): string => {

@@ -7,9 +7,7 @@
  */
 import type { Caller } from '../../call/caller.ts';
 import { TooManyBatchesError } from '../../errors/api-errors.ts';
-import { clockError } from '../../errors/client-errors.ts';
-import { ClockRefusal } from '../../runtime/time.ts';
-import type { Outcome } from '../../errors/mailrig-error.ts';
+import { rethrowWith } from '../../call/waits.ts';
 import { mayBeDone } from '../../errors/guards.ts';
 import type { RunContext } from '../perform.ts';
 import type { BatchJournal, RunBatch } from './batch-journal.ts';
@@ -65,12 +63,6 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     await journal.submitted(batch);
   };
 
-  /** @throws clockError if the clock refuses it. */
-  const waitUntil = (over: Promise<void>, outcome: Outcome) =>
-    over.catch((cause: unknown) => {
-      throw cause instanceof ClockRefusal ? clockError({ operation, outcome }, cause) : cause;
-    });
-
   const whenSlotIsFree = async <T>(attempt: () => Promise<T>): Promise<T> => {
     const waiter = caller.waiter(operation);
     for (;;) {
@@ -80,7 +72,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
         if (!(error instanceof TooManyBatchesError)) throw error;
         const wait = error.retryAfter ?? waitForSlot;
         const reason = 'because too many batches are under way';
-        await waitUntil(waiter.sleep(wait, stop.waits, reason), 'rejected');
+        await waiter.sleep(wait, stop.waits, reason).catch(rethrowWith({ operation, outcome: 'rejected' }));
       }
     }
   };
@@ -110,7 +102,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
         return true;
       }
       if (time.elapsed() > end) return false;
-      await waitUntil(waiter.sleep(betweenLooks, stop.waits), 'unknown');
+      await waiter.sleep(betweenLooks, stop.waits).catch(rethrowWith({ operation, outcome: 'unknown' }));
     }
   };
 
