@@ -38,8 +38,7 @@ export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } fro
 
 // Attachments
 export type { Attachments } from './resources/attachments.ts';
-export type { PutOptions, UploadOptions } from './files/upload.ts';
-export type { UploadedAttachment } from './files/upload.ts';
+export type { PutOptions, UploadedAttachment, UploadOptions } from './files/upload.ts';
 export type { FileSource } from './files/file-source.ts';
 export type { UploadProgress } from './files/measured.ts';
 export type {
@@ -82,9 +81,9 @@ export type {
 
 // Verification
 export type { EmailVerification } from './resources/verification.ts';
-export type { VerificationAnalytics } from './endpoints/verification.ts';
 export type {
   Verification,
+  VerificationAnalytics,
   VerificationBatch,
   VerificationFindings,
   VerifiedBatch,

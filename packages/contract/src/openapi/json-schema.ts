@@ -9,7 +9,6 @@ export type Reference = {
   readonly $ref: string;
 };
 
-/** A reference to a schema of the document. */
 export function schemaRef(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -81,7 +81,6 @@ const named = {
   },
 } as const satisfies Record<'input' | 'output', Record<string, z.ZodMiniType>>;
 
-/** All named schemas of a service. */
 export function namedSchemas({ wire, strict, limits }: DescribedService): Record<string, JsonSchema> {
   const documented = convert('output');
   return {

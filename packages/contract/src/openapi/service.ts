@@ -1,7 +1,6 @@
 import type { Limits } from '../operations/limits.ts';
 import type { WireOptions } from '../wire/wire-options.ts';
 
-/** The service that a document describes. */
 export interface DescribedService {
   /** The shapes of its responses; `undefined` describes every documented shape at once. */
   readonly wire: WireOptions | undefined;

@@ -190,8 +190,8 @@ export const createVerificationBatchBodySchema = z.lazy(() =>
 export function invalidEmails({ emails }: CreateVerificationBatchBody): readonly InvalidField[] {
   const invalid: InvalidField[] = [];
   for (const [index, email] of emails.entries() as ArrayIterator<[number, unknown]>) {
-    if (typeof email === 'string' && parseAddress(email)) continue;
-    const message = typeof email === 'string' ? addressMessage(email) : 'must be a string';
+    const message = typeof email === 'string' ? invalidEmail({ email })?.message : 'must be a string';
+    if (message === undefined) continue;
     invalid.push({ field: `emails[${index}]`, message, value: email });
     if (invalid.length === mostListed) break;
   }

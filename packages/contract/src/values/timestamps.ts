@@ -1,14 +1,14 @@
 const zoneForm = /(Z|[+-]\d{2}(?::?\d{2})?)?/.source;
 /** The extended form. */
-export const extended = new RegExp(
-  `^(\\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(?:T(\\d{2}):([0-5]\\d)(?::([0-5]\\d)(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
-  'i',
-);
+export const extended = /* @__PURE__ */ formWith('-', ':');
 /** The basic form, without separators. */
-export const basic = new RegExp(
-  `^(\\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])(?:T(\\d{2})([0-5]\\d)(?:([0-5]\\d)(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
-  'i',
-);
+export const basic = /* @__PURE__ */ formWith('', '');
+
+function formWith(dash: string, colon: string): RegExp {
+  const date = `(\\d{4})${dash}(0[1-9]|1[0-2])${dash}(0[1-9]|[12]\\d|3[01])`;
+  const time = `(\\d{2})${colon}([0-5]\\d)(?:${colon}([0-5]\\d)(?:\\.(\\d{1,9}))?)?`;
+  return new RegExp(`^${date}(?:T${time}${zoneForm})?$`, 'i');
+}
 
 /**
  * Reads an ISO 8601 timestamp (A18, A118): `YYYY-MM-DDTHH:mm[:ss[.fff]]` or `YYYYMMDDTHHmm[ss[.fff]]`, then

@@ -87,7 +87,6 @@ export interface FieldForm extends Sign {
   readonly record: RecordName;
   /** Fields that it has, of those that some value lacks. */
   readonly has: readonly string[];
-  /** Fields that it lacks. */
   readonly lacks: readonly string[];
 }
 

@@ -63,7 +63,6 @@ export type WireOptions = { readonly [Option in WireOption]: (typeof wireOptions
 
 const defaults = /* @__PURE__ */ firstValues();
 
-/** The first value of each option. */
 function firstValues(): WireOptions {
   const values = Object.entries(wireOptions).map(([option, [first]]) => [option, first]);
   return Object.fromEntries(values) as WireOptions;

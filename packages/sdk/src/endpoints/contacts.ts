@@ -8,7 +8,6 @@ import {
   readContactPageSchema,
   type UpdateContactBody,
 } from '@mailrig/contract';
-import type { Within } from '@mailrig/contract/checking';
 import type { AnyCustomFields, CustomFieldUpdates, NewCustomFields } from './custom-fields.ts';
 import {
   type Endpoint,
@@ -55,8 +54,6 @@ export class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>>
   /** Definitions of the list's custom fields, in their order. Empty if there are none. */
   readonly customFields: readonly CustomFieldDefinition[];
 
-  readonly #fetchPage: FetchPage<ContactPage<Values>>;
-
   /** @internal */
   constructor(
     items: readonly Contact<Values>[],
@@ -66,11 +63,6 @@ export class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>>
   ) {
     super(items, pagination, fetchPage);
     this.customFields = customFields;
-    this.#fetchPage = fetchPage;
-  }
-
-  override async next(): Promise<ContactPage<Values> | undefined> {
-    return this.hasNext ? this.#fetchPage(this.page + 1) : undefined;
   }
 }
 
@@ -82,13 +74,7 @@ export interface ContactEndpoints<Values> {
   readonly list: Endpoint<Listing<ContactPage<Values>>>;
 }
 
-const translation = {
-  normalise: readContact,
-  present: (contact: DocumentedContact): Contact => {
-    contact satisfies Within<typeof contact, Contact>;
-    return contact;
-  },
-};
+const translation = { normalise: readContact, present: (contact: DocumentedContact): Contact => contact };
 export const contactEndpoints: ContactEndpoints<unknown> = {
   create: endpoint(contactOperations.createContact, {
     ...translation,

@@ -39,7 +39,8 @@ export class Page<T extends Item> {
   }
 
   /** Reads the next page, under the same filters. Returns `undefined` after the last. */
-  async next(): Promise<Page<T> | undefined> {
-    return this.hasNext ? this.#fetchPage(this.page + 1) : undefined;
+  async next(): Promise<this | undefined> {
+    // A page of contacts fetches such pages.
+    return this.hasNext ? (this.#fetchPage(this.page + 1) as Promise<this>) : undefined;
   }
 }

@@ -34,7 +34,6 @@ interface Steps {
   readonly upload: UploadFile;
 }
 
-/** The files of emails. */
 export type OutgoingFiles = ReturnType<typeof outgoingFiles>;
 
 /** The files of emails: read once, uploaded once. */

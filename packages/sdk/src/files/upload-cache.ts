@@ -13,14 +13,12 @@ export interface ReadAttachment extends Omit<OpenedAttachment, 'source'> {
   readonly file: AttachedFile | undefined;
 }
 
-/** An upload that is done. */
 interface DoneUpload {
   readonly attachment: UploadedAttachment;
   /** Milliseconds since 1970. */
   readonly usableUntil: number;
 }
 
-/** An uploaded file. */
 export interface CachedUpload {
   readonly attachment: UploadedAttachment;
   /** Names the content in the cache; absent if the runtime cannot hash it. */

@@ -45,7 +45,6 @@ export const waitForEmailOptions = z.object({
   pollInterval: z.optional(milliseconds(100)),
 } satisfies Rows<WaitForEmailOptions>);
 
-/** Lists emails. */
 export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
 
 const operation = 'waitFor';

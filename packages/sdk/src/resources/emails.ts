@@ -1,4 +1,10 @@
-import { type Email, type EmailStats, limits, type ListEmailsQuery } from '@mailrig/contract';
+import {
+  type Email,
+  type EmailStats,
+  limits,
+  type ListEmailsQuery,
+  type SendEmailBody,
+} from '@mailrig/contract';
 import type { EmailAddress } from '../endpoints/addresses.ts';
 import {
   getEmail,
@@ -29,7 +35,7 @@ import { hold, streamsIn } from '../runtime/streams.ts';
 import { now } from '../runtime/time.ts';
 
 /** Fields of every email, with or without a template. */
-export interface SendEmailBase {
+export interface SendEmailBase extends Pick<SendEmailBody, 'headers' | 'attachmentIds'> {
   /** Sender on the key's verified domain: `ada@example.com`, `"Ada" <ada@example.com>` or `{ name, email }`. */
   readonly from: EmailAddress;
   /** One recipient, or several who see each other. */
@@ -40,10 +46,6 @@ export interface SendEmailBase {
   readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Address for replies. */
   readonly replyTo?: EmailAddress | undefined;
-  /** More mail headers. Those that the service writes itself are ignored. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Ids of confirmed attachments, at most 10. */
-  readonly attachmentIds?: readonly string[] | undefined;
   /**
    * Files to upload and attach, at most 10 together with `attachmentIds`. The client uploads the same content
    * only once, however many emails it goes to, and again when the upload has expired.

@@ -118,5 +118,5 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
 async function following<T extends Item, P extends Page<T>>(page: P): Promise<P | undefined> {
   if (page.items.length === 0) return undefined;
   const next = await page.next();
-  return next !== undefined && next.page > page.page ? (next as P) : undefined;
+  return next !== undefined && next.page > page.page ? next : undefined;
 }

@@ -28,7 +28,6 @@ export interface OpenItem<Item> {
   readonly restart: () => Promise<void>;
 }
 
-/** An item that is done. */
 export interface DoneItem<Value> {
   readonly value: Value;
   readonly skipped: boolean;

@@ -17,7 +17,6 @@ export interface Numbered<Item> {
 
 type AnyIterator<Item> = Iterator<Item> | AsyncIterator<Item>;
 
-/** Reads a source item by item. */
 export type SourceReader<Item> = ReturnType<typeof readerOf<Item>>;
 
 /** Reads a source item by item, and not before it is asked to. */

@@ -16,7 +16,6 @@ export class Tally {
     return { ...this.#counts };
   }
 
-  /** Counts an item that is over. */
   count({ ok, skipped = false, resumed = false }: CountedItem): void {
     this.#counts[!ok ? 'failed' : skipped ? 'skipped' : 'succeeded'] += 1;
     if (resumed) this.#counts.resumed += 1;

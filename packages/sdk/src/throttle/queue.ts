@@ -13,7 +13,6 @@ export interface Gate {
   readonly isImmediate?: boolean;
 }
 
-/** A call in the queue. */
 interface QueuedCall {
   take(turn: EndTurn): void;
   fail(cause: unknown): void;

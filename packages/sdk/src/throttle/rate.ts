@@ -2,13 +2,8 @@ import { limits } from '@mailrig/contract';
 import type { Time } from '../runtime/time.ts';
 import type { ThrottleOptions } from '../options/throttle.ts';
 
-/** A rate limit that is known before the first response. */
-export interface Rate {
-  /** Requests in one window. */
-  readonly limit: number;
-  /** Length of the window in milliseconds. */
-  readonly window: number;
-}
+/** A rate limit that is known before the first response: requests in one window, and its milliseconds. */
+export type Rate = Required<{ [Name in keyof ThrottleOptions]: number }>;
 
 /** Extra milliseconds that a request counts, because clocks drift and round. */
 export const margin = 50;
@@ -20,8 +15,8 @@ export function resolveRate(options: ThrottleOptions): Rate {
 }
 
 /**
- * The requests of this process that count towards a rate limit. Counts a request until a whole window after its response, so the service never sees more than `limit`
- * requests in a window, whenever that window begins (A24).
+ * The requests of this process that count towards a rate limit. Counts a request until a whole window after its
+ * response, so the service never sees more than `limit` requests in a window, whenever that window begins (A24).
  */
 export function knownRate({ limit, window }: Rate, clock: Time) {
   const hold = window + margin;

@@ -6,7 +6,7 @@
 import { fraction, type Time } from '../runtime/time.ts';
 import type { EndTurn } from '../options/throttle.ts';
 import type { Gate } from './queue.ts';
-import { margin } from './rate.ts';
+import { margin, type Rate } from './rate.ts';
 import { reportedBudget } from '../runtime/rate-limit.ts';
 
 /** The methods that `fleetThrottle` needs. Every limiter of `rate-limiter-flexible` with a store has them. */
@@ -32,14 +32,10 @@ export interface FleetLimiter {
   delete(key: string): Promise<unknown>;
 }
 
-/** The slots that processes share. A request occupies one slot. */
-export interface Slots {
+/** The slots that processes share, `limit` of them. A request occupies one slot. */
+export interface Slots extends Rate {
   readonly limiter: FleetLimiter;
   readonly name: string;
-  /** Number of slots. */
-  readonly limit: number;
-  /** Length of the service's window in milliseconds. */
-  readonly window: number;
   /** Seconds for which a request occupies its slot. */
   readonly duration: number;
 }

@@ -13,7 +13,6 @@ export interface RunBatch {
   after: string | null;
   /** Whether the service may have it, but its response is not known. */
   isLost: boolean;
-  /** Its `verificationId`. */
   id?: string | undefined;
   creditsDeducted?: number;
   /** Results that came with the receipt, if the batch has no id (A103). */
@@ -65,7 +64,6 @@ export function batchJournalOf(journal: OpenJournal) {
     /** The batch of an earlier start that has this address. */
     batchWith: (key: string): RunBatch | undefined => byAddress.get(key),
 
-    /** A new batch. */
     create(emails: readonly string[]): RunBatch {
       count += 1;
       return { number: count, emails, sentAt: 0, after: null, isLost: false };

@@ -11,7 +11,6 @@ import type { Caller } from '../../call/caller.ts';
 import { validationError } from '../../call/request.ts';
 import type { VerifiedBatch } from '../../endpoints/verification.ts';
 import { VerificationFailedError } from '../../endpoints/verification-failed.ts';
-import { InvalidResponseError } from '../../errors/client-errors.ts';
 import { isAPIError } from '../../errors/guards.ts';
 import { checkSource, itemError } from '../items.ts';
 import type { Task } from '../pool.ts';
@@ -23,7 +22,7 @@ import { addressKey } from '../../endpoints/addresses.ts';
 import { batchJournalOf, type RunBatch } from './batch-journal.ts';
 import type { BatchTally, VerifyManySummary } from '../tally.ts';
 import { type BatchContext, submitterOf, type SubmitterParts } from './submit-batches.ts';
-import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
+import { missingResults, type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** Options of `verifyMany`. Durations are in milliseconds. */
 export interface VerifyManyOptions extends RunOptions<VerifyManySummary>, Pick<WaitOptions, 'pollInterval'> {}
@@ -74,24 +73,24 @@ async function* addressTasks(
   for (;;) {
     const numbered = await reader.next();
     if (numbered === undefined) break;
-    const refused = withoutCall(numbered);
-    if (refused && !refused.ok) {
-      yield async () => [refused];
+    const known = withoutCall(numbered);
+    if (known && !known.ok) {
+      yield async () => [known];
       continue;
     }
     const key = addressKey(numbered.item);
     const pending = { ...numbered, key };
-    const known = groups.get(key);
-    if (known) {
-      const result = known.repeat(pending);
+    const first = groups.get(key);
+    if (first) {
+      const result = first.repeat(pending);
       if (result) yield async () => [result];
       continue;
     }
     const batch = journal.batchWith(key);
-    const group = refused ? new Group() : batch ? (resumed.get(batch) ?? new Group()) : fresh;
+    const group = known ? new Group() : batch ? (resumed.get(batch) ?? new Group()) : fresh;
     groups.set(key, group);
     group.pending.push(pending);
-    if (refused) yield async () => group.finish([refused]);
+    if (known) yield async () => group.finish([known]);
     else if (batch) {
       resumed.set(batch, group);
       if (group.pending.length < batch.emails.length) continue;
@@ -134,14 +133,16 @@ class Group {
   }
 }
 
+/** The result of an item that is not sent, or that the service refused. */
+function refused({ item, index }: Numbered<string>, message: string): AddressResult {
+  const invalid = { field: `items[${index}]`, message, value: item };
+  return { ok: false, item, index, error: validationError('verifyMany', invalid) };
+}
+
 /** The result of an item that needs no call, because it is not an address. */
 function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
-  const { item, index } = numbered;
-  const email: unknown = item;
-  if (typeof email !== 'string') {
-    const invalid = { field: `items[${index}]`, message: 'must be a string', value: email };
-    return { ok: false, ...numbered, error: validationError('verifyMany', invalid) };
-  }
+  const { item: email } = numbered;
+  if (typeof email !== 'string') return refused(numbered, 'must be a string');
   if (parseAddress(email)) return undefined;
   const value: VerificationResult = {
     email,
@@ -198,28 +199,35 @@ function verifierOf({ pollInterval, ...parts }: VerifierParts) {
       const found = new Map(results.map((value) => [addressKey(value.email), value]));
       return pending.map(({ key, ...numbered }): AddressResult => {
         const value = found.get(key);
-        if (!value) return { ok: false, ...numbered, error: missing(numbered) };
+        if (!value)
+          return {
+            ok: false,
+            ...numbered,
+            error: missingResults(
+              'verifyMany',
+              `the verification has no result for items[${numbered.index}]`,
+            ),
+          };
         return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed };
       });
     } catch (error) {
       if (error instanceof VerificationFailedError) journal.gone(batch);
       const failure = itemError(context, error);
-      const refused = earlier ? new Map<number, string>() : refusedAddresses(failure);
-      const rest = pending.filter((_, index) => !refused.has(index));
-      const failures = pending.flatMap(({ item, index }, position): AddressResult[] => {
-        if (refused.size === 0) return [{ ok: false, item, index, error: failure }];
-        const message = refused.get(position);
-        if (message === undefined) return [];
-        const invalid = { field: `items[${index}]`, message, value: item };
-        return [{ ok: false, item, index, error: validationError('verifyMany', invalid) }];
+      const mistakes = earlier ? new Map<number, string>() : mistakesIn(failure);
+      if (mistakes.size === 0)
+        return pending.map(({ item, index }) => ({ ok: false, item, index, error: failure }));
+      const failures = pending.flatMap((one, position) => {
+        const message = mistakes.get(position);
+        return message === undefined ? [] : [refused(one, message)];
       });
-      return refused.size === 0 || rest.length === 0 ? failures : [...failures, ...(await verify(rest))];
+      const rest = pending.filter((_, position) => !mistakes.has(position));
+      return rest.length === 0 ? failures : [...failures, ...(await verify(rest))];
     }
   };
 }
 
 /** The addresses that the service refuses, by their position in the batch, and why (A100). */
-function refusedAddresses(error: unknown): ReadonlyMap<number, string> {
+function mistakesIn(error: unknown): ReadonlyMap<number, string> {
   if (!isAPIError(error, 'VALIDATION_ERROR')) return new Map();
   return new Map(
     error.fieldErrors().flatMap(({ field, message }): [number, string][] => {
@@ -227,12 +235,4 @@ function refusedAddresses(error: unknown): ReadonlyMap<number, string> {
       return position === undefined ? [] : [[Number(position), message]];
     }),
   );
-}
-
-function missing({ index }: Numbered<string>): InvalidResponseError {
-  return new InvalidResponseError(`the verification has no result for items[${index}]`, {
-    outcome: 'succeeded',
-    status: 200,
-    field: 'results',
-  });
 }

@@ -59,7 +59,7 @@ export async function waitForBatch(
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
   checkOptions(waitForBatchOptions, options, operation);
-  if (!isBatch(batch)) {
+  if (typeof batch !== 'string' && (typeof batch !== 'object' || batch === null)) {
     throw invalidOption(
       'the first argument must be the result of createBatch, or its verificationId',
       operation,
@@ -79,8 +79,10 @@ export async function waitForBatch(
   );
 }
 
-function isBatch(batch: unknown): boolean {
-  return typeof batch === 'string' || (typeof batch === 'object' && batch !== null);
+/** The error of a completed verification without all of its results. */
+export function missingResults(called: string, reason: string): InvalidResponseError {
+  const facts = { operation: called, outcome: 'succeeded', status: 200, field: 'results' } as const;
+  return new InvalidResponseError(reason, facts);
 }
 
 async function poll(
@@ -101,13 +103,7 @@ async function poll(
     if (verification.status === 'completed') {
       const verified = resultsOf(verification.id, verification);
       if (verified) return verified;
-      const reason = 'the verification is completed, but its results are missing';
-      throw new InvalidResponseError(reason, {
-        operation,
-        outcome: 'succeeded',
-        status: 200,
-        field: 'results',
-      });
+      throw missingResults(operation, 'the verification is completed, but its results are missing');
     }
     if (verification.status === 'failed') {
       throw new VerificationFailedError(operation, verification, waiting.attempts);
