@@ -23,7 +23,7 @@ export function parseTimestamp(text: string): number | undefined {
   const match = extended.exec(text) ?? basic.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone] = match;
-  if (Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
+  if (Number(day) > 28 && Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
   const time = Date.parse(
     `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offsetOf(zone)}`,

@@ -120,10 +120,12 @@ export class Caller {
     input: CallInput,
     options: RequestOptions,
   ): Promise<WithResponse<L>> {
-    const { data: open, ...response } = await this.#request(endpoint, input, options);
+    const response = await this.#request(endpoint, input, options);
     const fetchPage = (page: number) =>
       traceCaller(async () => (await this.#page(endpoint, pageInput(input, { page }), options)).data);
-    return { ...response, data: open(fetchPage) };
+    // A copy would read the headers of the rate limit.
+    const own: Omit<typeof response, 'data'> = response;
+    return Object.assign(own, { data: response.data(fetchPage) });
   }
 
   #request<T>(

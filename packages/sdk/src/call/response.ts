@@ -10,7 +10,7 @@ import { deepest } from './wire-request.ts';
 export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
   return (response, text, attempt) => {
     const { status, headers } = response;
-    const envelope = openEnvelope(response, text, { keepNulls: endpoint.keepNulls, withoutKey });
+    const envelope = openEnvelope(response, text, { keepNulls: endpoint.keepNulls === true, withoutKey });
     const { requestId } = envelope;
     if ('problem' in envelope) return unreadable(attempt, { reason: envelope.problem, status, requestId });
     if ('refusal' in envelope) {
@@ -57,7 +57,7 @@ type Envelope = { readonly requestId: string | undefined } & (
 
 interface EnvelopeOptions {
   /** Whether `null` differs from absent (A16). */
-  readonly keepNulls: boolean | undefined;
+  readonly keepNulls: boolean;
   /** Removes the API key from text for errors and logs. */
   readonly withoutKey: (text: string) => string;
 }
@@ -76,7 +76,7 @@ function openEnvelope(
   if (body === invalidJSON) return otherwise(`the response is not JSON: ${snippet(withoutKey(text))}`);
   const { success } = fieldsOf(body);
   const isRefusal = !response.ok || success === false;
-  if (!walkJSON(body, isRefusal || keepNulls ? leave : dropNull)) {
+  if (!dropNulls(body, isRefusal || keepNulls)) {
     return otherwise(`the response is nested more than ${deepest} levels deep`);
   }
   const { data, meta } = fieldsOf(body);
@@ -87,59 +87,46 @@ function openEnvelope(
 }
 
 /**
- * Visits each member of parsed JSON. The visitor may replace or delete the member.
+ * Treats `null` as absent (A16), but not in arrays: there it has a position.
  *
+ * @param keepNulls Whether to change nothing.
  * @returns False if the value is nested more than `levels` deep.
  */
-function walkJSON(
-  value: unknown,
-  visit: (parent: Record<string, unknown>, name: string, member: unknown) => void,
-  levels = deepest,
-): boolean {
+function dropNulls(value: unknown, keepNulls: boolean, levels = deepest): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
-  const parent = value as Record<string, unknown>;
-  for (const name of Object.keys(parent)) {
-    const member = parent[name];
-    visit(parent, name, member);
-    if (typeof member === 'object' && !walkJSON(member, visit, levels - 1)) return false;
+  if (Array.isArray(value)) return value.every((item) => dropNulls(item, keepNulls, levels - 1));
+  const members = value as Record<string, unknown>;
+  // Unlike `Object.keys`, it makes no array.
+  for (const name in members) {
+    const member = members[name];
+    if (member === null && !keepNulls) delete members[name];
+    else if (!dropNulls(member, keepNulls, levels - 1)) return false;
   }
   return true;
 }
 
-type Visit = Parameters<typeof walkJSON>[1];
-
-const leave: Visit = () => undefined;
-
-/** Treats `null` as absent (A16), but not in arrays: there it has a position. */
-const dropNull: Visit = (parent, name, member) => {
-  if (member === null && !Array.isArray(parent)) delete parent[name];
-};
-
-/** Removes the API key from all texts and names, however the JSON wrote them. */
-function removeKey(withoutKey: (text: string) => string): Visit {
-  return (parent, name, member) => {
-    const clean = withoutKey(name);
-    if (clean !== name) delete parent[name];
-    if (clean !== name || typeof member === 'string') {
-      parent[clean] = typeof member === 'string' ? withoutKey(member) : member;
-    }
-  };
+/** A copy without the API key in any text or name, however the JSON wrote it. */
+function removeKey(value: unknown, withoutKey: (text: string) => string): unknown {
+  if (typeof value === 'string') return withoutKey(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => removeKey(item, withoutKey));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [withoutKey(name), removeKey(member, withoutKey)]),
+  );
 }
 
 function readRefusal(response: Response, body: unknown, withoutKey: (text: string) => string): Refusal {
   const { error, code, message, details } = fieldsOf(body);
   const inner = fieldsOf(error);
   const given = nonEmpty(inner['code']) ?? nonEmpty(code);
-  const found = object(inner['details']) ?? object(details);
-  walkJSON(found, removeKey(withoutKey));
   return {
     // Some services signal the rate limit by the status alone (A26).
     code: given ? withoutKey(given) : response.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined,
     message: withoutKey(
       nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(response),
     ),
-    details: found,
+    details: object(removeKey(object(inner['details']) ?? details, withoutKey)),
   };
 }
 
