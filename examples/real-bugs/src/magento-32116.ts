@@ -40,6 +40,7 @@ export const magento32116 = realBug({
   fix: { newsletter, unsubscribe: fix },
   options: {
     faults: false,
+    orders: { changes: 2 },
     // The newsletter may come before or after the click. That none comes after it, only a check can say.
     check(fork) {
       const newest = fork.requests.list({ status: '2xx' }).filter(({ fault }) => fault === undefined);

@@ -80,7 +80,7 @@ test.each([
     await new Mailrig(fork.clientOptions()).emails.send(receipt);
   };
   const tasks = { one: process, other: process };
-  const limit = nightly ? 2_000 : 300;
+  const limit = nightly ? 2_000 : 60;
   const orders = { faults: false, orders: true, crashes: true, limit } as const;
   expect(await sweep(sandbox, { tasks }, orders)).toHoldEverywhere();
   expect(await sweep(sandbox, process, { limit })).toHoldEverywhere();

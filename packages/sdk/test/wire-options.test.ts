@@ -3,6 +3,7 @@ import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { few } from '../../../tooling/nightly.ts';
 import { Mailrig, type MailrigOptions } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
@@ -241,7 +242,7 @@ function absentFields(whole: unknown, value: unknown): string[] {
 
 describe.each(Object.keys(mounts))('over %s', (mount) => {
   // A mount passes bodies on unread, so the presets are enough for the other mounts.
-  describe.each(mount === 'sandbox.fetch' ? choices : presets)('wire %s', (_, wire) => {
+  describe.each(mount === 'sandbox.fetch' ? choices : few(2, presets))('wire %s', (_, wire) => {
     test.each(Object.entries(rounds))(
       '%s: every field is the same, or absent because the shape lacks it (A129)',
       async (name, round) => {

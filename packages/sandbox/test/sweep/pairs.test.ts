@@ -116,7 +116,7 @@ describe('what two orders do differently is never left out', async () => {
     expect(Object.keys(requests)).toEqual(expect.arrayContaining(Object.keys(operations)));
   });
 
-  test.for(few(6, Object.keys(requests)))('%s, before and after every other', async (first) => {
+  test.for(few(2, Object.keys(requests)))('%s, before and after every other', async (first) => {
     for (const [one, other] of pairs.filter(([name]) => name === first)) {
       const expected = new Set<string>();
       for (const isFirst of [true, false]) {
