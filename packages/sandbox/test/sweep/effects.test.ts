@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { attach, bytesOf } from '../conformance/upload.ts';
 import { call } from '../harness.ts';
 import { contactPath, listPath } from './programs.ts';
-import { request } from './scenarios.ts';
+import { request, send } from './scenarios.ts';
 
 const down: SweepFault = { name: 'down', effect: { status: 500 }, phases: ['before'] };
 const once = { faults: [down], wire: ['examples'], repeat: false } as const;
@@ -110,6 +110,21 @@ describe('what a failure changes is named, in each field that a person sees', ()
     );
   });
 
+  test('number, if it differs in a field as well', async () => {
+    const [one, other] = [posts({ text: 'One' }), posts({ text: 'Other' })];
+    const all = (sends: readonly ((fork: Sandbox) => unknown)[]) => async (fork: Sandbox) => {
+      for (const sendOne of sends) await sendOne(fork);
+    };
+    const twice = 'sent-once: The email to bob@example.net: "Hi" was sent 2 times';
+    const lost = 'nothing-lost: The scenario succeeded, but the email to bob@example.net: "Hi" was sent';
+    expect(await said(prepared(), one, all([other, other]))).toBe(
+      `${twice}, 0 expected.\n${lost} 0 times, 1 expected.`,
+    );
+    expect(await said(prepared(), all([one, other, other]), all([one, one, other]))).toBe(
+      `${twice}, 1 expected.\n${lost} 1 time, 2 expected.`,
+    );
+  });
+
   test('template', async () => {
     const { from, to } = mail;
     const by = (templateId: string) => (fork: Sandbox) =>
@@ -168,6 +183,14 @@ describe('what a failure changes is named, in each field that a person sees', ()
 The scenario succeeded, but the suppression of ada@example.org was added with reason "bounced", "unsubscribed" expected.`,
     );
   });
+});
+
+test('of many lost emails, three are named', async () => {
+  const news = async (fork: Sandbox) => {
+    for (const name of ['ada', 'bob', 'cy', 'dot', 'eve']) await send(fork, { to: `${name}@example.net` });
+  };
+  const lines = (await said(createSandbox(), news, () => {})).split('\n');
+  expect([lines.length, lines[2], lines[3]]).toEqual([4, expect.stringContaining('cy@'), 'And 2 more.']);
 });
 
 describe('no effect is', () => {

@@ -347,6 +347,22 @@ describe('a check', () => {
   });
 });
 
+test('a mistake in the books of the sandbox is a break, each time', async () => {
+  const sandboxes: Sandbox = Object.getPrototypeOf(createSandbox());
+  const books = vi.spyOn(sandboxes, 'check').mockImplementation(function check(this: Sandbox) {
+    return this.mailbox.list().length === 2 ? ['an index is wrong'] : [];
+  });
+  onTestFinished(() => books.mockRestore());
+  const { broken } = await sweep(createSandbox(), naive, {
+    faults: sweepFaults.slice(0, 2),
+    wire: ['examples'],
+  });
+  expect(broken).toMatchObject([
+    { invariant: 'sent-once', also: ['connection closed after'] },
+    { invariant: 'consistent', message: 'an index is wrong', also: ['connection closed after'] },
+  ]);
+});
+
 describe('options', () => {
   test('add a fault of your own', async () => {
     const hang = { name: 'hang', effect: { network: 'hang' } } as const;

@@ -54,6 +54,26 @@ describe('orders', () => {
     expect(report.failed).toBeGreaterThan(0);
   });
 
+  test('judge tasks that fail in a random order by what they did, too', async () => {
+    const report = await sweep(
+      createSandbox(),
+      {
+        setup: () => ({ isBusy: false }),
+        tasks: twice(async (fork: Sandbox, app: { isBusy: boolean }) => {
+          for (let page = 1; page <= 5; page += 1) await request(fork, 'GET', `/emails?page=${page}`);
+          if (app.isBusy) throw new Error('busy');
+          app.isBusy = true;
+          await send(fork, { idempotencyKey: 'one' });
+          app.isBusy = false;
+        }),
+      },
+      { faults: false, limit: 20, repeat: false },
+    );
+    expect(report).toMatchObject({ broken: [], orders: { complete: false } });
+    expect(report.orders?.random).toBeGreaterThan(10);
+    expect(report.failed).toBeGreaterThan(0);
+  });
+
   test('find two tasks that wait for each other', async () => {
     const scenario = {
       setup: () => new Map<string, Promise<unknown>>(),
@@ -86,6 +106,15 @@ describe('orders', () => {
       check: (_fork, { state }) => (state.sent === 2 ? undefined : `${state.sent} were counted`),
     });
     expect(broken).toMatchObject([{ invariant: 'check', message: '1 were counted', replay: 'order:0' }]);
+  });
+
+  test('are right or wrong beside what the tasks do one after the other, for a check, too', async () => {
+    const expected = new Set<number>();
+    await sweep(createSandbox(), race.scenario, {
+      ...orders,
+      check: (_fork, { baseline }) => void expected.add(baseline.fork.mailbox.list().length),
+    });
+    expect([...expected]).toEqual([1]);
   });
 
   test('are not judged if the scenario is not repeatable: the first difference is named', async () => {
@@ -140,6 +169,25 @@ describe('crashes', () => {
     expect(broken).toEqual([]);
     expect(lives.filter(({ rang, life }) => rang !== life)).toEqual([]);
     expect(lives.filter(({ life }) => life === 2).length).toBeGreaterThan(1);
+  });
+
+  test('leave a lock in memory, which a real crash would end: nothing is known of those', async () => {
+    const report = await sweep(
+      createSandbox(),
+      {
+        setup: () => ({ lock: Promise.resolve() }),
+        tasks: {
+          worker: async (fork, app) => {
+            await app.lock;
+            app.lock = send(fork, { idempotencyKey: 'one' }).then(() => {});
+            await app.lock;
+          },
+        },
+      },
+      { faults: false, crashes: true },
+    );
+    expect(report.broken).toEqual([]);
+    expect(report.notes).toEqual([expect.stringMatching(/^After 2 crashes, the new start waited in memory/)]);
   });
 
   test('work for a function, too', async () => {
