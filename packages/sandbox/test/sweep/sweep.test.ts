@@ -496,6 +496,14 @@ describe('nothing is swept', () => {
     );
   });
 
+  test('if it fails by a mistake of its own after a request; no address is blamed', async () => {
+    const cause = new TypeError('x is undefined');
+    const failing = sweep(createSandbox(), (fork) => send(fork).then(() => Promise.reject(cause)));
+    await expect(failing).rejects.toThrow(
+      new Error('The scenario fails without any fault: x is undefined', { cause }),
+    );
+  });
+
   test('if it does not end without a fault', async () => {
     const endless = () => new Promise<void>(() => {});
     await expect(sweep(createSandbox(), endless, { timeout: 20, time: 'real' })).rejects.toThrow(

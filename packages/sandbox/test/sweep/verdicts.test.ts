@@ -88,6 +88,57 @@ describe('every order of the tasks is right', () => {
     ]);
   });
 
+  test('a loss counts beside a task that rightly fails in one of them, unless its own task fails', async () => {
+    const sold = (isSilent: boolean): SweepTasks<{ isCancelled: boolean }> => ({
+      setup: () => ({ isCancelled: false }),
+      tasks: {
+        cancel: async (fork, order) => {
+          try {
+            for (const page of [1, 2]) await request(fork, 'GET', `/contact-lists?page=${page}`);
+          } catch (error) {
+            order.isCancelled = true;
+            if (isSilent) return;
+            throw error;
+          }
+          order.isCancelled = true;
+          await send(fork, { subject: 'Cancelled' });
+        },
+        buy: async (fork, order) => {
+          await request(fork, 'GET', '/emails');
+          if (order.isCancelled) throw new Error('cancelled');
+          await send(fork, { subject: 'Thank you' });
+        },
+      },
+    });
+    const options = { ...once, operations: ['listContactLists'] };
+    expect((await everything(sold(true), options)).broken[0]).toMatchObject({
+      request: 'listContactLists #1',
+      message:
+        'The scenario succeeded, but the email to bob@example.net: "Cancelled" was sent 0 times, 1 expected.',
+    });
+    expect((await everything(sold(false), options)).broken).toEqual([]);
+  });
+
+  test('a random code is not compared, also if only some of them send it', async () => {
+    const report = await everything(
+      {
+        setup: () => ({ isAsked: false }),
+        tasks: {
+          code: async (fork, app) => {
+            await request(fork, 'GET', '/emails');
+            if (app.isAsked) await send(fork, { html: `<p>${Math.random()}</p>` });
+          },
+          ask: async (fork, app) => {
+            for (const page of [1, 2]) await request(fork, 'GET', `/contact-lists?page=${page}`);
+            app.isAsked = true;
+          },
+        },
+      },
+      { faults: false, crashes: false },
+    );
+    expect(report.broken).toEqual([]);
+  });
+
   test('two lists that differ in nothing but their account are not the same', async () => {
     const sandbox = createSandbox();
     const { keys } = sandbox.accounts.create({ domain: { name: 'other.example' } });
