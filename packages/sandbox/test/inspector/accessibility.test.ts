@@ -119,7 +119,7 @@ browserTest(
     await look(`verification/${verification}`, () =>
       page.getByRole('cell', { name: 'valid' }).first().waitFor(),
     );
-    await look(`messages/${refused}`, () => page.locator('.why-refused').waitFor());
+    await look(`messages/${refused}`, () => page.locator('article .problem').waitFor());
     await look(`compare?a=${sent}`, titled);
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });

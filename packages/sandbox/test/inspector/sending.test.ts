@@ -105,7 +105,9 @@ browserTest('a template is edited with a live preview, and sent with its variabl
   await field('sum').fill('5 < 6');
   await page.frameLocator('iframe').getByText('{{user.name}} owes 5 < 6').waitFor();
   await page.getByText('A send would be refused: variables has no value for user.name').waitFor();
-  expect(await page.locator('.variables .badge').allInnerTexts()).toEqual(['missing']);
+  expect(await page.getByRole('region', { name: 'Variables' }).locator('.badge').allInnerTexts()).toEqual([
+    'missing',
+  ]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'invoice' }).waitFor();
   expect(sandbox.templates.list()).toContainEqual({

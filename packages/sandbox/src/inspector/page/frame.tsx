@@ -95,7 +95,9 @@ export function Menu({ view }: ViewProps) {
       <div id="views" class="menu-groups">
         {Object.entries(menu).map(([group, rows]) => (
           <div key={group}>
-            <h2 id={`group-${group}`}>{group}</h2>
+            <h2 id={`group-${group}`} class="muted">
+              {group}
+            </h2>
             <ul aria-labelledby={`group-${group}`}>
               {rows
                 .filter(({ about }) => !about || events.some(about))
@@ -111,13 +113,13 @@ export function Menu({ view }: ViewProps) {
                     >
                       <Icon name={icon} />
                       {title}
+                      {name === 'messages' && unread > 0 && (
+                        <span class="badge primary push">
+                          {unread > 999 ? '999+' : unread}
+                          <span class="hidden"> unread</span>
+                        </span>
+                      )}
                     </a>
-                    {name === 'messages' && unread > 0 && (
-                      <span class="unread-count">
-                        {unread > 999 ? '999+' : unread}
-                        <span class="hidden"> unread</span>
-                      </span>
-                    )}
                   </li>
                 ))}
             </ul>

@@ -25,7 +25,7 @@ export function Palette() {
       <Button label="Commands" icon="command" class="palette-button" title="Ctrl K or ⌘ K" onClick={open} />
       <dialog
         ref={dialog}
-        class="sheet over palette"
+        class="sheet over palette column"
         aria-label="Commands"
         onClose={({ currentTarget }) => currentTarget.open || setOpening(0)}
       >

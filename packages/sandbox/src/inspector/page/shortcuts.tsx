@@ -52,7 +52,7 @@ export function Shortcuts() {
     event.preventDefault();
   }, []);
   return (
-    <dialog ref={dialog} class="sheet over" aria-labelledby="shortcuts">
+    <dialog ref={dialog} class="sheet over stack" aria-labelledby="shortcuts">
       <h2 id="shortcuts">Keyboard shortcuts</h2>
       <ShortcutKeys />
       <form method="dialog">
@@ -67,7 +67,7 @@ export function Shortcuts() {
 /** The keys, with what each of them does. */
 export function ShortcutKeys() {
   return (
-    <dl class="shortcuts">
+    <dl class="terms">
       {shortcuts.map(({ keys, does }) => (
         <div key={does} class="line">
           <dt class="line">

@@ -9,7 +9,7 @@ export function TokenForm() {
   return (
     <main class="token-form">
       <Form
-        class="card stack"
+        class="card"
         onSubmit={({ token }) => {
           if (token !== undefined) unlock(token);
         }}

@@ -81,7 +81,7 @@ function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }:
           />
         )}
       </div>
-      <p class="mono muted break">{id}</p>
+      <p class="mono muted">{id}</p>
       <div class="loose row">
         {switches.map(([name, label, on, off]) => (
           <Checkbox
@@ -102,7 +102,7 @@ function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }:
         <Field label="Credits" name="credits" type="number" min={0} defaultValue={String(credits)} required />
         <button type="submit">Set</button>
       </Form>
-      <h3>Keys</h3>
+      <h3 class="fine">Keys</h3>
       <ul class="plain-rows">
         {keys.map((row) => (
           <Key key={row.key} row={row} />
@@ -128,13 +128,13 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
   const own = { given: { key }, anyAccount: true };
   return (
     <li>
-      <code class="grow break">{key}</code>
+      <code class="grow">{key}</code>
       <Badge text={environment} />
       {status !== 'active' && <Badge text={status} />}
       {status === 'active' && expiresAt !== undefined && (
         <span class="muted">expires {dateAndTime(expiresAt)}</span>
       )}
-      <span class="row-actions row push">
+      <span class="row push">
         <CopyButton text={key} />
         {status === 'active' && (
           <>
@@ -162,7 +162,7 @@ function RateLimit() {
   return (
     <section>
       <h2>Rate limit of {account?.domain.name}</h2>
-      <p class="lead">
+      <p class="muted">
         {response?.isLimited === false
           ? 'This sandbox does not count requests.'
           : response &&
@@ -189,9 +189,15 @@ function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: M
   const left = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;
   const shown = left > 0 ? remaining : limit;
   return (
-    <li class="rate">
-      <code class="break">{key}</code>
+    <li>
+      <code>{key}</code>
       <Badge text={environment} />
+      <span class="push">
+        {shown} of {limit} left
+        <span class="muted">
+          {left > 0 ? `, resets in ${duration(Math.ceil(left / 1_000) * 1_000)}` : ''}
+        </span>
+      </span>
       <meter
         aria-label={`Requests left for ${key}`}
         min={0}
@@ -200,12 +206,6 @@ function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: M
         optimum={limit}
         value={shown}
       />
-      <span class="rate-text">
-        {shown} of {limit} left
-        <span class="muted">
-          {left > 0 ? `, resets in ${duration(Math.ceil(left / 1_000) * 1_000)}` : ''}
-        </span>
-      </span>
     </li>
   );
 }
@@ -217,7 +217,7 @@ function Ledger() {
   return (
     <section>
       <h2>Credit history of {account?.domain.name}</h2>
-      <p class="lead">{counted(account?.credits ?? 0, 'credit')} left. Live verifications use them up.</p>
+      <p class="muted">{counted(account?.credits ?? 0, 'credit')} left. Live verifications use them up.</p>
       <RowTable
         pages={pages}
         columns={[

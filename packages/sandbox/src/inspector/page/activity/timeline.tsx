@@ -5,15 +5,15 @@ import { model } from '../model.ts';
 import { useResponse } from '../reads.ts';
 import type { RowOf } from '../row-pages.ts';
 
-/** The rows of the timeline from top to bottom: part of the class, title, and the words for one mark and for several. */
+/** The rows of the timeline from top to bottom: name, colour, title, and the words for one mark and for several. */
 const lanes = [
-  ['emails', 'Accepted', 'email accepted', 'emails accepted'],
-  ['sent', 'Sent', 'email sent', 'emails sent'],
-  ['delivered', 'Delivered', 'delivery or reaction', 'deliveries and reactions'],
-  ['failed', 'Failed', 'bounce or failure', 'bounces and failures'],
-  ['other', 'Other', 'other change', 'other changes'],
-  ['faults', 'Faults', 'fault', 'faults'],
-  ['clock', 'Clock', 'move of the clock', 'moves of the clock'],
+  ['emails', 'info', 'Accepted', 'email accepted', 'emails accepted'],
+  ['sent', 'info', 'Sent', 'email sent', 'emails sent'],
+  ['delivered', 'good', 'Delivered', 'delivery or reaction', 'deliveries and reactions'],
+  ['failed', 'bad', 'Failed', 'bounce or failure', 'bounces and failures'],
+  ['other', 'plain', 'Other', 'other change', 'other changes'],
+  ['faults', 'bad', 'Faults', 'fault', 'faults'],
+  ['clock', 'plain', 'Clock', 'move of the clock', 'moves of the clock'],
 ] as const;
 
 type Lane = (typeof lanes)[number][0];
@@ -47,19 +47,20 @@ export function Timeline() {
   const height = bottom + axisHeight;
   const summary = lanes
     .map(
-      ([lane, , one, several]) => [marks.filter((mark) => mark.lane === lane).length, one, several] as const,
+      ([lane, , , one, several]) =>
+        [marks.filter((mark) => mark.lane === lane).length, one, several] as const,
     )
     .flatMap(([count, one, several]) => (count === 0 ? [] : `${count} ${count === 1 ? one : several}`))
     .join(', ');
   return (
-    <figure ref={figure} class="timeline-picture box">
+    <figure ref={figure} class="timeline-picture fine box">
       <svg
         role="img"
         aria-label={`Timeline from ${dateAndTime(first.at)} to ${dateAndTime(last.at)}: ${summary}.`}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
       >
-        {lanes.map(([lane, title], row) => (
+        {lanes.map(([lane, , title], row) => (
           <g key={lane} transform={`translate(0 ${row * laneHeight + 11})`}>
             <text y={4}>{title}</text>
             <line x1={labelWidth} x2={width} />
@@ -71,12 +72,13 @@ export function Timeline() {
         )}
         {[...dots.values()].map((group) => {
           const { lane, at, text, sequence } = group.at(-1) ?? first;
+          const row = lanes.findIndex(([name]) => name === lane);
           return (
             <circle
               key={`${lane} ${dotOf(at)}`}
-              class={`lane-${lane}`}
+              class={lanes[row]?.[1]}
               cx={dotOf(at)}
-              cy={lanes.findIndex(([name]) => name === lane) * laneHeight + 11}
+              cy={row * laneHeight + 11}
               r={Math.min(9, 3.5 + Math.log2(group.length))}
               {...peek.over(sequence)}
             >

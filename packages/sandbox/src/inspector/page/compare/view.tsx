@@ -159,7 +159,7 @@ function Row({ name, left = '', right = '' }: RowProps) {
   if (left === '' && right === '') return null;
   return (
     <>
-      <h3 class="compare-name">
+      <h3 class="fine">
         {name} {left === right && <span class="muted">the same</span>}
       </h3>
       {(['left', 'right'] as const).map((side) => (

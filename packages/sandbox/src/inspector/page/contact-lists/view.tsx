@@ -54,9 +54,7 @@ function List({ list, isChosen }: ListProps) {
   return (
     <section ref={place} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
       <div class="card-head line">
-        <h2 class="break" dir="auto">
-          {name}
-        </h2>
+        <h2 dir="auto">{name}</h2>
         <span class="grow" />
         <ButtonLink
           label={counted(total, 'contact')}
@@ -66,7 +64,7 @@ function List({ list, isChosen }: ListProps) {
       </div>
       {description !== undefined && description !== '' && <p dir="auto">{description}</p>}
       <p class="muted">
-        <span class="mono break">{id}</span>, created {dateAndTime(createdAt)}
+        <span class="mono">{id}</span>, created {dateAndTime(createdAt)}
       </p>
       <ul class="loose row" aria-label="Contacts by status">
         {contactStatuses

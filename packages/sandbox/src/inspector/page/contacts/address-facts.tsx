@@ -38,7 +38,7 @@ export function AddressFacts({ email, contact }: AddressFactsProps) {
             <span class="muted">None.</span>
           ) : (
             others.map(({ id, listName, status }) => (
-              <span key={id} class="pairing row">
+              <span key={id} class="row">
                 <a href={hrefOf('contacts', id, {})}>{listName}</a> <Badge text={status} />
               </span>
             ))
@@ -48,7 +48,7 @@ export function AddressFacts({ email, contact }: AddressFactsProps) {
             <span class="muted">Never verified.</span>
           ) : (
             verified.map(({ environment, result, reason, riskScore, details, cachedUntil }) => (
-              <span key={environment} class="pairing row">
+              <span key={environment} class="row">
                 <Badge text={result} /> {reason}
                 <span class="muted">
                   risk {riskScore}

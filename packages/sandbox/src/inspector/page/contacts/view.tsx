@@ -61,11 +61,11 @@ function Row({ contact: { email, name, status, createdAt }, list }: RowProps) {
   return (
     <>
       <span class="row-line line">
-        <span class="row-title strong clip">{email}</span>
+        <span class="row-title strong clip grow">{email}</span>
         <RowTime at={createdAt} />
       </span>
       <span class="row-line line">
-        <span class="row-text fine clip">
+        <span class="fine clip grow">
           <bdi>{name}</bdi>
           {name !== '' && list !== '' && ' · '}
           <bdi>{list}</bdi>
@@ -137,7 +137,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
         </Actions>
       }
     >
-      <div class="sections">
+      <div class="body stack">
         <section>
           <h2>
             List <a href={hrefOf('lists', contactListId, {})}>{list?.name ?? contactListId}</a>
@@ -172,13 +172,13 @@ function MessagesTo({ email }: { readonly email: string }) {
   return (
     <section>
       <h2>
-        Messages <span class="count">{total}</span>
+        Messages <span class="badge plain">{total}</span>
       </h2>
       {total === 0 && <p class="hint">No mail to this address.</p>}
       <ul class="plain-rows">
         {messages.map(({ id, subject, status, reaction, createdAt }) => (
           <li key={id}>
-            <a class="grow break" dir="auto" href={hrefOf('messages', id, {})}>
+            <a class="grow" dir="auto" href={hrefOf('messages', id, {})}>
               {titleOf({ subject })}
             </a>
             <Badge text={reaction ?? status} />

@@ -42,7 +42,7 @@ export function Decisions({ item }: { readonly item: string | undefined }) {
       </Head>
       <Problem text={problem} />
       {shown?.length === 0 && <EmptyState title="No matches" />}
-      <div class={shown?.length ? 'ledger box' : ''}>
+      <div class={shown?.length ? 'plain-rows box' : ''}>
         {shown?.map((decision) => (
           <Entry
             key={decision.id}

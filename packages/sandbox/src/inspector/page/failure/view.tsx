@@ -40,7 +40,7 @@ export function Failure() {
         lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock is frozen.${history ? '' : ' The file has no earlier states to rewind to.'}`}
       />
       <div class="failure">
-        <div>
+        <div class="stack">
           {broken ? <Broken broken={broken} /> : <Source text={error} />}
           <Requests />
         </div>
@@ -79,7 +79,7 @@ function Requests() {
       <ul class="plain-rows box">
         {response?.requests.map(({ requestId, operation, status, target, about, reason }) => (
           <li key={requestId}>
-            <div class="grow break">
+            <div class="grow">
               <a href={hrefOf('requests', requestId, {})}>{operation ?? target}</a>
               <div class="muted" dir="auto">
                 {[about, reason].filter((part) => part !== undefined).join(': ')}
@@ -108,7 +108,7 @@ function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined 
           const sender = calls.find(({ sentId }) => sentId === id);
           return (
             <li key={id} class={sender?.note === undefined ? '' : 'noted'}>
-              <div class="grow break">
+              <div class="grow">
                 <a href={hrefOf('messages', id, {})} dir="auto">
                   {titleOf({ subject })}
                 </a>
@@ -137,17 +137,17 @@ function Lanes({ schedule }: { readonly schedule: Schedule }) {
     starts.has(step) ? 'minmax(110px, 2fr)' : 'minmax(28px, 1fr)',
   ).join(' ');
   return (
-    <figure class="sweep-lanes box" tabIndex={0} aria-label="What passed when">
-      <ul>
+    <figure class="lanes box stack grow" tabIndex={0} aria-label="What passed when">
+      <ul class="stack grow">
         {lanes.map(({ task, calls }, index) => (
-          <li key={index}>
+          <li key={index} class="column grow">
             <strong>{task}</strong>
-            <div class="sweep-track" style={{ gridTemplateColumns: `${columns} 28px` }}>
+            <div class="lane grow" style={{ gridTemplateColumns: `${columns} 28px` }}>
               {calls.map((call) => (
                 <Call key={call.from} call={call} steps={steps} crash={crash} />
               ))}
               {crash !== undefined && (
-                <span class="sweep-crash" style={{ gridColumn: crash + 1 }} title="Crash">
+                <span class="crash why strong" style={{ gridColumn: crash + 1 }} title="Crash">
                   ✗
                 </span>
               )}
@@ -185,16 +185,16 @@ function Call({ call: { name, from, to, requestId, status, note, line }, steps, 
     answered: status === undefined ? 'no response' : String(status),
   }[end];
   const look = {
-    class: `sweep-call row ${end} ${note === undefined ? '' : 'noted'}`,
+    class: `call row ${note === undefined ? 'info' : 'bad'} ${end === 'answered' ? '' : 'unanswered'}`,
     style: { gridColumn: `${from + 1} / ${(to ?? steps) + 2}` },
     title: line === undefined ? `${name}: ${ending}` : `${name} at ${line}: ${ending}`,
   };
   const content = (
     <>
-      <span class="break">{name}</span>
-      <span class="sweep-ending">{ending}</span>
-      {line !== undefined && <span class="sweep-ending">{line}</span>}
-      {note !== undefined && <span class="sweep-note">{note}</span>}
+      <span>{name}</span>
+      <span class="fine">{ending}</span>
+      {line !== undefined && <span class="fine">{line}</span>}
+      {note !== undefined && <span class="why strong">{note}</span>}
     </>
   );
   if (requestId === undefined) return <span {...look}>{content}</span>;

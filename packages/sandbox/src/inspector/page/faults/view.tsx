@@ -73,7 +73,7 @@ export function Faults() {
       </Head>
       <Form
         ref={form}
-        class="card stack"
+        class="card"
         aria-label="New fault"
         onSubmit={(fields) => void model.act('addFault', faultFrom(fields), { done: 'Fault added' })}
       >

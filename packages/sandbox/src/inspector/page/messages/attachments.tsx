@@ -35,14 +35,12 @@ export function Attachments({ message: { id, attachments } }: { readonly message
                 }
               >
                 <Thumbnail file={attachment} place={{ id, n: at }} />
-                <span class="file-facts row">
-                  <span class="file-name" dir="auto">
-                    {filename}
-                  </span>
-                  <span class="fine">
-                    {fileSize(size)}
-                    {inline && ', inline'}
-                  </span>
+                <span class="clip" dir="auto">
+                  {filename}
+                </span>
+                <span class="fine">
+                  {fileSize(size)}
+                  {inline && ', inline'}
                 </span>
               </button>
             </li>
@@ -61,7 +59,7 @@ function Thumbnail({ file, place }: { readonly file: Attachment; readonly place:
   const hasPicture = viewOf(contentType) === 'image' && size <= largestThumbnail;
   const url = useFileUrl(hasPicture ? place : undefined, contentType);
   return (
-    <span class="thumbnail" aria-hidden="true">
+    <span class="thumbnail plain" aria-hidden="true">
       {url === undefined ? (/\.(\w{1,4})$/.exec(filename)?.[1] ?? 'file') : <img src={url} alt="" />}
     </span>
   );
@@ -81,14 +79,14 @@ function Viewer({ file: { filename, contentType, size }, place, onClose }: Viewe
   return (
     <dialog
       ref={dialog}
-      class="viewer over"
+      class="viewer over column"
       aria-label={filename}
       onClose={onClose}
       // In the page, Escape would close the message too.
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
       <header class="row">
-        <h2 class="grow break" dir="auto">
+        <h2 class="grow" dir="auto">
           {filename}
         </h2>
         <span class="muted nowrap">{fileSize(size)}</span>

@@ -51,9 +51,11 @@ export function Checks({ message, checks: { response, problem } }: ChecksProps) 
           {clients.length} mail clients, with data of {supportDate}.
         </span>
       </div>
-      {groups.map((group) => (
-        <Group key={`${group[0]?.check} ${group[0]?.severity}`} findings={group} />
-      ))}
+      <div class="plain-rows">
+        {groups.map((group) => (
+          <Group key={`${group[0]?.check} ${group[0]?.severity}`} findings={group} />
+        ))}
+      </div>
       {message.html !== undefined &&
         shown.some(({ part, line }) => part === 'html' && line !== undefined) && (
           <CheckedSource html={message.html} findings={shown.filter(({ part }) => part === 'html')} />
@@ -66,7 +68,7 @@ function Group({ findings }: { readonly findings: readonly Finding[] }) {
   const [first] = findings;
   if (!first) return null;
   return (
-    <section class="check-group">
+    <section>
       <h2 class="row">
         <Badge text={first.severity} />
         {first.title}
@@ -156,7 +158,12 @@ function CheckedSource({ html, findings }: CheckedSourceProps) {
 }
 
 function Gap({ count }: { readonly count: number }) {
-  return <li class="gap">{counted(count, 'line')}</li>;
+  return (
+    <li class="gap muted">
+      <span />
+      {counted(count, 'line')}
+    </li>
+  );
 }
 
 interface LineMark {

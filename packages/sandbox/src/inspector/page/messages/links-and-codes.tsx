@@ -36,21 +36,21 @@ export function LinksAndCodes({ id, links, codes, status }: LinksAndCodesProps) 
     <ul class="links-and-codes plain-rows">
       {codes.map((code) => (
         <li key={code}>
-          <code class="one-time">{code}</code>
+          <code class="row-code">{code}</code>
           <CopyButton text={code} />
         </li>
       ))}
       {links.slice(0, mostLinks).map((link) => (
         <li key={link}>
           {isWebLink(link) ? (
-            <a class="break" href={link} target="_blank" rel="noreferrer">
+            <a href={link} target="_blank" rel="noreferrer">
               {link}
             </a>
           ) : (
             <code>{link}</code>
           )}
           {followed && <LeadsTo link={followed.find(({ url }) => url === link)} />}
-          <span class="row-actions row push">
+          <span class="row push">
             {status === 'delivered' && (
               <Action
                 label="Click"

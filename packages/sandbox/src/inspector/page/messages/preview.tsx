@@ -136,6 +136,7 @@ function SideBySide({ name, shown, isDark }: SideBySideProps) {
                   {title}
                   <Button
                     label="Save as HTML"
+                    class="small push"
                     aria-label={`Save as HTML: ${title}`}
                     onClick={() =>
                       save(

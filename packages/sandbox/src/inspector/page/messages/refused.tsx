@@ -24,7 +24,7 @@ export function RefusedSend({ entry, story }: RefusedSendProps) {
       title={titleOf({ subject: textsIn(subject)[0] ?? '', templateId: textsIn(templateId)[0] })}
       afterTitle={<Badge text="refused" />}
       beforeFacts={
-        <p class="problem why-refused">
+        <p class="problem">
           <strong>{code ?? status ?? 'No response'}</strong> {message ?? 'A fault broke the connection.'}{' '}
           <Lead entry={entry} />
         </p>

@@ -36,7 +36,7 @@ export function Story({ story: latest }: { readonly story: StoryAnswer }) {
         ))}
       </ol>
       {key !== undefined && (
-        <p class="muted break">
+        <p class="muted">
           Idempotency key{' '}
           <a href={hrefOf('requests', undefined, { q: `idempotency:"${key}"` })}>
             <code>{key}</code>
@@ -89,7 +89,7 @@ function deedOf({ did, faultText, status, reason, code, isRepeat }: Request): st
 }
 
 /** The class of what a step says below its head. */
-const text = 'step-text fine break';
+const text = 'fine';
 
 interface StoryStepProps {
   readonly step: Step;

@@ -145,7 +145,7 @@ function Row({ message, hasSender }: RowProps) {
     <>
       <span class="row-line line">
         {isUnread(message) && <span class="unread-dot" role="img" aria-label="Unread" />}
-        <span class="row-text fine clip about" title={`${from} → ${to.join(', ')}`}>
+        <span class="fine clip grow about" title={`${from} → ${to.join(', ')}`}>
           <bdi>{to.map(shortMailbox).join(', ') || 'no recipient'}</bdi>
           {others > 0 && ` and ${others} more`}
           {hasSender && from !== '' && (
@@ -159,7 +159,7 @@ function Row({ message, hasSender }: RowProps) {
         <Badge text={reaction ?? status} />
       </span>
       <span class="row-line line">
-        <span class="row-text fine clip">
+        <span class="fine clip grow">
           <span class="row-title strong clip" dir="auto">
             {titleOf(message)}
           </span>{' '}

@@ -44,7 +44,7 @@ export function DropMenu({ label, children }: DropMenuProps) {
         {label}
       </summary>
       <div
-        class="drop-items over"
+        class="drop-items over column"
         role="group"
         aria-label={label}
         onClick={({ target }) => {

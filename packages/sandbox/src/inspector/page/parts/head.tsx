@@ -11,10 +11,10 @@ export function Head({ title, lead, children }: HeadProps) {
   return (
     <>
       <div class="head row">
-        <h1 class="break">{title}</h1>
+        <h1>{title}</h1>
         {children}
       </div>
-      {lead !== undefined && <p class="lead">{lead}</p>}
+      {lead !== undefined && <p class="muted">{lead}</p>}
     </>
   );
 }

@@ -28,9 +28,7 @@ export function Item({
     <article class={`${kind} column`} aria-label={title}>
       <header class="column">
         <div class="title row">
-          <h1 class="break" dir="auto">
-            {title}
-          </h1>
+          <h1 dir="auto">{title}</h1>
           {afterTitle}
         </div>
         {beforeFacts}

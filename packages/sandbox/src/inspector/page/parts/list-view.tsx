@@ -55,7 +55,7 @@ export function ListView<Row>({
           {search && <SearchBar name={view} {...search} problem={problem} onEnter={openFirst} />}
           {!search && tools}
           {rows && (
-            <span class="tally fine" role="status">
+            <span class="tally fine grow nowrap" role="status">
               {counted(total + waiting, view.slice(0, -1))}
             </span>
           )}
@@ -76,7 +76,7 @@ export function ListView<Row>({
           intro
         ) : (
           <Fragment key={item}>
-            <a class="back" href={hrefOf(view)}>
+            <a class="back line" href={hrefOf(view)}>
               <Icon name="back" />
               {name}
             </a>
@@ -89,7 +89,7 @@ export function ListView<Row>({
 }
 
 const howTo = (
-  <div class="hint">
+  <div class="hint stack">
     <p>Select an item to see it here.</p>
     <ShortcutKeys />
   </div>

@@ -156,7 +156,7 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
         />
         <button
           type="button"
-          class="small plain"
+          class="small bare"
           aria-label="Filters"
           title="Filters"
           aria-expanded={isOpen}

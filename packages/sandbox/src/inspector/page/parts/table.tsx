@@ -103,7 +103,7 @@ export function RowTable<Row>({ pages, empty: [title, hint], ...table }: RowTabl
         <Table {...table} rows={rows} keyOf={keyOf} lookOf={(row) => happened(keyOf(row))} />
       )}
       {(shown < total || waiting > 0) && (
-        <p class="more-rows line">
+        <p class="line">
           <span class="muted" role="status">
             {shown.toLocaleString('en')} of {(total + waiting).toLocaleString('en')}
           </span>

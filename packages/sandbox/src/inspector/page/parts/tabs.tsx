@@ -60,7 +60,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
             onClick={() => choose(name)}
           >
             {name}
-            {count !== undefined && count > 0 && <span class="count">{count}</span>}
+            {count !== undefined && count > 0 && <span class="badge plain">{count}</span>}
           </button>
         ))}
       </div>

@@ -36,7 +36,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
         </>
       }
       beforeFacts={
-        <p class="mono break">
+        <p class="mono">
           {method} {path}
           {query}
         </p>
@@ -83,7 +83,7 @@ interface ExchangeProps {
 /** Both sides of an exchange. */
 export function Exchange({ entry, told }: ExchangeProps) {
   return (
-    <div class="exchange halves">
+    <div class="body halves">
       <Asked entry={entry} told={told} />
       <Answered entry={entry} />
     </div>
@@ -202,7 +202,9 @@ function Answered({ entry: { response, status } }: { readonly entry: JournalEntr
   const value = isCut ? undefined : parsed(body);
   return (
     <section aria-label="Response">
-      <h2>Response {body !== undefined && <span class="muted">{fileSize(new Blob([body]).size)}</span>}</h2>
+      <h2>
+        Response {body !== undefined && <span class="badge plain">{fileSize(new Blob([body]).size)}</span>}
+      </h2>
       {body === undefined ? (
         <p class="hint">No body.</p>
       ) : value === undefined ? (
@@ -222,9 +224,9 @@ function Answered({ entry: { response, status } }: { readonly entry: JournalEntr
 function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const rows = Object.entries(headers);
   return (
-    <details class="headers">
+    <details>
       <summary class="muted">
-        Headers <span class="count">{rows.length}</span>
+        Headers <span class="badge plain">{rows.length}</span>
       </summary>
       <Pairs rows={rows} />
     </details>

@@ -73,7 +73,7 @@ function Refusals({ groups, search }: RefusalsProps) {
         <li key={`${operation} ${code} ${field}`}>
           <button
             type="button"
-            class="small"
+            class="small bad"
             onClick={() => {
               const words = Object.entries({ operation, code, field });
               const q = words.flatMap(([word, value]) => (value === undefined ? [] : `${word}:${value}`));
@@ -94,23 +94,19 @@ function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
   return (
     <>
       <span class="row-line line">
-        <span class="row-title strong clip">{operation ?? 'unknown endpoint'}</span>
+        <span class="row-title strong clip grow">{operation ?? 'unknown endpoint'}</span>
         <span title={code}>
           <StatusBadge status={status} />
         </span>
         <RowTime at={at} />
       </span>
       <span class="row-line line">
-        <span
-          class={`row-text fine clip ${reason === undefined ? 'about' : 'why'}`}
-          dir="auto"
-          title={reason}
-        >
+        <span class={`fine clip grow ${reason === undefined ? 'about' : 'why'}`} dir="auto" title={reason}>
           {[about, reason].filter((part) => part !== undefined).join(': ')}
         </span>
       </span>
       <span class="row-line line">
-        <span class="row-text fine clip mono">
+        <span class="fine clip grow mono">
           {method} {target.replace('/api/v1', '')}
         </span>
         {isRepeat || did === 'conflict' ? (

@@ -84,8 +84,8 @@ function SendForm({ account, templates }: SendFormProps) {
         void send();
       }}
     >
-      <div class="card stack">
-        <div class="pair">
+      <div class="card">
+        <div class="inline row">
           <Field label="Key">
             <Select
               value={environment}

@@ -26,7 +26,7 @@ export function State() {
           <ul class="plain-rows">
             {[`${origin}/api/v1`, `${origin}/_sandbox`].map((url) => (
               <li key={url}>
-                <code class="grow break">{url}</code>
+                <code class="grow">{url}</code>
                 <CopyButton text={url} />
               </li>
             ))}

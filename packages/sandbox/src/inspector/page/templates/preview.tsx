@@ -43,19 +43,21 @@ interface VariableFieldsProps {
 export function VariableFields({ preview, values, onInput, onCommit }: VariableFieldsProps) {
   if (!preview || preview.variables.length === 0) return null;
   return (
-    <fieldset class="variables tiles box">
-      <legend class="fine">Variables</legend>
-      {preview.variables.map((name) => (
-        <TextField
-          key={name}
-          label={<code>{name}</code>}
-          note={preview.missing.includes(name) && <Badge text="missing" tone="warn" />}
-          value={values[name] ?? ''}
-          onInput={(value) => onInput({ ...values, [name]: value })}
-          onCommit={onCommit}
-        />
-      ))}
-    </fieldset>
+    <section class="card" aria-label="Variables">
+      <h2 class="fine">Variables</h2>
+      <div class="tiles">
+        {preview.variables.map((name) => (
+          <TextField
+            key={name}
+            label={<code>{name}</code>}
+            note={preview.missing.includes(name) && <Badge text="missing" tone="warn" />}
+            value={values[name] ?? ''}
+            onInput={(value) => onInput({ ...values, [name]: value })}
+            onCommit={onCommit}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -73,8 +75,8 @@ export function EmailPreview({ email: { subject = '', html = '', text = '' }, pr
       : [{ name: 'Text', content: () => <Source text={<Marked text={text} />} class="letter" /> }]),
   ];
   return (
-    <section class="email-preview card column" aria-label="Preview">
-      <p class="email-subject" dir="auto">
+    <section class="email-preview card" aria-label="Preview">
+      <p class="strong" dir="auto">
         {subject === '' ? <span class="muted">No subject</span> : <Marked text={subject} />}
       </p>
       {problem !== undefined && (

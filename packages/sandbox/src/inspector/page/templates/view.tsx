@@ -55,7 +55,7 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
   return (
     <section class={`card ${happened(id)}`} aria-label={id}>
       <div class="card-head line">
-        <h2 class="break">{id}</h2>
+        <h2>{id}</h2>
         <span class="grow" />
         <ButtonLink label="Edit" aria-label={`Edit ${id}`} href={hrefOf('templates', id, {})} />
         <ButtonLink
@@ -129,7 +129,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
           void save();
         }}
       >
-        <div class="card stack">
+        <div class="card">
           {!template && <TextField label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
           <TextField
             label="Subject"

@@ -60,7 +60,7 @@ function Overview() {
       <LookUp />
       <section>
         <h2>Fixed results</h2>
-        <p class="lead">
+        <p class="muted">
           Give an address a fixed result that overrides the rules. A cached result stays for 24 hours unless
           you clear the cache.
         </p>
@@ -100,7 +100,7 @@ function FixedResult({ outcome }: { readonly outcome: Outcome }) {
   rest satisfies Within<typeof rest, Pick<Outcome, 'details'>>;
   return (
     <li>
-      <span class="break">{email}</span>
+      <span>{email}</span>
       <Badge text={result} />
       <span class="muted grow">
         {[reason, riskScore !== undefined && `risk ${riskScore}`].filter(Boolean).join(', ')}

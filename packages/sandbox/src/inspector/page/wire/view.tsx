@@ -30,7 +30,7 @@ export function Wire() {
         title="Wire options"
         lead="Some responses have more than one documented shape. Choose which one the sandbox sends. A client should accept them all."
       />
-      <div class="presets tiles" role="group" aria-label="Presets">
+      <div class="tiles" role="group" aria-label="Presets">
         {presets.map(([preset, meaning]) => (
           <button
             key={preset}
@@ -39,7 +39,7 @@ export function Wire() {
             onClick={() => choose({ preset }, `Preset ${preset} applied`)}
           >
             <strong>{preset}</strong>
-            <span>{meaning}</span>
+            <span class="muted">{meaning}</span>
           </button>
         ))}
       </div>
