@@ -9,7 +9,7 @@ export function few<Row>(count: number, rows: readonly Row[]): readonly Row[] {
   return nightly ? rows : rows.slice(0, count);
 }
 
-/** How often to repeat a test of random input: half as often by day, and twice as often at night. */
+/** How often to repeat a test of random input: a quarter as often by day, and twice as often at night. */
 export function rounds(count: number): number {
-  return nightly ? 2 * count : Math.ceil(count / 2);
+  return nightly ? 2 * count : Math.ceil(count / 4);
 }

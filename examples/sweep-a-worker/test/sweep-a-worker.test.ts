@@ -67,7 +67,7 @@ test.runIf(hasPython && nightly)(
   patience,
 );
 
-test.skipIf(!hasPython)(
+test.runIf(hasPython && nightly)(
   `the fixed worker in Python holds at every fault and crash${withPython}`,
   async () => {
     const { stdout, code } = await run('python-fixed');

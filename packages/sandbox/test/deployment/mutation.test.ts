@@ -51,7 +51,8 @@ test('verify sees nearly every single change of a response, and says what it can
     const kind = [operationOf(request), response.status, ...pathsIn(response.json)].join();
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     if ((kinds.get(kind) ?? 0) > (nightly ? 2 : 1)) continue;
-    for (const [path, how, change] of changesOf(response)) {
+    // By day every fourth change.
+    for (const [path, how, change] of changesOf(response).filter((_, at) => nightly || at % 4 === 0)) {
       const changed = change(response);
       const { found } = compareTranscripts(
         [[name, request]],

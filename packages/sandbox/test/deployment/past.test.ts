@@ -40,10 +40,10 @@ async function driftOf({ deployment }: Deployed, own: Deployed): Promise<readonl
   return drift;
 }
 
-test.for(few(6, settings))(
+test.for(few(3, settings))(
   'a correct deployment with a past and other programs never differs: %s',
   async ([, wires]) => {
-    for (const wire of few(5, wires)) {
+    for (const wire of few(3, wires)) {
       expect(await driftOf(await deployWithPast({ wire }), deploy({ wire }))).toEqual([]);
     }
   },

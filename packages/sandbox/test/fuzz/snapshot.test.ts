@@ -46,7 +46,7 @@ test('a tampered snapshot is either refused and changes nothing, or fully works 
         expect(place.sandbox.check()).toEqual([]);
       }
     }),
-    { seed, numRuns: rounds(150) },
+    { seed, numRuns: rounds(200) },
   );
   expect(taken).toBeGreaterThan(10);
 });

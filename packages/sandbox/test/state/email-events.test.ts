@@ -1,5 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { few } from '../../../../tooling/nightly.ts';
 import type { LoggedEvent } from '../../src/service/kernel/event-log.ts';
 import { Random } from '../../src/service/kernel/random.ts';
 import { stateOf } from '../saved-state.ts';
@@ -71,7 +72,7 @@ function happen(sandbox: Sandbox, id: string, move: (typeof moves)[number]): voi
   }
 }
 
-test.each(Array.from({ length: 6 }, (_, seed) => seed))(
+test.each(few(3, [0, 1, 2, 3, 4, 5]))(
   'story %i: email events are logged the same whether or not they are read in between (A64)',
   async (seed) => {
     const size = seed % 3 === 0 ? 20 : 10_000;

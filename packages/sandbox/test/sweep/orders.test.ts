@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox, sweep, type SweepTasks } from '@mailrig/sandbox';
 import { describe, expect, test, vi } from 'vitest';
+import { nightly } from '../../../../tooling/nightly.ts';
 import { Reduction } from '../../src/sweep/reduction.ts';
 import { request, send } from './scenarios.ts';
 
@@ -48,7 +49,7 @@ function generated(seed: number): { scenario: SweepTasks<string[]>; seen: Set<st
 }
 
 describe('orders that are not run', () => {
-  test.each(Array.from({ length: Number(process.env['GENERATED'] ?? 25) }, (_, seed) => [seed + 1]))(
+  test.each(Array.from({ length: nightly ? 50 : 12 }, (_, seed) => [seed + 1]))(
     'show nothing that a run has not shown, program %i',
     async (seed) => {
       const shown = async () => {

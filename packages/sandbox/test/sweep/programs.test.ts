@@ -2,10 +2,11 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createSandbox, type Sandbox, sweep, type SweepOptions } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
+import { nightly } from '../../../../tooling/nightly.ts';
 import type { Program } from './programs.ts';
 
 /** How often each race is shown again. */
-const replays = Number(process.env['REPLAYS'] ?? 2);
+const replays = nightly ? 2 : 1;
 
 /** The programs of a folder by their kind: `check then send`. */
 function programsIn(folder: string): [kind: string, load: () => Promise<Program>][] {
