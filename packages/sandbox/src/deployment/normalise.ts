@@ -15,15 +15,15 @@ import { type DeploymentResponse, dataOf, hasEnvelope, idOf, instantOf, textAt, 
 import type { StepName } from './script.ts';
 import { operationOf, pathOf, type StepRequest } from './step.ts';
 
-/** What a response says at one path. A leaf is loose if it is about what others made. */
+/** The value of a response at one path. It is loose in a record that the script did not make, such as an older email. */
 export interface Leaf {
-  /** A text that is the same on both sides if both do the same; several kinds of value if it is loose. */
+  /** One text, the same on both sides if they do the same. If it is loose, the kinds of its values, such as `a list`. */
   readonly texts: ReadonlySet<string>;
-  /** Two sides agree on a loose leaf if they have a kind of value in common. */
+  /** Whether the two sides only need to have one kind of value in common. */
   readonly loose: boolean;
 }
 
-/** What a response says, by path. */
+/** The values of a response by path, such as `data.id`. */
 export type NormalisedResponse = ReadonlyMap<string, Leaf>;
 
 const second = 1_000;

@@ -19,6 +19,10 @@ import { isTransient } from '../errors/retryable.ts';
 import { ClockRefusal, type Scope } from '../runtime/time.ts';
 import type { Attempt, Call, Exchange, Failed, Refusal } from './call.ts';
 
+/*
+ * The errors of failed attempts, each with whether the call may be repeated.
+ */
+
 /**
  * Facts of a failed call, for the error of its last attempt.
  *

@@ -21,7 +21,7 @@ export interface ChangesOptions extends RequestOptions {
   readonly requestsPerMinute?: number | undefined;
 }
 
-/** What looks for changes once it is loaded. */
+/** Finds the changes: the part that is loaded when the loop begins. */
 export interface ChangeSource {
   /** How far the changes have been reported. `undefined` until that is known. */
   readonly cursor: string | undefined;
@@ -60,8 +60,8 @@ export const changesOptions = z.object({
  * }
  * ```
  *
- * The service has no webhooks, so this polls. A milestone is seen at the
- * next look, at most a minute later while a look takes no more requests than a minute allows.
+ * The service has no webhooks, so this polls. It reports a milestone with the next poll, at most a minute later unless
+ * a poll needs more requests than `requestsPerMinute`.
  */
 export class EmailChanges implements AsyncIterable<EmailMilestone> {
   readonly #load: () => Promise<ChangeSource>;
@@ -69,7 +69,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
   #isLooped = false;
 
   /**
-   * @param load Loads what looks for changes, when the loop begins.
+   * @param load Loads the part that finds the changes, when the loop begins.
    * @internal
    */
   constructor(options: ChangesOptions, load: (since: SavedPosition | undefined) => Promise<ChangeSource>) {

@@ -1,7 +1,8 @@
 /**
- * Calls an option's callback for an address; `undefined` leaves the decision to the sandbox.
+ * Calls the function that an option such as `outcomes` or `verifier` holds, for one address. If it returns `undefined`,
+ * the sandbox decides.
  *
- * @throws TypeError naming the option, the value it returned and the values it may return.
+ * @throws TypeError naming the option, the value that it returned and the values that it may return.
  */
 export function callOption<T extends string>(
   option: string,

@@ -1,3 +1,6 @@
+/*
+ * How many bytes emails and attachments take, and how many a sandbox stores at most.
+ */
 import type { AttachmentRecord, MessageRecord } from './records.ts';
 import type { Content } from './stored-content.ts';
 

@@ -1,3 +1,6 @@
+/*
+ * Schemas of fields that several records have, and requests to the control plane as well.
+ */
 import { type ContactCustomFields, environments } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';

@@ -1,7 +1,12 @@
+/*
+ * What will happen to an accepted email is its plan: events, each a time after it was accepted. Most emails have one of a
+ * few plans, so emails are found by the name of their plan, and nothing is scheduled for each of them.
+ */
+
 /** The events of an accepted email. */
 export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
 
-/** The name of a plan: equal for equal plans. */
+/** The name of a plan, the same for equal plans: `sent@500,delivered@2000`. `after` is in milliseconds. */
 export function planName(
   plan: readonly { readonly type: (typeof emailEventTypes)[number]; readonly after: number }[],
 ): string {

@@ -1,6 +1,9 @@
 import { sha256 } from '../../runtime/files.ts';
 
-/** Short text, the same for equal items only. `undefined` if JSON cannot hold the item. */
+/**
+ * A short text by which a journal recognises an item of a run when the run starts again: only equal items have the same.
+ * `undefined` if JSON cannot hold the item.
+ */
 export async function fingerprint(item: unknown): Promise<string | undefined> {
   const text = asText(item);
   if (text === undefined) return undefined;
