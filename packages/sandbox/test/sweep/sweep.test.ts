@@ -514,6 +514,14 @@ describe('nothing is swept', () => {
     );
   });
 
+  test('if it does not end the second time', async () => {
+    let runs = 0;
+    const scenario = (fork: Sandbox) => send(fork).then(() => ++runs === 2 && new Promise(() => {}));
+    await expect(sweep(createSandbox(), scenario)).rejects.toThrow(
+      'The scenario never ends without any fault: no request is open and no timer is set',
+    );
+  });
+
   test('if it does something else each time', async () => {
     let runs = 0;
     const fickle = async (fork: Sandbox) => {

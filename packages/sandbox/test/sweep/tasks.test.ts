@@ -108,6 +108,25 @@ describe('orders', () => {
     expect(broken).toMatchObject([{ invariant: 'check', message: '1 were counted', replay: 'order:0' }]);
   });
 
+  test('are not judged if the tasks do something else each time one after the other', async () => {
+    let late = 0;
+    const scenario = {
+      setup: () => ({ isDone: false }),
+      tasks: {
+        first: async (fork: Sandbox, app: { isDone: boolean }) => {
+          await send(fork);
+          app.isDone = true;
+        },
+        second: async (fork: Sandbox, app: { isDone: boolean }) => {
+          await request(fork, 'GET', app.isDone && ++late === 2 ? '/contact-lists' : '/emails');
+        },
+      },
+    };
+    await expect(sweep(createSandbox(), scenario, { orders: false })).rejects.toThrow(
+      /did not do the same twice without a fault \(step \d+ was .*listEmails #1, then .*listContactLists #1\)/,
+    );
+  });
+
   test('are right or wrong beside what the tasks do one after the other, for a check, too', async () => {
     const expected = new Set<number>();
     await sweep(createSandbox(), race.scenario, {
