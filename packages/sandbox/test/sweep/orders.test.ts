@@ -138,7 +138,35 @@ describe('a race inside one program', () => {
     const again = await sweep(createSandbox(), (fork) => Promise.all([welcome(fork), welcome(fork)]), {
       replay,
     });
-    expect(again).toMatchObject({ runs: 1, broken: [{ invariant: 'order-dependent', replay }] });
+    expect(again).toMatchObject({
+      runs: 1,
+      broken: [
+        {
+          invariant: 'order-dependent',
+          message: 'The email to grace@example.org: "Welcome" was sent 1 time, 2 expected.',
+          replay,
+        },
+      ],
+    });
+  });
+
+  test('is told for each effect that differs, and for the credits', async () => {
+    const join = async (fork: Sandbox) => {
+      const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails');
+      if (emails.length > 1) return;
+      await send(fork, { subject: 'Join us' });
+      await request(fork, 'POST', '/email-verification/batch', { emails: ['eve@example.net'] });
+    };
+    const both = async (fork: Sandbox) => {
+      await send(fork);
+      await Promise.all([join(fork), join(fork)]);
+    };
+    const report = await sweep(createSandbox(), both, { faults: false, orders: { changes: 0 } });
+    const done = (times: string, credits: string) =>
+      `the email to bob@example.net: "Join us" is sent ${times}, and the verification of eve@example.net is added ${times}, and verification takes ${credits}.`;
+    expect(report.broken[0]?.message.replaceAll(/In .* orders, | The shortest is .*/g, '')).toBe(
+      `${done('2 times', 'two credits')}\n${done('1 time', 'one credit')}`,
+    );
   });
 
   test('is found between the handlers of one event, and in a task with state', async () => {
