@@ -25,6 +25,50 @@ describe('orders', () => {
     );
   });
 
+  test('show the lanes of each task next to each other', async () => {
+    const both = async (fork: Sandbox, app: { isDone: boolean }) => {
+      if (app.isDone) return;
+      await Promise.all([send(fork), send(fork, { subject: 'Other' })]);
+      app.isDone = true;
+    };
+    const report = await sweep(
+      createSandbox(),
+      { setup: () => ({ isDone: false }), tasks: twice(both) },
+      { faults: false, orders: { changes: 0 } },
+    );
+    expect(report.broken[0]?.lanes?.split('\n').map((lane) => lane.slice(0, 8))).toEqual([
+      'worker 1',
+      'worker 1',
+      'worker 2',
+      'worker 2',
+    ]);
+  });
+
+  test('show what is wrong beside the nearest of several right ends', async () => {
+    const remind = async (fork: Sandbox, app: { due: string[] }) => {
+      const all = app.due.slice();
+      for (const to of all) await send(fork, { to });
+      app.due = app.due.filter((to) => !all.includes(to));
+    };
+    const report = await sweep(
+      createSandbox(),
+      {
+        setup: () => ({ due: ['ada@example.org'] }),
+        tasks: {
+          plan: async (fork, app) => {
+            for (const page of [1, 2]) await request(fork, 'GET', `/contact-lists?page=${page}`);
+            app.due.push('bob@example.org', 'cy@example.org', 'dot@example.org');
+          },
+          ...twice(remind),
+        },
+      },
+      { faults: false, orders: { changes: 0 } },
+    );
+    expect(report.broken).toMatchObject([
+      { message: 'The email to ada@example.org: "Hello" was sent 2 times, 1 expected.' },
+    ]);
+  });
+
   test('come with the fewest preemptions first, and the normal order before all', async () => {
     const { broken } = await sweep(createSandbox(), race.scenario, orders);
     expect(broken).toMatchObject([{ replay: 'order:0', tasks: ['worker 1', 'worker 2'] }]);
@@ -165,6 +209,35 @@ describe('crashes', () => {
     packages/sandbox/test/sweep/scenarios.ts:15  sendEmail #1, sendEmail #2, sendEmail #3
     await sweep(sandbox, scenario, { replay: 'crash:3' });`,
     );
+  });
+
+  test('show the first email too many, and none that is only another one', async () => {
+    const report = await sweep(
+      createSandbox(),
+      {
+        setup: () => ({ isAgain: false }),
+        tasks: {
+          worker: async (fork, app) => {
+            const { isAgain } = app;
+            app.isAgain = true;
+            await send(fork);
+            await send(fork);
+            if (isAgain) await send(fork, { subject: 'Sorry' });
+          },
+        },
+      },
+      {
+        faults: false,
+        crashes: true,
+        check: (fork) => (fork.mailbox.latest()?.subject === 'Sorry' ? 'no' : ''),
+      },
+    );
+    expect(report.broken.map(({ invariant, lanes }) => `${invariant} ${lanes}`)).toEqual([
+      'sent-once worker  ●send─✗  ●send─○ ●send─○ ●send─○   ← the third email',
+      'sent-once worker  ●send─○ ✗  ●send─○ ●send─○ ●send─○   ← the third email',
+      'check worker  ✗  ●send─○ ●send─○ ●send─○',
+      'check worker  ●send─○ ✗  ●send─○ ●send─○ ●send─○   ← the third email',
+    ]);
   });
 
   test('end the timers and the requests of the past life', async () => {
