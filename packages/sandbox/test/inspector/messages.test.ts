@@ -96,7 +96,7 @@ browserTest(
       .poll(() => page.getByRole('tabpanel').locator('pre').innerText())
       .toContain('<div>\n  <p>\n    Hi');
     await shows('Raw', 'MIME-Version: 1.0');
-    await page.getByRole('rowheader', { name: 'X-Campaign' }).waitFor();
+    await page.getByRole('term').filter({ hasText: 'X-Campaign' }).waitFor();
     expect(await page.getByRole('tabpanel').innerText()).not.toContain('Plain wörds');
     await page.getByLabel('Decoded').check();
     await page.getByRole('tabpanel').getByText('Plain wörds').waitFor();

@@ -137,7 +137,7 @@ function Lanes({ schedule }: { readonly schedule: Schedule }) {
     starts.has(step) ? 'minmax(110px, 2fr)' : 'minmax(28px, 1fr)',
   ).join(' ');
   return (
-    <figure class="lanes box stack grow" tabIndex={0} aria-label="What passed when">
+    <figure class="box stack grow" tabIndex={0} aria-label="What passed when">
       <ul class="stack grow">
         {lanes.map(({ task, calls }, index) => (
           <li key={index} class="column grow">

@@ -59,19 +59,17 @@ interface PairsProps {
   readonly marked?: string | undefined;
 }
 
-/** A two-column table of names and values. */
+/** Names with their values below each other. A name may come more than once. */
 export function Pairs({ rows, marked }: PairsProps) {
   return (
-    <table class="pairs">
-      <tbody>
-        {rows.map(([name, value], at) => (
-          <tr key={at}>
-            <th scope="row">{name}</th>
-            <td>{name === marked ? <mark class="fault">{value}</mark> : value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl class="terms mono">
+      {rows.map(([name, value], at) => (
+        <div key={at}>
+          <dt>{name}</dt>
+          <dd>{name === marked ? <mark class="fault">{value}</mark> : value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

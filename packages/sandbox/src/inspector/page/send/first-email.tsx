@@ -25,7 +25,7 @@ export function FirstEmail() {
     body: JSON.stringify(email),
   };
   return (
-    <section class="first-email" aria-label="Send the first email">
+    <section class="body first-email" aria-label="Send the first email">
       <h2>Send the first email</h2>
       <p class="muted">
         Run one of these, or <a href={hrefOf('send', undefined, {})}>fill in a form</a>. The email appears
