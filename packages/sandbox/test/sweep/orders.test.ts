@@ -98,6 +98,25 @@ test('every order runs if the rate limit decides which request is refused', asyn
   expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
 });
 
+test('a check sees in which order requests came, although nothing else depends on it', async () => {
+  const get = (path: string) => async (fork: Sandbox, answered: string[]) => {
+    await request(fork, 'GET', path);
+    answered.push(path);
+  };
+  const report = await sweep(
+    createSandbox(),
+    { setup: (): string[] => [], tasks: { emails: get('/emails'), lists: get('/contact-lists') } },
+    {
+      faults: false,
+      check: (fork, { state: [first] }) => {
+        const [newest] = fork.requests.list();
+        return newest?.operation === 'listEmails' && first === '/emails' ? 'it overtook' : undefined;
+      },
+    },
+  );
+  expect(report.broken).toMatchObject([{ invariant: 'check', message: 'it overtook' }]);
+});
+
 /** Looks whether an email was sent, and sends it if not. */
 async function welcome(fork: Sandbox): Promise<void> {
   const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails?to=grace@example.org');
