@@ -119,6 +119,13 @@ describe('issues name the field by its path and say what is expected (A21)', () 
     ]);
   });
 
+  test('a check that stops at the first mistake in a receipt names a field that such a receipt has (A38)', () => {
+    const { response } = operations.sendEmail;
+    const receipt = { messageId: '1@example.com', status: 7 };
+    const checked = check<unknown>(response, receipt, { abortEarly: true });
+    expect(checked).toMatchObject({ ok: false, errors: [{ field: 'status', message: 'must be a string' }] });
+  });
+
   test('unknown fields are dropped (A15)', () => {
     const checked = check(operations.suppressContact.body, { reason: 'manual', note: 'x' });
     expect(checked).toEqual({ ok: true, value: { reason: 'manual' } });

@@ -9,7 +9,7 @@ export class TooManyMistakes extends RangeError {
 }
 
 /**
- * An array or a record of any size. zod reports every mistake of every item, which takes seconds and a
+ * An array or a record of any size in a request. zod reports every mistake of every item, which takes seconds and a
  * gigabyte for a million of them, so a large value is looked through first.
  *
  * An array with a fixed limit needs none of this: `z.maxLength` refuses it before its items are

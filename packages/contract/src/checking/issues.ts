@@ -38,10 +38,15 @@ export type Checked<T> =
  *
  * @param schema The schema to fit.
  * @param value Anything, such as parsed JSON.
+ * @param options With `abortEarly`, the first mistake ends the check, so nothing in the schema need be `bounded`.
  */
-export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
+export function check<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  options: { readonly abortEarly?: boolean } = {},
+): Checked<T> {
   try {
-    const result = schema.safeParse(value, { reportInput: true, error: inWords });
+    const result = schema.safeParse(value, { ...options, reportInput: true, error: inWords });
     return result.success
       ? { ok: true, value: result.data }
       : { ok: false, errors: errorsOf(schema, result.error.issues) };
@@ -110,12 +115,13 @@ function oncePerType(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(fieldPath(path)));
 }
 
-/** The mistakes inside the form of a union that the value comes closest to, else the issue itself. */
+/** The mistakes inside the form of a union that the value comes closest to, the last of equals, else the issue itself. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
-  const [closest] = issue.errors
+  const closest = issue.errors
     .filter((form) => form.length > 0 && form.every(({ path }) => path.length > 0))
-    .toSorted((a, b) => a.length - b.length);
+    .toSorted((a, b) => b.length - a.length)
+    .at(-1);
   if (!closest) return [issue];
   return closest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { bounded } from '../checking/bounded.ts';
 import {
   type CustomFieldDefinition,
   customFieldDefinitionSchema,
@@ -95,8 +94,8 @@ export const contactListSchema = z.lazy(() =>
     activeContacts: z.exactOptional(z.int()),
     suppressedContacts: z.exactOptional(z.int()),
     contactCount: z.exactOptional(z.int()),
-    tags: bounded(z.array(z.string())),
-    customFields: bounded(z.array(customFieldDefinitionSchema)),
+    tags: z.array(z.string()),
+    customFields: z.array(customFieldDefinitionSchema),
     createdAt: z.string(),
     updatedAt: z.string(),
   } satisfies Shape<ContactList>),
@@ -130,4 +129,4 @@ export const contactListStatsSchema = z.lazy(() =>
 );
 
 /** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (A37). */
-export const contactListsSchema = z.lazy(() => bounded(z.array(contactListSchema)));
+export const contactListsSchema = z.lazy(() => z.array(contactListSchema));

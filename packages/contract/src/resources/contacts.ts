@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { bounded } from '../checking/bounded.ts';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
 import { address, described, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { ipAddressPattern } from '../values/ip-addresses.ts';
@@ -180,7 +179,7 @@ export const contactSchema = z.lazy(() =>
     firstName: z.exactOptional(z.string()),
     lastName: z.exactOptional(z.string()),
     phoneNumber: z.exactOptional(z.string()),
-    customFields: bounded(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+    customFields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     status: openEnum(contactStatuses),
     source: z.exactOptional(z.string()),
     subscriptionToken: z.exactOptional(z.string()),
@@ -197,7 +196,7 @@ export const contactSchema = z.lazy(() =>
 
 export const contactPageSchema = z.lazy(() =>
   z.object({
-    contacts: bounded(z.array(contactSchema)),
+    contacts: z.array(contactSchema),
     contactListCustomFields: customFieldMapSchema,
     pagination: paginationSchema,
   } satisfies Shape<ContactPage>),

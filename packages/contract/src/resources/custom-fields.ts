@@ -166,4 +166,4 @@ export const customFieldDefinitionSchema = z.lazy(() =>
 export const customFieldRulesSchema = z.lazy(() => z.object(rulesFields() satisfies Shape<CustomFieldRules>));
 
 /** Definitions by their keys in a response. */
-export const customFieldMapSchema = z.lazy(() => bounded(z.record(z.string(), customFieldRulesSchema)));
+export const customFieldMapSchema = z.lazy(() => z.record(z.string(), customFieldRulesSchema));

@@ -153,9 +153,9 @@ export const emailSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     from: z.string(),
-    to: bounded(z.array(z.string())),
-    cc: z.exactOptional(bounded(z.array(z.string()))),
-    bcc: z.exactOptional(bounded(z.array(z.string()))),
+    to: z.array(z.string()),
+    cc: z.exactOptional(z.array(z.string())),
+    bcc: z.exactOptional(z.array(z.string())),
     subject: z.string(),
     status: openEnum(emailStatuses),
     messageId: z.exactOptional(z.string()),
@@ -281,7 +281,7 @@ export const testSendReceiptSchema = z.lazy(() =>
     sandbox: z.literal(true),
     messageId: z.string(),
     message: z.string(),
-    recipients: bounded(z.array(z.string())),
+    recipients: z.array(z.string()),
     skipped: z.exactOptional(z.boolean()),
   } satisfies Shape<TestSendReceipt>),
 );
@@ -291,7 +291,7 @@ export const sendReceiptSchema = z.lazy(() => z.union([testSendReceiptSchema, li
 
 export const emailListSchema = z.lazy(() =>
   z.object({
-    emails: bounded(z.array(emailSchema)),
+    emails: z.array(emailSchema),
     pagination: paginationSchema,
   } satisfies Shape<EmailList>),
 );

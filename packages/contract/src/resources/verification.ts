@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '../values/addresses.ts';
-import { bounded, mostListed } from '../checking/bounded.ts';
+import { mostListed } from '../checking/bounded.ts';
 import { addressMessage, oneOf, openEnum } from '../values/fields.ts';
 import type { InvalidField } from '../checking/issues.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
@@ -228,9 +228,9 @@ export const verificationResultSchema = z.lazy(() =>
 
 export const verificationGroupsSchema = z.lazy(() =>
   z.object({
-    clean: bounded(z.array(z.string())),
-    dirty: bounded(z.array(z.string())),
-    unknown: bounded(z.array(z.string())),
+    clean: z.array(z.string()),
+    dirty: z.array(z.string()),
+    unknown: z.array(z.string()),
   } satisfies Shape<VerificationGroups>),
 );
 
@@ -277,7 +277,7 @@ export const verificationSchema = z.lazy(() =>
 
 export const verificationPageSchema = z.lazy(() =>
   z.object({
-    items: bounded(z.array(verificationSchema)),
+    items: z.array(verificationSchema),
     pagination: paginationSchema,
   } satisfies Shape<VerificationPage>),
 );

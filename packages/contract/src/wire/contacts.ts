@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { bounded } from '../checking/bounded.ts';
 import { contactListsSchema } from '../resources/contact-lists.ts';
 import { contactPageSchema } from '../resources/contacts.ts';
 import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../resources/custom-fields.ts';
@@ -54,10 +53,9 @@ export const contactListPageSchema = z.lazy(() =>
 
 /** A page of contacts, with its definitions as an array, whichever form they came in (A82). */
 export const readContactPageSchema = z.lazy(() => {
-  const array = bounded(z.array(customFieldDefinitionSchema));
   return z.object({
     ...contactPageSchema._zod.innerType.shape,
-    contactListCustomFields: z.pipe(z.transform(readDefinitions), array),
+    contactListCustomFields: z.pipe(z.transform(readDefinitions), z.array(customFieldDefinitionSchema)),
   });
 });
 

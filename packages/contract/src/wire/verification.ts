@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { bounded } from '../checking/bounded.ts';
 import { listOf, schemaRef } from '../openapi/json-schema.ts';
 import { paginationSchema } from '../resources/pagination.ts';
 import { percentage } from '../values/percentage.ts';
@@ -106,7 +105,7 @@ export function readBatch(payload: unknown): unknown {
   return { ...receipt, ...(verificationId !== undefined && { verificationId }) };
 }
 
-const resultArray = () => z.exactOptional(bounded(z.array(verificationResultSchema)));
+const resultArray = () => z.exactOptional(z.array(verificationResultSchema));
 
 /** What `readBatch` gives. */
 export const readBatchSchema = z.lazy(() =>
@@ -118,7 +117,7 @@ export const readVerificationSchema = z.lazy(() =>
 );
 /** What `readPage` gives for a page of verifications, each as `readVerification` gives it. */
 export const readVerificationPageSchema = z.lazy(() =>
-  z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),
+  z.object({ items: z.array(readVerificationSchema), pagination: paginationSchema }),
 );
 
 function withFindings(payload: unknown): Fields {

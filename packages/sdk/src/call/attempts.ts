@@ -20,26 +20,31 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
   const { time } = settings;
   const waiter = time.waiter();
   const end = time.elapsed() + (scope.totalTimeout ?? Infinity);
-  for (let number = 1; ; number += 1) {
-    const attempt: Attempt = { call, number, earlier };
-    const result = await makeAttempt(call, attempt);
-    if ('done' in result) return result.done;
-    const { error }: Failed = result;
-    const mayRetry = number <= limits.maxRetries;
-    // Whoever moves a clock moves it by the time that the service asks for.
-    const wait = (time.isGiven ? result.wait : undefined) ?? waitBefore(number, result);
-    const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && time.elapsed() + wait < end;
-    if (!mayRetry || !mayWait || !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)) {
-      throw error;
+  try {
+    for (let number = 1; ; number += 1) {
+      const attempt: Attempt = { call, number, earlier };
+      const result = await makeAttempt(call, attempt);
+      if ('done' in result) return result.done;
+      const { error }: Failed = result;
+      const mayRetry = number <= limits.maxRetries;
+      // Whoever moves a clock moves it by the time that the service asks for.
+      const wait = (time.isGiven ? result.wait : undefined) ?? waitBefore(number, result);
+      const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && time.elapsed() + wait < end;
+      if (!mayRetry || !mayWait || !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)) {
+        throw error;
+      }
+      earlier = error.outcome;
+      call.observer?.retry(request, { attempt: number, error, wait });
+      try {
+        await waiter.sleep(wait, scope.signal);
+      } catch (cause) {
+        const next: Attempt = { call, number: number + 1, earlier };
+        throw (cause instanceof ClockRefusal ? clockFailed(next, cause) : interrupted(next, 'not-sent'))
+          .error;
+      }
     }
-    earlier = error.outcome;
-    call.observer?.retry(request, { attempt: number, error, wait });
-    try {
-      await waiter.sleep(wait, scope.signal);
-    } catch (cause) {
-      const next: Attempt = { call, number: number + 1, earlier };
-      throw (cause instanceof ClockRefusal ? clockFailed(next, cause) : interrupted(next, 'not-sent')).error;
-    }
+  } finally {
+    scope.close();
   }
 }
 

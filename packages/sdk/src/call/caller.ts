@@ -138,7 +138,8 @@ export class Caller {
     const { operation, retry } = endpoint;
     const begin = () => {
       if (options !== none) checkOptions(requestOptions, options, operation, endpoint.fields?.());
-      const request = buildRequest(settings, endpoint, input, readHeaders(options.headers));
+      const headers = options.headers && readHeaders(options.headers);
+      const request = buildRequest(settings, endpoint, input, headers);
       const onResponse = (response: Response) => {
         if (response.headers.get('x-ratelimit-limit') != null) this.#limited = response.headers;
       };
@@ -175,7 +176,7 @@ export class Caller {
   }
 
   /** Makes the attempts of a call within its limits. */
-  async #perform<T>(
+  #perform<T>(
     id: string,
     observer: CallObserver | undefined,
     options: RequestOptions,
@@ -185,11 +186,7 @@ export class Caller {
     const limits = resolveLimits(options, settings.limits);
     const scope = openScope(options.signal, limits.totalTimeout);
     const send = this.#send;
-    try {
-      return await attemptUntilDone({ ...particulars, id, observer, settings, send, limits, scope });
-    } finally {
-      scope.close();
-    }
+    return attemptUntilDone({ ...particulars, id, observer, settings, send, limits, scope });
   }
 }
 

@@ -17,10 +17,14 @@ export function buildRequest(
   settings: Settings,
   endpoint: Endpoint<unknown>,
   given: CallInput,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): WireRequest {
   const { operation, method } = endpoint;
   const input = checkInput(settings, endpoint, given);
+  const wrong = endpoint.isLiteral ? problemOfPath(endpoint.path) : undefined;
+  if (wrong !== undefined) {
+    throw validationError(operation, { field: 'path', message: wrong, value: endpoint.path });
+  }
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, built.problem);
   const query = queryTexts(input.query);
@@ -30,8 +34,7 @@ export function buildRequest(
   if (copied.value !== undefined && /^(?:GET|HEAD)$/i.test(method)) {
     throw invalidOption(`the request cannot be made: ${method} takes no body`, operation);
   }
-  const sent = { ...settings.headers, ...headers };
-  const key = hasKey(endpoint) ? keyOf(copied.value, sent) : undefined;
+  const key = hasKey(endpoint) ? keyOf(copied.value, headers) : undefined;
   const json = key === undefined ? copied.value : { ...(copied.value as object), idempotencyKey: key };
   return {
     operation,
@@ -39,7 +42,7 @@ export function buildRequest(
     path: built.path,
     pathTemplate: endpoint.isLiteral ? undefined : endpoint.path,
     url: `${settings.baseUrl}${built.path}${buildQuery(query.texts)}`,
-    headers: headersWith(key, sent),
+    headers: { ...settings.headers, ...headersWith(key, headers) },
     json,
     text: json === undefined ? undefined : JSON.stringify(json),
     idempotencyKey: key,
@@ -141,8 +144,6 @@ export function buildPath(
   template: string,
   params: Readonly<Record<string, unknown>> = {},
 ): { readonly path: string } | { readonly problem: RefusedField } {
-  const wrong = problemOfPath(template);
-  if (wrong !== undefined) return { problem: { field: 'path', message: wrong, value: template } };
   let problem: RefusedField | undefined;
   const path = fillPath(template, (field) => {
     const value = params[field];

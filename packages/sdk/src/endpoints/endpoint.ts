@@ -111,7 +111,7 @@ export function endpoint<P, T>(
     ...request(row, extraChecks),
     ...(many && { many }),
     read(payload) {
-      const checked = check(row.response, normalise(payload));
+      const checked = check(row.response, normalise(payload), { abortEarly: true });
       return checked.ok ? { ok: true, value: present(checked.value) } : failed(checked.errors);
     },
   };
@@ -134,7 +134,7 @@ export function listEndpoint<P, L>(
     ...request(row),
     read(payload, body) {
       const page = readPage(key, payload, body, normaliseItem);
-      const checked = check(row.response, page);
+      const checked = check(row.response, page, { abortEarly: true });
       if (!checked.ok) return failed(checked.errors);
       const { value } = checked;
       return { ok: true, value: (fetchPage) => open(value, fetchPage) };

@@ -33,6 +33,14 @@ function readBudget(headers: Headers): Pick<RateLimit, 'limit' | 'remaining'> | 
 export function readReset(headers: Headers): number | undefined {
   const text = headers.get('x-ratelimit-reset')?.trim();
   if (!text) return undefined;
+  // All responses of a window have the same.
+  if (text !== lastReset.text) lastReset = { text, time: parseReset(text) };
+  return lastReset.time;
+}
+
+let lastReset: { readonly text: string; readonly time: number | undefined } = { text: '', time: undefined };
+
+function parseReset(text: string): number | undefined {
   if (!/^\d+(?:\.\d+)?$/.test(text)) return parseTimestamp(text);
   const number = Number(text);
   const milliseconds = number < 1e11 ? number * 1_000 : number;
