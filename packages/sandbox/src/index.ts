@@ -54,7 +54,7 @@ export type { RequestRow } from './control/requests/rows.ts';
 export type { SendFacts } from './control/requests/sends.ts';
 export type { StoryRequest, StoryStep, StoryView } from './control/messages/story.ts';
 export type { WireChoice } from './control/wire/wire.ts';
-export type { SuppressionView } from './control/contacts/suppressions.ts';
+export type { NewSuppression, SuppressionView } from './control/contacts/suppressions.ts';
 export type {
   TemplateDraft,
   TemplateParts,
@@ -100,7 +100,7 @@ export type { BrokenConnection, ExchangeResult } from './service/routing/exchang
 export type { Access, Body as RequestBody, IncomingRequest } from './service/routing/request.ts';
 export type { CreditReason, EmailEventType } from './service/state/records.ts';
 export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
-export type { JournalEntry, JournalResponse } from './service/state/journal-entry.ts';
+export type { JournalEntry, JournalFacts, JournalResponse } from './service/state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
 export type { SavedState } from './service/saving/lines.ts';
 export type { Snapshot } from './service/state/snapshot.ts';

@@ -128,7 +128,6 @@ function isVague(name: string): boolean {
 
 type ImageAttribute = 'src' | 'background';
 
-/** The attributes of an element that name images. */
 function imagesOf({ name, attributes }: Element): readonly ImageAttribute[] {
   const background = attributes.get('background')?.value ? (['background'] as const) : [];
   return name === 'img' ? ['src', ...background] : background;

@@ -136,6 +136,13 @@ export const tiny = 'tiny';
 /** Without what they need, only an extra is lost. */
 const decoration = /^(?:box-shadow|text-shadow|transition|animation|filter|backdrop-filter)$/;
 
+const combinators: Readonly<Record<string, string>> = {
+  ' ': 'descendant',
+  '>': 'child',
+  '+': 'adjacent-sibling',
+  '~': 'general-sibling',
+};
+
 function usesIn(node: CssNode, property: string | undefined, css: string): string[] {
   switch (node.type) {
     case 'Declaration':
@@ -162,13 +169,13 @@ function usesIn(node: CssNode, property: string | undefined, css: string): strin
     case 'PseudoElementSelector':
       return [`pseudo:${node.name.toLowerCase()}`];
     case 'Combinator':
-      return [`selector:${node.name}`];
+      return [`selector:${combinators[node.name] ?? ''}`];
     case 'AttributeSelector':
       return ['selector:attribute'];
     case 'IdSelector':
       return ['selector:id'];
     case 'TypeSelector':
-      return node.name === '*' ? ['selector:*'] : [];
+      return node.name === '*' ? ['selector:universal'] : [];
     default:
       return [];
   }

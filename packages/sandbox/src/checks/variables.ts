@@ -103,7 +103,7 @@ export function checkTextVariables(text: string, part: 'text' | 'subject', findi
 /** A whole address in square brackets: SendGrid replaces `[unsubscribe]`. */
 const bracketedAddress = /^\s*\[[A-Za-z]\w{1,60}\]\s*$/g;
 
-/** Whether an address has a placeholder: its form says nothing before that is filled in. */
+/** Whether an address has a placeholder: it can be checked only when that is filled in. */
 export function hasVariable(element: Element, attribute: string): boolean {
   const address = element.attributes.get(attribute)?.value ?? '';
   return [placeholder, bracketedAddress].some((one) => address.search(one) !== -1);

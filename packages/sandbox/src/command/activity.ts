@@ -101,7 +101,9 @@ function requestLine(request: RequestView, note?: string): string {
     .filter(Boolean)
     .join(' ');
   const duration = `in ${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms`;
-  const text = plain(`${method} ${path}${query === '?' ? '' : query} ${outcome}`);
+  const line = `${method} ${path}${query === '?' ? '' : query} ${outcome}`;
+  // A text that cannot steer the terminal.
+  const text = line.replaceAll(/[^\x20-\x7e]/g, '?');
   return `${coloured('aside', at.slice(11, 19))} ${marked(request, text)} ${coloured('aside', duration)}`;
 }
 
@@ -113,9 +115,4 @@ function marked({ status, ignoredFields }: RequestView, text: string): string {
 function namesOf(fields: readonly string[]): string {
   const names = fields.slice(0, mostNames).join(', ');
   return fields.length > mostNames ? `${names} and ${fields.length - mostNames} more` : names;
-}
-
-/** A text that cannot steer the terminal. */
-function plain(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }

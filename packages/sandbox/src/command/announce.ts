@@ -66,6 +66,7 @@ export function forPeople(announcement: Announcement, publicUrl: string | undefi
  */
 export function welcomeText(announcement: Announcement, shell: Shell): string {
   const { url, testApiKey, liveApiKey, domain, controlUrl, inspectorUrl } = announcement;
+  const email = { from: `ada@${domain}`, to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
   return [
     `Mailrig sandbox ${version} is running; Ctrl+C stops it.`,
     '',
@@ -82,7 +83,7 @@ export function welcomeText(announcement: Announcement, shell: Shell): string {
     '',
     'Or send an email by hand:',
     '',
-    requestCommand(shell, { url: `${url}/api/v1/emails`, key: liveApiKey, body: firstEmail(domain) }),
+    requestCommand(shell, { url: `${url}/api/v1/emails`, key: liveApiKey, body: email }),
   ].join('\n');
 }
 
@@ -105,8 +106,4 @@ export function networkWarning(
       : [`Anyone with an API key can use the API; ${control} ${verb} the token.`]),
     'To serve this machine only, use --host 127.0.0.1; in a container, publish the port as 127.0.0.1:4010:4010.',
   ].join(' ');
-}
-
-function firstEmail(domain: string): object {
-  return { from: `ada@${domain}`, to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
 }

@@ -1,13 +1,7 @@
 import { spawn } from 'node:child_process';
 
-/** A program with its arguments. */
-interface Opener {
-  readonly file: string;
-  readonly args: readonly string[];
-}
-
-/** The program that opens a page in the browser of the user. */
-export function openerOf(platform: NodeJS.Platform, url: string): Opener {
+/** The program that opens a page in the browser of the user, with its arguments. */
+export function openerOf(platform: NodeJS.Platform, url: string) {
   if (platform === 'darwin') return { file: 'open', args: [url] };
   // The first quoted argument of start is the title of a window.
   if (platform === 'win32') return { file: 'cmd.exe', args: ['/d', '/c', 'start', '""', url] };

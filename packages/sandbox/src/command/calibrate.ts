@@ -12,7 +12,7 @@ import { codeOf } from './errors.ts';
 const only = { only: calibrating };
 
 /**
- * Asks a deployment how it answers, and writes down what it found.
+ * Finds out how a deployment behaves, and writes the result to a file.
  *
  * @throws UsageError or DeploymentError naming the option and the fix; then the file is unchanged.
  */

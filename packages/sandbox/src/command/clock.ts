@@ -14,12 +14,12 @@ export async function moveClock(settings: OptionValues<typeof clockOptions>): Pr
   const { advance, 'advance-to': advanceTo, 'until-idle': untilIdle, freeze, run } = settings;
   if (freeze && run) throw new UsageError('--freeze and --run contradict each other: give one of them');
   const move = {
-    ...(advance !== undefined && { advance }),
-    ...(advanceTo !== undefined && { advanceTo }),
-    ...(untilIdle && { runUntilIdle: true }),
-    ...((freeze || run) && { freeze }),
+    advance,
+    advanceTo,
+    runUntilIdle: untilIdle || undefined,
+    freeze: freeze || run ? freeze : undefined,
   };
-  const isMove = Object.keys(move).length > 0;
+  const isMove = Object.values(move).some((one) => one !== undefined);
   const response = await askFor('clock', settings, '/clock', isMove ? move : undefined);
   const clock = (await response.json()) as ClockView;
   if (settings.json || !isRead(settings.text)) return JSON.stringify(clock);

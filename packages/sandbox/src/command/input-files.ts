@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { wirePresets } from '@mailrig/contract';
 import { ControlError, messageOf } from '../control/control-error.ts';
 import { type Seed, seedFrom } from '../control/seeds/seed.ts';
@@ -58,7 +57,7 @@ function isPreset(text: string): text is keyof typeof wirePresets {
  */
 export async function readSeed(file: string): Promise<Seed> {
   const text = await textOf(file, 'seed file');
-  const value = isYaml(file) ? await yamlIn(file, text) : jsonIn(file, text);
+  const value = /\.ya?ml$/i.test(file) ? await yamlIn(file, text) : jsonIn(file, text);
   try {
     // An empty YAML file is an empty seed.
     return seedFrom(value ?? {});
@@ -81,10 +80,6 @@ async function yamlIn(file: string, text: string): Promise<unknown> {
   } catch (error) {
     throw new Error(`${file} is not YAML: ${reason(error)}`, { cause: error });
   }
-}
-
-function isYaml(file: string): boolean {
-  return ['.yaml', '.yml'].includes(extname(file).toLowerCase());
 }
 
 /** The first line of an error message. */

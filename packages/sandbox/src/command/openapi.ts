@@ -1,4 +1,5 @@
 import { openApiDocument } from '@mailrig/contract/openapi';
+import { present } from '../service/state/copy.ts';
 import { version } from '../service/version.ts';
 import { createSandbox } from '../control/sandbox.ts';
 import { addressOf } from './address.ts';
@@ -17,13 +18,10 @@ type OpenApiSettings = Pick<
  */
 export async function openApiText(settings: OpenApiSettings): Promise<string> {
   const { host, port, strict, limits = {} } = settings;
-  const { wire, endpoints } = createSandbox({
-    limits,
-    wire: await readWire(settings.wire),
-    ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
-  });
+  const chosen = present({ limits, wire: await readWire(settings.wire), endpoints: settings.endpoints });
+  const { wire, endpoints } = createSandbox(chosen);
   // With port 0, the port is unknown until the server listens.
   const baseUrl = settings['public-url'] ?? (port === 0 ? undefined : addressOf(host, port));
-  const server = baseUrl === undefined ? {} : { baseUrl };
-  return JSON.stringify(openApiDocument({ ...server, version, endpoints, wire, strict, limits }), null, 2);
+  const document = openApiDocument(present({ baseUrl, version, endpoints, wire, strict, limits }));
+  return JSON.stringify(document, null, 2);
 }

@@ -145,29 +145,23 @@ export const healthOptions = {
 
 const { state } = serveOptions;
 
+/** An option with a text, which no environment variable sets. */
+const text = (value: string, summary: string, expected: string) =>
+  optional<string>({ value, summary, variable: false, expected, read: nonEmpty });
+
+/** An option with a length of time, which no environment variable sets. */
+const timeSpan = (summary: string, expected: string) =>
+  optional<string>({ value: 'TIME', summary, variable: false, expected, read: timeIn });
+
 /** Options that choose messages. */
 const search = {
-  to: optional<string>({
-    value: 'ADDRESS',
-    summary: 'only messages to this address, or a part of it',
-    variable: false,
-    expected: 'an address or a part of one',
-    read: nonEmpty,
-  }),
-  subject: optional<string>({
-    value: 'TEXT',
-    summary: 'only messages with this in the subject',
-    variable: false,
-    expected: 'a part of a subject',
-    read: nonEmpty,
-  }),
-  search: optional<string>({
-    value: 'SEARCH',
-    summary: 'only messages that this search finds, as in the inspector',
-    variable: false,
-    expected: 'a search such as "invoice -status:bounced"',
-    read: nonEmpty,
-  }),
+  to: text('ADDRESS', 'only messages to this address, or a part of it', 'an address or a part of one'),
+  subject: text('TEXT', 'only messages with this in the subject', 'a part of a subject'),
+  search: text(
+    'SEARCH',
+    'only messages that this search finds, as in the inspector',
+    'a search such as "invoice -status:bounced"',
+  ),
 } as const;
 
 /** Options that locate a sandbox whose control plane is asked. */
@@ -181,13 +175,10 @@ const place = {
 /** The options of `mailrig-sandbox latest`. */
 export const latestOptions = {
   ...search,
-  wait: optional<string>({
-    value: 'TIME',
-    summary: 'time to wait until a message matches, if none does yet',
-    variable: false,
-    expected: 'a time with its unit, such as 5s',
-    read: timeIn,
-  }),
+  wait: timeSpan(
+    'time to wait until a message matches, if none does yet',
+    'a time with its unit, such as 5s',
+  ),
   code: { summary: 'print the first one-time code in the message, and nothing else', variable: false },
   link: { summary: 'print the first link in the message, and nothing else', variable: false },
   ...place,
@@ -218,20 +209,15 @@ export const resetOptions = { ...place, json: { summary: 'print errors as JSON' 
 
 /** The options of `mailrig-sandbox clock`. */
 export const clockOptions = {
-  advance: optional<string>({
-    value: 'TIME',
-    summary: 'how far to move it; what is due on the way happens',
-    variable: false,
-    expected: 'a time with its unit, such as 2s, 90m or 7d',
-    read: timeIn,
-  }),
-  'advance-to': optional<string>({
-    value: 'TIME',
+  advance: timeSpan(
+    'how far to move it; what is due on the way happens',
+    'a time with its unit, such as 2s, 90m or 7d',
+  ),
+  'advance-to': {
+    ...serveOptions['start-at'],
     summary: 'the time to move it to, ISO 8601',
     variable: false,
-    expected: 'an ISO 8601 time such as 2026-01-01T00:00:00Z',
-    read: (text) => (parseTimestamp(text) === undefined ? undefined : text),
-  }),
+  },
   'until-idle': { summary: 'move it until nothing is planned any more', variable: false },
   freeze: { summary: 'freeze it', variable: false },
   run: { summary: 'let it run again', variable: false },

@@ -30,7 +30,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
 /** Characters of a line of help. */
 const lineWidth = 100;
 
-/** Characters before the second column, at most. A longer first one stands on a line of its own. */
+/** Characters before the second column, at most. A longer first one gets a line of its own. */
 const mostIndent = 36;
 
 /** Two columns within a line of help, the second folded between words. */
@@ -55,7 +55,7 @@ export function folded(text: string, width = lineWidth): string[] {
   return lines;
 }
 
-/** The looks of printed text, by what the text is. */
+/** The styles of printed text, by what the text is. */
 const looks = { aside: 'dim', main: 'bold', warning: 'yellow', failure: 'red' } as const;
 
 /**

@@ -107,7 +107,6 @@ export class ProgramScheduler implements Scheduler {
 /** Characters that are kept of what a program prints between two steps. */
 const mostPrinted = 4_000;
 
-/** One start of the program. */
 interface Launch {
   readonly startedAt: number;
   isOver: boolean;

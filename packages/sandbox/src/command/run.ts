@@ -9,77 +9,28 @@ import { ignoreClosedPipes, print } from './output.ts';
 import type { CommandHooks } from './serve.ts';
 import { checkVariables } from './variables.ts';
 
-/** The code behind each command, loaded when it runs. It returns the exit code. */
+/** The code behind each command, loaded when it runs. It returns a text to print, or its exit code if that is not 0. */
 type Runs = {
   readonly [Name in CommandName]: (
     settings: OptionValues<(typeof commands)[Name]['options']>,
     hooks: CommandHooks,
-  ) => Promise<number>;
+  ) => Promise<string | number | void>;
 };
 
 const runs: Runs = {
-  serve: async (settings, hooks) => {
-    if (settings.version) {
-      await print(version);
-      return 0;
-    }
-    const { serveUntilStopped } = await import('./serve.ts');
-    await serveUntilStopped(settings, hooks);
-    return 0;
-  },
-  open: async (settings, hooks) => {
-    const { openFile } = await import('./open.ts');
-    await openFile(settings, hooks);
-    return 0;
-  },
-  latest: async (settings) => {
-    const { latestMessage } = await import('./latest.ts');
-    await print(await latestMessage(settings));
-    return 0;
-  },
-  list: async (settings) => {
-    const { listMessages } = await import('./list.ts');
-    await print(await listMessages(settings));
-    return 0;
-  },
-  clock: async (settings) => {
-    const { moveClock } = await import('./clock.ts');
-    await print(await moveClock(settings));
-    return 0;
-  },
-  reset: async (settings) => {
-    const { resetSandbox } = await import('./reset.ts');
-    await print(await resetSandbox(settings));
-    return 0;
-  },
-  health: async (settings) => {
-    const { checkHealth } = await import('./health.ts');
-    await checkHealth(settings);
-    return 0;
-  },
-  backup: async (settings) => {
-    const { backUp } = await import('./backup.ts');
-    await print(await backUp(settings));
-    return 0;
-  },
-  openapi: async (settings) => {
-    const { openApiText } = await import('./openapi.ts');
-    await print(await openApiText(settings));
-    return 0;
-  },
-  calibrate: async (settings) => {
-    const { runCalibrate } = await import('./calibrate.ts');
-    await runCalibrate(settings);
-    return 0;
-  },
-  verify: async (settings) => {
-    const { runVerify } = await import('./verify.ts');
-    return runVerify(settings);
-  },
-  sweep: async (settings) => {
-    const { runSweep } = await import('./sweep.ts');
-    return runSweep(settings);
-  },
+  serve: async (settings, hooks) =>
+    settings.version ? version : (await import('./serve.ts')).serveUntilStopped(settings, hooks),
+  open: async (settings, hooks) => (await import('./open.ts')).openFile(settings, hooks),
+  latest: async (settings) => (await import('./messages.ts')).latestMessage(settings),
+  list: async (settings) => (await import('./messages.ts')).listMessages(settings),
+  clock: async (settings) => (await import('./clock.ts')).moveClock(settings),
+  reset: async (settings) => (await import('./reset.ts')).resetSandbox(settings),
+  health: async (settings) => (await import('./health.ts')).checkHealth(settings),
+  backup: async (settings) => (await import('./backup.ts')).backUp(settings),
+  openapi: async (settings) => (await import('./openapi.ts')).openApiText(settings),
+  calibrate: async (settings) => (await import('./calibrate.ts')).runCalibrate(settings),
+  verify: async (settings) => (await import('./verify.ts')).runVerify(settings),
+  sweep: async (settings) => (await import('./sweep.ts')).runSweep(settings),
 };
 
 /**
@@ -132,7 +83,7 @@ async function run<Name extends CommandName>(
       );
     }
   }
-  if (!settings.help) return runs[name](settings, hooks);
-  await print(helpText(name));
-  return 0;
+  const result = settings.help ? helpText(name) : await runs[name](settings, hooks);
+  if (typeof result === 'string') await print(result);
+  return typeof result === 'number' ? result : 0;
 }

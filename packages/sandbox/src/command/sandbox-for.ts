@@ -1,3 +1,4 @@
+import { present } from '../service/state/copy.ts';
 import type { SandboxOptions } from '../control/options.ts';
 import { createSandbox, type Sandbox } from '../control/sandbox.ts';
 import type { Seed } from '../control/seeds/seed.ts';
@@ -27,19 +28,15 @@ function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
 }
 
 function sandboxOptions(settings: SandboxSettings): SandboxOptions {
-  const startAt = settings['start-at'];
-  const stored = settings['max-stored'];
-  const controlToken = settings['control-token'];
-  const publicUrl = settings['public-url'];
-  return {
+  return present({
     strict: settings.strict,
     autoProvision: settings['auto-provision'],
-    limits: { ...(stored !== undefined && { storedBytes: stored }), ...settings.limits },
-    ...(settings.clock !== undefined && { clock: settings.clock }),
-    ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
-    ...(startAt !== undefined && { startAt }),
-    rateLimit: settings['no-rate-limit'] ? false : { limit: settings['rate-limit'] },
-    ...(controlToken !== undefined && { controlToken }),
-    ...(publicUrl !== undefined && { publicUrl }),
-  };
+    limits: present({ storedBytes: settings['max-stored'], ...settings.limits }),
+    clock: settings.clock,
+    endpoints: settings.endpoints,
+    startAt: settings['start-at'],
+    rateLimit: settings['no-rate-limit'] ? (false as const) : { limit: settings['rate-limit'] },
+    controlToken: settings['control-token'],
+    publicUrl: settings['public-url'],
+  });
 }

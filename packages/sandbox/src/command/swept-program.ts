@@ -116,7 +116,7 @@ export class SweptProgram {
 /** Characters of output in which the reason of an end is looked for: a trace can be long. */
 const mostText = 20_000;
 
-/** What stands below the error that a runtime prints: frames, an object in braces, its own version. */
+/** What a runtime prints below the error: frames, an object in braces, its own version. */
 const belowError = /^(?:at\s|[}\]]|(?:Node\.js|Bun) v\d|$)|^(?:\[?\w+\]?: .*,|\[cause\].*)$/;
 
 /**

@@ -18,7 +18,7 @@ export interface ControlContext {
   readonly signal?: AbortSignal | undefined;
   /** The body of the request, for a verb that reads it itself. */
   readonly body?: AsyncIterable<Uint8Array> | undefined;
-  /** The event after which everything is shown, if that is not now: nothing can be changed then. */
+  /** Everything is shown as it was after this event; absent for now. Nothing can be changed in the past. */
   readonly at?: number;
   /** The most rows of a list in one response; absent if the caller is in this process. */
   readonly mostRows?: number;

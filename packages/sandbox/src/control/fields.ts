@@ -7,7 +7,7 @@ import { durationHint, parseDuration } from '../service/kernel/duration.ts';
  * A value that a query has as text.
  *
  * @param hint What a value must be, for the error.
- * @param read The value that a number or a text stands for; `undefined` if it stands for none.
+ * @param read The value that a number or a text stands for; `undefined` if it is invalid.
  */
 export function readFrom<T>(hint: string, read: (given: number | string) => T | undefined) {
   const given = z.union([z.number(), z.string()], { error: hint });

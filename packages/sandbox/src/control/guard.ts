@@ -51,7 +51,7 @@ export function checkPrivate({ origin, isLocal }: IncomingRequest, { token, host
   );
 }
 
-/** Compares texts in a time that depends only on the given one, so the time says nothing about the secret. */
+/** Compares texts in a time that depends only on the given one, so the time reveals nothing about the secret. */
 function isSame(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < given.length; at++) {

@@ -28,8 +28,7 @@ import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Store } from '../service/state/store.ts';
 
 /**
- * Stands between the mounts and the service: it decides when a request reaches the service, and when its response
- * leaves.
+ * Decides when a request from a mount reaches the service, and when its response leaves.
  *
  * @internal
  */

@@ -13,6 +13,7 @@ import type { Service } from '../service/routing/service.ts';
 import type { Settings } from '../service/rules/context.ts';
 import { runDue } from '../service/rules/due.ts';
 import { storedLimits } from '../service/state/content.ts';
+import { present } from '../service/state/copy.ts';
 import { applySeed } from './seeds/apply-seed.ts';
 import { openDefaultAccount, provision } from './seeds/default-account.ts';
 import { seedFrom } from './seeds/seed.ts';
@@ -60,15 +61,13 @@ function serviceFrom(options: SandboxOptions): Service {
     requests: journalSize,
     run: (due) => runDue(store, settings, due),
   });
-  const shownRate = { limit, window: windowMs };
   return {
     store,
     settings,
     endpoints: endpointsOf(options),
     strict: options.strict ?? false,
     calibration: isCalibration(wire) ? wire : undefined,
-    rateLimit: rateLimit && shownRate,
-    shownRate,
+    rateLimit: { limit, window: windowMs, isCounted: rateLimit !== false },
     cors: options.cors ?? true,
     // Behind another address, for example that of an HTTP server, uploads go to that address.
     uploadOrigin: (origin) => {
@@ -105,7 +104,7 @@ export function contextFrom(options: SandboxOptions, fork?: Fork): ControlContex
   if (fork) store.restore(fork.now);
   else if (seed) applySeed(context, seed);
   else openDefaultAccount(store);
-  // What came before the start is not of interest.
+  // The history begins with the start.
   if (!fork) store.versions?.begin();
   store.start = fork?.start ?? store.snapshot();
   return context;
@@ -118,7 +117,7 @@ function endpointsOf({ wire = 'examples', ...options }: SandboxOptions): Endpoin
 
 function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   return {
-    limits: withGiven({ ...limits, ...storedLimits }, options.limits),
+    limits: { ...limits, ...storedLimits, ...present(options.limits ?? {}) },
     timing: {
       email: milliseconds(emailTiming, timing?.email),
       verification: milliseconds(verificationTiming, timing?.verification),
@@ -129,25 +128,14 @@ function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   };
 }
 
-/** The defaults, with the values that were given. */
-function withGiven<T extends object>(
-  defaults: T,
-  given: { readonly [K in keyof T]?: T[K] | undefined } = {},
-): T {
-  return {
-    ...defaults,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  };
-}
-
 /** All durations in milliseconds, with defaults for those that were not given. */
 function milliseconds<Timing extends object>(
   defaults: Timing,
-  chosen?: { readonly [Step in keyof Timing]?: Duration | undefined },
+  chosen: { readonly [Step in keyof Timing]?: Duration | undefined } = {},
 ): Timing {
-  const lengths = Object.entries(chosen ?? {}).map(([step, length]) => [
-    step,
-    parseDuration(length as Duration),
-  ]);
-  return withGiven(defaults, Object.fromEntries(lengths) as Partial<Timing>);
+  const lengths = Object.entries<Duration>(present(chosen) as Readonly<Record<string, Duration>>);
+  return {
+    ...defaults,
+    ...Object.fromEntries(lengths.map(([step, length]) => [step, parseDuration(length)])),
+  };
 }

@@ -35,8 +35,8 @@ export const nothing = z.object({});
 /**
  * Runs everything that is due, checks the input, then runs the verb.
  *
- * @param given What the caller passed as an object. A name that the verb does not know is refused.
- * @param more What a method adds to it, such as an id that is an argument of its own.
+ * @param given What the caller passed as an object. An unknown name is refused.
+ * @param more What a method adds to it, such as an id that is a separate argument.
  */
 export function invoke<I, O>(
   verb: Verb<I, O>,
@@ -48,7 +48,9 @@ export function invoke<I, O>(
   const wrong = wrongName(verb.input ?? nothing, given, Object.keys(more));
   if (wrong) throw invalid(wrong.field, wrong.message);
   const input = { ...(given as object), ...more };
-  if (context.at !== undefined) checkNoWait(input);
+  if (context.at !== undefined && Reflect.get(input, 'wait') !== undefined) {
+    throw invalid('wait', 'must not be given with at: nothing more happens in the past');
+  }
   context.service.store.clock.settle();
   const checked = verb.input && check(verb.input, withoutAbsent(input));
   if (checked?.ok === false)
@@ -56,11 +58,6 @@ export function invoke<I, O>(
   const result = verb.run(context, checked?.value as I);
   if (verb.method !== 'GET') context.service.store.observers.changed('control');
   return result;
-}
-
-function checkNoWait(input: object): void {
-  if (Reflect.get(input, 'wait') === undefined) return;
-  throw invalid('wait', 'must not be given with at: nothing more happens in the past');
 }
 
 /** A result that is not JSON: a page, a message, a file. */

@@ -24,9 +24,9 @@ export interface AskOptions {
   readonly steps?: readonly OwnStep[] | undefined;
 }
 
-/** What a deployment answered. */
+/** The responses of a deployment, and what else came of a run. */
 export interface Asked {
-  /** The responses that say something about the API. */
+  /** The responses that show something of the API. */
   readonly responses: Responses;
   /** Why there is no response, by step. */
   readonly missing: Readonly<Partial<Record<StepName, string>>>;
@@ -36,11 +36,11 @@ export interface Asked {
   readonly values: Values;
   /** What the run leaves in the deployment. */
   readonly left: Left;
-  /** Sends a request once more; `undefined` if its response says nothing about the API. */
+  /** Sends a request once more; `undefined` if its response shows nothing of the API. */
   readonly again: (name: StepName) => Promise<DeploymentResponse | undefined>;
 }
 
-/** A wait of which `onWait` is told, in milliseconds. */
+/** The shortest wait for which `onWait` is called, in milliseconds. */
 const longWait = 5_000;
 
 /** The first request: if it fails, no other is made. */
@@ -155,7 +155,7 @@ function lacking({ path, json, needs }: StepRequest, values: Values): string | u
   return name === undefined ? undefined : (withoutValue[name] ?? `there is no ${name}`);
 }
 
-/** The response to a request, or why it says nothing about the API. No reason has ids, presigned URLs or texts of the deployment. */
+/** The response to a request, or why it shows nothing of the API. No reason contains ids, presigned URLs or texts of the deployment. */
 async function responseTo(
   deployment: Deployment,
   request: StepRequest,

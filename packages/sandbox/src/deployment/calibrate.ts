@@ -27,7 +27,7 @@ export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
 ]);
 
 /**
- * Asks a deployment how it answers, as far as the tiers allow.
+ * Finds out how a deployment behaves, as far as the tiers allow.
  *
  * @throws DeploymentError if the deployment must not be asked.
  * @throws UnavailableError if it cannot be reached, refuses the key or fails.

@@ -13,7 +13,7 @@ import type { StepName, Steps } from './script.ts';
 import { claimOf, sourcesOf } from './shown.ts';
 import type { StepRequest } from './step.ts';
 
-/** What one side answered. */
+/** The responses of one side. */
 export type Transcript = Pick<Asked, 'responses' | 'missing' | 'stopped'>;
 
 /** Differences that have one cause, the first one first. */
@@ -114,12 +114,13 @@ function driftOf(
     claim: undefined,
   };
   const { step, path, deployment, sandbox } = one ?? { step: '', path: '', deployment: '', sandbox: '' };
+  const more = members.length - 1;
   const { method, path: requested } = rows.get(step as StepName) ?? { method: 'GET', path: '' };
   return {
     probe: `${step} ${path}`,
     question: `What does ${method} ${requested} answer at ${path}?`,
     verdict: isContradiction ? 'contradicts itself' : claim ? 'service moved' : 'sandbox is wrong',
-    deployment: everywhere ? `${deployment} in ${everywhere}` : counted(deployment, members.length - 1),
+    deployment: `${deployment}${everywhere ? ` in ${everywhere}` : more === 0 ? '' : `, and ${more} more`}`,
     sandbox,
     ...(claim && { document: claim.says }),
     seen: `${path} is ${deployment}`,
@@ -144,10 +145,6 @@ function everywhereOf(
   ];
   // Of few responses it is not certain that all have it.
   return kinds.find(([, all]) => all.length >= 10 && all.every((step) => steps.has(step)))?.[0];
-}
-
-function counted(text: string, more: number): string {
-  return more === 0 ? text : `${text}, and ${more} more`;
 }
 
 /** The options whose values differ, and which differences each would mend. */

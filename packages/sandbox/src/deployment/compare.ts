@@ -25,7 +25,7 @@ const verdicts =
 const optional = new Set<string>(Object.values(optionalFields).flat());
 const states = new Set<string>(verificationStatuses.map((status) => JSON.stringify(status)));
 
-/** What each side says at a path; `absent` if it says nothing. */
+/** What each side has at a path; `absent` if it has nothing there. */
 type Said = (path: string) => readonly [deployment: string, sandbox: string];
 
 /** Where the responses to one step differ. If the status differs, the rest is ignored. */
@@ -100,7 +100,7 @@ function isOptional(path: string): boolean {
 /** Whether two sides have a kind of value in common at a loose leaf. */
 function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string>): boolean {
   if (path.endsWith(' items') || [...theirs].some((kind) => ours.has(kind))) return true;
-  // One documented word stands for the others, and a percentage may be an integer.
+  // All documented words count as alike, and a percentage may be an integer.
   const form = /percent|rate/i.test(path) ? /^a (whole number|fraction)$/ : /^"/;
   return [...theirs, ...ours].every((kind) => form.test(kind));
 }
@@ -111,7 +111,7 @@ function skipsOf(
   deployment: NormalisedResponse,
   said: Said,
 ): readonly ((path: string) => boolean)[] {
-  // Another verdict on an address is no difference by itself; the same verdict has to be told the same way.
+  // Another verdict on an address is no difference by itself, but the same verdict must be written the same way.
   const isJudged =
     requested.includes('/email-verification') &&
     ['data.status', 'data.result', 'data.analytics.cleanCount', 'data.analytics.dirtyCount'].some((path) => {

@@ -14,7 +14,7 @@ import {
 /** Where a response contradicts itself: a path, and what is wrong there. */
 export type Contradiction = readonly [path: string, says: string];
 
-/** A field, others of the same object, and whether they agree. An object that lacks one of them says nothing. */
+/** A field, others of the same object, and whether they agree. An object that lacks one of them is skipped. */
 type Rule = readonly [
   field: string,
   others: readonly string[],
@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** Where a response contradicts itself or its request, whatever else is true of the deployment. */
+/** Where a response contradicts itself or its request. */
 export function contradictionsIn(
   response: DeploymentResponse,
   request?: StepRequest,

@@ -16,7 +16,7 @@ export interface Drift extends DriftMember {
   readonly verdict: 'sandbox is wrong' | 'service moved' | 'contradicts itself';
   /** Every place that shows it, the first one first; none if no response differs by it. */
   readonly members: readonly DriftMember[];
-  /** What the deployment does, and at how many more places; `contradictory` if its responses disagree, `other` if no value stands for it. */
+  /** What the deployment does, and at how many more places; `contradictory` if its responses disagree, `other` if no value of the option fits. */
   readonly deployment: string;
   /** What the document says of just this. Absent if it is silent, or shows several. */
   readonly document?: string;
@@ -36,9 +36,9 @@ export interface Drift extends DriftMember {
 export interface DriftMember {
   /** Step and path, for example `emails header x-request-id`. */
   readonly probe: string;
-  /** What the deployment answers there. */
+  /** What the deployment returns there. */
   readonly deployment: string;
-  /** What the sandbox answers there. */
+  /** What the sandbox returns there. */
   readonly sandbox: string;
 }
 

@@ -35,7 +35,8 @@ export function formChecks(
     const { error } = schema.safeParse(json);
     return (error?.issues ?? []).flatMap((issue) => {
       const value = issue.path.reduce<unknown>((whole, key) => Reflect.get(Object(whole), key), json);
-      return [[pathOf(issue.path), wordsFor(issue, value), expectedBy(issue)] as const];
+      const expected = (issue.code === 'invalid_type' && kinds[issue.expected]) || 'as documented';
+      return [[pathOf(issue.path), wordsFor(issue, value), expected] as const];
     });
   };
 }
@@ -48,10 +49,6 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
 };
-
-function expectedBy(issue: z.core.$ZodIssue): string {
-  return (issue.code === 'invalid_type' && kinds[issue.expected]) || 'as documented';
-}
 
 /** What is wrong with a value, without the value itself unless it is a word of an API: it may be private. */
 function wordsFor({ code }: z.core.$ZodIssue, value: unknown): string {

@@ -172,7 +172,7 @@ export class Normaliser {
     return time > before ? ', later than before' : ', as before';
   }
 
-  /** The name of a record that the run made; `undefined` for those of others. */
+  /** The name of a record that the run made; `undefined` for any other record. */
   #nameOf(item: Fields): string | undefined {
     const names = ['id', 'messageId', 'verificationId'].map((key) => this.#names.get(String(item[key])));
     return names.find((name) => name !== undefined);
@@ -274,7 +274,6 @@ function timeForm(value: unknown): string | undefined {
   return typeof value === 'string' && isoTime.test(value) ? shapeOf(value) : undefined;
 }
 
-/** The prefix of an id. */
 function prefixOf(id: string): string {
   const [prefix] = /^[a-z]{2,5}_|^\W/.exec(id) ?? [];
   return prefix === undefined ? 'an id without a prefix' : `an id with the prefix ${prefix}`;
@@ -342,7 +341,7 @@ function windowText(reset: number | undefined, now: number): string {
   return reset - now > limits.rateWindow + second ? 'later than a minute' : 'within a minute';
 }
 
-/** The path of a request with the names of its ids: they may be of others. */
+/** The path of a request with its ids replaced by names: they may belong to records of others. */
 function pathText(value: unknown, request: StepRequest): string {
   const names = pathOf(request).split('/');
   const parts = String(value).split('/');

@@ -51,7 +51,6 @@ const recordOf: Readonly<Partial<Record<OperationName, readonly [RecordName, pre
 };
 const holders = Object.keys(recordOf) as OperationName[];
 
-/** A response with its step and request. */
 interface StepResponse {
   readonly response: read.DeploymentResponse;
   readonly step: StepName;
@@ -239,7 +238,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
         const [inactive = 0, counted] = [read.inactiveOf(list), numberAt(list, 'suppressedContacts')];
         if (inactive === 0 || counted === undefined) return [];
         if (counted !== inactive) return [false];
-        // Its suppressed contacts were read; a filter that is ignored says nothing.
+        // Its suppressed contacts were read; a filter that is ignored shows nothing.
         const isRead = page !== undefined && list['id'] === read.countedIn(response);
         const isFiltered = isRead && itemsOf(page).every(({ status }) => status === 'suppressed');
         return isFiltered && (numberAt(read.paginationOf(page), 'total') ?? counted) < counted ? [true] : [];
@@ -280,7 +279,7 @@ export interface Finding {
    * A value of the option, or why there is none:
    * - `undetermined`: the responses do not show it.
    * - `contradictory`: one response shows this, another that.
-   * - `other`: they show something that no value stands for.
+   * - `other`: they show something that fits no value.
    */
   readonly value: string;
   /** What was seen, for people. It never holds data of the deployment's users. */
@@ -319,7 +318,6 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
   };
 });
 
-/** The steps of the script that call an operation. */
 const calls = script.flatMap(([step, request]) => {
   const operation = operationOf(request);
   return operation ? [{ step, request, operation }] : [];
@@ -360,7 +358,7 @@ export function findOption(
       seen: `no value of ${option} has the form of the response to ${step}: ${outcome}`,
     };
   }
-  // A part that fits several values shows none of them.
+  // A part that fits several values does not decide between them.
   const shown = [...new Set(forms.flatMap(({ values }) => (values.length === 1 ? values : [])))];
   const [value] = shown;
   const stepShowing = (one: string) => forms.find(({ values }) => String(values) === one)?.step;

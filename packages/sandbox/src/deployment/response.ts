@@ -1,6 +1,6 @@
 import { type Fields, findItems, findPagination, isObject } from '@mailrig/contract';
 
-/** What a deployment answered, read completely. */
+/** A response of a deployment, read completely. */
 export interface DeploymentResponse {
   /** HTTP status. */
   readonly status: number;

@@ -68,6 +68,7 @@ const gives = (name: string) => ({ gives: { [name]: idOf } });
 const each = (name: string, words: readonly string[], request: (word: string) => StepRequest) =>
   Object.fromEntries(words.map((word) => [`${name} ${word}`, request(word)]));
 
+const inData = (name: string) => (response: DeploymentResponse) => textAt(dataOf(response), name);
 const firstId = (response: DeploymentResponse) => textAt(itemsOf(response)[0], 'id');
 /** How many pages of one item a list has. */
 const pages = (response: DeploymentResponse) =>
@@ -133,14 +134,14 @@ const steps = {
   verifyNothing: observe('verifyEmail', post({})),
   verifyNoAddress: observe('verifyEmail', post({ email: 'mailrig-probe' })),
   verifyEmptyBatch: refusedBatch([]),
-  // None of them is an address, so that a deployment without the limit refuses the batch as well.
+  // They are not addresses, so a deployment without the limit refuses the batch as well.
   verifyTooMany: refusedBatch(Array.from({ length: 1001 }, () => 'mailrig-probe')),
   verifyManyInvalid: refusedBatch(Array.from({ length: 1000 }, () => 'mailrig-probe')),
   verifyMixedInvalid: refusedBatch(['ada@example.org', 'mailrig-probe', 7]),
 
   send: simulate('sendEmail', {
     body: sendOnce,
-    gives: { simulated: (response) => textAt(dataOf(response), 'messageId') },
+    gives: { simulated: inData('messageId') },
     stopsIf: (response) =>
       response.status >= 300 || member(dataOf(response), 'sandbox') === true
         ? undefined
@@ -173,7 +174,7 @@ const steps = {
     {
       gives: {
         attachment: idOf,
-        uploadUrl: (response: DeploymentResponse) => textAt(dataOf(response), 'uploadUrl'),
+        uploadUrl: inData('uploadUrl'),
       },
     },
   ),
@@ -192,7 +193,7 @@ const steps = {
     {
       gives: {
         longer: idOf,
-        longerUrl: (response: DeploymentResponse) => textAt(dataOf(response), 'uploadUrl'),
+        longerUrl: inData('uploadUrl'),
       },
     },
   ),
@@ -247,7 +248,7 @@ const steps = {
     gives('ada'),
   ),
   createBob: add(contact('bob'), {
-    gives: { bob: idOf, suppressed: (response: DeploymentResponse) => textAt(dataOf(response), 'email') },
+    gives: { bob: idOf, suppressed: inData('email') },
   }),
   createEve: add(contact('eve', { customFields: { plan: 'free', seats: 0.5 } }), gives('eve')),
   createWithoutPlan: add({ email: 'none-mailrig-{run}@example.org' }),

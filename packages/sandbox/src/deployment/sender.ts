@@ -77,7 +77,8 @@ export class Sender {
   /** Sends a request and reads the whole response. */
   async #sendOnce(request: StepRequest): Promise<DeploymentResponse> {
     const { fetch: ask = fetch, now = () => new Date() } = this.#deployment;
-    const [body, contentType] = bodyOf(request);
+    const { json, text = [] } = request;
+    const [body, contentType] = json === undefined ? text : [JSON.stringify(json), 'application/json'];
     const response = await ask(urlOf(this.#deployment, request), {
       method: request.method,
       headers: {
@@ -133,8 +134,4 @@ function credentials({ apiKey }: Deployment, { auth }: StepRequest): Record<stri
     default:
       return { authorization: `Bearer ${apiKey}` };
   }
-}
-
-function bodyOf({ json, text }: StepRequest): readonly [body?: string, contentType?: string] {
-  return json === undefined ? (text ?? []) : [JSON.stringify(json), 'application/json'];
 }

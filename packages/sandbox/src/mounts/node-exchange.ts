@@ -139,7 +139,7 @@ class NodeRequest implements IncomingRequest {
   }
 
   get isLocal(): boolean {
-    return isLoopbackAddress(this.#incoming.socket.remoteAddress ?? '');
+    return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(this.#incoming.socket.remoteAddress ?? '');
   }
 
   read(limit: number): Body | Promise<Body> {
@@ -159,7 +159,8 @@ class NodeHeaders implements HeaderSource {
   }
 
   get(name: string): string | null {
-    return first(this.#headers[name]);
+    const value = this.#headers[name];
+    return (Array.isArray(value) ? value.join(', ') : value) ?? null;
   }
 
   forEach(visit: (value: string, name: string) => void): void {
@@ -190,15 +191,6 @@ function whenLeft(incoming: IncomingMessage, outgoing: ServerResponse, leave: ()
   socket.once('end', leave);
   outgoing.once('close', () => socket.off('end', leave));
   if (socket.readableEnded) leave();
-}
-
-/** Whether an address that the system names is one of this machine's own. */
-function isLoopbackAddress(address: string): boolean {
-  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
-}
-
-function first(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value.join(', ') : value) ?? null;
 }
 
 function readIncoming(incoming: IncomingMessage, limit: number): Body | Promise<Body> {

@@ -8,14 +8,8 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** What Node cannot read of a request, by the code of its error. Any other is a 400. */
 const known: Readonly<Record<string, readonly [status: number, refusal: Refusal]>> = {
-  HPE_HEADER_OVERFLOW: [
-    431,
-    new Refusal('PAYLOAD_TOO_LARGE', 'The path and headers may have at most 16 KiB'),
-  ],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
-    413,
-    new Refusal('PAYLOAD_TOO_LARGE', 'The extensions of a chunk are too long'),
-  ],
+  HPE_HEADER_OVERFLOW: [431, tooLarge('The path and headers may have at most 16 KiB')],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, tooLarge('The extensions of a chunk are too long')],
   ERR_HTTP_REQUEST_TIMEOUT: [408, new Refusal('SERVICE_UNAVAILABLE', 'The request did not arrive in time')],
 };
 
@@ -49,15 +43,14 @@ export function unreadable(refuse: RefuseUnread): (error: NodeJS.ErrnoException,
       socket.destroy();
       return;
     }
-    const [status, refusal] = known[error.code ?? ''] ?? [
-      400,
-      new Refusal(
-        'VALIDATION_ERROR',
-        `The request is not valid HTTP: ${error.message.replace('Parse Error: ', '')}`,
-      ),
-    ];
+    const message = `The request is not valid HTTP: ${error.message.replace('Parse Error: ', '')}`;
+    const [status, refusal] = known[error.code ?? ''] ?? [400, new Refusal('VALIDATION_ERROR', message)];
     const { headers, body } = refuse(refusal);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   };
+}
+
+function tooLarge(message: string): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', message);
 }

@@ -410,25 +410,12 @@ export const codeLanguages = {
 /** A kind of words. */
 export type WordKind = keyof Language;
 
-/** The kinds of words. Those of a phrase may be anywhere in a text; the others are whole words. */
-const phrases: Readonly<Record<WordKind, boolean>> = {
-  code: false,
-  phrase: true,
-  hint: false,
-  other: false,
-  link: false,
-  filler: false,
-  before: false,
-  verb: false,
-  otherCode: false,
-  qualifier: false,
-  discount: true,
-  warning: true,
-  unit: false,
-  joiner: false,
-};
+/** The kinds whose words may be anywhere in a text; the others are whole words. */
+const phrases: ReadonlySet<WordKind> = new Set(['phrase', 'discount', 'warning']);
 
-export const wordKinds = Object.keys(phrases) as readonly WordKind[];
+export const wordKinds = [
+  ...new Set(Object.values(codeLanguages).flatMap(Object.keys)),
+] as readonly WordKind[];
 
 /** A test for the words of one kind, whose pattern is made when it is first used: most programs need none. */
 export function wordsOf(kind: WordKind): Pick<RegExp, 'test'> {
@@ -447,7 +434,7 @@ export function patternOf(kind: WordKind): RegExp {
     const texts = fitting.map((form) => form.replaceAll('*', '').replaceAll('_', String.raw`\s{1,3}`));
     return texts.length === 0 ? '(?!)' : texts.join('|');
   };
-  const [before, after] = phrases[kind]
+  const [before, after] = phrases.has(kind)
     ? [String.raw`(?<![\p{L}\p{M}])`, String.raw`(?![\p{L}\p{M}])`]
     : ['^', '$'];
   return new RegExp(

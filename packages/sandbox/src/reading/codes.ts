@@ -146,7 +146,7 @@ function rankAlone(
   return isLarge && isNumber && isHinted ? 3 : undefined;
 }
 
-/** The code with which a line goes on after an unfinished one: "Your code is" and then "493017. It expires soon." */
+/** The code with which a line continues an unfinished one: "Your code is" and then "493017. It expires soon." */
 function continued({ text, candidates: [first] }: ReadLine, above: ReadLine): readonly Ranked[] {
   if (!first || first.form === 'year' || first.form === 'capitals') return [];
   if (above.about !== 'code' || above.codes.length > 0 || /[.!?。！？]\s*$/u.test(above.text)) return [];

@@ -24,7 +24,7 @@ const excerptLength = 120;
 /** Content never changes, so each gist is made once; an event replaces the record and its gist. */
 const gists = new WeakMap<Parts, Gist>();
 
-/** The gist of a message. Damaged content says nothing. */
+/** The gist of a message. Damaged content counts as empty. */
 export function gistOf(message: Parts): Gist {
   const known = gists.get(message);
   if (known) return known;

@@ -11,7 +11,7 @@ export interface LinksAndCodes {
    */
   readonly links: readonly string[];
   /**
-   * One-time codes in its text, HTML and subject, each once. What stands around a number decides, such as "your code
+   * One-time codes in its text, HTML and subject, each once. The text around a number decides, such as "your code
    * is", and its form, such as a line of its own: not a year, price, order, phone number or postcode. Blanks in a code
    * are left out, hyphens stay: `123456` for "123 456", `DJZ-TLX`.
    */

@@ -6,7 +6,7 @@ let linkify: LinkifyIt | undefined;
 /** Where an address of the web begins. Letters of scripts without blanks may touch it. */
 const scheme = /(?<![a-z\d+.-])(https?):\/\//giu;
 
-/** Invisible characters, and letters of scripts without blanks that follow on those of another: the text goes on. */
+/** Invisible characters, and letters of scripts without blanks behind those of another: the text continues after the link. */
 const goesOn =
   /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<=[a-z\d])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/iu;
 

@@ -77,16 +77,12 @@ export function comparisons(message: Message, expected: ExpectedEmail): Comparis
       field,
       holds: holds(field, message, expected),
       expected: expected[field],
-      actual: actualOf(field, message),
+      actual: field === 'to' ? recipientsOf(message) : message[field],
     }));
 }
 
 function recipientsOf({ to, cc, bcc }: Message): string[] {
   return [...to, ...cc, ...bcc];
-}
-
-function actualOf(field: ExpectedField, message: Message): unknown {
-  return field === 'to' ? recipientsOf(message) : message[field];
 }
 
 function holds(field: ExpectedField, message: Message, expected: ExpectedEmail): boolean {

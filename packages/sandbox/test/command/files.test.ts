@@ -16,7 +16,7 @@ async function read(url: string): Promise<unknown> {
 
 test('--seed starts from a seed file', async () => {
   const { controlUrl } = await start('--seed', example, '--clock', 'manual');
-  expect(await read(`${controlUrl}/credits`)).toEqual({ balance: 250 });
+  expect(await read(`${controlUrl}/accounts/default`)).toMatchObject({ credits: 250 });
   expect(await read(`${controlUrl}/clock`)).toMatchObject({ now: '2026-01-31T09:00:00.000Z' });
 });
 

@@ -36,16 +36,7 @@ export interface AccountView {
 }
 
 /** An account to create, as callers write it. */
-export interface NewAccountInput extends Omit<NewAccount, 'domain' | 'keys'> {
-  /** The domain that the account sends from. */
-  readonly domain: {
-    /** For example `example.org`. */
-    readonly name: string;
-    /** Whether its DNS records were found. Default true; without them sends are refused. */
-    readonly dnsVerified?: boolean | undefined;
-    /** Whether it may send at all. Default true. */
-    readonly active?: boolean | undefined;
-  };
+export interface NewAccountInput extends Omit<NewAccount, 'keys'> {
   /** Default: one of each environment. */
   readonly keys?: readonly NewKeyInput[] | undefined;
 }
@@ -176,12 +167,7 @@ export class DomainControls extends ScopedControls {
    *
    * @param domain What to change.
    */
-  update(domain: {
-    /** Whether its DNS records are verified. */
-    readonly dnsVerified?: boolean;
-    /** Whether it is active. */
-    readonly active?: boolean;
-  }): AccountView['domain'] {
+  update(domain: NonNullable<AccountChange['domain']>): AccountView['domain'] {
     return invoke(updateAccount, this.context, { id: 'default', domain }).domain;
   }
 }

@@ -1,6 +1,7 @@
 import { type Environment, formatTimestamp } from '@mailrig/contract';
+import { present } from '../../service/state/copy.ts';
 import { rateStateOf } from '../../service/routing/rate-limit.ts';
-import { accountOf, type ControlContext } from '../context.ts';
+import { accountOf } from '../context.ts';
 import { keysOf } from './keys.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
@@ -34,29 +35,18 @@ export const listRateWindows: Verb<void, RateWindowsView> = {
   path: '/rate-windows',
   summary: 'How much of the rate limit each key of the account has used, and when its window ends',
   run: (context) => {
-    const { rateLimit, shownRate } = context.service;
+    const { store, rateLimit } = context.service;
     return {
-      isLimited: rateLimit !== false,
-      window: (rateLimit || shownRate).window,
-      keys: keysOf(context, accountOf(context).id).map((key) => windowOf(context, key)),
+      isLimited: rateLimit.isCounted,
+      window: rateLimit.window,
+      keys: keysOf(context, accountOf(context).id).map(({ key, environment }) => {
+        const { limit, remaining, resetAt } = rateStateOf(store, key, rateLimit, store.clock.now());
+        const resetsAt = remaining < limit ? formatTimestamp(resetAt) : undefined;
+        return present({ key, environment, limit, remaining, resetsAt });
+      }),
     };
   },
 };
-
-function windowOf(
-  { service }: ControlContext,
-  { key, environment }: { readonly key: string; readonly environment: Environment },
-): RateWindowView {
-  const { store, rateLimit, shownRate } = service;
-  const state = rateStateOf(store, key, rateLimit || shownRate, store.clock.now());
-  return {
-    key,
-    environment,
-    limit: state.limit,
-    remaining: state.remaining,
-    ...(state.remaining < state.limit && { resetsAt: formatTimestamp(state.resetAt) }),
-  };
-}
 
 /** The rate limit of an account's keys. */
 export class RateWindowControls extends ScopedControls {

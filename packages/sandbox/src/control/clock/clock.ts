@@ -91,7 +91,7 @@ function clockView({ service }: ControlContext): ClockView {
   };
 }
 
-/** What a wait that found nothing says of a frozen clock; empty if it runs, or nothing is planned. */
+/** A hint for a wait that found nothing because the clock is frozen; empty if it runs, or nothing is planned. */
 export function clockNote({ service }: ControlContext): string {
   const { frozen, nextDueAt } = service.store.clock;
   if (!frozen || nextDueAt === undefined) return '';
@@ -105,7 +105,7 @@ const idle = 20;
  * Waits in real time until clients have done what they can without a move of the clock.
  *
  * @param isOver Ends the wait at once.
- * @param enough How many milliseconds nothing must happen.
+ * @param enough For how many milliseconds nothing must happen.
  */
 async function quiet(waits: ClientWaits, isOver: () => boolean, enough: () => number): Promise<void> {
   let [seen, since, turns] = [waits.changes, elapsed(), 0];
@@ -190,26 +190,25 @@ export class ClockControls extends ScopedControls {
     promise.then(settle, settle);
     const { clock } = this.context.service.store;
     const { waits } = clock;
+    const next = () => Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
     for (;;) {
       await quiet(
         waits,
         () => isSettled,
         () => (waits.nextAt === undefined ? idle : 1),
       );
-      if (isSettled) return promise;
-      let next = Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
-      if (next === Infinity) {
-        // It may wait for a file, for example.
+      // It may wait for a file, for example.
+      const isStuck = () => !isSettled && next() === Infinity;
+      if (isStuck()) {
         await quiet(
           waits,
-          () => isSettled || waits.nextAt !== undefined || clock.nextDueAt !== undefined,
+          () => !isStuck(),
           () => patience,
         );
-        if (isSettled) return promise;
-        next = Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
       }
-      if (next > latestTime) throw nothingDue(waits);
-      invoke(moveClock, this.context, { advanceTo: Math.max(Math.ceil(next), clock.now()) });
+      if (isSettled) return promise;
+      if (next() > latestTime) throw nothingDue(waits);
+      invoke(moveClock, this.context, { advanceTo: Math.max(Math.ceil(next()), clock.now()) });
     }
   }
 

@@ -17,7 +17,7 @@ import { type SuppressionView, suppressionView } from './suppressions.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { outcomeView, type VerificationOutcomeView } from '../verifications/results.ts';
 
-/** Everything that an account knows about an address. */
+/** Everything that is stored about an address in an account. */
 export interface AddressView {
   /** The bare address. */
   readonly email: string;
@@ -47,13 +47,13 @@ export interface AddressContactView {
 export interface AddressVerificationView {
   /** Whether a live or a test key asked. */
   readonly environment: Environment;
-  /** What the verification says of the address. */
+  /** The result of the verification. */
   readonly result: AddressResult;
   /** Why, in words. */
   readonly reason: string;
   /** 0 to 100. */
   readonly riskScore: number;
-  /** What it knows of the domain and the name. */
+  /** Facts about the domain and the local part. */
   readonly details: {
     /** Whether it is an address for one use. */
     readonly isDisposable: boolean;
@@ -62,7 +62,7 @@ export interface AddressVerificationView {
     /** Whether it belongs to a role such as `support@`. */
     readonly isRoleAccount: boolean;
   };
-  /** Until then a verification answers from the cache and costs nothing. ISO 8601. */
+  /** Until then a verification uses the cached result and costs nothing. ISO 8601. */
   readonly cachedUntil: string;
 }
 
@@ -95,7 +95,7 @@ export const getAddress: Verb<AddressReference, AddressView> = {
   },
 };
 
-/** What an account knows about single addresses. */
+/** What is stored about single addresses of an account. */
 export class AddressControls extends ScopedControls {
   /**
    * An address that is unknown has no contacts, no suppression and no results.

@@ -5,7 +5,7 @@ import {
   type SuppressionReason,
   suppressionReasons,
 } from '@mailrig/contract';
-import type { Nothing } from '@mailrig/contract/checking';
+import type { Within } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addSuppression as add, removeSuppression as remove } from '../../service/rules/suppressions.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
@@ -91,10 +91,9 @@ export const removeSuppression: Verb<AddressReference, void> = {
 };
 
 export function suppressionView(suppression: Suppression): SuppressionView {
-  const { accountId: _account, key: _key, refusedSends: _refused, ...shown } = suppression;
-  const { email: text, reason, createdAt, ...rest } = shown;
-  rest satisfies Nothing;
-  return { email: text, reason, createdAt: formatTimestamp(createdAt) };
+  const { accountId: _account, key: _key, refusedSends: _refused, ...view } = suppression;
+  view satisfies Within<typeof view, SuppressionView>;
+  return { ...view, createdAt: formatTimestamp(view.createdAt) };
 }
 
 /** The suppression list of an account's domain. */
@@ -104,17 +103,8 @@ export class SuppressionControls extends ScopedControls {
     return wholeRecordsOf(listSuppressions, this.context, {});
   }
 
-  /**
-   * Suppresses an address for every send of the account.
-   *
-   * @param suppression The address, and why it is suppressed.
-   * @param suppression.reason Default `manual`.
-   */
-  add(suppression: {
-    /** The address to suppress. */
-    readonly email: string;
-    readonly reason?: SuppressionReason;
-  }): SuppressionView {
+  /** Suppresses an address for every send of the account. */
+  add(suppression: NewSuppression): SuppressionView {
     return invoke(addSuppression, this.context, suppression);
   }
 

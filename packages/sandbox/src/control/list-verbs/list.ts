@@ -21,7 +21,7 @@ export interface ListChoice extends PageChoice {
   readonly whole?: boolean | undefined;
 }
 
-/** Where a page stands in a long list. */
+/** How a page fits into its list. */
 export interface PageView {
   /** How many rows match; absent if a cursor was given. */
   readonly total?: number;

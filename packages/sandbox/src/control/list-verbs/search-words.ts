@@ -61,7 +61,7 @@ export const requestWords = {
   path: { example: 'path:/contact-lists', meaning: 'A part of the path or the query' },
   code: { example: 'code:VALIDATION_ERROR', meaning: 'The error code of the response, or a part of it' },
   field: { example: 'field:subject', meaning: 'The field at fault, or a part of its name' },
-  outcome: { example: 'outcome:fault', meaning: 'Answered with ok or error, or met by a fault' },
+  outcome: { example: 'outcome:fault', meaning: 'How it ended: ok or error, or with a fault' },
   has: { example: 'has:ignored-fields', meaning: 'Has this: ignored-fields, which the service ignored' },
   account: { example: 'account:example.com', meaning: 'The account, by its id or its domain' },
   message: { example: 'message:msg_1', meaning: 'The message that it sent, by its id' },

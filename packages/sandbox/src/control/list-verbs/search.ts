@@ -17,15 +17,15 @@ export type WordTests<T, Word extends string> = Readonly<Record<Word, (value: st
  * blank or `//` follows the colon, there is no word but text: `Re: hello`, `https://example.com`.
  */
 const parts = /(?<minus>-)?(?:(?<word>[a-z]{2,20}):(?!\s|$|\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gi;
-/** The parts of a search that knows no words: `-` for “not”, and a value. */
+/** The parts of a search without words: `-` for “not”, and a value. */
 const textParts = /(?<minus>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/g;
 
 /**
  * The test that an item passes if it matches every part of a search. `undefined` if the search is empty.
  *
- * @param words The words that the search knows. If it knows none, a colon is text like any other character.
- * @param anywhere Makes the test for a part without a word. It gets `isIn`, which tells whether one text contains
- * the part, and decides which texts of an item to try.
+ * @param words The words of the search. If there are none, a colon is text like any other character.
+ * @param anywhere Makes the test for a part without a word. It gets `isIn`, the test of whether one text contains
+ * the part, and applies it to the texts of an item.
  * @throws ControlError for an unknown word, and for a value that its word does not accept.
  */
 export function searchTest<T>(
@@ -86,7 +86,7 @@ function negatedIf<T>(minus: string, test: Test<T>): Test<T> {
   return minus === '' ? test : (item) => !test(item);
 }
 
-/** The test of a search that knows no words: an item passes if each part is in one of its texts. */
+/** The test of a search without words: an item passes if each part is in one of its texts. */
 export function textsTest<T>(
   search: string | undefined,
   textsOf: (item: T) => readonly string[],

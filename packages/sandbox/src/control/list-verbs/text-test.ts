@@ -6,8 +6,8 @@ export function textTest(part: string | undefined): ((text: string) => boolean) 
   if (part === undefined || part === '') return undefined;
   const lower = part.toLowerCase();
   if (part.length > longestCompared) return longTextTest(lower);
-  // Lower-casing a text would copy it; a pattern reads it in place.
-  if (isAscii(part)) {
+  // Lower-casing a text would copy it; a pattern reads it in place, if the part is ASCII.
+  if (!/[^\0-\x7f]/.test(part)) {
     const pattern = new RegExp(part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i');
     return (text) => pattern.test(text);
   }
@@ -42,8 +42,4 @@ function bordersOf(text: string): Uint32Array {
     borders[at] = length;
   }
   return borders;
-}
-
-function isAscii(text: string): boolean {
-  return !/[^\0-\x7f]/.test(text);
 }

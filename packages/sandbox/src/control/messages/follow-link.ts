@@ -3,7 +3,7 @@ import { within } from '../../service/kernel/timers.ts';
 
 /** What a link leads to. */
 export interface FollowedLink {
-  /** The link as it stands in the message. */
+  /** The link as it is in the message. */
   readonly url: string;
   /** Status of the last response, after at most 5 redirects. */
   readonly status?: number;
@@ -21,7 +21,7 @@ export interface FollowOptions {
 
 const mostRedirects = 5;
 
-/** Follows a link with HEAD requests, and says what it leads to. It never throws. */
+/** Finds out with HEAD requests where a link leads. It never throws. */
 export async function followLink(
   url: string,
   { allowPrivate, timeout }: FollowOptions,
@@ -102,35 +102,22 @@ const lookUpPublic: LookupFunction = (name, options, done) => {
 
 function refusePrivate(address: string): void {
   const { BlockList, isIPv4 } = process.getBuiltinModule('node:net');
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6';
   const list = new BlockList();
-  for (const range of isIPv4(address) ? reserved.ipv4 : reserved.ipv6) {
+  for (const range of reserved[family]) {
     const [start = '', bits] = range.split('/');
-    list.addSubnet(start, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6');
+    list.addSubnet(start, Number(bits), family);
   }
-  if (list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) {
-    throw new Error(`private address ${address}: not followed`);
-  }
+  if (list.check(address, family)) throw new Error(`private address ${address}: not followed`);
 }
 
 /** Addresses that are not of the public internet (RFC 6890). Of IPv6, only 2000::/3 is. */
 const reserved = {
-  ipv4: [
-    '0.0.0.0/8',
-    '10.0.0.0/8',
-    '100.64.0.0/10',
-    '127.0.0.0/8',
-    '169.254.0.0/16',
-    '172.16.0.0/12',
-    '192.0.0.0/24',
-    '192.0.2.0/24',
-    '192.88.99.0/24',
-    '192.168.0.0/16',
-    '198.18.0.0/15',
-    '198.51.100.0/24',
-    '203.0.113.0/24',
-    '224.0.0.0/3',
-  ],
-  ipv6: ['::/3', '2001::/23', '2001:db8::/32', '2002::/16', '4000::/2', '8000::/1'],
+  ipv4: (
+    '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+    '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
+  ).split(' '),
+  ipv6: '::/3 2001::/23 2001:db8::/32 2002::/16 4000::/2 8000::/1'.split(' '),
 } as const;
 
 /** The address in `[::1]`. */

@@ -132,7 +132,7 @@ export const listMessages: Verb<
   summary: 'Captured messages, newest first; with `wait`, waits until one matches',
   input: listInput(searchFields),
   run: (context, { wait = 0, limit, cursor, whole, ...filter }) => {
-    // A wait that ends is answered even if the server closes, so the last look ignores the signal.
+    // A wait that ends has a response even if the server closes, so the last look ignores the signal.
     const looking = wait === 0 ? context : { ...context, signal: undefined };
     const look = (ids?: ReadonlySet<string>) =>
       pageOf(looking, 'messages', messagesFound(context, filter, ids), { limit, cursor, whole });
@@ -140,7 +140,7 @@ export const listMessages: Verb<
   },
 };
 
-/** Finds messages and answers with whole ones. */
+/** Finds messages, and returns them whole. */
 export function findMessages(
   context: ControlContext,
   search: MessageSearch & ListChoice,
@@ -166,10 +166,10 @@ function messagesFound(
     messages.select(['account', accountId], { from: since, ...range }),
   );
   const matches = isFiltered ? messageTest(filter, store, () => now) : undefined;
+  const all = (cursor = next) => everyMessage(messages, since, cursor);
   const found: Found<Sent, MessageRow, MessageView, { readonly next: number }> = {
-    ...records,
-    ...(ids && { blocks: () => [among(messages, ids, since)] }),
-    ...(!ids && matches && { blocks: (cursor = next) => everyMessage(messages, since, cursor) }),
+    count: records.count,
+    blocks: ids ? () => [among(messages, ids, since)] : matches ? all : records.blocks,
     matches:
       ids || matches
         ? (message) => message.accountId === accountId && (!matches || matches(message))

@@ -34,7 +34,7 @@ export interface MessageRow {
     /** In the words of the response. */
     readonly reason: string;
   };
-  /** The last thing that a recipient did. */
+  /** The latest action of a recipient. */
   readonly reaction?: 'opened' | 'clicked';
   /** When it was accepted. ISO 8601. */
   readonly createdAt: string;

@@ -39,8 +39,8 @@ export interface MessageFilter {
   /** Sent with a live key, or simulated with a test key. Default: both. */
   readonly environment?: Environment | undefined;
   /**
-   * A search such as `invoice from:ada -status:bounced`. Text is looked for in subject, html, text, sender
-   * and recipients; words such as `has:attachment` look in one place.
+   * A search such as `invoice from:ada -status:bounced`. Text is searched for in subject, html, text, sender
+   * and recipients; words such as `has:attachment` search one place.
    */
   readonly q?: string | undefined;
 }
@@ -120,7 +120,7 @@ function wordTests({ attachments }: Store, now: () => number): WordTests<Sent, k
   };
 }
 
-/** Whether what a message says, or one of its addresses, passes a test. Damaged content says nothing. */
+/** Whether the subject, the content or an address of a message passes a test. Damaged content counts as empty. */
 function isAnywhere(test: Test<string>): Test<Sent> {
   return (message) => {
     const { subject, from, html, text } = message;

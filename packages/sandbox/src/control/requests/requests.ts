@@ -20,7 +20,7 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** A request that reached the API, with its response and with its key redacted. */
 export interface RequestView extends Omit<JournalEntry, 'at'> {
-  /** When it was answered. ISO 8601. */
+  /** When its response was ready. ISO 8601. */
   readonly at: string;
 }
 
@@ -34,7 +34,7 @@ export interface RequestFilter {
   readonly method?: string | undefined;
   /** Status of the response, such as `404`, or a class of them, such as `4xx`. */
   readonly status?: number | string | undefined;
-  /** Answered with success, answered with an error or not at all, or met by a fault. */
+  /** `ok`: a success; `error`: an error, or no response at all; `fault`: a fault applied. */
   readonly outcome?: (typeof outcomes)[number] | undefined;
   /** Error code of the response. */
   readonly code?: string | undefined;
@@ -45,8 +45,8 @@ export interface RequestFilter {
   /** Whether the service ignored fields of the body, for example because they are misspelt. */
   readonly ignoredFields?: boolean | undefined;
   /**
-   * A search such as `status:4xx operation:send -grace`. Text is looked for in path, query, ids, error code,
-   * and the bodies of request and response; words such as `header:` look in one place.
+   * A search such as `status:4xx operation:send -grace`. Text is searched for in path, query, ids, error code,
+   * and the bodies of request and response; words such as `header:` search one place.
    */
   readonly q?: string | undefined;
   /** Maximum number of requests. Default: over HTTP 50, and at most 1,000; all in TypeScript. */
@@ -154,18 +154,16 @@ export function watchRequests(
   });
 }
 
+const comparedFields = ['operation', 'method', 'code', 'field', 'sentId'] as const;
+
 function requestTest(filter: RequestFilter, store: Store, sends: Sends): Test<JournalEntry> {
-  const { operation, status, outcome, code, field, sentId, ignoredFields } = filter;
-  const method = filter.method?.toUpperCase();
+  const { status, outcome, ignoredFields } = filter;
+  const wanted = { ...filter, method: filter.method?.toUpperCase() };
   const q = requestSearchTest(filter.q, store, sends);
   return (entry) =>
-    (operation === undefined || entry.operation === operation) &&
-    (method === undefined || entry.method === method) &&
+    comparedFields.every((name) => wanted[name] === undefined || entry[name] === wanted[name]) &&
     (status === undefined || isStatus(entry.status, String(status))) &&
     (outcome === undefined || outcomeTests[outcome](entry)) &&
-    (code === undefined || entry.code === code) &&
-    (field === undefined || entry.field === field) &&
-    (sentId === undefined || entry.sentId === sentId) &&
     (ignoredFields === undefined || (entry.ignoredFields !== undefined) === ignoredFields) &&
     (!q || q(entry));
 }

@@ -34,7 +34,7 @@ export interface RequestRow
   readonly target: string;
   /** Number of fields that the service ignored (A122). */
   readonly ignoredFieldCount: number;
-  /** When it was answered. ISO 8601. */
+  /** When its response was ready. ISO 8601. */
   readonly at: string;
 }
 

@@ -37,7 +37,8 @@ export class Sends {
 
   #add(entry: JournalEntry): void {
     const { sentId, idempotencyKey: key } = entry;
-    const name = key === undefined ? undefined : scopedKey(entry, key);
+    // Keys belong to an account and an environment.
+    const name = key && `${entry.accountId} ${environmentIn(entry.headers)} ${key}`;
     const known = this.#bySentId.get(sentId ?? '') ?? this.#byKey.get(name ?? '');
     const isNew = !known || (sentId !== undefined && !isOf(sentId, known));
     // A key may be used again once its email is deleted or a day old. What failed before led to the new email.
@@ -105,23 +106,15 @@ function hasArrived({ status = 0, faultMet }: JournalEntry): boolean {
   return status < 300 && faultMet?.effect.network === undefined && faultMet?.effect.body === undefined;
 }
 
-function isMarkedReplay({ response }: JournalEntry): boolean {
-  return response?.headers['idempotent-replayed'] === 'true';
-}
-
 const conflictCode = 'IDEMPOTENCY_CONFLICT';
 
 function didOf(entry: JournalEntry, isAccepted: boolean): SendFacts['did'] {
-  const { sentId, code, faultMet } = entry;
-  if (sentId !== undefined) return isAccepted || isMarkedReplay(entry) ? 'replayed' : 'accepted';
+  const { sentId, code, faultMet, response } = entry;
+  const isReplay = response?.headers['idempotent-replayed'] === 'true';
+  if (sentId !== undefined) return isAccepted || isReplay ? 'replayed' : 'accepted';
   // Only the service itself puts a code into the journal, not a fault.
   if (code === undefined && faultMet) return 'nothing';
   return code === conflictCode ? 'conflict' : 'refused';
-}
-
-/** Keys belong to an account and an environment. */
-function scopedKey({ accountId = '', headers }: JournalEntry, key: string): string {
-  return `${accountId} ${environmentIn(headers)} ${key}`;
 }
 
 /** The environment of the API key in the headers of a journal entry, where only that is left of it. */

@@ -62,7 +62,9 @@ export class Contents implements ContentPlace {
   put<T extends ContentValue>(content: T): StoredContent<T> {
     const { encoding, data } = encoded(content);
     this.#insert.run(this.#next, encoding, data, crc32(data));
-    const reference = { content: this.#next, length: content.length, bytes: bytesOf(content, data) };
+    // In UTF-8.
+    const bytes = encoding === 'utf16le' ? Buffer.byteLength(content as string) : data.length;
+    const reference = { content: this.#next, length: content.length, bytes };
     this.#next += 1;
     return this.#known(reference) as StoredContent<T>;
   }
@@ -131,11 +133,6 @@ function encoded(content: ContentValue): Pick<Row, 'encoding' | 'data'> {
   if (typeof content !== 'string') return { encoding: 'bytes', data: content };
   const encoding = content.isWellFormed() ? 'utf8' : 'utf16le';
   return { encoding, data: Buffer.from(content, encoding) };
-}
-
-/** Bytes of a content in UTF-8. */
-function bytesOf(content: ContentValue, data: Uint8Array): number {
-  return typeof content === 'string' && !content.isWellFormed() ? Buffer.byteLength(content) : data.length;
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

@@ -25,7 +25,6 @@ export class StateKeeper implements Keeper {
   readonly #store: Store;
   readonly #file: string;
   readonly #database: StateDatabase;
-  /** The state in the file. */
   #written: Snapshot | undefined;
   readonly fileId: string;
   #isScheduled = false;
@@ -140,18 +139,15 @@ export class StateKeeper implements Keeper {
 
   /** Moves large contents from memory into the file. */
   #putAllAway(): void {
-    const { messages, attachments } = this.#store;
-    const move = <R extends object>(table: { all(): R[]; replace(record: R): R }, name: string) => {
+    for (const table of this.#store.tables) {
       for (const record of table.all()) {
-        const moved = mapContents(name, record, (content) =>
+        const moved = mapContents(table.schema.name, record, (content) =>
           !(content instanceof StoredContent) && isLarge(content as ContentValue)
             ? this.#database.putAway(content as ContentValue)
             : content,
         );
         if (moved !== record) table.replace(moved);
       }
-    };
-    move(messages, 'messages');
-    move(attachments, 'attachments');
+    }
   }
 }

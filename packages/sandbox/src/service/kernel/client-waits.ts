@@ -60,7 +60,7 @@ export class ClientWaits {
     return this.#changes;
   }
 
-  /** Answers a request. Unless it is a successful read, patience begins anew: something has happened. */
+  /** Answers a request. Unless it is a successful read, something has happened, so the patience of all waits starts again. */
   async respond<R extends object>(
     request: { readonly method: string; readonly path: string },
     respond: () => Promise<R> | R,

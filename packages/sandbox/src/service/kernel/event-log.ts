@@ -40,7 +40,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /**
    * @param capacity Most entries; the oldest are dropped.
-   * @param dropped Called with entries that are held no longer: many at once, some time after they were dropped.
+   * @param dropped Called with entries that are no longer held: many at once, some time after they were dropped.
    * @param read Called when the entries are read.
    */
   constructor(capacity: number, dropped?: (entries: readonly E[]) => void, read?: () => void) {

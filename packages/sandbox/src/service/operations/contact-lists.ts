@@ -4,6 +4,7 @@ import { contactsByStatus } from '../rules/contact-moves.ts';
 import type { Context } from '../rules/context.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
+import { present } from '../state/copy.ts';
 import type { ContactListRecord } from '../state/records.ts';
 import {
   contactListPayload,
@@ -125,12 +126,6 @@ function counted({ store, account }: Context, list: ContactListRecord): CountedL
 function definition(given: CustomFieldDefinition): CustomFieldDefinition {
   const { key, label, type, required = false, defaultValue, options, ...rest } = given;
   rest satisfies Nothing;
-  return Object.freeze({
-    key,
-    label,
-    type,
-    required,
-    ...(defaultValue !== undefined && { defaultValue }),
-    ...(type === 'select' && options && { options: Object.freeze(options) }),
-  });
+  const choices = type === 'select' && options ? Object.freeze(options) : undefined;
+  return Object.freeze(present({ key, label, type, required, defaultValue, options: choices }));
 }

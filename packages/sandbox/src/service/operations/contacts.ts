@@ -4,13 +4,14 @@ import {
   parseTimestamp,
   type UpdateContactBody,
 } from '@mailrig/contract';
-import type { Nothing } from '@mailrig/contract/checking';
+import type { Within } from '@mailrig/contract/checking';
 import { moveContact } from '../rules/contact-moves.ts';
 import type { Context } from '../rules/context.ts';
 import { changedValues, newValues } from '../rules/custom-fields.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
 import { addressKey } from '../rules/verified-addresses.ts';
+import { present } from '../state/copy.ts';
 import { type ContactListRecord, type ContactRecord, scoped } from '../state/records.ts';
 import {
   contactPagePayload,
@@ -145,17 +146,8 @@ function locateContact(
 /** The fields of a body that a new contact and a change of one have in common. */
 type Profile = Omit<CreateContactBody & UpdateContactBody, 'email' | 'customFields' | 'source'>;
 
-function profile({ firstName, lastName, phoneNumber, ...consent }: Profile): Partial<ContactRecord> {
-  const { consentType, consentSource, consentTimestamp, consentIpAddress, ...rest } = consent;
-  rest satisfies Nothing;
+function profile({ consentTimestamp, ...fields }: Profile): Partial<ContactRecord> {
+  fields satisfies Within<typeof fields, ContactRecord>;
   const consentedAt = consentTimestamp === undefined ? undefined : parseTimestamp(consentTimestamp);
-  return {
-    ...(firstName !== undefined && { firstName }),
-    ...(lastName !== undefined && { lastName }),
-    ...(phoneNumber !== undefined && { phoneNumber }),
-    ...(consentType !== undefined && { consentType }),
-    ...(consentSource !== undefined && { consentSource }),
-    ...(consentedAt !== undefined && { consentTimestamp: consentedAt }),
-    ...(consentIpAddress !== undefined && { consentIpAddress }),
-  };
+  return present({ ...fields, consentTimestamp: consentedAt });
 }

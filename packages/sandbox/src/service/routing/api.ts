@@ -77,7 +77,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     this.request = request;
     this.router = routerFor(service.endpoints);
     this.meta = meta;
-    this.#rate = untouched(service.shownRate, meta.now);
+    this.#rate = untouched(service.rateLimit, meta.now);
   }
 
   bodyLimit(row: Operation): number | undefined {
@@ -90,17 +90,12 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
 
   /** Authenticates the key, then counts the request. */
   admit(): void {
-    const { store, rateLimit, shownRate, provision } = this.#service;
+    const { store, rateLimit, provision } = this.#service;
     const text = keyFrom(this.request.headers);
     if (text !== undefined && provision && !store.keys.get(text)) provision(text);
     this.#key = authenticate(store, text);
     this.facts.accountId = this.#key.accountId;
-    this.#rate = countRequest(store, {
-      key: this.#key.key,
-      rule: rateLimit,
-      shown: shownRate,
-      now: this.meta.now,
-    });
+    this.#rate = countRequest(store, this.#key.key, rateLimit, this.meta.now);
     if (this.#rate.exceeded) throw rateLimited(this.#rate, this.meta.now);
   }
 

@@ -22,16 +22,13 @@ export function dispatch(
   request: IncomingRequest,
 ): Promise<ExchangeResult> | ExchangeResult {
   store.clock.settle();
-  const path = withoutSlash(request.path);
+  const { path: given } = request;
+  // A slash at the end is ignored (A10).
+  const path = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given;
   const part = parts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
   const ids = part?.ids ?? store.random;
   const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path };
   return part ? part.respond(request, meta) : unknownPath(store, request, meta);
-}
-
-/** A slash at the end of a path does not matter (A10). */
-function withoutSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function unknownPath(store: Store, { method }: IncomingRequest, meta: ResponseMeta): ExchangeResult {

@@ -23,7 +23,7 @@ import type { ExchangeResult } from './exchange-result.ts';
 
 /**
  * The fault rule for this call: the oldest match with nothing left to skip. The call counts for older
- * rules that still skip; younger rules never see it.
+ * rules that still skip, and not for younger ones.
  */
 export function takeFault(store: Store, operation: string, accountId: string): FaultRule | undefined {
   for (const rule of store.faults.all()) {
@@ -43,8 +43,8 @@ export function takeFault(store: Store, operation: string, accountId: string): F
 /** Makes the error response that a fault asks for, in the format of the API or of the storage. */
 export type MakeUp = (effect: FaultEffect, status: number) => SandboxResponse;
 
-/** A fault that meets a request. */
-export interface MetFault {
+/** A fault, and what it takes to apply it to a request. */
+interface AppliedFault {
   readonly effect: FaultEffect;
   readonly makeUp: MakeUp;
   /** The time of the sandbox. */
@@ -53,7 +53,7 @@ export interface MetFault {
 
 /** Applies a fault to the real response, or makes up a response if there is none. */
 export async function applyFault(
-  fault: MetFault,
+  fault: AppliedFault,
   response: SandboxResponse | undefined,
   signal: AbortSignal | undefined,
 ): Promise<ExchangeResult | undefined> {
@@ -69,7 +69,7 @@ export async function applyFault(
 }
 
 function faultyResponse(
-  { effect, makeUp, now }: MetFault,
+  { effect, makeUp, now }: AppliedFault,
   response: SandboxResponse | undefined,
 ): SandboxResponse | undefined {
   const status = statusIn(effect);

@@ -1,44 +1,21 @@
 import { elapsed } from '../kernel/timers.ts';
 import type { MetFault } from '../state/fault-rule.ts';
-import type { JournalResponse, JournalEntry } from '../state/journal-entry.ts';
+import type { JournalFacts, JournalResponse } from '../state/journal-entry.ts';
 import type { Store } from '../state/store.ts';
 import type { SandboxResponse } from '../wire/envelope.ts';
 import { redactCredentials, redactKeys, redactTokens } from '../wire/redact.ts';
 import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
-/** Facts about a request that the pipeline finds out. */
-export type JournalFacts = Partial<
-  Pick<
-    JournalEntry,
-    | 'accountId'
-    | 'operation'
-    | 'body'
-    | 'idempotencyKey'
-    | 'attempt'
-    | 'ignoredFields'
-    | 'status'
-    | 'code'
-    | 'field'
-    | 'sentId'
-    | 'fault'
-    | 'faultMet'
-    | 'clientFault'
-  >
->;
-
 /** The fault that a request met; `undefined` if it met none. */
-export function metFaultOf({
-  fault: id,
-  faultMet,
-}: Pick<JournalEntry, 'fault' | 'faultMet'>): MetFault | undefined {
+export function metFaultOf({ fault: id, faultMet }: JournalFacts): MetFault | undefined {
   return id !== undefined && faultMet ? { id, ...faultMet } : undefined;
 }
 
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
 /** A request that is over. */
-interface AnsweredRequest {
+interface EndedRequest {
   readonly request: IncomingRequest;
   readonly requestId: string;
   /** When it came, by {@link elapsed}. */
@@ -54,7 +31,7 @@ interface AnsweredRequest {
  */
 export function journal(
   store: Store,
-  { request, requestId, arrivedAt, facts, response }: AnsweredRequest,
+  { request, requestId, arrivedAt, facts, response }: EndedRequest,
 ): void {
   const at = store.clock.now();
   const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;

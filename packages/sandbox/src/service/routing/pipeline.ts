@@ -1,11 +1,12 @@
 import { elapsed } from '../kernel/timers.ts';
 import type { FaultRule } from '../state/fault-rule.ts';
+import type { JournalFacts } from '../state/journal-entry.ts';
 import type { Keeper } from '../state/keeper.ts';
 import type { Store } from '../state/store.ts';
 import { type SandboxResponse, type ResponseMeta, metaHeaders } from '../wire/envelope.ts';
 import { checkCaller } from './access.ts';
 import { applyFault, type MakeUp, takeFault } from './faults.ts';
-import { journal, type JournalFacts } from './journal.ts';
+import { journal } from './journal.ts';
 import { responseOf, mapResponse, type ExchangeResult, statusOf } from './exchange-result.ts';
 import { type Body, type BodySource, CallerGone, type IncomingRequest } from './request.ts';
 import { whileUnderWay } from './under-way.ts';
@@ -184,8 +185,8 @@ function isPreflight<Row extends Endpoint>({ simulation, request }: Exchange<Row
 }
 
 /**
- * Whether a response lets a page send the request that it asked for. Such a preflight says nothing about the client; any
- * other explains why its page cannot call.
+ * Whether a response lets a page send the request that it asked for. Such a preflight is not journalled; any other
+ * explains why the page cannot call.
  */
 function isGranted<Row extends Endpoint>(
   exchange: Exchange<Row>,

@@ -2,8 +2,14 @@ import { formatTimestamp } from '@mailrig/contract';
 import type { Store } from '../state/store.ts';
 import { Refusal } from '../wire/refusal.ts';
 
-/** Requests that a key may make in a window of milliseconds; `false` for no limit. */
-export type RateLimit = { readonly limit: number; readonly window: number } | false;
+/** How many requests a key may make. */
+export interface RateLimit {
+  readonly limit: number;
+  /** Milliseconds. */
+  readonly window: number;
+  /** Whether requests are counted. Otherwise, every response shows a window that has just begun. */
+  readonly isCounted: boolean;
+}
 
 /** The use of a key in its current window (R29). */
 export interface RateState {
@@ -15,46 +21,29 @@ export interface RateState {
   readonly exceeded: boolean;
 }
 
-/** A request to count. */
-interface CountedRequest {
-  readonly key: string;
-  readonly rule: RateLimit;
-  /** The limit to show if `rule` has none. */
-  readonly shown: ShownRate;
-  /** The time that its response shows. With a later time, the reset could be more than one window ahead of it. */
-  readonly now: number;
-}
-
-/** Counts a request of a key in its window, which starts with its first request (A24). */
-export function countRequest(store: Store, { key, rule, shown, now }: CountedRequest): RateState {
-  if (!rule) return untouched(shown, now);
-  const { limit, remaining, resetAt } = rateStateOf(store, key, rule, now);
+/**
+ * Counts a request of a key in its window, which starts with its first request (A24).
+ *
+ * @param now The time that its response shows. With a later time, the reset could be more than one window ahead of it.
+ */
+export function countRequest(store: Store, key: string, rate: RateLimit, now: number): RateState {
+  if (!rate.isCounted) return untouched(rate, now);
+  const { limit, remaining, resetAt } = rateStateOf(store, key, rate, now);
   if (remaining <= 0) return { limit, remaining: 0, resetAt, exceeded: true };
-  store.rateWindows.put({ key, startedAt: resetAt - rule.window, count: limit - remaining + 1 });
+  store.rateWindows.put({ key, startedAt: resetAt - rate.window, count: limit - remaining + 1 });
   return { limit, remaining: remaining - 1, resetAt, exceeded: false };
 }
 
 /** The use of `key` before its next request. If no window runs, that request starts one. */
-export function rateStateOf(store: Store, key: string, rule: ShownRate, now: number): RateState {
+export function rateStateOf(store: Store, key: string, { limit, window }: RateLimit, now: number): RateState {
   const last = store.rateWindows.get(key);
-  const running = last !== undefined && now < last.startedAt + rule.window ? last : undefined;
-  const used = running?.count ?? 0;
-  return {
-    limit: rule.limit,
-    remaining: Math.max(0, rule.limit - used),
-    resetAt: (running?.startedAt ?? now) + rule.window,
-    exceeded: false,
-  };
+  if (!last || now >= last.startedAt + window) return untouched({ limit, window }, now);
+  const remaining = Math.max(0, limit - last.count);
+  return { limit, remaining, resetAt: last.startedAt + window, exceeded: false };
 }
 
-/** The limit to show if requests are not counted. */
-export interface ShownRate {
-  readonly limit: number;
-  readonly window: number;
-}
-
-/** The state of a caller whose request is not counted (A25). */
-export function untouched({ limit, window }: ShownRate, now: number): RateState {
+/** The state of a caller who has made no request that counts (A25). */
+export function untouched({ limit, window }: Omit<RateLimit, 'isCounted'>, now: number): RateState {
   return { limit, remaining: limit, resetAt: now + window, exceeded: false };
 }
 

@@ -2,7 +2,7 @@ import type { Calibration, Endpoints } from '@mailrig/contract';
 import type { Settings } from '../rules/context.ts';
 import type { Store } from '../state/store.ts';
 import type { IncomingRequest } from './request.ts';
-import type { RateLimit, ShownRate } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** Everything needed to answer requests: the stored data and the settings. */
 export interface Service {
@@ -15,7 +15,6 @@ export interface Service {
   /** What a deployment showed, if the sandbox was made from its calibration. */
   readonly calibration: Calibration | undefined;
   readonly rateLimit: RateLimit;
-  readonly shownRate: ShownRate;
   /** Whether responses have CORS headers (A11). */
   readonly cors: boolean;
   /** Origin of presigned upload URLs for callers who reach it at this origin (A72). */

@@ -13,7 +13,7 @@ import { AccessDenied, corsHeaders } from './access.ts';
 import type { Part } from './dispatch.ts';
 import { storageRefusals } from './faults.ts';
 import { respond, type Exchange, type Simulation } from './pipeline.ts';
-import { type Body, type BodySource, BodyTaken, type IncomingRequest } from './request.ts';
+import { type BodySource, BodyTaken, type IncomingRequest } from './request.ts';
 import { type Params, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
 
@@ -106,7 +106,7 @@ class UploadExchange implements Exchange<Operation> {
     const current = store.attachments.get(id);
     if (!current) throw new StorageError(403, 'AccessDenied', 'The upload is gone.');
     checkUpload(this.#service, request, current);
-    const bytes = toBytes(body);
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     store.attachments.replace({ ...current, bytes: store.put(bytes) });
     makeRoom(this.#service, id);
     return { status: 200, headers: { etag: `"${fingerprint(bytes)}"` }, body: null };
@@ -155,8 +155,4 @@ function checkUpload(
     const message = `The URL was signed for Content-Type ${attachment.contentType}.`;
     throw new StorageError(403, 'SignatureDoesNotMatch', message);
   }
-}
-
-function toBytes(body: Exclude<Body, undefined>): Uint8Array {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }

@@ -20,9 +20,9 @@ export interface NewAccount {
   readonly domain: {
     /** Its name, for example `shop.example`. */
     readonly name: string;
-    /** Default true. */
+    /** Whether its DNS records were found. Default true; without them sends are refused. */
     readonly dnsVerified?: boolean | undefined;
-    /** Default true. */
+    /** Whether it may send at all. Default true. */
     readonly active?: boolean | undefined;
   };
   /** Credits for verification. Default 10,000. */

@@ -60,6 +60,7 @@ export function fillIn(
     });
   };
   const asIs = (value: string) => value;
+  const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
   const rendered: Rendered = {
     subject: subject ?? fill(template.subject ?? '', asIs),
     ...(template.html !== undefined && { html: fill(template.html, escapeHtml) }),
@@ -74,7 +75,7 @@ function mistakeIn(text: string): string | undefined {
   const [many, name = ''] = manyBraces.exec(text) ?? [];
   if (many !== undefined)
     return `The template has "${many}": write {{${many.endsWith('}') ? name.trim() || 'name' : 'name'}}}, with two braces`;
-  // A blank stays in place of each, lest the braces around it meet.
+  // Each is replaced by a blank, so that the braces around it do not join.
   return text.replace(token, ' ').includes('{{') ? 'The template has a "{{" that is never closed' : undefined;
 }
 
@@ -123,8 +124,4 @@ function lookUp(variables: Readonly<Record<string, unknown>>, name: string): str
     value = (value as Readonly<Record<string, unknown>>)[part];
   }
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -22,37 +22,14 @@ export const referenceChecks: readonly ((store: Store) => string[])[] = [
   ({ verifications }) => verifications.all().flatMap(turnProblems),
 ];
 
-/** A table whose records may belong to an account. */
-interface Owned {
-  readonly schema: { readonly name: string };
-  all(): readonly { readonly accountId?: string }[];
-}
-
-function owners(store: Store): string[] {
-  const { accounts } = store;
-  const owned: readonly Owned[] = [
-    store.keys,
-    store.templates,
-    store.messages,
-    store.attachments,
-    store.idempotentSends,
-    store.contactLists,
-    store.contacts,
-    store.suppressions,
-    store.verifications,
-    store.verifiedAddresses,
-    store.verificationOverrides,
-    store.creditEntries,
-    store.faults,
-  ];
-  return owned.flatMap((table) =>
-    table
-      .all()
-      .flatMap(({ accountId }) =>
-        accountId === undefined || accounts.get(accountId)
-          ? []
-          : [`${table.schema.name}: no account ${accountId}`],
-      ),
+function owners({ accounts, tables }: Store): string[] {
+  return tables.flatMap((table) =>
+    table.all().flatMap((record) => {
+      const { accountId } = record as { readonly accountId?: string };
+      return accountId === undefined || accounts.get(accountId)
+        ? []
+        : [`${table.schema.name}: no account ${accountId}`];
+    }),
   );
 }
 

@@ -31,7 +31,7 @@ export const id = line.check(z.minLength(1, { error: 'must not be empty' }));
 /** Text that a caller chose to identify a record; never empty. */
 export const chosenId = z.string().check(z.minLength(1, { error: 'must not be empty' }));
 
-/** Text that may stand in a header of a response. */
+/** Text that is allowed in a header of a response. */
 export const headerText = z
   .string()
   .check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: 'must fit into a header' }));

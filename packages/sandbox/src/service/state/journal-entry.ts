@@ -16,18 +16,44 @@ export interface JournalResponse {
   readonly isCut?: true;
 }
 
+/** What the sandbox finds out about a request while it handles it. */
+export interface JournalFacts {
+  /** The account whose key it had; absent if no key was accepted. */
+  readonly accountId?: string;
+  /** Name of the operation, for example `sendEmail`; absent if the path has none. */
+  readonly operation?: string;
+  /** The JSON body; absent if there was none, it was not JSON, it is over 64 KiB, or the request was refused before it was read. */
+  readonly body?: unknown;
+  /** The idempotency key of a send, from its body or a header; absent if it has none or was refused before it was read. */
+  readonly idempotencyKey?: string;
+  /** Which request with its key it is, from 1; absent if it has none, or its email is gone. */
+  readonly attempt?: number;
+  /** Unknown fields of the body, at most 100; absent if every field is known. */
+  readonly ignoredFields?: readonly string[];
+  /** Status of the response; absent if a fault broke the connection before there was one. */
+  readonly status?: number;
+  /** Error code of the response. */
+  readonly code?: string;
+  /** The first field that the response rejects. */
+  readonly field?: string;
+  /** Id of the message that the request sent, or that an earlier one sent with the same idempotency key. */
+  readonly sentId?: string;
+  /** Id of the fault that the request met. */
+  readonly fault?: string;
+  /** What that fault did: its rule may be gone. */
+  readonly faultMet?: Pick<FaultRule, 'phase' | 'effect'>;
+  /** A mistake of the caller: it sent its API key to the upload URL. */
+  readonly clientFault?: 'credentials-on-upload';
+}
+
 /** A request in the journal. */
-export interface JournalEntry {
+export interface JournalEntry extends JournalFacts {
   /** Number of the request, rising by one. */
   readonly sequence: number;
   /** When it was answered, in milliseconds since 1970. */
   readonly at: number;
   /** Its id (`req_…`), which the response has as well. */
   readonly requestId: string;
-  /** The account whose key it had; absent if no key was accepted. */
-  readonly accountId?: string;
-  /** Name of the operation, for example `sendEmail`; absent if the path has none. */
-  readonly operation?: string;
   /** HTTP method. */
   readonly method: string;
   /** As it came; keys are redacted. */
@@ -36,32 +62,10 @@ export interface JournalEntry {
   readonly query: string;
   /** Lower-case names; keys are redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON body; absent if there was none, it was not JSON, it is over 64 KiB, or the request was refused before it was read. */
-  readonly body?: unknown;
-  /** The idempotency key of a send, from its body or a header; absent if it has none or was refused before it was read. */
-  readonly idempotencyKey?: string;
-  /** Which request with its key it is, from 1; absent if it has none, or its email is gone. */
-  readonly attempt?: number;
-  /** Fields of the body that the service does not know, at most 100; absent if there are none. */
-  readonly ignoredFields?: readonly string[];
-  /** Status of the response; absent if a fault broke the connection before there was one. */
-  readonly status?: number;
-  /** Error code of the response. */
-  readonly code?: string;
-  /** The first field that the response found fault with. */
-  readonly field?: string;
-  /** Id of the message that the request sent, or that an earlier one sent with the same idempotency key. */
-  readonly sentId?: string;
   /** Headers and body of the response; absent if a fault broke the connection before there was one. */
   readonly response?: JournalResponse;
-  /** Id of the fault that the request met. */
-  readonly fault?: string;
-  /** What that fault did: its rule may be gone. */
-  readonly faultMet?: Pick<FaultRule, 'phase' | 'effect'>;
   /** Real milliseconds that the response took. */
   readonly durationMs: number;
-  /** A mistake of the caller: it sent its API key to the upload URL. */
-  readonly clientFault?: 'credentials-on-upload';
 }
 
 const journalResponse = z.strictObject({

@@ -26,9 +26,9 @@ import {
 /** The tables of a store: how the records of each kind are found, listed and counted. */
 export class Tables {
   /**
-   * Learn of each look-up and change: of tables and of the `wire` options, of the `clock` when it is moved, of further
-   * `requests`, of a replaced `state`, and of whatever a verb of the `control` plane did. The event log and the entries of
-   * the journal are one place, `journal`, of which only reads are told.
+   * Called for each look-up and change of a table or of the `wire` options, for each move of the `clock`, for further
+   * `requests`, for a replaced `state`, and after every verb of the `control` plane that is no read. The event log and the
+   * entries of the journal are one place, `journal`, for which only reads are reported.
    */
   readonly observers = new Observers();
   /** The right to change the nodes of the tables in place; a snapshot renews it. */

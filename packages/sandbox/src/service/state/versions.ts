@@ -51,7 +51,7 @@ export class Versions {
     version.bytes += changeBytes + (before ? bytesOnlyIn(before, after) : 0);
   }
 
-  /** Notes that the journal holds some requests no longer. */
+  /** Notes that the journal no longer holds some requests. */
   noteDropped(entries: readonly JournalEntry[]): void {
     const version = this.open();
     version.dropped = [...version.dropped, ...entries];

@@ -11,7 +11,7 @@ export interface RecordChange {
   readonly after: object | undefined;
 }
 
-/** Learns what is looked at and what changes in a store, while it happens. */
+/** Called for each look-up and each change in a store, while it happens. */
 export interface Observer {
   /** Takes a place: a table, and the index and the name in it that were looked up, both empty for the whole table. */
   readonly looked?: (source: string, index: string, name: string) => void;
@@ -34,12 +34,12 @@ export class Observers {
     };
   }
 
-  /** Tells what is looked at. */
+  /** Notifies the observers of a look-up. */
   looked(source: string, index = '', name = ''): void {
     for (let at = 0; at < this.#looked.length; at += 1) this.#looked[at]?.(source, index, name);
   }
 
-  /** Tells what changes: a record before it does, anything else when it has. */
+  /** Notifies the observers of a change: of a record before it happens, of anything else afterwards. */
   changed(source: string, record?: RecordChange): void {
     for (let at = 0; at < this.#changed.length; at += 1) this.#changed[at]?.(source, record);
   }

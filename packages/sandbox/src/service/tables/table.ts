@@ -18,8 +18,8 @@ export interface TableState<R> {
  * Records of one kind, in the order in which they came, with every index that the service's lists
  * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
  *
- * What a caller learns of its content comes through `#look`, which tells the observers. Only what does not depend on the
- * order in which changes came reads `#rows`: states, indices that catch up, numbers.
+ * Whatever returns content to a caller reads it through `#look`, which notifies the observers. Only what does not depend
+ * on the order of changes reads `#rows`: states, indices that catch up, numbers.
  */
 export class Table<R extends object, Group extends string = never, Key extends string = never> {
   readonly schema: TableSchema<R, Group, Key>;
@@ -45,8 +45,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * Whether these tables hold more bytes of content together. Until they do, the observers are not told: each change would
-   * make a difference for a limit that is far away.
+   * Whether these tables hold more bytes of content together. Until they do, the observers are not notified: every
+   * change would seem to matter for a limit that is far away.
    */
   static areOver(bytes: number, given: readonly AnyTable[]): boolean {
     // There is no other class of tables.
@@ -56,7 +56,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return isOver;
   }
 
-  /** Whether it holds more records than this; told to the observers only if it does. */
+  /** Whether it holds more records than this; the observers are notified only if it does. */
   isOver(records: number): boolean {
     const isOver = this.#rows.records.size > records;
     if (isOver) this.#look(full);
@@ -75,7 +75,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return number === undefined ? undefined : rows.records.get(number);
   }
 
-  /** Says that ids may be drawn again that records have by now. */
+  /** Notes that the ids which records have now may be drawn again. */
   noteRepeat(): void {
     const rows = this.#rows;
     rows.repeatable = rows.sequence;
@@ -131,8 +131,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * The record that came first, if it is as old as `isOld` wants. As long as none is, the observers are not told: records
-   * become old with time alone.
+   * The record that came first, if `isOld` accepts it. Otherwise the observers are not notified: records become old
+   * with time alone.
    */
   oldest(isOld: (record: R) => boolean = () => true): R | undefined {
     const first = this.#rows.records.first()?.[1];
@@ -176,7 +176,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return rows.ids.find(id, rows.sequence);
   }
 
-  /** The record with a number from a selection, of which the observers were told. */
+  /** The record with a number from a selection, whose look-up notified the observers. */
   at(number: number): R {
     return this.#rows.at(number);
   }
@@ -340,10 +340,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 }
 
-/** The place that stands for the number of records and their bytes, and the one for a table that is too large. */
+/** The places for the number of records and their bytes, and for a table that is too large. */
 const [count, full] = ['#count', '#full'];
 
-/** Whether somebody found a table too large: then each record that came before decides what is dropped. */
+/** Whether a caller found a table too large: then every earlier record decides what is dropped. */
 export function isFullTable(place: string): boolean {
   return place.includes(` ${full} `);
 }
@@ -376,6 +376,8 @@ export interface AnyTable {
   readonly schema: { readonly name: string };
   readonly sequence: number;
   state: TableState<object>;
+  all(): object[];
+  replace(record: object): object;
   adopt(number: number, record: object): void;
   takeBack(number: number, before: object | null | undefined): void;
   noteRepeat(): void;
@@ -385,7 +387,6 @@ export interface AnyTable {
   checking(): Generator<void, string[]>;
 }
 
-/** A set, by its kind and name. */
 type SetOf<Group> = readonly [kind: Group, name: string];
 
 /** A range of record numbers, in insertion order. `from` is included, `to` is not. */

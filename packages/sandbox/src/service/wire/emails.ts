@@ -84,25 +84,15 @@ export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions
 }
 
 /** The response to a send (A38, A40, A44, A65). */
-export function sendReceiptPayload(send: AcceptedSend, options: WireOptions): Payload {
-  return { data: receiptOnWire(send, options) };
-}
-
-function receiptOnWire({ receipt, replayed }: AcceptedSend, options: WireOptions): object {
-  const { id, messageId } = receipt;
+export function sendReceiptPayload({ receipt, replayed }: AcceptedSend, options: WireOptions): Payload {
+  const { id, messageId, environment, to, cc, bcc } = receipt;
   const skipped = replayed && options.replay === 'skipped';
-  if (receipt.environment === 'test') {
-    return {
-      sandbox: true,
-      messageId,
-      message: 'Email simulated: sandbox keys deliver nothing',
-      recipients: [...receipt.to, ...receipt.cc, ...receipt.bcc].map(
-        (text) => parseMailbox(text)?.address ?? text,
-      ),
-      ...(skipped && { skipped }),
-    };
+  if (environment === 'test') {
+    const recipients = [...to, ...cc, ...bcc].map((text) => parseMailbox(text)?.address ?? text);
+    const message = 'Email simulated: sandbox keys deliver nothing';
+    return { data: { sandbox: true, messageId, message, recipients, ...(skipped && { skipped }) } };
   }
   const createdAt = formatTimestamp(receipt.createdAt);
   const live = { id, messageId, status: 'queued', createdAt, skipped } satisfies Whole<LiveSendReceipt>;
-  return writeRecord('LiveSendReceipt', live, options);
+  return { data: writeRecord('LiveSendReceipt', live, options) };
 }

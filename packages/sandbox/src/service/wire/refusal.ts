@@ -37,15 +37,12 @@ export function fieldsRefusal(
 ): Refusal {
   const [first] = errors;
   if (!first) return new Refusal(code);
-  return new Refusal(code, sentence(first), {
-    ...(first.field !== '' && { field: first.field }),
+  const { field: name, message: problem } = first;
+  return new Refusal(code, `${name === '' ? 'The request' : name} ${problem}`, {
+    ...(name !== '' && { field: name }),
     ...(first.value !== undefined && { value: echo(first.value) }),
     errors: errors.slice(0, mostErrors).map(({ field, message }) => ({ field, message })),
   });
-}
-
-function sentence({ field, message }: FieldError): string {
-  return `${field === '' ? 'The request' : field} ${message}`;
 }
 
 const echoLength = 256;

@@ -1,7 +1,8 @@
-import type { WholeMessageView } from '../control/messages/messages.ts';
+import type { MessagesView, WholeMessageView } from '../control/messages/messages.ts';
+import type { MessageRow } from '../control/messages/rows.ts';
 import { askFor } from './asking.ts';
 import { CommandError } from './errors.ts';
-import type { latestOptions } from './options.ts';
+import type { latestOptions, listOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, isRead } from './output.ts';
 
@@ -22,7 +23,7 @@ export async function latestMessage(settings: OptionValues<typeof latestOptions>
 }
 
 /** The query that the options of a search make, with others. Its blanks are `%20`: a `+` may belong to an address. */
-export function searchOf(
+function searchOf(
   { to, subject, search: q }: Pick<OptionValues<typeof latestOptions>, 'to' | 'subject' | 'search'>,
   others: Readonly<Record<string, string | undefined>>,
 ): string {
@@ -49,4 +50,18 @@ function forPeople({ from, to, subject, status, codes, links, text }: WholeMessa
     ...links.map((link) => ['Link', link]),
   ];
   return [...columns(facts), ...(text === undefined ? [] : ['', text.trimEnd()])].join('\n');
+}
+
+/** The newest messages that match: a line for each, or the rows as JSON. */
+export async function listMessages(settings: OptionValues<typeof listOptions>): Promise<string> {
+  const path = `/messages?${searchOf(settings, { limit: String(settings.limit) })}`;
+  const { messages } = (await (await askFor('list', settings, path)).json()) as MessagesView<MessageRow>;
+  if (settings.json || !isRead(settings.text)) return JSON.stringify(messages);
+  if (messages.length === 0) return 'No messages';
+  return columns(
+    messages.map(({ createdAt, status, to, recipientCount, subject, code = '' }) => {
+      const others = recipientCount > to.length ? [`and ${recipientCount - to.length} more`] : [];
+      return [createdAt, status, [...to, ...others].join(', '), code, subject];
+    }),
+  ).join('\n');
 }
