@@ -86,7 +86,7 @@ export class ProgramScheduler implements Scheduler {
   #next(): number {
     if (this.#waiting.queue.length === 0) return -1;
     if (this.#plan.injected) return 0;
-    return this.#isAtWork ? this.#waiting.answer : 0;
+    return this.#isAtWork ? this.#waiting.response : 0;
   }
 
   /** What it prints belongs to the step that follows. */

@@ -1,5 +1,5 @@
 import { type Comparison, comparisonOf, differenceBetween, notRepeatable } from './comparison.ts';
-import type { Effects } from './effects.ts';
+import type { Effect } from './effects.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Runner, Trial } from './plan.ts';
 import { messageOf } from '../control/control-error.ts';
@@ -27,7 +27,7 @@ export interface Baseline<T> {
   /** Orders of the tasks in which they do not end one after the other, in words. */
   readonly endless: readonly string[];
   /** What is right: what `serial` did, each once; for a single task, what it did. */
-  readonly outcomes: readonly Effects[];
+  readonly outcomes: readonly (readonly Effect[])[];
   readonly comparison: Comparison;
   /** Lines of the user's code that make requests of several operations. */
   readonly helpers: Set<string>;

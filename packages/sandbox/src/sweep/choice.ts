@@ -43,7 +43,7 @@ export function chooserOf({
 function choosingAtRandom({ seed, sizes }: RandomWalk): Choose {
   const random = new Random(seed);
   return (waiting) => {
-    const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'answer' ? 1 : 2));
+    const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'response' ? 1 : 2));
     const sum = shares.reduce((total, share) => total + share, 0);
     let rest = (random.next() / 2 ** 32) * sum;
     const place = shares.findIndex((share) => (rest -= share) < 0);

@@ -1,4 +1,4 @@
-import type { Effect, Effects } from './effects.ts';
+import { amountOf, type Effect } from './effects.ts';
 import type { Trial } from './plan.ts';
 import { firstDifference } from './steps.ts';
 
@@ -7,18 +7,18 @@ export interface Comparison {
   /** The same for effects that are equal in every field that does not change from run to run. */
   readonly keyOf: (effect: Effect) => string;
   /** The same for runs that did the same, in whatever order. */
-  readonly formOf: (effects: Effects) => string;
+  readonly formOf: (effects: readonly Effect[]) => string;
 }
 
 /**
  * The common ground of runs without a fault, each done twice: fields that differ between the two, such as a random
  * code in an email, are not compared.
  */
-export function comparisonOf(pairs: readonly (readonly [Effects, Effects])[]): Comparison {
+export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();
-  for (const [first, second] of pairs) {
-    for (const sort of new Set(first.list.map(sortOf))) {
-      const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
+  for (const pair of pairs) {
+    for (const sort of new Set(pair[0]?.map(sortOf))) {
+      const [one, two] = pair.map((effects) => effects.filter((effect) => sortOf(effect) === sort));
       const names = Object.keys(one?.[0]?.fields ?? {});
       const found = names.filter((name) => valuesOf(name, one) !== valuesOf(name, two));
       changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
@@ -31,7 +31,12 @@ export function comparisonOf(pairs: readonly (readonly [Effects, Effects])[]): C
   });
   return {
     keyOf,
-    formOf: remembered(({ list, credits }) => JSON.stringify([credits, ...list.map(keyOf).toSorted()])),
+    formOf: remembered((effects) =>
+      [...Map.groupBy(effects, keyOf)]
+        .map(([key, same]) => `${amountOf(same)} ${key}`)
+        .toSorted()
+        .join('\n'),
+    ),
   };
 }
 
@@ -49,7 +54,7 @@ function remembered<O extends object>(textOf: (one: O) => string): (one: O) => s
 type Repeated = Pick<Trial<unknown>, 'steps' | 'effects'>;
 
 /**
- * The first difference between two runs that should be the same, for example `messages added: 1, then 2`.
+ * The first difference between two runs that should be the same, for example `email added: 1, then 2`.
  *
  * @param comparison Compares each effect. Without it, only their number is compared.
  */
@@ -61,15 +66,15 @@ export function differenceBetween(
   const difference = firstDifference(one.steps, other.steps);
   if (difference !== undefined) return difference;
   const keyOf = comparison?.keyOf ?? sortOf;
-  const [first, second] = [one, other].map(({ effects }) => Map.groupBy(effects.list, keyOf));
-  for (const [key, [example]] of [...(first ?? []), ...(second ?? [])]) {
-    const [now, then] = [first, second].map((byKey) => byKey?.get(key)?.length ?? 0);
-    if (example && now !== then) return `${comparison ? example.title : key}: ${now}, then ${then}`;
+  const [now, then] = [Map.groupBy(one.effects, keyOf), Map.groupBy(other.effects, keyOf)];
+  for (const [key, [example]] of [...now, ...then]) {
+    const [first, second] = [amountOf(now.get(key)), amountOf(then.get(key))];
+    if (first !== second) return `${comparison ? example?.title : key}: ${first}, then ${second}`;
   }
   return undefined;
 }
 
-/** What is compared with each other: effects on the same table of the same sort. */
+/** What is compared with each other: changes of one sort to records of one kind. */
 function sortOf({ kind, change }: Effect): string {
   return `${kind} ${change}`;
 }

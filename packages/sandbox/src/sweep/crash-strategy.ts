@@ -2,20 +2,23 @@ import type { OperationName } from '@mailrig/contract';
 import { count, counted } from './counts.ts';
 import type { SweepOptions } from './options.ts';
 import type { Baseline } from './baseline.ts';
+import { brokenInvariants } from './invariants.ts';
+import { nearestVerdicts } from './judge.ts';
 import type { Step } from './steps.ts';
 import { type Case, only } from './case.ts';
 import type { Strategy } from './strategy.ts';
 
 /** A crash when each request arrives, and when each response leaves. Then everything starts again. */
 export function crashStrategy<T>(
-  { trial }: Baseline<T>,
+  baseline: Baseline<T>,
   { limit = 1_000, replay }: SweepOptions<never, never>,
 ): Strategy<T> {
-  const boundaries = trial.steps.filter(({ call }) => call).map(crashCase);
+  const boundaries = baseline.trial.steps.filter(({ call }) => call).map(crashCase);
   return {
     name: 'crashes',
     isExact: true,
-    rules: { claim: () => 'After the crash and a new start,' },
+    verdicts: ({ effects }) =>
+      nearestVerdicts(effects, baseline, (differences) => brokenInvariants(differences, claim)),
     *rounds() {
       const cases = only(replay, boundaries);
       const tried = cases.filter((_, index) => isChosen(index, cases.length, limit));
@@ -28,6 +31,8 @@ export function crashStrategy<T>(
     },
   };
 }
+
+const claim = 'After the crash and a new start,';
 
 /** Chooses as many as the limit allows, spread over the whole run. */
 function isChosen(index: number, length: number, limit: number): boolean {

@@ -1,5 +1,5 @@
 import type { Comparison } from './comparison.ts';
-import { differing, type Effect, type Effects } from './effects.ts';
+import { amountOf, differing, type Effect } from './effects.ts';
 import { counted } from './counts.ts';
 
 /** Something that was done more or less often than expected, or otherwise. */
@@ -12,16 +12,17 @@ export interface Difference {
 }
 
 /** What is different between two ends, in the order of what was found. */
-export function differencesBetween(found: Effects, expected: Effects, { keyOf }: Comparison): Difference[] {
-  const [now, usual] = [found, expected].map(({ list }) => byKey(list, keyOf));
-  const differences: Difference[] = [];
-  for (const key of new Set([...(now?.keys() ?? []), ...(usual?.keys() ?? [])])) {
-    const [here, there] = [now?.get(key) ?? [], usual?.get(key) ?? []];
-    const [effect] = [...here, ...there];
-    if (effect && here.length !== there.length) {
-      differences.push({ effect, found: here.length, expected: there.length });
-    }
-  }
+export function differencesBetween(
+  found: readonly Effect[],
+  expected: readonly Effect[],
+  keyOf: Comparison['keyOf'],
+): Difference[] {
+  const [now, usual] = [Map.groupBy(found, keyOf), Map.groupBy(expected, keyOf)];
+  const differences = [...new Set([...now.keys(), ...usual.keys()])].flatMap((key) => {
+    const [here, there] = [amountOf(now.get(key)), amountOf(usual.get(key))];
+    const [effect] = now.get(key) ?? usual.get(key) ?? [];
+    return effect && here !== there ? { effect, found: here, expected: there } : [];
+  });
   return paired(differences);
 }
 
@@ -46,7 +47,8 @@ function paired(differences: readonly Difference[]): Difference[] {
 
 /** For example `The email to grace@example.org: "Welcome" was sent 2 times, 1 expected.` */
 export function sentenceOf({ effect, found, expected, instead }: Difference): string {
-  const { title, fields } = effect;
+  const { kind, title, fields } = effect;
+  if (kind === 'credit') return `Verification took ${counted(found, 'credit')}, ${expected} expected.`;
   if (!instead) return `The ${title} was ${doneTo(effect)} ${counted(found, 'time')}, ${expected} expected.`;
   const others = differing(fields, instead.fields).map(
     (name) => `${name} ${fields[name]}, ${instead.fields[name]} expected`,
@@ -54,37 +56,21 @@ export function sentenceOf({ effect, found, expected, instead }: Difference): st
   return `The ${title} was ${doneTo(effect)} with ${others.join(', and ')}.`;
 }
 
-export function creditsSentence(found: number, expected: number): string {
-  return `Verification took ${counted(found, 'credit')}, ${expected} expected.`;
-}
-
 export function doneTo({ kind, change }: Effect): string {
-  return kind === 'messages' && change === 'added' ? 'sent' : change;
-}
-
-export function byKey(effects: readonly Effect[], keyOf: Comparison['keyOf']): Map<string, Effect[]> {
-  return Map.groupBy(effects, keyOf);
+  return kind === 'email' && change === 'added' ? 'sent' : change;
 }
 
 const mostListed = 3;
 
-/** The first lines, and how many more there are; `undefined` without any. */
-export function listedLines(lines: readonly string[]): string | undefined {
-  if (lines.length === 0) return undefined;
+/** The first lines, and how many more there are. */
+export function listedLines(lines: readonly string[]): string {
   const more = lines.length - mostListed;
   return [...lines.slice(0, mostListed), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-const nouns: Readonly<Record<Effect['kind'], string>> = {
-  messages: 'email',
-  contactLists: 'contact list',
-  contacts: 'contact',
-  suppressions: 'suppression',
-  verifications: 'verification',
-};
 
 /** For example `the second email`. */
 export function nthOf({ kind }: Effect, number: number): string {
-  return `the ${ordinals[number - 1] ?? `${number}th`} ${nouns[kind]}`;
+  return `the ${ordinals[number - 1] ?? `${number}th`} ${kind}`;
 }

@@ -14,31 +14,27 @@ import type { Store } from '../service/state/store.ts';
 import { visitChanges } from '../service/tables/changes.ts';
 import { byNumber } from '../service/tables/ordered-map.ts';
 
-/** What a scenario did to one record. */
+/** What a scenario did to one record, or credits that a verification took. */
 export interface Effect {
-  readonly kind: EffectKind;
-  readonly change: 'added' | 'changed' | 'removed';
+  readonly kind: 'email' | 'contact list' | 'contact' | 'suppression' | 'verification' | 'credit';
+  readonly change: 'added' | 'changed' | 'removed' | 'taken';
   /** The record in words, for example `email to grace@example.org: "Hello"`. */
   readonly title: string;
   /** Its fields as JSON, without ids and times. */
   readonly fields: Readonly<Record<string, string>>;
+  /** How many credits; 1 for a record. */
+  readonly amount: number;
 }
-
-/** Everything that a scenario did. */
-export interface Effects {
-  readonly list: readonly Effect[];
-  /** Credits that verifications took, of all accounts. */
-  readonly credits: number;
-}
-
-/** Name of a table whose records a scenario is about. */
-export type EffectKind = keyof typeof kinds;
 
 /** How the records of a table are compared: by what a person would see, not by ids and times. */
-interface Kind<R extends object> {
+interface Kind<R> {
+  readonly kind: Effect['kind'];
+  /** Which of its kind it is, in words. */
   readonly title: (record: R, store: Store) => string;
   readonly fields: (record: R, store: Store) => Readonly<Record<string, unknown>>;
 }
+
+type Owned = Pick<MessageRecord, 'accountId'>;
 
 /** Fields that no kind compares: ids, tokens, times, and what follows from the other fields. */
 type Unseen = Record<
@@ -63,8 +59,8 @@ type Unseen = Record<
 >;
 
 const messages: Kind<MessageRecord> = {
-  title: ({ to, cc, bcc, subject }) =>
-    `email to ${[...to, ...cc, ...bcc].join(', ')}: ${JSON.stringify(subject)}`,
+  kind: 'email',
+  title: ({ to, cc, bcc, subject }) => `to ${[...to, ...cc, ...bcc].join(', ')}: ${JSON.stringify(subject)}`,
   fields: (message, { attachments }) => {
     const { environment, from, to, cc, bcc, replyTo, subject, html, text, ...others } = message;
     const { headers, templateId, attachmentIds, ...rest } = others;
@@ -96,7 +92,8 @@ function fileOf({ filename, contentType, size, ...rest }: AttachmentRecord): obj
 }
 
 const contactLists: Kind<ContactListRecord> = {
-  title: ({ name }) => `contact list ${JSON.stringify(name)}`,
+  kind: 'contact list',
+  title: ({ name }) => JSON.stringify(name),
   fields: ({ name, description, customFields, ...rest }) => {
     rest satisfies Within<typeof rest, Unseen>;
     return { name, description, customFields };
@@ -104,7 +101,8 @@ const contactLists: Kind<ContactListRecord> = {
 };
 
 const contacts: Kind<ContactRecord> = {
-  title: (contact, store) => `contact ${contact.email} in ${JSON.stringify(listOf(contact, store))}`,
+  kind: 'contact',
+  title: (contact, store) => `${contact.email} in ${JSON.stringify(listOf(contact, store))}`,
   fields: (contact, store) => {
     const { email, firstName, lastName, phoneNumber, customFields, ...others } = contact;
     const { status, suppressionReason, consentType, consentSource, ...rest } = others;
@@ -125,7 +123,8 @@ const contacts: Kind<ContactRecord> = {
 };
 
 const suppressions: Kind<Suppression> = {
-  title: ({ email }) => `suppression of ${email}`,
+  kind: 'suppression',
+  title: ({ email }) => `of ${email}`,
   fields: ({ email, reason, ...rest }) => {
     rest satisfies Within<typeof rest, Unseen>;
     return { email, reason };
@@ -133,8 +132,9 @@ const suppressions: Kind<Suppression> = {
 };
 
 const verifications: Kind<VerificationRecord> = {
+  kind: 'verification',
   title: ({ emails: [first, ...others] }) =>
-    `verification of ${first ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+    `of ${first ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`,
   fields: ({ environment, type, emails, ...rest }) => {
     rest satisfies Within<typeof rest, Unseen>;
     return { environment, type, emails };
@@ -144,33 +144,34 @@ const verifications: Kind<VerificationRecord> = {
 const kinds = { messages, contactLists, contacts, suppressions, verifications };
 
 /** What happened between two snapshots of a store, at the cost of the changes. */
-export function effectsBetween(before: Snapshot, after: Snapshot, store: Store): Effects {
-  const list = (Object.keys(kinds) as EffectKind[]).flatMap((name) => changesOf(name, before, after, store));
-  let credits = 0;
-  visitTable<CreditEntry>('creditEntries', before, after, (entry) => {
-    if (entry?.reason === 'verification') credits -= entry.change;
-  });
-  return { list, credits };
-}
-
-function changesOf(name: EffectKind, before: Snapshot, after: Snapshot, store: Store): Effect[] {
-  // The type of the records goes with the name of the table; TypeScript does not follow that.
-  const { title, fields } = kinds[name] as Kind<object>;
+export function effectsBetween(before: Snapshot, after: Snapshot, store: Store): readonly Effect[] {
   const found: Effect[] = [];
-  const fieldsOf = (record: object & { readonly accountId?: string }) =>
-    asText({ account: store.accounts.get(record.accountId ?? '')?.domain.name, ...fields(record, store) });
-  visitTable(name, before, after, (now, old) => {
-    const record = now ?? old;
-    if (!record) return;
-    const [seen, known] = [fieldsOf(record), now && old && fieldsOf(old)];
-    if (known && differing(seen, known).length === 0) return;
-    const change = now ? (old ? 'changed' : 'added') : 'removed';
-    found.push({ kind: name, change, title: title(record, store), fields: seen });
+  // The type of the records goes with the name of the table; TypeScript does not follow that.
+  for (const [table, { kind, title, fields }] of Object.entries(kinds) as [string, Kind<Owned>][]) {
+    const fieldsOf = (record: Owned) => asText({ ...accountOf(record, store), ...fields(record, store) });
+    visitTable<Owned>(table, before, after, (now, old) => {
+      const record = now ?? old;
+      if (!record) return;
+      const seen = fieldsOf(record);
+      if (now && old && differing(seen, fieldsOf(old)).length === 0) return;
+      const change = now ? (old ? 'changed' : 'added') : 'removed';
+      found.push({ kind, change, title: `${kind} ${title(record, store)}`, fields: seen, amount: 1 });
+    });
+  }
+  visitTable<CreditEntry>('creditEntries', before, after, (entry) => {
+    if (entry?.reason !== 'verification') return;
+    const fields = asText(accountOf(entry, store));
+    found.push({ kind: 'credit', change: 'taken', title: 'credit', fields, amount: -entry.change });
   });
   return found;
 }
 
-function visitTable<R extends object>(
+/** How often something was done. */
+export function amountOf(effects: readonly Effect[] = []): number {
+  return effects.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function visitTable<R>(
   name: string,
   before: Snapshot,
   after: Snapshot,
@@ -187,10 +188,14 @@ export function differing(one: Effect['fields'], other: Effect['fields']): strin
   return Object.keys(one).filter((name) => one[name] !== other[name]);
 }
 
-function asText(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+function asText(fields: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value ?? null)]),
   );
+}
+
+function accountOf({ accountId }: Owned, { accounts }: Store): object {
+  return { account: accounts.get(accountId)?.domain.name };
 }
 
 function listOf({ listId }: ContactRecord, { contactLists: lists }: Store): string {

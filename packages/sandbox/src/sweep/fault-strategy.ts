@@ -2,6 +2,8 @@ import { count, counted } from './counts.ts';
 import { defaultFaults, phasesOf, type SweepFault, requestName, type SweptRequest } from './faults.ts';
 import type { SweepOptions } from './options.ts';
 import { isSuccess, type Baseline } from './baseline.ts';
+import { brokenInvariants } from './invariants.ts';
+import { nearestVerdicts } from './judge.ts';
 import { type Case, only, injectedName } from './case.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import type { SweptWireOptions } from './wire-options.ts';
@@ -19,9 +21,9 @@ export function faultStrategy<T>(
   return {
     name: 'faults',
     isExact: false,
-    rules: {
-      claim: (trial) =>
-        isSuccess(trial, baseline) ? `${baseline.scenario.subject} succeeded, but` : undefined,
+    verdicts: (trial) => {
+      const claim = isSuccess(trial, baseline) ? `${baseline.scenario.subject} succeeded, but` : undefined;
+      return nearestVerdicts(trial.effects, baseline, (differences) => brokenInvariants(differences, claim));
     },
     *rounds() {
       const dry = yield wires.map((wire) => ({ plan: { wire: wire.choice }, wire }));

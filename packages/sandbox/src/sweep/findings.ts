@@ -1,82 +1,21 @@
 import type { Case } from './case.ts';
-import { recordingOf } from '../control/sandbox/recording.ts';
 import { Sandbox } from '../control/sandbox.ts';
-import type { Invariant } from './invariants.ts';
+import type { Verdict } from './invariants.ts';
 import { isSuccess, type Baseline } from './baseline.ts';
-import {
-  type Breach,
-  preemptionsOf,
-  groupOf,
-  type ReportFacts,
-  SweepReport,
-  type Tally,
-  titleOf,
-} from './report.ts';
-import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
+import { type BrokenGroup, type ReportFacts, SweepReport, type Tally } from './report.ts';
+import type { Judged, Strategy, Tried } from './strategy.ts';
 import { requestName } from './faults.ts';
 
 /**
- * Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. Breaches of
- * one invariant by the same cause are one group: a later case of a group is news only if its order has fewer preemptions.
+ * Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. Cases that break one
+ * invariant by the same cause are one group: a later case of a group is news only if its order has fewer preemptions.
  */
 export class Findings<T> {
   readonly #baseline: Baseline<T>;
   readonly #tallies = new Map<Strategy<T>['name'], Tally>();
-  readonly #breaches: Breach[] = [];
-  /** The first run that broke each invariant. */
-  readonly #broken = new Map<Invariant, BrokenRun>();
-  /** The breaks that the report has so far, each with the fewest preemptions of an order that shows it. */
-  readonly #groups = new Map<string, number>();
+  readonly #groups = new Map<string, BrokenGroup>();
   /** The requests that met faults. */
   readonly #requests = new Set<string>();
-
-  constructor(baseline: Baseline<T>) {
-    this.#baseline = baseline;
-  }
-
-  /** Whether a case shows a break that no case before it has shown, or only in an order with more preemptions. */
-  isNews(strategy: Strategy<T>, one: Case, { verdicts }: Pick<Judged<T>, 'verdicts'>): boolean {
-    return verdicts.some(({ invariant }) => {
-      const preemptions = this.#groups.get(groupOf(strategy.name, one, invariant));
-      return preemptions === undefined || preemptionsOf(one) < preemptions;
-    });
-  }
-
-  /** Whether another case has shown each of these before, and has shown it again. */
-  isConfirmed({ verdicts }: Pick<Judged<T>, 'verdicts'>): boolean {
-    return verdicts.every(({ invariant }) => this.#broken.has(invariant));
-  }
-
-  /** Adds a case that was run. */
-  add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken, isLater }: Judged<T>): void {
-    if (isLater) this.later += 1;
-    if (trial.stuck?.isLeftBehind) this.leftBehind += 1;
-    const { repeated, failures } = trial;
-    if (one.token !== undefined && repeated.length + failures.size > 0) this.hasFailures = true;
-    for (const verdict of verdicts) {
-      const group = groupOf(strategy, one, verdict.invariant);
-      const known = this.#groups.get(group);
-      const isShorter = known !== undefined && preemptionsOf(one) < known;
-      if (known === undefined || isShorter) this.#groups.set(group, preemptionsOf(one));
-      const { schedule, normal } = broken ?? {};
-      this.#breaches.push({
-        ...verdict,
-        strategy,
-        case: one,
-        isRepeated: repeated.length > 0,
-        schedule,
-        normal,
-      });
-      if (broken && (isShorter || !this.#broken.has(verdict.invariant)))
-        this.#broken.set(verdict.invariant, broken);
-    }
-    if (one.token === undefined) return;
-    if (strategy === 'faults' && one.injected) this.#requests.add(requestName(one.injected.request));
-    const tally = this.#tallyOf(strategy);
-    tally.runs += 1;
-    tally[isSuccess(trial, { ...this.#baseline, serial: [] }) ? 'succeeded' : 'failed'] += 1;
-  }
-
   /** Runs that held only because tasks started again much later. */
   later = 0;
   /** Crashes after which the new start waited for what only a crash in process leaves. */
@@ -84,39 +23,69 @@ export class Findings<T> {
   /** Whether a task failed in some run, even if it ran once more. */
   hasFailures = false;
 
-  /** Whether an order of the tasks alone breaks something. */
-  get areOrdersBroken(): boolean {
-    return this.#breaches.some(({ strategy }) => strategy === 'orders');
+  constructor(baseline: Baseline<T>) {
+    this.#baseline = baseline;
   }
 
-  /** Says that a strategy was not tried: what the orders break would show again in each of its runs. */
-  holdBack({ name }: Strategy<T>): void {
-    const text = `${name === 'faults' ? 'Faults' : 'Crashes'} were not tried, because orders alone break something`;
-    this.#tallyOf(name).tried = { text };
+  /** Whether a case shows a break that no case before it has shown, or only in an order with more preemptions. */
+  isNews({ name }: Strategy<T>, one: Case, verdicts: readonly Verdict[]): boolean {
+    return verdicts.some(({ invariant }) => isSimpler(one, this.#groups.get(groupOf(name, one, invariant))));
   }
 
-  /** Says what a strategy tried, once it has ended. Returns whether that was anything. */
+  /** Whether another case has shown each of these before, and has shown it again. */
+  isConfirmed(verdicts: readonly Verdict[]): boolean {
+    const broken = new Set([...this.#groups.values()].map(({ invariant }) => invariant));
+    return verdicts.every(({ invariant }) => broken.has(invariant));
+  }
+
+  /** Adds a case that was run. */
+  add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken, isLater }: Judged<T>): void {
+    const { repeated, failures, stuck } = trial;
+    if (isLater) this.later += 1;
+    if (stuck?.isLeftBehind) this.leftBehind += 1;
+    for (const verdict of verdicts) {
+      const group = groupOf(strategy, one, verdict.invariant);
+      const known = this.#groups.get(group);
+      if (broken && isSimpler(one, known)) {
+        const others = known ? [...known.others, known.case] : [];
+        const isRepeated = repeated.length > 0;
+        this.#groups.set(group, { ...verdict, strategy, case: one, isRepeated, run: broken, others });
+      } else known?.others.push(one);
+    }
+    if (one.token === undefined) return;
+    if (repeated.length + failures.size > 0) this.hasFailures = true;
+    if (strategy === 'faults' && one.injected) this.#requests.add(requestName(one.injected.request));
+    const tally = this.#tallyOf(strategy);
+    tally.runs += 1;
+    tally[isSuccess(trial, { ...this.#baseline, serial: [] }) ? 'succeeded' : 'failed'] += 1;
+  }
+
+  /** Whether a strategy broke something. */
+  hasBroken(name: Strategy<T>['name']): boolean {
+    return [...this.#groups.values()].some(({ strategy }) => strategy === name);
+  }
+
+  /** Says what a strategy tried. Returns whether that was anything. */
   finish({ name }: Strategy<T>, tried: Tried): boolean {
     const tally = this.#tallyOf(name);
     tally.tried = tried;
-    return tally.runs > 0 || this.#breaches.some(({ strategy }) => strategy === name);
+    for (const [key, group] of this.#groups) {
+      const { conclusion: message = group.message } = tried;
+      if (group.invariant === 'order-dependent') this.#groups.set(key, { ...group, message });
+    }
+    return tally.runs > 0 || this.hasBroken(name);
   }
 
   /** @param facts What the whole sweep has to say, besides its strategies. */
   report(facts: Pick<ReportFacts, 'waits' | 'notes' | 'isRepeating'>): SweepReport {
+    const { scenario, trial } = this.#baseline;
     return new SweepReport({
       ...facts,
-      scenario: this.#baseline.scenario,
+      scenario,
+      store: Sandbox.storeOf(trial.fork),
       tallies: [...this.#tallies.values()],
-      breaches: this.#breaches,
+      groups: [...this.#groups.values()],
       requests: [...this.#requests],
-      record: (broken) => {
-        const { end, schedule } = this.#broken.get(broken.invariant) ?? {};
-        const data = { ...broken, title: titleOf(broken), ...(schedule && { schedule }) };
-        const { fork } = this.#baseline.trial;
-        const state = end ?? fork.snapshot();
-        return recordingOf(Sandbox.storeOf(fork), { type: 'sweep.broken', data }, state);
-      },
     });
   }
 
@@ -127,4 +96,20 @@ export class Findings<T> {
     this.#tallies.set(strategy, tally);
     return tally;
   }
+}
+
+/** The same for cases that break an invariant by the same cause. */
+function groupOf(
+  strategy: Tally['strategy'],
+  { injected, wire, token }: Case,
+  invariant: Verdict['invariant'],
+): string {
+  // Without a fault, the wire options are the cause.
+  const cause = injected ? requestName(injected.request) : token === undefined ? wire?.name : '';
+  return JSON.stringify([strategy, cause, invariant]);
+}
+
+/** Whether the order of a case has fewer preemptions than the simplest of a group so far. */
+function isSimpler({ orders }: Case, group: BrokenGroup | undefined): boolean {
+  return group === undefined || (orders?.preemptions ?? 0) < (group.case.orders?.preemptions ?? 0);
 }

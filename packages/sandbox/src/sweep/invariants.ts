@@ -1,7 +1,5 @@
-import type { Comparison } from './comparison.ts';
-import { counted } from './counts.ts';
-import { creditsSentence, type Difference, listedLines, sentenceOf } from './differences.ts';
-import type { Effect, Effects } from './effects.ts';
+import { type Difference, listedLines, sentenceOf } from './differences.ts';
+import type { Effect } from './effects.ts';
 
 /**
  * What must hold in every run of a sweep.
@@ -34,49 +32,45 @@ export const invariantNames = [
   'check',
 ] as const;
 
-/** A run that ended, as invariants see it. */
-export interface Evidence {
-  readonly effects: Effects;
-  /** What the tasks do without a fault, in one order of them. */
-  readonly expected: Effects;
-  readonly comparison: Comparison;
-  /** Why everything has to be there, for example `The scenario succeeded, but`; `undefined` if it need not. */
-  readonly claim: string | undefined;
-  /** What is different. */
-  readonly differences: readonly Difference[];
+/** An invariant that did not hold in a run, and what is wrong. */
+export interface Verdict {
+  readonly invariant: Invariant;
+  readonly message: string;
 }
 
-/** What is wrong with a run, if anything is, by one of the invariants that compare it with an expected end. */
-export const invariants: Readonly<Partial<Record<Invariant, (evidence: Evidence) => string | undefined>>> = {
-  'sent-once': ({ differences }) =>
-    listedLines(
-      differences
-        .filter(({ effect, found, expected }) => isSent(effect) && found > Math.max(1, expected))
-        .map(sentenceOf),
-    ),
+/**
+ * Which invariants a run broke that ended otherwise than expected.
+ *
+ * @param claim Why everything has to be there, for example `The scenario succeeded, but`; `undefined` if it need not.
+ */
+export function brokenInvariants(differences: readonly Difference[], claim: string | undefined): Verdict[] {
+  const of = (kind: Effect['kind']) =>
+    differences.filter(({ effect }) => effect.kind === kind && ['added', 'taken'].includes(effect.change));
+  const isMore = ({ found, expected }: Difference) => found > expected;
   // Each may have another name by now, so only their number counts.
-  'created-once': ({ effects, expected }) => {
-    const [created = [], usual = []] = [effects, expected].map(({ list }) => list.filter(isNewList));
-    if (created.length <= usual.length) return undefined;
-    const titles = listedLines(created.map(({ title }) => `The ${title}.`));
-    return `There are ${counted(created.length, 'new contact list')}, ${usual.length} expected:\n${titles}`;
-  },
-  'charged-once': ({ effects, expected }) =>
-    effects.credits > expected.credits ? creditsSentence(effects.credits, expected.credits) : undefined,
-  'nothing-lost': ({ claim, differences }) =>
-    claim === undefined
-      ? undefined
-      : listedLines(
-          differences
-            .filter(({ found, expected, instead }) => found < expected || instead)
-            .map((one) => `${claim} ${sentenceOf(one).replace(/^The/, 'the')}`),
-        ),
-};
-
-function isSent({ kind, change }: Effect): boolean {
-  return kind === 'messages' && change === 'added';
+  const lists = of('contact list');
+  const newLists = lists.reduce((sum, { found, expected }) => sum + found - expected, 0);
+  const isMissing = ({ effect, found, expected, instead }: Difference) =>
+    effect.kind !== 'credit' && (found < expected || instead !== undefined);
+  return [
+    ...verdictOf(
+      'sent-once',
+      of('email').filter((one) => isMore(one) && one.found > 1),
+    ),
+    ...verdictOf('created-once', newLists > 0 ? lists.filter(isMore) : []),
+    ...verdictOf('charged-once', of('credit').filter(isMore)),
+    ...(claim === undefined ? [] : verdictOf('nothing-lost', differences.filter(isMissing), claim)),
+  ];
 }
 
-function isNewList({ kind, change }: Effect): boolean {
-  return kind === 'contactLists' && change === 'added';
+/** The verdict on differences, unless there are none. */
+export function verdictOf(
+  invariant: Invariant,
+  differences: readonly Difference[],
+  claim?: string,
+): Verdict[] {
+  const sentences = differences.map(sentenceOf);
+  const lines =
+    claim === undefined ? sentences : sentences.map((one) => `${claim} ${one.replace(/^The/, 'the')}`);
+  return lines.length === 0 ? [] : [{ invariant, message: listedLines(lines) }];
 }

@@ -1,29 +1,17 @@
-import { differencesBetween } from './differences.ts';
-import { type Invariant, type Evidence, invariants } from './invariants.ts';
+import { type Difference, differencesBetween } from './differences.ts';
+import type { Effect } from './effects.ts';
+import type { Verdict } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
 import { isSuccess, type Baseline, subjectOf } from './baseline.ts';
 import type { Plan, Trial } from './plan.ts';
+import type { Strategy } from './strategy.ts';
 import { messageOf } from '../control/control-error.ts';
-
-/** An invariant that did not hold in a run, and what is wrong. */
-export interface Verdict {
-  readonly invariant: Invariant;
-  readonly message: string;
-}
-
-/** Which of the invariants that need no configuration hold for the runs of a strategy. */
-export interface Rules<T> {
-  /** Why everything has to be there, after this run. */
-  readonly claim?: (trial: Trial<T>) => string | undefined;
-  /** What the strategy checks itself, instead of comparing with the baseline. */
-  readonly own?: (trial: Trial<T>) => Verdict | undefined;
-}
 
 /** What did not hold in a run. */
 export async function judge<T>(
   trial: Trial<T>,
   baseline: Baseline<T>,
-  rules: Rules<T>,
+  strategy: Pick<Strategy<T>, 'verdicts'>,
   check: SweepCheck<T, never> | undefined,
 ): Promise<Verdict[]> {
   const { stuck } = trial;
@@ -35,34 +23,27 @@ export async function judge<T>(
     const [error] = trial.failures.values();
     return [{ invariant: 'succeeds', message: `${baseline.scenario.subject} fails: ${messageOf(error)}` }];
   }
-  const own = rules.own?.(trial);
   const problems = problemsOf(trial, baseline);
-  const message = await complaintOf(trial, baseline, check);
+  const complaint = await complaintOf(trial, baseline, check);
   return [
-    ...(own ? [own] : []),
-    ...(rules.own ? [] : brokenIn(trial, baseline, rules.claim?.(trial))),
+    ...strategy.verdicts(trial),
     ...(problems.length > 0 ? [{ invariant: 'consistent' as const, message: problems.join('\n') }] : []),
-    ...(message === undefined ? [] : [{ invariant: 'check' as const, message }]),
+    ...(complaint === undefined ? [] : [{ invariant: 'check' as const, message: complaint }]),
   ];
 }
 
 /**
- * What a run broke, compared with what the tasks do one after the other: a fault or a crash delays a task, so each of
- * their orders is as right as another. If it is none of them, the nearest says what is wrong.
+ * What is wrong with a run, compared with what the tasks do one after the other: a fault or a crash delays a task, so each
+ * of their orders is as right as another. If it is none of them, the nearest says what is wrong.
  */
-function brokenIn<T>(
-  { effects }: Trial<T>,
-  { outcomes, comparison }: Baseline<T>,
-  claim: string | undefined,
+export function nearestVerdicts<T>(
+  effects: readonly Effect[],
+  { outcomes, comparison }: Pick<Baseline<T>, 'outcomes' | 'comparison'>,
+  verdictsOn: (differences: readonly Difference[]) => Verdict[],
 ): Verdict[] {
   const found = outcomes.map((expected) => {
-    const differences = differencesBetween(effects, expected, comparison);
-    const evidence: Evidence = { effects, expected, comparison, claim, differences };
-    const verdicts = Object.entries(invariants).flatMap(([name, holds]) => {
-      const message = holds?.(evidence);
-      return message === undefined ? [] : [{ invariant: name as Invariant, message }];
-    });
-    return { verdicts, distance: differences.length };
+    const differences = differencesBetween(effects, expected, comparison.keyOf);
+    return { verdicts: verdictsOn(differences), distance: differences.length };
   });
   const [nearest] = found.toSorted(
     (one, other) => one.verdicts.length - other.verdicts.length || one.distance - other.distance,

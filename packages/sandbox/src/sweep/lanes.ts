@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../service/state/journal-entry.ts';
-import { byKey, nthOf } from './differences.ts';
+import { nthOf } from './differences.ts';
+import { amountOf } from './effects.ts';
 import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
 import { type Call, operationOf, type Step } from './steps.ts';
@@ -192,18 +193,21 @@ function purposeOf(call: Call): string {
 }
 
 /** Which requests did something that is usually done less often. */
-function notesOn<T>(steps: readonly Step[], { outcomes, comparison }: Baseline<T>): Map<Call, string> {
-  const most = byKey(outcomes[0]?.list ?? [], comparison.keyOf);
+function notesOn<T>(
+  steps: readonly Step[],
+  { outcomes, comparison: { keyOf } }: Baseline<T>,
+): Map<Call, string> {
+  const usual = Map.groupBy(outcomes[0] ?? [], keyOf);
   const seen = new Map<string, number>();
   const notes = new Map<Call, string>();
   for (const { kind, call } of steps) {
     if (kind !== 'request' || !call) continue;
-    for (const effect of call.effects?.list ?? []) {
+    for (const effect of call.effects ?? []) {
       if (effect.change !== 'added') continue;
-      const key = comparison.keyOf(effect);
+      const key = keyOf(effect);
       const number = (seen.get(key) ?? 0) + 1;
       seen.set(key, number);
-      if (number > Math.max(1, most.get(key)?.length ?? 0)) notes.set(call, nthOf(effect, number));
+      if (number > Math.max(1, amountOf(usual.get(key)))) notes.set(call, nthOf(effect, number));
     }
   }
   return notes;

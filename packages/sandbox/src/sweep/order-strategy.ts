@@ -4,7 +4,7 @@ import type { Invariant } from './invariants.ts';
 import { Reduction } from './reduction.ts';
 import { hasChoice, hasConflict } from './overlaps.ts';
 import type { SweepOptions } from './options.ts';
-import { OrderDependence, outcomeVerdict } from './order-verdict.ts';
+import { conclusionOf, orderVerdicts } from './order-verdict.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
@@ -20,18 +20,17 @@ type Round<T> = Generator<readonly Case[], void, readonly Judged<T>[]>;
  */
 export function orderStrategy<T>(baseline: Baseline<T>, options: SweepOptions<never, never>): Strategy<T> {
   const { serial } = baseline;
-  const dependence = new OrderDependence(baseline);
   // Unless it is known that a failed task runs again, its race must do no harm without that, either.
   const hasOnce = serial.length > 0 && options.repeat === undefined;
   return {
     name: 'orders',
     isExact: true,
-    rules: {
-      own: ({ effects, effectsOnce }) =>
-        outcomeVerdict(effects, baseline) ?? (hasOnce ? outcomeVerdict(effectsOnce, baseline) : undefined),
+    verdicts: ({ effects, effectsOnce }) => {
+      const verdicts = orderVerdicts(effects, baseline);
+      return verdicts.length === 0 && hasOnce ? orderVerdicts(effectsOnce, baseline) : verdicts;
     },
     tokenOf: (steps) => orderToken(placesIn(choicesIn(steps))),
-    rounds: () => new Orders(baseline, options, dependence).rounds(),
+    rounds: () => new Orders(baseline, options).rounds(),
   };
 }
 
@@ -54,8 +53,8 @@ const usualPreemptions = 2;
 class Orders<T> {
   readonly #baseline: Baseline<T>;
   readonly #options: SweepOptions<never, never>;
-  readonly #dependence: OrderDependence<T>;
   readonly #reduction = new Reduction<Judged<T>>();
+  readonly #judged: Judged<T>[] = [];
   readonly #limit: number;
   readonly #seed: number;
   /** The most preemptions that were asked for; absent by default. */
@@ -74,11 +73,10 @@ class Orders<T> {
   /** Whether one of them looked at what another one changed. */
   #hasConflict = false;
 
-  constructor(baseline: Baseline<T>, options: SweepOptions<never, never>, dependence: OrderDependence<T>) {
+  constructor(baseline: Baseline<T>, options: SweepOptions<never, never>) {
     const { orders, limit = 1_000, seed = 1 } = options;
     this.#baseline = baseline;
     this.#options = options;
-    this.#dependence = dependence;
     this.#limit = limit;
     this.#seed = seed;
     this.#asked = typeof orders === 'object' ? orders.changes : undefined;
@@ -206,7 +204,6 @@ class Orders<T> {
       this.#skipped += 1;
       const { orders } = foretold.same.case;
       if (orders) orders.count += 1;
-      this.#dependence.count(foretold.same);
       return { judged: foretold.same, choices: foretold.choices };
     }
     if (this.#runs === this.#limit) return undefined;
@@ -214,7 +211,7 @@ class Orders<T> {
     const [judged] = yield [one];
     if (!judged) return undefined;
     const { steps, aside } = judged.trial;
-    this.#dependence.count(judged);
+    this.#judged.push(judged);
     this.#reduction.learn(steps, aside, judged);
     this.#hasChoice ||= hasChoice(steps);
     this.#hasConflict ||= hasConflict(steps);
@@ -227,12 +224,12 @@ class Orders<T> {
 
   #tried({ changes, complete }: Pick<SweepOrders, 'changes' | 'complete'>): Tried {
     const [runs, skipped, random] = [this.#runs, this.#skipped, this.#random];
-    const conclusion = this.#dependence.conclusion();
+    const isOneProgram = this.#baseline.serial.length === 0;
     return {
       text: this.#text(changes),
       orders: { runs, changes, complete, random, seed: this.#seed, skipped },
       notes: this.#notes(),
-      ...(conclusion !== undefined && { conclusions: { 'order-dependent': conclusion } }),
+      conclusion: isOneProgram ? conclusionOf(this.#judged, this.#baseline) : undefined,
     };
   }
 

@@ -2,7 +2,7 @@ import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Order, RandomWalk } from './choice.ts';
-import type { Effects } from './effects.ts';
+import type { Effect } from './effects.ts';
 import type { InjectedFault, SweptRequest } from './faults.ts';
 import type { Printed, Step } from './steps.ts';
 
@@ -18,7 +18,7 @@ export interface Plan {
   readonly order?: Order | undefined;
   /** Instead of an order: what passes is chosen at random. */
   readonly random?: RandomWalk | undefined;
-  /** Everything crashes instead of this request or answer, counted from 0. What had not ended starts again. */
+  /** Everything crashes instead of this request or response, counted from 0. What had not ended starts again. */
   readonly crash?: number | undefined;
   /** Milliseconds until a task starts again, if not those of the options. */
   readonly restartAfter?: number | undefined;
@@ -67,9 +67,9 @@ export interface Trial<T> extends Seen {
   readonly stuck: Stuck | undefined;
   /** Errors of the tasks that failed, by name. */
   readonly failures: ReadonlyMap<string, unknown>;
-  readonly effects: Effects;
+  readonly effects: readonly Effect[];
   /** The effects before tasks that had failed ran once more. */
-  readonly effectsOnce: Effects;
+  readonly effectsOnce: readonly Effect[];
   /** The state of the service when the tasks had ended. */
   readonly end: Snapshot;
   readonly requests: readonly SweptRequest[];

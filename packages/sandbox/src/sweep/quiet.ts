@@ -39,8 +39,8 @@ export interface SweepWait {
 const calmTurns = 2;
 /** Real milliseconds without anything new that count as quiet, by what may still say something on a socket. */
 const silence = { none: 0, thisProcess: 2, anotherProcess: 10 };
-/** Real milliseconds that another process has to answer what was written to it. */
-const answerGrace = 500;
+/** Real milliseconds that another process has to respond to what was written to it. */
+const responseGrace = 500;
 /** Turns after which waiting for files and the like takes breaks. */
 const eagerTurns = 200;
 
@@ -121,8 +121,8 @@ export function watch(patience: number): Watch {
         for (const name of usedOfOthers) reasons.add(name);
         const needed = usedOfOthers.length > 0 ? 'anotherProcess' : isAnyUsed ? 'thisProcess' : 'none';
         const silent = elapsed() - since;
-        if (isAwaited && silent >= answerGrace) sockets.giveUp();
-        return silent >= (isAwaited ? answerGrace : silence[needed]);
+        if (isAwaited && silent >= responseGrace) sockets.giveUp();
+        return silent >= (isAwaited ? responseGrace : silence[needed]);
       };
       let [calm, calmSince, seen] = [0, started, events];
       for (let turns = 0; ; turns += 1) {

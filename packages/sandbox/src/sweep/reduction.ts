@@ -212,7 +212,7 @@ function isBlindSpot({ kind, made, looked, changed }: Step): boolean {
   if (kind !== 'request') return false;
   if ([...looked].some(isFullTable)) return true;
   const isRefused = [...looked].some((place) => isRateLimit(place) && !changed.has(place));
-  return isRefused || made.every((item) => item.kind !== 'answer');
+  return isRefused || made.every((item) => item.kind !== 'response');
 }
 
 /** @throws Error naming the first difference. */

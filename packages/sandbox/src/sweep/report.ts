@@ -1,14 +1,15 @@
 import { markAs } from '../control/copies.ts';
+import { recordingOf } from '../control/sandbox/recording.ts';
+import type { Store } from '../service/state/store.ts';
 import { type FaultPhase, requestName } from './faults.ts';
-import { type Invariant, invariantNames } from './invariants.ts';
-import type { Verdict } from './judge.ts';
+import { type Invariant, invariantNames, type Verdict } from './invariants.ts';
 import { type Case, injectedName, orderToken } from './case.ts';
 import { count, counted } from './counts.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
 import { reproductionOf } from './reproduction.ts';
 import type { SweepWait } from './quiet.ts';
 import { listed, type Scenario } from './scenario.ts';
-import type { Strategy, SweepOrders, Tried } from './strategy.ts';
+import type { BrokenRun, Strategy, SweepOrders, Tried } from './strategy.ts';
 
 /** Something that must hold and did not. Breaks of one invariant by faults on one request are one break. */
 export interface SweepBreak {
@@ -40,16 +41,15 @@ export interface SweepBreak {
   readonly also: readonly string[];
 }
 
-/** Where and how one run broke an invariant. */
-export interface Breach extends Verdict {
+/** The cases that broke one invariant by one cause. */
+export interface BrokenGroup extends Verdict {
   readonly strategy: Strategy<never>['name'];
+  /** The simplest: the first, or the one whose order has the fewest preemptions. */
   readonly case: Case;
   /** Whether it took a second run after the first had failed. */
   readonly isRepeated: boolean;
-  /** What passed when. */
-  readonly schedule: Schedule | undefined;
-  /** The same in the normal order, if that is the other of two things that the program does. */
-  readonly normal: Schedule | undefined;
+  readonly run: BrokenRun;
+  readonly others: Case[];
 }
 
 /** The data of the event `sweep.broken`, the last of a recording. */
@@ -73,14 +73,14 @@ export interface Tally {
 /** What a report is made of. */
 export interface ReportFacts {
   readonly scenario: Scenario<unknown>;
+  readonly store: Store;
   readonly tallies: readonly Tally[];
-  readonly breaches: readonly Breach[];
+  readonly groups: readonly BrokenGroup[];
   readonly requests: readonly string[];
   readonly waits: readonly SweepWait[];
   readonly notes: readonly string[];
   /** Whether tasks that failed ran once more. */
   readonly isRepeating: boolean;
-  readonly record: (broken: SweepBreak) => Iterable<string>;
 }
 
 /** What a sweep found. As a string, it is a text for people. */
@@ -102,7 +102,8 @@ export class SweepReport {
   /** Real time that was spent on what does not keep virtual time; empty if there was none, or if all time was real. */
   readonly waits: readonly SweepWait[];
   readonly #summary: string;
-  readonly #record: (broken: SweepBreak) => Iterable<string>;
+  readonly #store: Store;
+  readonly #first: BrokenRun | undefined;
 
   static {
     markAs('sweep report', this);
@@ -110,7 +111,7 @@ export class SweepReport {
 
   /** @internal */
   constructor(facts: ReportFacts) {
-    const { scenario, tallies, breaches, requests, waits, record } = facts;
+    const { scenario, tallies, requests, waits } = facts;
     const sum = (name: 'runs' | 'succeeded' | 'failed') =>
       tallies.reduce((total, tally) => total + tally[name], 0);
     this.requests = requests;
@@ -119,8 +120,10 @@ export class SweepReport {
     this.succeeded = sum('succeeded');
     this.failed = sum('failed');
     const tried = tallies.map((tally) => tally.tried);
-    const conclusions = Object.assign({}, ...tried.map((one) => one?.conclusions)) as Conclusions;
-    this.broken = breaksOf(breaches, scenario, conclusions);
+    const groups = facts.groups.toSorted((a, b) => rank(a) - rank(b));
+    this.broken = groups.map((group) => breakOf(group, scenario));
+    this.#first = groups[0]?.run;
+    this.#store = facts.store;
     // They say how little a pass may mean.
     this.notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
     if (this.failed > 0 && !facts.isRepeating) {
@@ -131,7 +134,6 @@ export class SweepReport {
     }
     const [orders] = tried.flatMap((one) => one?.orders ?? []);
     if (orders) this.orders = orders;
-    this.#record = record;
     this.#summary = tallies
       .map(({ strategy, tried: one, runs, succeeded, failed }) => {
         const text = one?.text ?? `The first ${strategy}`;
@@ -147,9 +149,11 @@ export class SweepReport {
    * @throws Error if nothing broke.
    */
   save(): Iterable<string> {
-    const [first] = this.broken;
-    if (!first) throw new Error('Nothing broke in this sweep, so there is nothing to save');
-    return this.#record(first);
+    const [[broken], run] = [this.broken, this.#first];
+    if (!broken || !run) throw new Error('Nothing broke in this sweep, so there is nothing to save');
+    const { end, schedule } = run;
+    const data: SweepBroken = { ...broken, title: titleOf(broken), ...(schedule && { schedule }) };
+    return recordingOf(this.#store, { type: 'sweep.broken', data }, end);
   }
 
   /** The breaks as text, each with the shortest code that shows it. */
@@ -175,49 +179,15 @@ function waitText({ for: what, times, longest }: SweepWait): string {
   return `Waited up to ${count(longest)} ms of real time for ${what}, ${often}.`;
 }
 
-type Conclusions = NonNullable<Tried['conclusions']>;
-
-/** The same for breaches that are one break: those of one invariant by the same cause. */
-export function groupOf(
-  strategy: Tally['strategy'],
-  { injected, wire, token }: Case,
-  invariant: Invariant,
-): string {
-  // Without a fault, the wire options are the cause.
-  const cause = injected ? requestName(injected.request) : token === undefined ? wire?.name : '';
-  return JSON.stringify([strategy, cause, invariant]);
-}
-
-/** How many preemptions the order of a case has; 0 for other cases. */
-export function preemptionsOf({ orders }: Case): number {
-  return orders?.preemptions ?? 0;
-}
-
-/** Groups the breaches. The first of each group is the simplest: it comes first in a sweep, but for random orders. */
-function breaksOf(
-  breaches: readonly Breach[],
-  scenario: Scenario<unknown>,
-  conclusions: Conclusions,
-): SweepBreak[] {
-  const groups = Map.groupBy(breaches, (breach) => groupOf(breach.strategy, breach.case, breach.invariant));
-  const breaks = [...groups.values()].flatMap((group) => {
-    const [simplest, ...others] = group.toSorted((a, b) => preemptionsOf(a.case) - preemptionsOf(b.case));
-    if (!simplest) return [];
-    const { [simplest.invariant]: message = simplest.message } = conclusions;
-    return [breakOf({ ...simplest, message }, others, scenario)];
-  });
-  return breaks.toSorted((a, b) => rank(a) - rank(b));
-}
-
-function rank({ invariant }: SweepBreak): number {
+function rank({ invariant }: Verdict): number {
   return invariantNames.indexOf(invariant);
 }
 
-function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<unknown>): SweepBreak {
-  const { invariant, message, schedule, strategy } = breach;
-  const { wire, injected, token } = breach.case;
-  const lines = linesIn([breach.normal, schedule]);
-  const lanes = strategy === 'faults' ? undefined : lanesOf(breach, scenario);
+function breakOf(group: BrokenGroup, scenario: Scenario<unknown>): SweepBreak {
+  const { invariant, message, strategy, isRepeated, run } = group;
+  const { wire, injected, token } = group.case;
+  const lines = linesIn([run.normal, run.schedule]);
+  const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
   return {
     ...(injected && {
       request: requestName(injected.request),
@@ -229,17 +199,17 @@ function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<u
     ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
     message,
-    ...(breach.isRepeated && { isRepeated: true as const }),
+    ...(isRepeated && { isRepeated: true as const }),
     ...(lanes !== undefined && { lanes }),
     ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
-    reproduction: reproductionOf(breach.case, scenario, breach.isRepeated),
-    also: alsoBrokenBy(others, breach),
+    reproduction: reproductionOf(group.case, scenario, isRepeated),
+    also: alsoBrokenBy(group),
   };
 }
 
 /** What passed when; if the normal order does something else, in both orders. */
 function lanesOf(
-  { schedule, normal, invariant, case: { token } }: Breach,
+  { invariant, case: { token }, run: { schedule, normal } }: BrokenGroup,
   { isVerbose }: Scenario<unknown>,
 ): string | undefined {
   if (!schedule) return undefined;
@@ -259,17 +229,15 @@ function linesIn(schedules: readonly (Schedule | undefined)[]): Record<string, s
 }
 
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
-function alsoBrokenBy(others: readonly Breach[], breach: Breach): string[] {
-  const { strategy, case: one } = breach;
-  const { wire, injected } = one;
+function alsoBrokenBy({ strategy, others, case: { wire, injected, orders } }: BrokenGroup): string[] {
   if (strategy === 'orders') {
-    const orders = [breach, ...others].reduce((sum, other) => sum + (other.case.orders?.count ?? 1), -1);
-    return orders === 0 ? [] : [counted(orders, 'more order')];
+    const count = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), (orders?.count ?? 1) - 1);
+    return count === 0 ? [] : [counted(count, 'more order')];
   }
-  const byName = Map.groupBy(others, (other) => other.case.injected && injectedName(other.case.injected));
+  const byName = Map.groupBy(others, (other) => other.injected && injectedName(other.injected));
   return [...byName].flatMap(([name, same]) => {
     if (name === undefined || (injected && name === injectedName(injected))) return [];
-    const wires = new Set(same.map((finding) => finding.case.wire?.name));
+    const wires = new Set(same.map((other) => other.wire?.name));
     return wires.has(wire?.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
   });
 }

@@ -56,48 +56,41 @@ async function tryCase<T>(
   let trial = await run(given.plan);
   const token = strategy.tokenOf?.(trial.steps);
   const one = token === undefined ? given : { ...given, token };
-  let verdicts = await judge(trial, baseline, strategy.rules, options.check);
+  let verdicts = await judge(trial, baseline, strategy, options.check);
   const isMissing = verdicts.some(({ invariant }) => invariant === 'nothing-lost');
   const isRestarted = given.plan.crash !== undefined || trial.repeated.length > 0;
+  let isLater = false;
   // Perhaps a lease had not expired. In real time, nobody waits for that.
-  const mayBeLate = isMissing && isRestarted && !options.restart && options.time !== 'real';
-  const second = mayBeLate && (await run({ ...given.plan, restartAfter: hour }));
-  const isLater = second && (await judge(second, baseline, strategy.rules, options.check)).length === 0;
-  if (isLater) [trial, verdicts] = [second, []];
-  const isNews = findings.isNews(strategy, one, { verdicts });
+  if (isMissing && isRestarted && !options.restart && options.time !== 'real') {
+    const second = await run({ ...given.plan, restartAfter: hour });
+    isLater = (await judge(second, baseline, strategy, options.check)).length === 0;
+    if (isLater) [trial, verdicts] = [second, []];
+  }
   // A program is traced anyway, and takes long to start.
-  const again = trial.isTraced && findings.isConfirmed({ verdicts }) ? trial : undefined;
-  const broken = isNews && (await brokenRun(strategy, one, trial, { run, baseline, again }));
-  const hasTwo = broken && verdicts.some(({ invariant }) => invariant === 'order-dependent');
-  const normal = hasTwo && scheduleOf(await run({ isTraced: true }), baseline);
+  const known = trial.isTraced && findings.isConfirmed(verdicts) ? trial : undefined;
+  const isNews = findings.isNews(strategy, one, verdicts);
+  const broken = isNews ? await brokenRun(strategy, one, trial, { run, baseline, known }) : undefined;
   // States of the fork are large, and there may be a thousand runs.
   const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
-  return {
-    case: one,
-    trial: kept,
-    verdicts,
-    ...(isLater && { isLater }),
-    ...(broken && { broken: { ...broken, ...(normal && { normal }) } }),
-  };
+  return { case: one, trial: kept, verdicts, isLater, broken };
 }
 
 /** @throws Error if the case does not do the same again. */
 async function brokenRun<T>(
-  { isExact }: Strategy<T>,
+  { name, isExact }: Strategy<T>,
   { plan }: Case,
   trial: Trial<T>,
-  {
-    run,
-    baseline,
-    again: known,
-  }: Pick<Running<T>, 'run' | 'baseline'> & { readonly again: Trial<T> | undefined },
+  options: Pick<Running<T>, 'run' | 'baseline'> & { readonly known: Trial<T> | undefined },
 ): Promise<BrokenRun> {
+  const { run, baseline, known } = options;
   // In real time; but a crash before anything passes leaves no steps, either.
   if (trial.steps.length === 0 && plan.crash === undefined) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));
   const difference = isExact && differenceBetween(trial, again, baseline.comparison);
   if (difference) throw notRepeatable(difference);
-  return { end: again.end, schedule: scheduleOf(again, baseline) };
+  const hasNormal = name === 'orders' && baseline.serial.length === 0;
+  const normal = hasNormal ? scheduleOf(await run({ isTraced: true }), baseline) : undefined;
+  return { end: again.end, schedule: scheduleOf(again, baseline), normal };
 }
 
 /** Does the work for each item, a few at a time. */

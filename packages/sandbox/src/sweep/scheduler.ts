@@ -60,7 +60,7 @@ const mostTimersInTurn = 1_000;
 const day = 86_400_000;
 
 /**
- * Requests and answers pass one at a time, each when nothing else can run, and time moves only when nothing waits.
+ * Requests and responses pass one at a time, each when nothing else can run, and time moves only when nothing waits.
  * So a run depends on its plan alone.
  */
 export class VirtualScheduler implements Scheduler {

@@ -1,10 +1,10 @@
 import type { JournalEntry } from '../service/state/journal-entry.ts';
-import type { Effects } from './effects.ts';
+import type { Effect } from './effects.ts';
 import type { Footprint } from './places.ts';
 
 /** Something that waits until it may pass: the start of a task, a request, or a response. */
 export interface Item {
-  readonly kind: 'start' | 'request' | 'answer';
+  readonly kind: 'start' | 'request' | 'response';
   readonly task: string;
   /** 1, or 2 after a crash. */
   readonly launch: number;
@@ -12,7 +12,7 @@ export interface Item {
   readonly call?: Call;
   /**
    * Names it by what made it wait: `worker 1`, then `worker 1.0` for its first request and `worker 1.0.0` for the
-   * answer. It is the same in each run in which the app does the same.
+   * response. It is the same in each run in which the app does the same.
    */
   readonly path: string;
 }
@@ -62,7 +62,7 @@ export interface Call {
   /** Whether no task of this process made it: it came to a server, perhaps from a thread or another process. */
   readonly isFromOutside: boolean;
   /** What the service did for it; absent before it did anything, or if it was not asked for. */
-  effects?: Effects;
+  effects?: readonly Effect[];
   /** What the journal says about it; absent before the service did anything. */
   entry?: Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>;
   /** Whether its response has left, or is not awaited any more. */
@@ -80,7 +80,7 @@ export interface Printed {
 export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'call'>): string {
   if (kind === 'start') return `${task} starts`;
   if (kind === 'time') return 'time passes';
-  return `${task}: ${kind === 'request' ? '' : 'answer to '}${call?.name}`;
+  return `${task}: ${kind === 'request' ? '' : 'response to '}${call?.name}`;
 }
 
 /** The first difference between two runs that should be the same; `undefined` if there is none. */

@@ -1,6 +1,5 @@
 import type { Snapshot } from '../service/state/snapshot.ts';
-import type { Invariant } from './invariants.ts';
-import type { Rules, Verdict } from './judge.ts';
+import type { Verdict } from './invariants.ts';
 import type { Schedule } from './lanes.ts';
 import type { Case } from './case.ts';
 import type { Trial } from './plan.ts';
@@ -9,9 +8,9 @@ import type { Step } from './steps.ts';
 /** A run in which something did not hold. */
 export interface BrokenRun {
   /** What passed when; absent in real time, which does not show it. */
-  readonly schedule?: Schedule;
+  readonly schedule?: Schedule | undefined;
   /** The same in the normal order, if the order alone is what broke. */
-  readonly normal?: Schedule;
+  readonly normal?: Schedule | undefined;
   readonly end: Snapshot;
 }
 
@@ -21,9 +20,9 @@ export interface Judged<T> {
   readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
   readonly verdicts: readonly Verdict[];
   /** Whether it held only because tasks started again much later. */
-  readonly isLater?: boolean;
+  readonly isLater: boolean;
   /** What passed when, and the state at the end, if something did not hold that was not seen before. */
-  readonly broken?: BrokenRun;
+  readonly broken: BrokenRun | undefined;
 }
 
 /** Which orders were tried. */
@@ -49,14 +48,15 @@ export interface Tried {
   readonly orders?: SweepOrders;
   /** What a pass does not say, in sentences. */
   readonly notes?: readonly string[];
-  /** What all runs together say about an invariant, instead of the first that broke it. */
-  readonly conclusions?: Readonly<Partial<Record<Invariant, string>>>;
+  /** Orders of one program only: what all of them do, instead of what one does. */
+  readonly conclusion?: string | undefined;
 }
 
 /** A way in which things go wrong: which runs there are, and what must hold in them. */
 export interface Strategy<T> {
   readonly name: 'faults' | 'orders' | 'crashes';
-  readonly rules: Rules<T>;
+  /** What is wrong with the effects of a run that ended. */
+  readonly verdicts: (trial: Trial<T>) => Verdict[];
   /** Whether the same plan must do exactly the same again. */
   readonly isExact: boolean;
   /** Names a run by what passed in it, if its case could not. */

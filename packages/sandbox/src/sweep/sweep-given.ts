@@ -19,11 +19,11 @@ import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
 import { requestName } from './faults.ts';
 import { foundUntil, type SweepReport } from './report.ts';
-import { outcomeVerdict } from './order-verdict.ts';
+import { orderVerdicts } from './order-verdict.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { listed, type Scenario, scenarioFrom } from './scenario.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy, Tried } from './strategy.ts';
 import { sweptWireOptions } from './wire-options.ts';
 
 /** Sweeps what the caller of `sweep` gave. */
@@ -80,7 +80,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   };
   try {
     for (const strategy of strategiesOf(sandbox, baseline, options)) {
-      if (findings.areOrdersBroken) findings.holdBack(strategy);
+      if (findings.hasBroken('orders')) findings.finish(strategy, heldBack(strategy));
       else await runStrategy(strategy, { run, baseline, options, findings, onCase });
     }
   } catch (error) {
@@ -88,6 +88,13 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
     throw error;
   }
   return report();
+}
+
+/** What orders alone break would show again in each run of the others. */
+function heldBack({ name }: Strategy<never>): Tried {
+  return {
+    text: `${name === 'faults' ? 'Faults' : 'Crashes'} were not tried, because orders alone break something`,
+  };
 }
 
 /** What a pass does not say, in a line each. */
@@ -143,7 +150,7 @@ function strategiesOf<T>(
   if (replay === undefined) {
     // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the
     // normal one if it is wrong.
-    const isWrong = serial.length > 0 && outcomeVerdict(trial.effects, baseline) !== undefined;
+    const isWrong = serial.length > 0 && orderVerdicts(trial.effects, baseline).length > 0;
     return [
       ...(orders !== false || isWrong ? [ofOrders()] : []),
       ...(faults === false ? [] : [ofFaults()]),

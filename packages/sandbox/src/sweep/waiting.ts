@@ -28,7 +28,7 @@ export interface Tracing {
 }
 
 /**
- * Holds requests when they arrive and answers before they leave. A scheduler lets them pass, one at a time, and what
+ * Holds requests when they arrive and responses before they leave. A scheduler lets them pass, one at a time, and what
  * happens from then on belongs to that step. In each launch, requests pass through sandboxes of their own: those of a past
  * launch go nowhere.
  */
@@ -77,9 +77,9 @@ export class Waiting {
     return this.steps.filter(({ call }) => call).length;
   }
 
-  /** The place of the oldest answer that waits; -1 if none does. */
-  get answer(): number {
-    return this.#queue.findIndex(({ kind }) => kind === 'answer');
+  /** The place of the oldest response that waits; -1 if none does. */
+  get response(): number {
+    return this.#queue.findIndex(({ kind }) => kind === 'response');
   }
 
   /** Whether the next to pass in the normal order is the start of a task. */
@@ -183,7 +183,7 @@ export class Waiting {
     this.#footprint?.changed.add(journal);
     this.#footprint?.looked.add(clock);
     const result = await (this.#tracing ? this.#traced(call, respond) : respond());
-    await this.#hold({ kind: 'answer', ...of, call });
+    await this.#hold({ kind: 'response', ...of, call });
     if (!('network' in result && result.network === 'hang')) call.isAnswered = true;
     return result;
   }
