@@ -1,32 +1,15 @@
 import { Random } from '../service/kernel/random.ts';
+import type { Plan, RandomWalk } from './plan.ts';
 import type { Item, Step } from './steps.ts';
 
 /** Chooses the place of what passes next among several that wait. */
 export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[], goingOn: readonly number[]) => number;
 
-/** An order that is chosen before the run. */
-export interface Order {
-  /** The places of what passes each time that several wait. */
-  readonly places: readonly number[];
-  /** What passes later: always the oldest, or the task of the last step as long as it can go on. */
-  readonly rest: 'oldest' | 'going on';
-}
-
-/** A random order: each order of the same requests is as likely as any other. */
-export interface RandomWalk {
-  readonly seed: string;
-  /** How many steps follow from each item, itself included, by its path, in a run without faults. */
-  readonly sizes: ReadonlyMap<string, number>;
-}
-
 /** How a plan chooses. Without anything in it, the oldest passes. */
 export function chooserOf({
   order: { places, rest } = { places: [], rest: 'oldest' },
   random,
-}: {
-  readonly order?: Order | undefined;
-  readonly random?: RandomWalk | undefined;
-}): Choose {
+}: Pick<Plan, 'order' | 'random'>): Choose {
   if (random) return choosingAtRandom(random);
   let choices = 0;
   return (waiting, goingOn) => {

@@ -1,6 +1,6 @@
 import { amountOf, type Effect } from './effects.ts';
 import type { Trial } from './plan.ts';
-import { firstDifference } from './steps.ts';
+import { firstDifference, stepName } from './steps.ts';
 
 /** How the effects of runs are compared. */
 export interface Comparison {
@@ -63,7 +63,7 @@ export function differenceBetween(
   other: Repeated,
   comparison?: Comparison,
 ): string | undefined {
-  const difference = firstDifference(one.steps, other.steps);
+  const difference = firstDifference(namesOf(one), namesOf(other));
   if (difference !== undefined) return difference;
   const keyOf = comparison?.keyOf ?? sortOf;
   const [now, then] = [Map.groupBy(one.effects, keyOf), Map.groupBy(other.effects, keyOf)];
@@ -72,6 +72,11 @@ export function differenceBetween(
     if (first !== second) return `${comparison ? example?.title : key}: ${first}, then ${second}`;
   }
   return undefined;
+}
+
+/** What passed. How often time passed may depend on what does not keep virtual time. */
+function namesOf({ steps }: Repeated): string[] {
+  return steps.filter(({ kind }) => kind !== 'time').map(stepName);
 }
 
 /** What is compared with each other: changes of one sort to records of one kind. */

@@ -56,7 +56,6 @@ export class Findings<T> {
     if (repeated.length + failures.size > 0) this.hasFailures = true;
     if (strategy === 'faults' && one.injected) this.#requests.add(requestName(one.injected.request));
     const tally = this.#tallyOf(strategy);
-    tally.runs += 1;
     tally[isSuccess(trial, { ...this.#baseline, serial: [] }) ? 'succeeded' : 'failed'] += 1;
   }
 
@@ -73,7 +72,7 @@ export class Findings<T> {
       const { conclusion: message = group.message } = tried;
       if (group.invariant === 'order-dependent') this.#groups.set(key, { ...group, message });
     }
-    return tally.runs > 0 || this.hasBroken(name);
+    return tally.succeeded + tally.failed > 0 || this.hasBroken(name);
   }
 
   /** @param facts What the whole sweep has to say, besides its strategies. */
@@ -92,7 +91,7 @@ export class Findings<T> {
   #tallyOf(strategy: Strategy<T>['name']): Tally {
     const known = this.#tallies.get(strategy);
     if (known) return known;
-    const tally: Tally = { strategy, runs: 0, succeeded: 0, failed: 0, tried: undefined };
+    const tally: Tally = { strategy, succeeded: 0, failed: 0, tried: undefined };
     this.#tallies.set(strategy, tally);
     return tally;
   }

@@ -1,9 +1,8 @@
-import type { JournalEntry } from '../service/state/journal-entry.ts';
 import { nthOf } from './differences.ts';
 import { amountOf } from './effects.ts';
 import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
-import { type Call, operationOf, type Step } from './steps.ts';
+import { type Call, type CallEntry, operationOf, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, a response, or a crash. */
 export interface Schedule {
@@ -30,7 +29,7 @@ export interface Lane {
 }
 
 /** A request in a lane, and what the journal says about it unless a crash came first. */
-export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>> {
+export interface LaneCall extends CallEntry {
   /** For example `sendEmail #2`. */
   readonly name: string;
   /** The step at which it reached the service. */
@@ -38,9 +37,9 @@ export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'stat
   /** The step at which its response left or the crash came; absent if neither did. */
   readonly to?: number;
   /** The line of your code that made it, for example `src/buy.ts:22`; absent if it is not known. */
-  readonly line?: string;
+  readonly line?: string | undefined;
   /** What it did more often than usual, for example `the second email`. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -58,40 +57,29 @@ export function scheduleOf<T>(
   const lanes = baseline.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
   const open = new Map<Call, Writable<LaneCall>>();
   let [steps, launch, crash]: [number, number, number | undefined] = [0, 1, undefined];
+  const crashNow = (next: number) => {
+    for (const one of open.values()) one.to = steps;
+    open.clear();
+    [crash, launch] = [steps, next];
+    steps += 1;
+  };
   for (const { kind, task, call, launch: now } of all) {
-    if (now > launch) {
-      for (const one of open.values()) one.to = steps;
-      open.clear();
-      [crash, launch] = [steps, now];
-      steps += 1;
-    }
+    if (now > launch) crashNow(now);
     if (!call) continue;
     const mine = open.get(call);
     if (mine) {
       mine.to = steps;
       open.delete(call);
     } else if (kind === 'request') {
-      const note = notes.get(call);
       const { name, entry } = call;
-      const line = lines.get(call);
-      const begun = {
-        name,
-        from: steps,
-        ...entry,
-        ...(line !== undefined && { line }),
-        ...(note !== undefined && { note }),
-      };
+      const begun = { name, from: steps, ...entry, line: lines.get(call), note: notes.get(call) };
       open.set(call, begun);
       freeLane(lanes, task).push(begun);
     }
     steps += 1;
   }
   // A new start that sends nothing has no step that shows the crash.
-  if (plan.crash !== undefined && crash === undefined) {
-    for (const one of open.values()) one.to = steps;
-    crash = steps;
-    steps += 1;
-  }
+  if (plan.crash !== undefined && crash === undefined) crashNow(launch + 1);
   const schedule = { steps, ...(crash !== undefined && { crash }), lanes };
   if (printed.length === 0) return schedule;
   return { ...schedule, printed: printed.map(({ step, text }) => ({ when: whenOf(schedule, step), text })) };

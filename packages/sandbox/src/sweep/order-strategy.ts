@@ -1,4 +1,5 @@
-import { chooserOf, type Order, ordersOf, type RandomWalk, sizesOf } from './choice.ts';
+import { chooserOf, ordersOf, sizesOf } from './choice.ts';
+import type { Order, Plan } from './plan.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant } from './invariants.ts';
 import { Reduction } from './reduction.ts';
@@ -9,9 +10,10 @@ import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
 import { type Choice, choicesIn, isPreemption, placesIn, type Step } from './steps.ts';
-import type { Judged, Strategy, SweepOrders, Tried } from './strategy.ts';
+import type { Judged, Strategy, Tried } from './strategy.ts';
 
-type Round<T> = Generator<readonly Case[], void, readonly Judged<T>[]>;
+/** Yields cases to run, and gets how they went. */
+type Rounds<T, R = void> = Generator<readonly Case[], R, readonly Judged<T>[]>;
 
 /**
  * The orders in which requests and responses can pass. The first is that of their arrival. Then all orders without a
@@ -59,19 +61,12 @@ class Orders<T> {
   readonly #seed: number;
   /** The most preemptions that were asked for; absent by default. */
   readonly #asked: number | undefined;
-  #runs = 0;
   #skipped = 0;
   #random = 0;
-  /** How many orders had been tried when all with the same number of preemptions had been. */
-  #systematic = 0;
-  /** Orders beyond these, before the limit. */
-  #beyond = 0;
+  /** How many orders were tried systematically, by the number of their preemptions. */
+  readonly #tried: number[] = [];
   /** Whether there are no other orders. */
   #isExhausted = false;
-  /** Whether two requests or responses waited at the same time in some run. */
-  #hasChoice = false;
-  /** Whether one of them looked at what another one changed. */
-  #hasConflict = false;
 
   constructor(baseline: Baseline<T>, options: SweepOptions<never, never>) {
     const { orders, limit = 1_000, seed = 1 } = options;
@@ -82,7 +77,7 @@ class Orders<T> {
     this.#asked = typeof orders === 'object' ? orders.changes : undefined;
   }
 
-  *rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]> {
+  *rounds(): Rounds<T, Tried> {
     const { replay, orders } = this.#options;
     if (replay !== undefined) return yield* this.#again(replay);
     yield* this.#try(orderCase({ places: [], rest: 'oldest' }, 0));
@@ -90,11 +85,11 @@ class Orders<T> {
     const preemptions = yield* this.#trySystematically();
     const isAsked = this.#asked !== undefined && preemptions >= this.#asked;
     if (!isAsked && !this.#isExhausted) yield* this.#tryRandom(preemptions);
-    return this.#tried({ changes: preemptions, complete: preemptions >= (this.#asked ?? usualPreemptions) });
+    return this.#triedUpTo(preemptions);
   }
 
   /** Runs one order again. */
-  *#again(replay: string): Generator<readonly Case[], Tried, readonly Judged<T>[]> {
+  *#again(replay: string): Rounds<T, Tried> {
     const places = orderOf(replay);
     for (const { trial } of yield [orderCase({ places, rest: 'oldest' }, 0)]) {
       checkFollowed(places, trial.steps, replay);
@@ -103,21 +98,17 @@ class Orders<T> {
   }
 
   /** Tries all orders with one preemption after the other. Returns the most with which all were tried; -1 if none. */
-  *#trySystematically(): Generator<readonly Case[], number, readonly Judged<T>[]> {
+  *#trySystematically(): Rounds<T, number> {
     // A small number of orders is tried whole.
     const isSmall = ordersOf(this.#baseline.trial.steps) <= this.#limit;
     const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
     let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];
     for (let preemptions = 0; preemptions <= most; preemptions += 1) {
-      const unknown = level.filter((places) => !this.#follow({ places, rest: 'going on' })).length;
-      if (this.#runs + Math.ceil(unknown * share) > this.#limit) return preemptions - 1;
-      const [runs, before] = [this.#runs, this.#systematic];
+      const unknown = level.filter((places) => !this.#follow({ order: { places, rest: 'going on' } })).length;
+      const runs = this.#runs;
+      if (runs + Math.ceil(unknown * share) > this.#limit) return preemptions - 1;
       const next = yield* this.#tryLevel(level, preemptions);
-      if (!next) {
-        this.#beyond = this.#systematic - before;
-        this.#systematic = before;
-        return preemptions - 1;
-      }
+      if (!next) return preemptions - 1;
       if (next.length === 0) {
         this.#isExhausted = true;
         return Math.max(preemptions, this.#asked ?? usualPreemptions);
@@ -136,10 +127,7 @@ class Orders<T> {
    *
    * @returns those with one preemption more; `undefined` beyond the limit.
    */
-  *#tryLevel(
-    level: readonly (readonly number[])[],
-    preemptions: number,
-  ): Generator<readonly Case[], number[][] | undefined, readonly Judged<T>[]> {
+  *#tryLevel(level: readonly (readonly number[])[], preemptions: number): Rounds<T, number[][] | undefined> {
     const [open, next]: [(readonly number[])[], number[][]] = [[...level], []];
     for (let tried = 0; ; tried += 1) {
       const start = open[tried];
@@ -148,7 +136,7 @@ class Orders<T> {
       if (tried > this.#limit * mostFollowed) return undefined;
       const one = yield* this.#try(orderCase({ places: start, rest: 'going on' }, preemptions + 1));
       if (!one) return undefined;
-      this.#systematic += 1;
+      this.#tried[preemptions] = (this.#tried[preemptions] ?? 0) + 1;
       const places = placesIn(one.choices);
       for (const [index, choice] of one.choices.entries()) {
         if (index < start.length) continue;
@@ -161,7 +149,7 @@ class Orders<T> {
     }
   }
 
-  *#tryRandom(preemptions: number): Round<T> {
+  *#tryRandom(preemptions: number): Rounds<T> {
     const sizes = sizesOf(this.#baseline.trial.steps);
     const shortened = new Set<Invariant>();
     const isComplete = preemptions >= usualPreemptions;
@@ -183,7 +171,7 @@ class Orders<T> {
   }
 
   /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
-  *#shorten({ trial }: Judged<T>, invariant: Invariant): Round<T> {
+  *#shorten({ trial }: Judged<T>, invariant: Invariant): Rounds<T> {
     let places = placesIn(choicesIn(trial.steps));
     const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
     for (let at = places.length - 1; at >= 0; at -= 1) {
@@ -198,8 +186,8 @@ class Orders<T> {
   }
 
   /** Runs an order, unless its end is known; `undefined` beyond the limit. */
-  *#try(one: Case): Generator<readonly Case[], TriedOrder<T> | undefined, readonly Judged<T>[]> {
-    const foretold = this.#follow(one.plan.order, one.plan.random);
+  *#try(one: Case): Rounds<T, TriedOrder<T> | undefined> {
+    const foretold = this.#follow(one.plan);
     if (foretold) {
       this.#skipped += 1;
       const { orders } = foretold.same.case;
@@ -207,46 +195,48 @@ class Orders<T> {
       return { judged: foretold.same, choices: foretold.choices };
     }
     if (this.#runs === this.#limit) return undefined;
-    this.#runs += 1;
     const [judged] = yield [one];
     if (!judged) return undefined;
     const { steps, aside } = judged.trial;
     this.#judged.push(judged);
     this.#reduction.learn(steps, aside, judged);
-    this.#hasChoice ||= hasChoice(steps);
-    this.#hasConflict ||= hasConflict(steps);
     return { judged, choices: choicesIn(steps) };
   }
 
-  #follow(order: Order | undefined, random?: RandomWalk) {
-    return this.#reduction.follow(chooserOf({ order, random }));
+  #follow(plan: Pick<Plan, 'order' | 'random'>) {
+    return this.#reduction.follow(chooserOf(plan));
   }
 
-  #tried({ changes, complete }: Pick<SweepOrders, 'changes' | 'complete'>): Tried {
-    const [runs, skipped, random] = [this.#runs, this.#skipped, this.#random];
-    const isOneProgram = this.#baseline.serial.length === 0;
+  get #runs(): number {
+    return this.#judged.length;
+  }
+
+  /** What was tried, if that is all orders with up to this many preemptions. */
+  #triedUpTo(preemptions: number): Tried {
+    const { serial } = this.#baseline;
+    const [runs, skipped, random, seed] = [this.#runs, this.#skipped, this.#random, this.#seed];
+    const complete = preemptions >= (this.#asked ?? usualPreemptions);
+    const all = this.#judged.map(({ trial }) => trial.steps);
     return {
-      text: this.#text(changes),
-      orders: { runs, changes, complete, random, seed: this.#seed, skipped },
-      notes: this.#notes(),
-      conclusion: isOneProgram ? conclusionOf(this.#judged, this.#baseline) : undefined,
+      text: all.some(hasChoice) ? this.#text(preemptions) : `The only order of ${this.#subject}`,
+      orders: { runs, changes: preemptions, complete, random, seed, skipped },
+      notes: !all.some(hasChoice) ? [withoutChoice] : !all.some(hasConflict) ? [withoutConflict] : [],
+      conclusion: serial.length === 0 ? conclusionOf(this.#judged, this.#baseline) : undefined,
     };
   }
 
   #text(preemptions: number): string {
-    if (!this.#hasChoice) return `The only order of ${this.#subject}`;
-    const all = this.#isExhausted
-      ? `All ${count(this.#systematic)} orders of ${this.#subject}`
-      : `All ${count(this.#systematic)} orders of ${this.#subject} with ${preemptions > 0 ? 'up to ' : ''}${inWords(preemptions, 'preemption')}`;
+    const systematic = this.#tried.slice(0, preemptions + 1).reduce((sum, tried) => sum + tried, 0);
+    const upTo = ` with ${preemptions > 0 ? 'up to ' : ''}${inWords(preemptions, 'preemption')}`;
+    const all = `All ${count(systematic)} orders of ${this.#subject}${this.#isExhausted ? '' : upTo}`;
     const parts = [preemptions < 0 ? `The normal order of ${this.#subject}` : all];
-    if (this.#beyond > 0)
-      parts.push(`${count(this.#beyond)} of those with ${inWords(preemptions + 1, 'preemption')}`);
+    const { [preemptions + 1]: beyond } = this.#tried;
+    if (beyond) parts.push(`${count(beyond)} of those with ${inWords(preemptions + 1, 'preemption')}`);
     if (this.#random > 0) {
       const about = count(ordersOf(this.#baseline.trial.steps));
       parts.push(`${count(this.#random)} of about ${about} at random (uniform, seed ${this.#seed})`);
     }
-    const skipped = this.#skipped === 0 ? '' : `, in ${counted(this.#runs, 'run')}`;
-    return `${parts.join(' and ')}${skipped}`;
+    return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(this.#runs, 'run')}`}`;
   }
 
   get #subject(): string {
@@ -257,20 +247,11 @@ class Orders<T> {
         ? `the requests of ${listed(names)}`
         : listed(names);
   }
-
-  /** What a pass does not say. */
-  #notes(): string[] {
-    if (!this.#hasChoice) {
-      return ['No two requests were open at the same time, so there was no order to change.'];
-    }
-    if (!this.#hasConflict) {
-      return [
-        'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.',
-      ];
-    }
-    return [];
-  }
 }
+
+const withoutChoice = 'No two requests were open at the same time, so there was no order to change.';
+const withoutConflict =
+  'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.';
 
 /** A random order without the changes that it does not need comes after all that were tried by their preemptions. */
 const afterSystematic = 1_000;

@@ -1,7 +1,6 @@
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
-import type { Order, RandomWalk } from './choice.ts';
 import type { Effect } from './effects.ts';
 import type { InjectedFault, SweptRequest } from './faults.ts';
 import type { Printed, Step } from './steps.ts';
@@ -26,6 +25,21 @@ export interface Plan {
   readonly isOther?: boolean | undefined;
   /** Whether to find out, about each request, what the service did for it and the line that made it. */
   readonly isTraced?: boolean | undefined;
+}
+
+/** An order that is chosen before the run. */
+export interface Order {
+  /** The places of what passes each time that several wait. */
+  readonly places: readonly number[];
+  /** What passes later: always the oldest, or the task of the last step as long as it can go on. */
+  readonly rest: 'oldest' | 'going on';
+}
+
+/** A random order: each order of the same requests is as likely as any other. */
+export interface RandomWalk {
+  readonly seed: string;
+  /** How many steps follow from each item, itself included, by its path, in a run without faults. */
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 /** How some work ended. */
@@ -72,9 +86,8 @@ export interface Trial<T> extends Seen {
   readonly effectsOnce: readonly Effect[];
   /** The state of the service when the tasks had ended. */
   readonly end: Snapshot;
-  readonly requests: readonly SweptRequest[];
-  /** Requests that the service refused. */
-  readonly refusals: readonly { readonly request: SweptRequest; readonly code: string }[];
+  /** Those that can meet a fault of the sweep, each with the code of the error if the service refused it. */
+  readonly requests: readonly (SweptRequest & { readonly code?: string | undefined })[];
   /** How many requests of any kind came to the fork. */
   readonly arrived: number;
   /** The tasks that failed, and so ran once more. */

@@ -2,7 +2,7 @@ import { notRepeatable } from './comparison.ts';
 import type { Choose } from './choice.ts';
 import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
-import { type Choice, goingOnAfter, type Item, operationOf, type Step, stepName } from './steps.ts';
+import { type Choice, firstDifference, goingOnAfter, type Item, type Step, stepName } from './steps.ts';
 
 /** What a step did, for every run in which it meets the same past. */
 interface KnownStep {
@@ -60,11 +60,18 @@ export class Reduction<R> {
     if (this.#begin.length === 0) this.#begin = startsOf(steps);
     const past = new Past(this.#numbers);
     past.expect(this.#begin, namesOf(this.#begin));
-    for (const [index, step] of steps.entries()) {
+    for (const step of steps) {
       this.#isBlind ||= isBlindSpot(step);
       const name = past.nameOf(step);
       const known = this.#find(past, name);
-      if (known && !this.#isBlind) checkSame(known.made, step.made, steps, index);
+      const difference =
+        known &&
+        firstDifference(
+          known.made.map(labelOf),
+          step.made.map(labelOf),
+          () => `what follows ${stepName(step)}`,
+        );
+      if (difference !== undefined && !this.#isBlind) throw notRepeatable(difference);
       const mine = known ?? this.#knownOf(step, past);
       if (!known) this.#steps.set(name, [...(this.#steps.get(name) ?? []), mine]);
       past.add(mine, step);
@@ -195,9 +202,9 @@ function namesOf(items: readonly Item[], cause = 0): string[] {
   return items.map((item, nth) => `${cause} ${nth} ${labelOf(item)}`);
 }
 
-function labelOf({ kind, task, call }: Item): string {
-  // The number of a call depends on the order of those of other tasks.
-  return `${kind} ${task} ${call && operationOf(call)}`;
+/** A step in words, without the number of its request, which depends on the order of those of other tasks. */
+function labelOf(item: Item): string {
+  return stepName(item).replace(/ #\d+$/, '');
 }
 
 /** The starts that wait when a run begins, in the order in which they came. */
@@ -213,20 +220,4 @@ function isBlindSpot({ kind, made, looked, changed }: Step): boolean {
   if ([...looked].some(isFullTable)) return true;
   const isRefused = [...looked].some((place) => isRateLimit(place) && !changed.has(place));
   return isRefused || made.every((item) => item.kind !== 'response');
-}
-
-/** @throws Error naming the first difference. */
-function checkSame(
-  known: readonly Item[],
-  made: readonly Item[],
-  steps: readonly Step[],
-  index: number,
-): void {
-  for (let nth = 0; nth < Math.max(known.length, made.length); nth += 1) {
-    const [one, other] = [known[nth], made[nth]];
-    if (one && other && labelOf(one) === labelOf(other)) continue;
-    const [first, then] = [one, other].map((item) => item && stepName(item));
-    const at = other ? steps.findIndex(({ path }) => path === other.path) : index + 1;
-    throw notRepeatable(`step ${at + 1} was ${first ?? 'missing'}, then ${then ?? 'missing'}`);
-  }
 }

@@ -63,7 +63,6 @@ export interface SweepBroken extends SweepBreak {
 /** The runs of one strategy. */
 export interface Tally {
   readonly strategy: Strategy<never>['name'];
-  runs: number;
   succeeded: number;
   failed: number;
   /** Absent while it runs. */
@@ -112,32 +111,27 @@ export class SweepReport {
   /** @internal */
   constructor(facts: ReportFacts) {
     const { scenario, tallies, requests, waits } = facts;
-    const sum = (name: 'runs' | 'succeeded' | 'failed') =>
-      tallies.reduce((total, tally) => total + tally[name], 0);
     this.requests = requests;
     this.waits = waits;
-    this.runs = sum('runs');
-    this.succeeded = sum('succeeded');
-    this.failed = sum('failed');
+    this.succeeded = tallies.reduce((sum, { succeeded }) => sum + succeeded, 0);
+    this.failed = tallies.reduce((sum, { failed }) => sum + failed, 0);
+    this.runs = this.succeeded + this.failed;
     const tried = tallies.map((tally) => tally.tried);
     const groups = facts.groups.toSorted((a, b) => rank(a) - rank(b));
     this.broken = groups.map((group) => breakOf(group, scenario));
     this.#first = groups[0]?.run;
     this.#store = facts.store;
     // They say how little a pass may mean.
-    this.notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
-    if (this.failed > 0 && !facts.isRepeating) {
-      this.notes = [
-        ...this.notes,
-        `${counted(this.failed, 'run')} failed, and no task ran again: see { repeat }.`,
-      ];
-    }
+    const notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
+    const isAlone = this.failed > 0 && !facts.isRepeating;
+    const alone = `${counted(this.failed, 'run')} failed, and no task ran again: see { repeat }.`;
+    this.notes = isAlone ? [...notes, alone] : notes;
     const [orders] = tried.flatMap((one) => one?.orders ?? []);
     if (orders) this.orders = orders;
     this.#summary = tallies
-      .map(({ strategy, tried: one, runs, succeeded, failed }) => {
+      .map(({ strategy, tried: one, succeeded, failed }) => {
         const text = one?.text ?? `The first ${strategy}`;
-        return runs === 0 ? `${text}.` : `${text}: ${succeeded} succeeded, ${failed} failed.`;
+        return succeeded + failed === 0 ? `${text}.` : `${text}: ${succeeded} succeeded, ${failed} failed.`;
       })
       .join('\n');
   }
@@ -159,14 +153,12 @@ export class SweepReport {
   /** The breaks as text, each with the shortest code that shows it. */
   toString(): string {
     const { length } = this.broken;
-    const breaks = length === 1 ? '1 break' : `${length} breaks`;
-    const waits = this.waits.map(waitText);
+    const rest = [...this.notes, ...this.waits.map(waitText)];
     if (length === 0) {
       const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} Everything held.`;
-      return [held, ...this.notes, ...waits].join('\n');
+      return [held, ...rest].join('\n');
     }
-    const parts = [`${this.#summary} ${breaks}:`, ...this.broken.map(breakText)];
-    const rest = [...this.notes, ...waits];
+    const parts = [`${this.#summary} ${counted(length, 'break')}:`, ...this.broken.map(breakText)];
     return [...parts, ...(rest.length > 0 ? [rest.join('\n')] : [])].join('\n\n');
   }
 }
@@ -255,12 +247,8 @@ function breakText(broken: SweepBreak): string {
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
     ...(isRepeated ? [`  ${repeatedText}`] : []),
-    ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
-    ...(lanes !== undefined
-      ? linesText(lines)
-      : line === undefined
-        ? []
-        : [`  ${request} is made at ${line}.`]),
+    ...(lanes === undefined ? [] : [indented(lanes, '    '), ...linesText(lines)]),
+    ...(lanes === undefined && line !== undefined ? [`  ${request} is made at ${line}.`] : []),
     indented(reproduction, '    '),
     ...(also.length > 0 ? [`  Also: ${also.join('; ')}`] : []),
   ].join('\n');

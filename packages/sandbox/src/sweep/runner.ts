@@ -4,10 +4,10 @@ import { Sandbox } from '../control/sandbox.ts';
 import { sandboxOfTask, forgetTasks } from './task-sandbox.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
-import type { Runner } from './plan.ts';
+import type { Plan, Runner, Trial } from './plan.ts';
 import { type SweepWait, watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
-import { tryPlan } from './trial.ts';
+import { type Scheduler, tryPlan } from './trial.ts';
 import { catchUncaught } from './uncaught.ts';
 import { watchCallers } from './callers.ts';
 import { startVirtualTime } from './virtual-time.ts';
@@ -20,51 +20,59 @@ const baselineGap = 5;
 /** Sweeps in virtual time, one after the other: they share the timers of the process. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** Virtual milliseconds until a task starts again, if the options name none: whatever takes no time comes before. */
+const usualRestart = 1_000;
+
 /** Runs a scenario as it needs. `waits` are the real time that was spent so far. */
 type Work<T, R> = (run: Runner<T>, waits: () => readonly SweepWait[]) => Promise<R>;
+
+/** How trials go: what is the same for all of them. */
+interface Trials<T> {
+  readonly sandbox: Sandbox;
+  readonly scenario: Scenario<T>;
+  /** Real milliseconds that a trial may take, or wait for what is outside of virtual time. */
+  readonly timeout: number;
+  readonly signal: AbortSignal | undefined;
+  /** Milliseconds until a task that failed or crashed starts again. */
+  readonly restartAfter: number;
+  readonly tryPlan: (plan: Plan, schedulerOf: (fork: Sandbox) => Scheduler) => Promise<Trial<T>>;
+}
 
 /** Does work that runs a scenario in this process, in virtual or in real time. Puts everything back afterwards. */
 export async function withRunner<T, R>(
   sandbox: Sandbox,
   scenario: Scenario<T>,
-  options: SweepOptions<T, never>,
+  { time, timeout = 10_000, repeat = true, restart, signal }: SweepOptions<T, never>,
   work: Work<T, R>,
 ): Promise<R> {
-  const { time = 'virtual', timeout = 10_000, repeat = true, signal } = options;
-  if (time === 'virtual') {
-    const mine = last.then(() => withVirtualTime(sandbox, scenario, options, work));
-    last = mine.catch(() => {});
-    return mine;
-  }
-  const start = startFrom(sandbox);
-  const result = work(
-    async (plan) => {
-      signal?.throwIfAborted();
-      // Times in the content of an email have milliseconds: the other run must have others.
-      if (plan.isOther) await pause(baselineGap);
-      return tryPlan(start, scenario, {
-        plan,
-        repeat,
-        schedulerOf: (fork) => realScheduler(fork, timeout, restartAfterOf(options.restart)),
-      });
-    },
-    () => [],
-  );
-  return signal ? Promise.race([result, abortionOf(signal)]) : result;
-}
-
-/** Virtual milliseconds until a task starts again, if the options name none: whatever takes no time comes before. */
-const usualRestart = 1_000;
-
-function restartAfterOf(restart: SweepOptions['restart']): number {
-  return (restart && parseDuration(restart.after)) ?? usualRestart;
-}
-
-/** What all runs start from, with all that a run would have to derive from a large seed. */
-function startFrom(sandbox: Sandbox): Sandbox {
+  const restartAfter = (restart && parseDuration(restart.after)) ?? usualRestart;
+  // With all that a trial would have to derive from a large seed.
   const start = sandbox.fork();
   Sandbox.storeOf(start).derive();
-  return start;
+  const trials: Trials<T> = {
+    sandbox,
+    scenario,
+    timeout,
+    signal,
+    restartAfter,
+    tryPlan: (plan, schedulerOf) => tryPlan(start, scenario, { plan, repeat, schedulerOf }),
+  };
+  if (time === 'real') return inRealTime(trials, work);
+  const mine = last.then(() => inVirtualTime(trials, work));
+  last = mine.catch(() => {});
+  return mine;
+}
+
+async function inRealTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise<R> {
+  const { signal, timeout, restartAfter } = trials;
+  const run: Runner<T> = async (plan) => {
+    signal?.throwIfAborted();
+    // Times in the content of an email have milliseconds: the other run must have others.
+    if (plan.isOther) await pause(baselineGap);
+    return trials.tryPlan(plan, (fork) => realScheduler(fork, timeout, restartAfter));
+  };
+  const result = work(run, () => []);
+  return signal ? Promise.race([result, abortionOf(signal)]) : result;
 }
 
 function abortionOf(signal: AbortSignal): Promise<never> {
@@ -73,59 +81,37 @@ function abortionOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function withVirtualTime<T, R>(
-  sandbox: Sandbox,
-  scenario: Scenario<T>,
-  { timeout: patience = 10_000, repeat = true, restart, signal }: SweepOptions<T, never>,
-  work: Work<T, R>,
-): Promise<R> {
+async function inVirtualTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise<R> {
+  const { sandbox, scenario, timeout: patience, signal, restartAfter } = trials;
   signal?.throwIfAborted();
-  const start = startFrom(sandbox);
   const time = await startVirtualTime();
   const startedAt = time.now;
   const watcher = watch(patience);
   const uncaught = catchUncaught();
-  const restartAfter = restartAfterOf(restart);
   let scheduler: VirtualScheduler | undefined;
   // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
   const release = Sandbox.standIn(
     sandbox,
     () => sandboxOfTask() ?? (scenario.names.length === 1 ? scheduler?.own : undefined),
   );
+  const run: Runner<T> = async (plan) => {
+    // All forks are of the same time: clocks never go back.
+    time.restart(startedAt);
+    watcher.restart();
+    const tracing = plan.isTraced ? watchCallers() : undefined;
+    const virtual = { time, watch: watcher, patience, signal, tracing, restartAfter, uncaught };
+    const trial = trials.tryPlan(plan, (fork) => {
+      if (plan.isOther) {
+        time.restart(startedAt + virtualGap);
+        moveFrozen(fork, virtualGap);
+      }
+      scheduler = new VirtualScheduler(fork, plan, virtual);
+      return scheduler;
+    });
+    return trial.finally(() => tracing?.end());
+  };
   try {
-    return await work(
-      async (plan) => {
-        // All forks are of the same time: clocks never go back.
-        time.restart(startedAt);
-        watcher.restart();
-        const tracing = plan.isTraced ? watchCallers() : undefined;
-        try {
-          return await tryPlan(start, scenario, {
-            plan,
-            repeat,
-            schedulerOf: (fork) => {
-              if (plan.isOther) {
-                time.restart(startedAt + virtualGap);
-                moveFrozen(fork, virtualGap);
-              }
-              scheduler = new VirtualScheduler(fork, plan, {
-                time,
-                watch: watcher,
-                patience,
-                signal,
-                tracing,
-                restartAfter,
-                uncaught,
-              });
-              return scheduler;
-            },
-          });
-        } finally {
-          tracing?.end();
-        }
-      },
-      () => watcher.waits,
-    );
+    return await work(run, () => watcher.waits);
   } finally {
     release();
     uncaught.end();

@@ -1,5 +1,6 @@
 import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
+import type { Snapshot } from '../service/state/snapshot.ts';
 import { type Choose, chooserOf } from './choice.ts';
 import { asTask, sandboxOfTask } from './task-sandbox.ts';
 import type { Uncaught } from './uncaught.ts';
@@ -71,6 +72,7 @@ export class VirtualScheduler implements Scheduler {
   readonly #choose: Choose;
   /** What a task that just started uses as its sandbox. */
   own: Sandbox | undefined;
+  once: Snapshot | undefined;
   #hasCrashed = false;
 
   constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
@@ -171,7 +173,7 @@ export class VirtualScheduler implements Scheduler {
     if (names.length > 0) {
       const { time, restartAfter } = this.#virtual;
       time.later(this.#plan.restartAfter ?? restartAfter, () => {
-        if (open.size === names.length) tasks.onRepeat();
+        if (open.size === names.length) this.once ??= this.#fork.snapshot();
         this.#start(names, tasks, open);
       });
     }
@@ -210,7 +212,7 @@ export class VirtualScheduler implements Scheduler {
     const { time, watch } = this.#virtual;
     watch.restart();
     time.restart(time.now);
-    const names = [...new Set([...open, ...tasks.failed])];
+    const names = [...new Set([...open, ...tasks.failures.keys()])];
     tasks.crash(names);
     return this.#startAgain(names, tasks);
   }

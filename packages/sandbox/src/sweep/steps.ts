@@ -51,6 +51,11 @@ export function isPreemption({ goingOn }: Choice, place: number): boolean {
   return goingOn.length > 0 && !goingOn.includes(place);
 }
 
+/** What the journal says about a request. */
+export type CallEntry = {
+  readonly [Name in 'requestId' | 'status' | 'sentId']?: JournalEntry[Name] | undefined;
+};
+
 /** A request on its way. */
 export interface Call {
   /** For example `sendEmail #2`. */
@@ -64,7 +69,7 @@ export interface Call {
   /** What the service did for it; absent before it did anything, or if it was not asked for. */
   effects?: readonly Effect[];
   /** What the journal says about it; absent before the service did anything. */
-  entry?: Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>;
+  entry?: CallEntry;
   /** Whether its response has left, or is not awaited any more. */
   isAnswered?: boolean;
 }
@@ -83,24 +88,20 @@ export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'cal
   return `${task}: ${kind === 'request' ? '' : 'response to '}${call?.name}`;
 }
 
-/** The first difference between two runs that should be the same; `undefined` if there is none. */
+/**
+ * The first difference between two lists of steps that should be the same, for example `step 1 was a: sendEmail #1, then
+ * missing`.
+ *
+ * @param placeOf Says which of them differs; by default, its number.
+ */
 export function firstDifference(
-  one: readonly Step[],
-  other: readonly Step[],
-  upTo = Infinity,
+  one: readonly string[],
+  other: readonly string[],
+  placeOf = (at: number) => `step ${at + 1}`,
 ): string | undefined {
-  // How often time passed may depend on what does not keep virtual time.
-  const [mine, theirs] = [one, other].map((steps) =>
-    steps
-      .filter(({ kind }) => kind !== 'time')
-      .slice(0, upTo)
-      .map(stepName),
-  );
-  const index = (mine ?? []).findIndex((name, at) => name !== theirs?.[at]);
-  const at = index >= 0 ? index : (mine?.length ?? 0);
-  const [first, then] = [mine?.[at], theirs?.[at]];
-  if (first === then) return undefined;
-  return `step ${at + 1} was ${first ?? 'missing'}, then ${then ?? 'missing'}`;
+  const at = [...one, undefined].findIndex((name, index) => name !== other[index]);
+  if (at < 0) return undefined;
+  return `${placeOf(at)} was ${one[at] ?? 'missing'}, then ${other[at] ?? 'missing'}`;
 }
 
 /** The operation of a request, for example `sendEmail`. */

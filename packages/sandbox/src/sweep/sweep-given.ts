@@ -63,18 +63,18 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
   const findings = new Findings(baseline);
   const report = () => {
+    const { later, leftBehind, hasFailures } = findings;
     const elsewhere = requests.sequence - before;
+    const isUncrashed = hasFailures && options.crashes === undefined && options.time !== 'real';
     return findings.report({
       waits: waits?.() ?? [],
       isRepeating: options.repeat ?? true,
       notes: [
         ...(options.replay === undefined ? notesOn(baseline) : []),
-        ...(findings.later > 0 ? [laterNote(findings.later)] : []),
-        ...(findings.leftBehind > 0 ? [leftBehindNote(findings.leftBehind)] : []),
-        ...(findings.hasFailures && options.crashes === undefined && options.time !== 'real'
-          ? [withoutCrashes]
-          : []),
-        ...(elsewhere > 0 ? [`${counted(elsewhere, 'request')} ${ofNoTask}`] : []),
+        ...when(later > 0, `In ${counted(later, 'run')}, ${heldLater}`),
+        ...when(leftBehind > 0, `After ${counted(leftBehind, 'crash')}, ${lockLeftBehind}`),
+        ...when(isUncrashed, 'Runs failed, and crashes were not tried: { crashes: true } tries them.'),
+        ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
       ],
     });
   };
@@ -101,27 +101,21 @@ function heldBack({ name }: Strategy<never>): Tried {
 function notesOn<T>(baseline: Baseline<T>): string[] {
   const { endless, trial } = baseline;
   const lonely = lonelyIn(baseline);
-  const refused = trial.refusals.map(({ request, code }) => `${requestName(request)} (${code})`);
+  const whose = lonely.length > 1 ? 'their' : 'its';
+  const refused = trial.requests.flatMap((one) => (one.code ? `${requestName(one)} (${one.code})` : []));
   return [
     ...endless.map((order) => `The tasks were not compared with ${order}, so they do not end in this order.`),
-    ...(lonely.length > 0
-      ? [
-          `${listed(lonely)} overlapped no other task, so ${lonely.length > 1 ? 'their' : 'its'} orders with others were not tried.`,
-        ]
-      : []),
-    ...(refused.length > 0 ? [`The service refused requests without any fault: ${refused.join(', ')}.`] : []),
+    ...when(
+      lonely.length > 0,
+      `${listed(lonely)} overlapped no other task, so ${whose} orders with others were not tried.`,
+    ),
+    ...when(refused.length > 0, `The service refused requests without any fault: ${refused.join(', ')}.`),
   ];
 }
 
-function laterNote(runs: number): string {
-  return `In ${counted(runs, 'run')}, the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.`;
+function when(isSo: boolean, note: string): string[] {
+  return isSo ? [note] : [];
 }
-
-function leftBehindNote(crashes: number): string {
-  return `After ${counted(crashes, 'crash')}, the new start waited in memory for a lock or a transaction that the crash had left. A real crash ends these, so nothing is known of it: take them in the task, or sweep the program as a command.`;
-}
-
-const withoutCrashes = 'Runs failed, and crashes were not tried: { crashes: true } tries them.';
 
 /** The tasks whose requests all came before or after those of every other task. */
 function lonelyIn<T>({ scenario: { names }, trial }: Baseline<T>): string[] {
@@ -165,16 +159,19 @@ function strategiesOf<T>(
 
 /** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
 function hasOrders<T>(baseline: Baseline<T>, options: SweepOptions<T, never>): boolean {
-  const { serial, trial } = baseline;
+  const { trial } = baseline;
   const { faults, crashes, time } = options;
   return (
-    serial.length > 0 ||
     baseline.scenario.names.length > 1 ||
     choicesIn(trial.steps).length > 0 ||
     (faults === false && !crashes && time !== 'real')
   );
 }
 
+const heldLater =
+  "the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.";
+const lockLeftBehind =
+  'the new start waited in memory for a lock or a transaction that the crash had left. A real crash ends these, so nothing is known of it: take them in the task, or sweep the program as a command.';
 const ofNoTask =
   'came to the sandbox itself, from no task that is known, and took no part in the sweep: use the fork.';
 

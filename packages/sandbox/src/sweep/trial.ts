@@ -4,7 +4,7 @@ import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import { effectsBetween } from './effects.ts';
 import type { Ended, Plan, Seen, Stuck, Trial } from './plan.ts';
-import { ruleOf, type SweptRequest } from './faults.ts';
+import { ruleOf } from './faults.ts';
 import type { Scenario } from './scenario.ts';
 
 // A trial is one run of a scenario: a fresh fork is prepared as the plan says, `setup` makes the state of the app, the
@@ -14,23 +14,8 @@ import type { Scenario } from './scenario.ts';
 export interface Scheduler extends Seen {
   /** Runs the tasks to their end, unless they are stuck. */
   run(tasks: Tasks): Promise<Stuck | undefined>;
-}
-
-/** The tasks of a trial. */
-export interface Tasks {
-  readonly names: readonly string[];
-  /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
-  start(name: string, fork: Sandbox): Promise<void>;
-  /** Those that have failed. */
-  readonly failed: readonly string[];
-  /** Makes an error that nothing caught the end of a task; of the first, if it is not known which one made it. */
-  fail(name: string | undefined, error: unknown): void;
-  /** Everything stops, and these will start again; whatever the others still do is ignored, too. */
-  crash(names: readonly string[]): void;
-  /** Those that failed and run once more; none did before. */
-  repeat(names: readonly string[]): readonly string[];
-  /** Called before tasks run once more, if all others have ended. */
-  readonly onRepeat: () => void;
+  /** The state before tasks that had failed ran once more, if all others had ended by then. */
+  readonly once?: Snapshot | undefined;
 }
 
 /** Runs a scenario once, on a fresh fork, as a plan says. */
@@ -49,25 +34,21 @@ export async function tryPlan<T>(
   const scheduler = options.schedulerOf(fork, plan);
   const state = await setUp(scenario, scheduler);
   const before = fork.snapshot();
-  const { requests, refusals, stop } = requestsOf(fork);
-  let first: Snapshot | undefined;
-  const onRepeat = () => {
-    first ??= fork.snapshot();
-  };
-  const tasks = new TasksOf(scenario, { state, names: plan.inTurn, repeat, onRepeat });
+  const { requests, stop } = requestsOf(fork);
+  const tasks = new Tasks(scenario, { state, names: plan.inTurn, repeat });
   const stuck = await scheduler.run(tasks);
   tasks.end();
   stop();
   const end = fork.snapshot();
   const { values, failures, repeated } = tasks;
-  const { steps, printed, aside, isTraced } = scheduler;
+  const { steps, printed, aside, isTraced, once } = scheduler;
   const store = Sandbox.storeOf(fork);
   const effects = effectsBetween(before, end, store);
-  const effectsOnce = first ? effectsBetween(before, first, store) : effects;
+  const effectsOnce = once ? effectsBetween(before, once, store) : effects;
   const alone: Seen['alone'] = (work) => scheduler.alone(work);
   const value = scenario.valueOf(values);
   const arrived = end.requests.sequence - before.requests.sequence;
-  const done = { value, stuck, failures, effects, effectsOnce, end, requests, refusals, arrived, repeated };
+  const done = { value, stuck, failures, effects, effectsOnce, end, requests, arrived, repeated };
   return { plan, fork, state, ...done, steps, printed, aside, isTraced, alone };
 }
 
@@ -90,16 +71,16 @@ async function setUp({ setup }: Scenario<unknown>, scheduler: Scheduler): Promis
 }
 
 /** The tasks of a scenario with one state, and how they ended. If a task starts again, only its last start counts. */
-class TasksOf implements Tasks {
+export class Tasks {
   readonly names: readonly string[];
   readonly values = new Map<string, unknown>();
+  /** Errors of those that have failed. */
   readonly failures = new Map<string, unknown>();
-  /** Those that ran once more. */
+  /** Those that failed, and so ran once more. */
   repeated: readonly string[] = [];
   readonly #scenario: Scenario<unknown>;
   readonly #state: unknown;
   readonly #mayRepeat: boolean;
-  readonly onRepeat: () => void;
   readonly #restarted = new Set<string>();
   #launch = 0;
 
@@ -109,20 +90,15 @@ class TasksOf implements Tasks {
       readonly state: unknown;
       readonly names: readonly string[] | undefined;
       readonly repeat: boolean;
-      readonly onRepeat: () => void;
     },
   ) {
     this.names = options.names ?? scenario.names;
     this.#scenario = scenario;
     this.#state = options.state;
     this.#mayRepeat = options.repeat;
-    this.onRepeat = options.onRepeat;
   }
 
-  get failed(): readonly string[] {
-    return [...this.failures.keys()];
-  }
-
+  /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
   async start(name: string, own: Sandbox): Promise<void> {
     const launch = this.#launch;
     const ended = await endOf(() => this.#scenario.run(name, own, this.#state));
@@ -131,20 +107,22 @@ class TasksOf implements Tasks {
     else if (!this.failures.has(name)) this.values.set(name, ended.value);
   }
 
+  /** Makes an error that nothing caught the end of a task; of the first, if it is not known which one made it. */
   fail(name = this.names[0] ?? '', error: unknown): void {
     this.values.delete(name);
     if (!this.failures.has(name)) this.failures.set(name, error);
   }
 
+  /** Everything stops, and these will start again; whatever the others still do is ignored, too. */
   crash(names: readonly string[]): void {
     this.end();
     this.#forget(names);
   }
 
+  /** Of these, those that failed and run once more: none that did before. */
   repeat(names: readonly string[]): readonly string[] {
-    const again = this.#mayRepeat
-      ? names.filter((name) => this.failures.has(name) && !this.#restarted.has(name))
-      : [];
+    const mayRepeat = (name: string) => this.failures.has(name) && !this.#restarted.has(name);
+    const again = this.#mayRepeat ? names.filter(mayRepeat) : [];
     this.repeated = [...this.repeated, ...again];
     this.#forget(again);
     return again;
@@ -164,25 +142,20 @@ class TasksOf implements Tasks {
   }
 }
 
-/** Collects the requests that can meet a fault of the sweep, and those that are refused. */
-function requestsOf(
-  fork: Sandbox,
-): Pick<Trial<unknown>, 'requests' | 'refusals'> & { readonly stop: () => void } {
-  const [requests, refusals]: [SweptRequest[], Writable<Trial<unknown>['refusals']>] = [[], []];
+/** Collects the requests that can meet a fault of the sweep. */
+function requestsOf(fork: Sandbox): Pick<Trial<unknown>, 'requests'> & { readonly stop: () => void } {
+  const requests: Trial<unknown>['requests'][number][] = [];
   const stop = fork.requests.subscribe(({ operation, fault, code }) => {
     // A request that was refused for its key, or that met another fault, cannot meet one of the sweep.
     if (operation === undefined || fault !== undefined) return;
     const number = requests.filter((other) => other.operation === operation).length + 1;
     // The journal names operations of the table only.
-    const request = { operation: operation as OperationName, number };
-    requests.push(request);
-    if (code !== undefined) refusals.push({ request, code });
+    requests.push({ operation: operation as OperationName, number, code });
   });
-  return { requests, refusals, stop };
+  return { requests, stop };
 }
 
-type Writable<List> = List extends readonly (infer Item)[] ? Item[] : never;
-
+/** How some work ends. */
 export async function endOf<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
   try {
     return { ok: true, value: await work() };

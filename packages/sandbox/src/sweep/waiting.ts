@@ -190,24 +190,24 @@ export class Waiting {
 
   /** Notes what the service does for a request. */
   async #traced(call: Call, respond: Parameters<Gate>[1]): Promise<ExchangeResult> {
-    const footprint = this.#footprint;
-    this.#footprint = undefined;
-    const before = this.#fork.snapshot();
-    this.#footprint = footprint;
+    const before = this.#unseen(() => this.#fork.snapshot());
     const result = await respond();
-    this.#footprint = undefined;
-    const after = this.#fork.snapshot();
-    call.effects = effectsBetween(before, after, this.#store);
-    this.#footprint = footprint;
+    const after = this.#unseen(() => this.#fork.snapshot());
+    call.effects = this.#unseen(() => effectsBetween(before, after, this.#store));
     const entry = after.requests.array.at(-1);
     if (entry && entry.sequence > before.requests.sequence) {
       const { requestId, status, sentId } = entry;
-      call.entry = {
-        requestId,
-        ...(status !== undefined && { status }),
-        ...(sentId !== undefined && { sentId }),
-      };
+      call.entry = { requestId, status, sentId };
     }
+    return result;
+  }
+
+  /** Does work whose reads belong to no step. */
+  #unseen<R>(work: () => R): R {
+    const footprint = this.#footprint;
+    this.#footprint = undefined;
+    const result = work();
+    this.#footprint = footprint;
     return result;
   }
 
