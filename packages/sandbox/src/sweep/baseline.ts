@@ -52,11 +52,8 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
     const isLeftBehind = differenceBetween(again, await run({ isOther: true })) === undefined;
     throw notRepeatable(difference, isLeftBehind ? leftBehind : undefined);
   }
-  const orders = names.length > 1 ? permutations(names) : [];
-  const serial: Trial<T>[] = [];
-  const endless: string[] = [];
-  const pairs: (readonly [Trial<T>, Trial<T>])[] = [[trial, again]];
-  for (const inTurn of orders) {
+  const [serial, endless, pairs]: [Trial<T>[], string[], Trial<T>[][]] = [[], [], [[trial, again]]];
+  for (const inTurn of names.length > 1 ? permutations(names) : []) {
     const one = await run({ inTurn });
     if (one.stuck) {
       endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
@@ -70,19 +67,12 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
   }
   // Behind or before another one, a task may fail rightly. One that never succeeds is none that can be swept.
   for (const name of names) checkSucceeds([trial, ...serial], name, `The task ${name}`);
-  const comparison = comparisonOf(pairs.map(([one, two]) => [one.effects, two.effects]));
+  const comparison = comparisonOf(pairs.map((pair) => pair.map(({ effects }) => effects)));
   const right = serial.length > 0 ? serial : [trial];
-  const outcomes = new Map(right.map(({ effects }) => [comparison.formOf(effects), effects]));
-  return {
-    scenario,
-    trial,
-    serial,
-    endless,
-    outcomes: [...outcomes.values()],
-    helpers: new Set(),
-    consistent: new Set(),
-    comparison,
-  };
+  const byForm = new Map(right.map(({ effects }) => [comparison.formOf(effects), effects]));
+  const outcomes = [...byForm.values()];
+  const caches = { helpers: new Set<string>(), consistent: new Set<string>() };
+  return { scenario, trial, serial, endless, outcomes, comparison, ...caches };
 }
 
 /** Whether no other tasks failed than in a run without faults: in one order of them. */
@@ -114,7 +104,7 @@ function checkSucceeds(trials: readonly Trial<unknown>[], name: string, subject:
 }
 
 const leftBehind =
-  'All runs after the first did the same, so the first one left something behind: make the state of your app in setup, and not outside of it';
+  'The runs after the first did the same, so it may have left something behind: make the state of your app in setup, and not outside of it. Or a random number decides';
 
 function permutations(names: readonly string[]): string[][] {
   if (names.length === 0) return [[]];

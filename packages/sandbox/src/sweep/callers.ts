@@ -10,8 +10,6 @@ interface Origin {
 
 const unknownOrigin: Origin = { stack: {}, cause: undefined };
 
-/** Lines of each request: the first may be those of a helper that makes all of them. */
-const mostLines = 12;
 /** Most work that one request is followed back through. */
 const mostSteps = 1_000;
 /** Calls on the stack that are noted for each piece of work. */
@@ -35,14 +33,15 @@ export function watchCallers(): Tracing & { end(): void } {
   hook?.enable();
   return {
     linesOfUser() {
-      const lines = userLinesIn(stackHere());
+      let lines = userLinesIn(stackHere());
       let id = hooks?.executionAsyncId();
-      for (let steps = 0; id !== undefined && steps < mostSteps && lines.length < mostLines; steps += 1) {
+      // What ran before a cause with lines of its own is no caller.
+      for (let steps = 0; id !== undefined && steps < mostSteps && lines.length === 0; steps += 1) {
         const origin = origins.get(id);
-        if (origin) lines.push(...userLinesIn(origin.stack));
+        if (origin) lines = userLinesIn(origin.stack);
         id = origin?.cause;
       }
-      return [...new Set(lines)];
+      return lines;
     },
     end: () => hook?.disable(),
   };

@@ -166,6 +166,10 @@ export function effectsBetween(before: Snapshot, after: Snapshot, store: Store):
   return found;
 }
 
+export function isSent({ kind, change }: Effect): boolean {
+  return kind === 'email' && change === 'added';
+}
+
 /** How often something was done. */
 export function amountOf(effects: readonly Effect[] = []): number {
   return effects.reduce((sum, { amount }) => sum + amount, 0);

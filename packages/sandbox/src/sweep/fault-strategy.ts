@@ -1,3 +1,4 @@
+import type { OperationName } from '@mailrig/contract';
 import { count, counted } from './counts.ts';
 import { defaultFaults, phasesOf, type SweepFault, requestName, type SweptRequest } from './faults.ts';
 import type { SweepOptions } from './options.ts';
@@ -5,6 +6,7 @@ import { isSuccess, type Baseline } from './baseline.ts';
 import { brokenInvariants } from './invariants.ts';
 import { nearestVerdicts } from './judge.ts';
 import { type Case, only, injectedName } from './case.ts';
+import type { Step } from './steps.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import type { SweptWireOptions } from './wire-options.ts';
 
@@ -73,4 +75,49 @@ function casesOn(
       return { ...dry, plan: { ...dry.plan, injected }, injected, token };
     }),
   );
+}
+
+/** A crash when each request arrives, and when each response leaves. Then everything starts again. */
+export function crashStrategy<T>(
+  baseline: Baseline<T>,
+  { limit = 1_000, replay }: SweepOptions<never, never>,
+): Strategy<T> {
+  const boundaries = baseline.trial.steps.filter(({ call }) => call).map(crashCase);
+  return {
+    name: 'crashes',
+    isExact: true,
+    verdicts: ({ effects }) =>
+      nearestVerdicts(effects, baseline, (differences) =>
+        brokenInvariants(differences, 'After the crash and a new start,'),
+      ),
+    *rounds() {
+      const cases = only(replay, boundaries);
+      const tried = cases.filter((_, index) => isChosen(index, cases.length, limit));
+      yield tried;
+      const all = counted(boundaries.length, 'boundary');
+      const some = tried.length < boundaries.length ? count(tried.length) : 'every one';
+      return {
+        text: boundaries.length === 1 ? 'A crash at the only boundary' : `A crash at ${some} of ${all}`,
+      };
+    },
+  };
+}
+
+/** Chooses as many as the limit allows, spread over the whole run. */
+function isChosen(index: number, length: number, limit: number): boolean {
+  const before = (place: number) => Math.floor((place * Math.min(limit, length)) / length);
+  return before(index + 1) > before(index);
+}
+
+function crashCase({ kind, call }: Step, index: number): Case {
+  const [operation = '', number] = call?.name.split(' #') ?? [];
+  return {
+    plan: { crash: index },
+    token: `crash:${index}`,
+    injected: {
+      request: { operation: operation as OperationName, number: Number(number) },
+      fault: { name: 'crash' },
+      phase: kind === 'request' ? 'before' : 'after',
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { nthOf } from './differences.ts';
+import { nthOf } from './comparison.ts';
 import { amountOf } from './effects.ts';
 import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
@@ -153,28 +153,32 @@ export function shortName(name: string): string {
 }
 
 /**
- * The line of each request: the innermost one of the user's code. A line that makes requests of several operations is
- * that of a helper, so the line that called it stands instead. An email with files is one call, which also uploads them.
+ * The line of each request: the innermost one of the user's code. A line that makes requests of several operations for
+ * several callers is that of a helper, so the line that called it stands instead.
  *
  * @param helpers The lines of helpers that other runs have shown; those of these calls are added.
  */
 function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string> {
-  const lineOf = ({ lines }: Call) => lines.find((line) => !helpers.has(line)) ?? lines.at(-1);
+  const nameIn = ({ lines }: Call) => lines.find((line) => !helpers.has(line)) ?? lines.at(-1);
+  const callerIn = ({ lines }: Call, line: string) => lines[lines.indexOf(line) + 1];
   // Without the helpers that are found, other lines are the innermost, and may be those of helpers, too.
   for (let known = -1; known < helpers.size;) {
     known = helpers.size;
-    for (const [line, made] of Map.groupBy(calls, lineOf)) {
-      if (line !== undefined && new Set(made.map(purposeOf)).size > 1) helpers.add(line);
+    for (const [line, made] of Map.groupBy(calls, nameIn)) {
+      if (line === undefined) continue;
+      const [purposes, callers] = [made.map(purposeOf), made.map((call) => callerIn(call, line))];
+      if (new Set(purposes).size > 1 && new Set(callers).size > 1) helpers.add(line);
     }
   }
   return new Map(
     calls.flatMap((call) => {
-      const line = lineOf(call);
+      const line = nameIn(call);
       return line === undefined ? [] : [[call, line] as const];
     }),
   );
 }
 
+/** An email with files is one call, which also uploads them. */
 function purposeOf(call: Call): string {
   const operation = operationOf(call);
   return operation.endsWith('Upload') ? 'sendEmail' : operation;

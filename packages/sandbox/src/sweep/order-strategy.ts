@@ -3,9 +3,9 @@ import type { Order, Plan } from './plan.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant } from './invariants.ts';
 import { Reduction } from './reduction.ts';
-import { hasChoice, hasConflict } from './overlaps.ts';
+import { isRateLimit, journal } from './places.ts';
 import type { SweepOptions } from './options.ts';
-import { conclusionOf, orderVerdicts } from './order-verdict.ts';
+import { conclusionOf, orderVerdicts } from './judge.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
@@ -80,7 +80,8 @@ class Orders<T> {
   *rounds(): Rounds<T, Tried> {
     const { replay, orders } = this.#options;
     if (replay !== undefined) return yield* this.#again(replay);
-    yield* this.#try(orderCase({ places: [], rest: 'oldest' }, 0));
+    // If it has few preemptions, it is met again, and counted then.
+    yield* this.#try(orderCase({ places: [], rest: 'oldest' }, 0, 0));
     if (orders === false) return { text: `The normal order of ${this.#subject}` };
     const preemptions = yield* this.#trySystematically();
     const isAsked = this.#asked !== undefined && preemptions >= this.#asked;
@@ -216,11 +217,12 @@ class Orders<T> {
     const { serial } = this.#baseline;
     const [runs, skipped, random, seed] = [this.#runs, this.#skipped, this.#random, this.#seed];
     const complete = preemptions >= (this.#asked ?? usualPreemptions);
-    const all = this.#judged.map(({ trial }) => trial.steps);
+    const hasPair = (isSo = (_pair: readonly [Step, Step]) => true) =>
+      this.#judged.some(({ trial }) => independentPairs(trial.steps).some(isSo));
     return {
-      text: all.some(hasChoice) ? this.#text(preemptions) : `The only order of ${this.#subject}`,
+      text: runs > 1 ? this.#text(preemptions) : `The only order of ${this.#subject}`,
       orders: { runs, changes: preemptions, complete, random, seed, skipped },
-      notes: !all.some(hasChoice) ? [withoutChoice] : !all.some(hasConflict) ? [withoutConflict] : [],
+      notes: !hasPair() ? [withoutChoice] : hasPair(isConflict) ? [] : [withoutConflict],
       conclusion: serial.length === 0 ? conclusionOf(this.#judged, this.#baseline) : undefined,
     };
   }
@@ -257,8 +259,8 @@ const withoutConflict =
 const afterSystematic = 1_000;
 
 /** A case with this order. The fewer preemptions, the better it shows a break; that of the arrival shows it best. */
-function orderCase(order: Order, preemptions: number): Case {
-  return { plan: { order }, token: orderToken(order.places), orders: { count: 1, preemptions } };
+function orderCase(order: Order, preemptions: number, count = 1): Case {
+  return { plan: { order }, token: orderToken(order.places), orders: { count, preemptions } };
 }
 
 /** @throws Error if a run could not follow its order. */
@@ -266,4 +268,21 @@ function checkFollowed(places: readonly number[], steps: readonly Step[], replay
   const passed = placesIn(choicesIn(steps));
   if (places.every((place, index) => passed[index] === place)) return;
   throw foreignReplay(replay, 'fewer requests wait at some point');
+}
+
+/** Pairs of requests of a run of which neither followed from the other, if anything could have passed otherwise. */
+function independentPairs(steps: readonly Step[]): (readonly [Step, Step])[] {
+  if (!steps.some(({ kind, choice }) => kind !== 'start' && choice && choice.waiting > 1)) return [];
+  const requests = steps.filter(({ kind }) => kind === 'request');
+  const isBehind = (one: Step, other: Step) => `${one.path}.`.startsWith(`${other.path}.`);
+  return requests.flatMap((one) =>
+    requests.flatMap((other) =>
+      isBehind(one, other) || isBehind(other, one) ? [] : [[one, other] as const],
+    ),
+  );
+}
+
+/** Whether the first of two requests changed a record that the other one looked at. */
+function isConflict([{ changed }, { looked }]: readonly [Step, Step]): boolean {
+  return [...changed].some((place) => place !== journal && !isRateLimit(place) && looked.has(place));
 }

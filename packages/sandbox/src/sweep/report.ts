@@ -223,7 +223,8 @@ function linesIn(schedules: readonly (Schedule | undefined)[]): Record<string, s
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
 function alsoBrokenBy({ strategy, others, case: { wire, injected, orders } }: BrokenGroup): string[] {
   if (strategy === 'orders') {
-    const count = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), (orders?.count ?? 1) - 1);
+    const own = Math.max((orders?.count ?? 1) - 1, 0);
+    const count = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), own);
     return count === 0 ? [] : [counted(count, 'more order')];
   }
   const byName = Map.groupBy(others, (other) => other.injected && injectedName(other.injected));

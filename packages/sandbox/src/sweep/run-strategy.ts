@@ -1,6 +1,7 @@
 import { type Case, foreignReplay } from './case.ts';
 import { differenceBetween, notRepeatable } from './comparison.ts';
 import type { Findings } from './findings.ts';
+import type { Verdict } from './invariants.ts';
 import { judge } from './judge.ts';
 import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
@@ -57,32 +58,39 @@ async function tryCase<T>(
   const token = strategy.tokenOf?.(trial.steps);
   const one = token === undefined ? given : { ...given, token };
   let verdicts = await judge(trial, baseline, strategy, options.check);
-  const isMissing = verdicts.some(({ invariant }) => invariant === 'nothing-lost');
   const isRestarted = given.plan.crash !== undefined || trial.repeated.length > 0;
+  const [mayWait, isLate] = [options.time !== 'real' && !options.restart, verdicts.some(mayComeLate)];
   let isLater = false;
   // Perhaps a lease had not expired. In real time, nobody waits for that.
-  if (isMissing && isRestarted && !options.restart && options.time !== 'real') {
+  if (isRestarted && mayWait && (isLate || (verdicts.length === 0 && findings.later > 0))) {
     const second = await run({ ...given.plan, restartAfter: hour });
-    isLater = (await judge(second, baseline, strategy, options.check)).length === 0;
-    if (isLater) [trial, verdicts] = [second, []];
+    const then = await judge(second, baseline, strategy, options.check);
+    const isSame = (one: Verdict) => then.some(({ invariant }) => invariant === one.invariant);
+    isLater = isLate && !verdicts.filter(mayComeLate).some(isSame);
+    if (isLater || verdicts.length === 0) [trial, verdicts] = [second, then];
   }
   // A program is traced anyway, and takes long to start.
   const known = trial.isTraced && findings.isConfirmed(verdicts) ? trial : undefined;
   const isNews = findings.isNews(strategy, one, verdicts);
-  const broken = isNews ? await brokenRun(strategy, one, trial, { run, baseline, known }) : undefined;
+  const broken = isNews ? await brokenRun(strategy, trial, { run, baseline, known }) : undefined;
   // States of the fork are large, and there may be a thousand runs.
   const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
   return { case: one, trial: kept, verdicts, isLater, broken };
 }
 
+/** Whether what is wrong may only not have been done yet. */
+function mayComeLate({ invariant }: Verdict): boolean {
+  return ['nothing-lost', 'ends', 'check'].includes(invariant);
+}
+
 /** @throws Error if the case does not do the same again. */
 async function brokenRun<T>(
   { name, isExact }: Strategy<T>,
-  { plan }: Case,
   trial: Trial<T>,
   options: Pick<Running<T>, 'run' | 'baseline'> & { readonly known: Trial<T> | undefined },
 ): Promise<BrokenRun> {
   const { run, baseline, known } = options;
+  const { plan } = trial;
   // In real time; but a crash before anything passes leaves no steps, either.
   if (trial.steps.length === 0 && plan.crash === undefined) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));

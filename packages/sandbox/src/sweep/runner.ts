@@ -3,7 +3,7 @@ import { parseDuration } from '../service/kernel/duration.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { sandboxOfTask, forgetTasks } from './task-sandbox.ts';
 import type { SweepOptions } from './options.ts';
-import { moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
+import { type Limits, moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
 import type { Plan, Runner, Trial } from './plan.ts';
 import { type SweepWait, watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
@@ -27,14 +27,9 @@ const usualRestart = 1_000;
 type Work<T, R> = (run: Runner<T>, waits: () => readonly SweepWait[]) => Promise<R>;
 
 /** How trials go: what is the same for all of them. */
-interface Trials<T> {
+interface Trials<T> extends Limits {
   readonly sandbox: Sandbox;
   readonly scenario: Scenario<T>;
-  /** Real milliseconds that a trial may take, or wait for what is outside of virtual time. */
-  readonly timeout: number;
-  readonly signal: AbortSignal | undefined;
-  /** Milliseconds until a task that failed or crashed starts again. */
-  readonly restartAfter: number;
   readonly tryPlan: (plan: Plan, schedulerOf: (fork: Sandbox) => Scheduler) => Promise<Trial<T>>;
 }
 
@@ -64,12 +59,12 @@ export async function withRunner<T, R>(
 }
 
 async function inRealTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise<R> {
-  const { signal, timeout, restartAfter } = trials;
+  const { signal } = trials;
   const run: Runner<T> = async (plan) => {
     signal?.throwIfAborted();
     // Times in the content of an email have milliseconds: the other run must have others.
     if (plan.isOther) await pause(baselineGap);
-    return trials.tryPlan(plan, (fork) => realScheduler(fork, timeout, restartAfter));
+    return trials.tryPlan(plan, (fork) => realScheduler(fork, trials));
   };
   const result = work(run, () => []);
   return signal ? Promise.race([result, abortionOf(signal)]) : result;
@@ -82,11 +77,11 @@ function abortionOf(signal: AbortSignal): Promise<never> {
 }
 
 async function inVirtualTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise<R> {
-  const { sandbox, scenario, timeout: patience, signal, restartAfter } = trials;
+  const { sandbox, scenario, timeout, signal } = trials;
   signal?.throwIfAborted();
   const time = await startVirtualTime();
   const startedAt = time.now;
-  const watcher = watch(patience);
+  const watcher = watch(timeout);
   const uncaught = catchUncaught();
   let scheduler: VirtualScheduler | undefined;
   // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
@@ -99,7 +94,7 @@ async function inVirtualTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise
     time.restart(startedAt);
     watcher.restart();
     const tracing = plan.isTraced ? watchCallers() : undefined;
-    const virtual = { time, watch: watcher, patience, signal, tracing, restartAfter, uncaught };
+    const virtual = { ...trials, time, watch: watcher, tracing, uncaught };
     const trial = trials.tryPlan(plan, (fork) => {
       if (plan.isOther) {
         time.restart(startedAt + virtualGap);

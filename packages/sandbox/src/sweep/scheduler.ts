@@ -11,7 +11,7 @@ import type { VirtualTime } from './virtual-time.ts';
 import { type Tracing, Waiting } from './waiting.ts';
 
 /** Everything runs at once, and waits take as long as they take. */
-export function realScheduler(fork: Sandbox, timeout: number, restartAfter: number): Scheduler {
+export function realScheduler(fork: Sandbox, { timeout, restartAfter }: Limits): Scheduler {
   return {
     steps: [],
     aside: new Set(),
@@ -29,18 +29,22 @@ export function realScheduler(fork: Sandbox, timeout: number, restartAfter: numb
   };
 }
 
-/** What virtual time needs. */
-export interface Virtual {
-  readonly time: VirtualTime;
-  readonly watch: Watch;
-  /** Real milliseconds to wait for what is outside of virtual time. */
-  readonly patience: number;
+/** How long things take. */
+export interface Limits {
+  /** Real milliseconds that a run may take in real time, and in virtual time wait for what is outside of it. */
+  readonly timeout: number;
   /** Aborts when the sweep is to end early. */
   readonly signal: AbortSignal | undefined;
+  /** Milliseconds until a task that failed or crashed starts again. */
+  readonly restartAfter: number;
+}
+
+/** What virtual time needs. */
+export interface Virtual extends Limits {
+  readonly time: VirtualTime;
+  readonly watch: Watch;
   /** What else to find out about each request; absent if nothing. */
   readonly tracing: Tracing | undefined;
-  /** Virtual milliseconds until a task that failed or crashed starts again. */
-  readonly restartAfter: number;
   /** Takes the errors that nothing catches, with the task that made them if it is known. */
   readonly uncaught: Uncaught;
 }
@@ -139,7 +143,7 @@ export class VirtualScheduler implements Scheduler {
 
   /** Lets things happen, one by one, until nothing is left to do. */
   async #untilDone({ isDone, pass, timePasses }: Turns): Promise<Stuck | undefined> {
-    const { time, watch, patience, signal } = this.#virtual;
+    const { time, watch, timeout: patience, signal } = this.#virtual;
     const startedAt = time.now;
     let [timers, lonelySince] = [0, elapsed()];
     for (;;) {

@@ -1,9 +1,8 @@
 import { Sandbox } from '../control/sandbox.ts';
 import { counted } from './counts.ts';
-import { crashStrategy } from './crash-strategy.ts';
-import { faultStrategy } from './fault-strategy.ts';
+import { crashStrategy, faultStrategy } from './fault-strategy.ts';
 import { Findings } from './findings.ts';
-import { complaintOf } from './judge.ts';
+import { complaintOf, orderVerdicts } from './judge.ts';
 import {
   checkSweep,
   type SweepCheck,
@@ -17,9 +16,9 @@ import { choicesIn } from './steps.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
+import { isSent } from './effects.ts';
 import { requestName } from './faults.ts';
 import { foundUntil, type SweepReport } from './report.ts';
-import { orderVerdicts } from './order-verdict.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { listed, type Scenario, scenarioFrom } from './scenario.ts';
@@ -99,16 +98,19 @@ function heldBack({ name }: Strategy<never>): Tried {
 
 /** What a pass does not say, in a line each. */
 function notesOn<T>(baseline: Baseline<T>): string[] {
-  const { endless, trial } = baseline;
+  const { endless, trial, serial, comparison } = baseline;
   const lonely = lonelyIn(baseline);
   const whose = lonely.length > 1 ? 'their' : 'its';
+  const emails = Map.groupBy((serial[0] ?? trial).effects.filter(isSent), comparison.keyOf);
+  const alike = [...emails.values()].filter(({ length }) => length > 1);
   const refused = trial.requests.flatMap((one) => (one.code ? `${requestName(one)} (${one.code})` : []));
   return [
     ...endless.map((order) => `The tasks were not compared with ${order}, so they do not end in this order.`),
     ...when(
-      lonely.length > 0,
+      lonely.length > 0 && lonely.length < baseline.scenario.names.length,
       `${listed(lonely)} overlapped no other task, so ${whose} orders with others were not tried.`,
     ),
+    ...alike.map((same) => `Without any fault, the ${same[0]?.title} was sent ${same.length} times.`),
     ...when(refused.length > 0, `The service refused requests without any fault: ${refused.join(', ')}.`),
   ];
 }
@@ -180,6 +182,6 @@ function nothingArrived(elsewhere: number): Error {
   const where =
     elsewhere > 0
       ? 'It made its requests to the sandbox of the sweep itself: use the fork in its place'
-      : 'It may have used another sandbox, or a real address: use fork.fetch, or fork.baseUrl, and a key of the fork';
+      : 'It may have used another sandbox, or a real address: use fork.fetch, or fork.baseUrl, and a key of the fork. A request that comes after all tasks have ended does not count';
   return new Error(`Nothing was swept: the scenario makes no request to the fork that it is given. ${where}`);
 }

@@ -117,7 +117,6 @@ describe('a report names the line of a request', () => {
     const found = await linesOf(async (fork) => {
       await request(fork, 'GET', '/emails');
       await welcome(fork);
-      await welcome(fork);
     });
     expect(found['sendEmail #1']).toBe(`packages/sandbox/test/sweep/lines.test.ts:${line}`);
   });

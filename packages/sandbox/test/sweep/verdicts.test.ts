@@ -300,12 +300,12 @@ describe('what was not looked at has a line', () => {
           await stubbornly(() => send(fork, { idempotencyKey: 'a' }));
           await send(fork, { idempotencyKey: 'a', subject: 'Other' }).catch(() => {});
         },
-        two: () => {},
+        two: (fork) => stubbornly(() => request(fork, 'GET', '/emails')),
+        three: () => {},
       },
     });
     expect(report.notes).toEqual([
-      'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.',
-      'one and two overlapped no other task, so their orders with others were not tried.',
+      'three overlapped no other task, so its orders with others were not tried.',
       'The service refused requests without any fault: sendEmail #2 (IDEMPOTENCY_CONFLICT).',
     ]);
   });
