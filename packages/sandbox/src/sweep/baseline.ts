@@ -1,4 +1,4 @@
-import { type Comparison, comparisonOf, differenceBetween, notRepeatable } from './comparison.ts';
+import { type Comparison, comparisonOf, differenceBetween, NotRepeatableError } from './comparison.ts';
 import type { Effect } from './effects.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { Runner, Trial } from './plan.ts';
@@ -50,7 +50,7 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
   const difference = differenceBetween(trial, again);
   if (difference !== undefined) {
     const isLeftBehind = differenceBetween(again, await run({ isOther: true })) === undefined;
-    throw notRepeatable(difference, isLeftBehind ? leftBehind : undefined);
+    throw new NotRepeatableError(difference, isLeftBehind ? leftBehind : undefined);
   }
   const [serial, endless, pairs]: [Trial<T>[], string[], Trial<T>[][]] = [[], [], [[trial, again]]];
   for (const inTurn of names.length > 1 ? permutations(names) : []) {
@@ -61,7 +61,7 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
     }
     const two = await run({ inTurn, isOther: true });
     const otherwise = differenceBetween(one, two);
-    if (otherwise !== undefined) throw notRepeatable(otherwise);
+    if (otherwise !== undefined) throw new NotRepeatableError(otherwise);
     serial.push(one);
     pairs.push([one, two]);
   }

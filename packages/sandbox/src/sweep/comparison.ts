@@ -165,22 +165,18 @@ function valuesOf(name: string, effects: readonly Effect[] = []): string {
   return JSON.stringify(effects.map(({ fields }) => fields[name] ?? '').toSorted());
 }
 
+const anyReason =
+  'It may depend on state outside of the fork and of setup, on randomness, or on another process';
+
 /** The scenario depends on something that the sweep does not repeat. */
 export class NotRepeatableError extends Error {
   /** The first difference between two runs. */
   readonly difference: string;
 
-  constructor(difference: string, hint: string) {
+  constructor(difference: string, hint = anyReason) {
     super(
       `The scenario did not do the same twice without a fault (${difference}): make it repeatable. ${hint}`,
     );
     this.difference = difference;
   }
-}
-
-const anyReason =
-  'It may depend on state outside of the fork and of setup, on randomness, or on another process';
-
-export function notRepeatable(difference: string, hint = anyReason): Error {
-  return new NotRepeatableError(difference, hint);
 }

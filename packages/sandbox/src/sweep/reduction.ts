@@ -1,4 +1,4 @@
-import { notRepeatable } from './comparison.ts';
+import { NotRepeatableError } from './comparison.ts';
 import type { Choose } from './choice.ts';
 import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
@@ -71,7 +71,7 @@ export class Reduction<R> {
           step.made.map(labelOf),
           () => `what follows ${stepName(step)}`,
         );
-      if (difference !== undefined && !this.#isBlind) throw notRepeatable(difference);
+      if (difference !== undefined && !this.#isBlind) throw new NotRepeatableError(difference);
       const mine = known ?? this.#knownOf(step, past);
       if (!known) this.#steps.set(name, [...(this.#steps.get(name) ?? []), mine]);
       past.add(mine, step);

@@ -242,14 +242,13 @@ export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): str
 }
 
 function breakText(broken: SweepBreak): string {
-  const { invariant, message, isRepeated, lanes, request, lines = {}, reproduction, also } = broken;
-  const { [request ?? '']: line } = lines;
+  const { invariant, message, isRepeated, lanes, lines = {}, reproduction, also } = broken;
   return [
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
     ...(isRepeated ? [`  ${repeatedText}`] : []),
-    ...(lanes === undefined ? [] : [indented(lanes, '    '), ...linesText(lines)]),
-    ...(lanes === undefined && line !== undefined ? [`  ${request} is made at ${line}.`] : []),
+    ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
+    ...linesText(lines),
     indented(reproduction, '    '),
     ...(also.length > 0 ? [`  Also: ${also.join('; ')}`] : []),
   ].join('\n');
@@ -257,13 +256,18 @@ function breakText(broken: SweepBreak): string {
 
 const repeatedText = 'A task failed and ran once more, as a queue does; { repeat: false } leaves that out.';
 
+/** Requests that are named for each line of code. */
+const mostNamed = 4;
+
 /** A line of text for each line of code, with the requests that it made. */
 function linesText(lines: Readonly<Record<string, string>>): string[] {
   const byLine = Map.groupBy(Object.entries(lines), ([, line]) => line);
   const width = Math.max(...[...byLine.keys()].map((line) => line.length));
-  return [...byLine].map(
-    ([line, made]) => `    ${line.padEnd(width)}  ${made.map(([name]) => name).join(', ')}`,
-  );
+  return [...byLine].map(([line, made]) => {
+    const names = made.slice(0, mostNamed).map(([name]) => name);
+    const more = made.length > mostNamed ? ` and ${made.length - mostNamed} more` : '';
+    return `    ${line.padEnd(width)}  ${names.join(', ')}${more}`;
+  });
 }
 
 function indented(text: string, by: string): string {

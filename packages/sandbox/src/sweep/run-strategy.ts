@@ -1,5 +1,5 @@
 import { type Case, foreignReplay } from './case.ts';
-import { differenceBetween, notRepeatable } from './comparison.ts';
+import { differenceBetween, NotRepeatableError } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import type { Verdict } from './invariants.ts';
 import { judge } from './judge.ts';
@@ -95,7 +95,7 @@ async function brokenRun<T>(
   if (trial.steps.length === 0 && plan.crash === undefined) return { end: trial.end };
   const again = known ?? (await run({ ...plan, isTraced: true }));
   const difference = isExact && differenceBetween(trial, again, baseline.comparison);
-  if (difference) throw notRepeatable(difference);
+  if (difference) throw new NotRepeatableError(difference);
   const hasNormal = name === 'orders' && baseline.serial.length === 0;
   const normal = hasNormal ? scheduleOf(await run({ isTraced: true }), baseline) : undefined;
   return { end: again.end, schedule: scheduleOf(again, baseline), normal };

@@ -82,8 +82,8 @@ async function inVirtualTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise
   const time = await startVirtualTime();
   const startedAt = time.now;
   const watcher = watch(timeout);
-  const uncaught = catchUncaught();
   let scheduler: VirtualScheduler | undefined;
+  const stopCatching = catchUncaught((error) => scheduler?.fail(error));
   // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
   const release = Sandbox.standIn(
     sandbox,
@@ -94,7 +94,7 @@ async function inVirtualTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise
     time.restart(startedAt);
     watcher.restart();
     const tracing = plan.isTraced ? watchCallers() : undefined;
-    const virtual = { ...trials, time, watch: watcher, tracing, uncaught };
+    const virtual = { ...trials, time, watch: watcher, tracing };
     const trial = trials.tryPlan(plan, (fork) => {
       if (plan.isOther) {
         time.restart(startedAt + virtualGap);
@@ -109,7 +109,7 @@ async function inVirtualTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise
     return await work(run, () => watcher.waits);
   } finally {
     release();
-    uncaught.end();
+    stopCatching();
     forgetTasks();
     watcher.end();
     time.end();

@@ -3,7 +3,6 @@ import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import { type Choose, chooserOf } from './choice.ts';
 import { asTask, sandboxOfTask } from './task-sandbox.ts';
-import type { Uncaught } from './uncaught.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
 import { endOf, type Scheduler, type Tasks } from './trial.ts';
@@ -45,8 +44,6 @@ export interface Virtual extends Limits {
   readonly watch: Watch;
   /** What else to find out about each request; absent if nothing. */
   readonly tracing: Tracing | undefined;
-  /** Takes the errors that nothing catches, with the task that made them if it is known. */
-  readonly uncaught: Uncaught;
 }
 
 /** What gets its turn when nothing else can happen. */
@@ -78,6 +75,9 @@ export class VirtualScheduler implements Scheduler {
   own: Sandbox | undefined;
   once: Snapshot | undefined;
   #hasCrashed = false;
+  #tasks: Tasks | undefined;
+  /** The tasks that have not ended. */
+  #open = new Set<string>();
 
   constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
     this.#fork = fork;
@@ -110,20 +110,24 @@ export class VirtualScheduler implements Scheduler {
 
   /** Runs tasks to their end. Those that fail run once more after a while, as a queue would do. */
   async #runTogether(names: readonly string[], tasks: Tasks): Promise<Stuck | undefined> {
-    let open = this.#start(names, tasks);
-    this.#virtual.uncaught.take = (error) => {
-      const own = sandboxOfTask();
-      const task = this.#waiting.taskOf(own);
-      if (task !== undefined || own === undefined) tasks.fail(task ?? [...open][0], error);
-    };
+    this.#tasks = tasks;
+    this.#open = new Set(names);
+    for (const name of names) this.#start(name, tasks);
     return this.#untilDone({
-      isDone: () => open.size === 0,
+      isDone: () => this.#open.size === 0,
       pass: () => {
-        if (this.#crashesNow()) open = this.#crash(open, tasks);
+        if (this.#crashesNow()) this.#crash(tasks);
         else this.#waiting.release(this.#choose);
       },
       timePasses: () => this.#waiting.letTimePass(),
     });
+  }
+
+  /** Takes an error that nothing caught: that of the task whose code runs, if it is known. */
+  fail(error: unknown): void {
+    const own = sandboxOfTask();
+    const task = this.#waiting.taskOf(own);
+    if (task !== undefined || own === undefined) this.#tasks?.fail(task ?? [...this.#open][0], error);
   }
 
   async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
@@ -172,32 +176,26 @@ export class VirtualScheduler implements Scheduler {
     }
   }
 
-  /** Starts tasks after a while. Returns those that have not ended, which changes. */
-  #startAgain(names: readonly string[], tasks: Tasks, open = new Set(names)): Set<string> {
-    if (names.length > 0) {
-      const { time, restartAfter } = this.#virtual;
-      time.later(this.#plan.restartAfter ?? restartAfter, () => {
-        if (open.size === names.length) this.once ??= this.#fork.snapshot();
-        this.#start(names, tasks, open);
+  #start(name: string, tasks: Tasks): void {
+    const [own, open] = [this.#waiting.sandboxOf(name), this.#open];
+    this.own = own;
+    void this.#waiting
+      .start(name)
+      .then(() => asTask(own, () => tasks.start(name, own)))
+      .then(() => {
+        if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks);
+        else open.delete(name);
       });
-    }
-    return open;
   }
 
-  /** Starts tasks. Returns those that have not ended, which changes. */
-  #start(names: readonly string[], tasks: Tasks, open = new Set(names)): Set<string> {
-    for (const name of names) {
-      const own = this.#waiting.sandboxOf(name);
-      this.own = own;
-      void this.#waiting
-        .start(name)
-        .then(() => asTask(own, () => tasks.start(name, own)))
-        .then(() => {
-          if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks, open);
-          else open.delete(name);
-        });
-    }
-    return open;
+  /** Starts tasks after a while. */
+  #startAgain(names: readonly string[], tasks: Tasks): void {
+    if (names.length === 0) return;
+    const { time, restartAfter } = this.#virtual;
+    time.later(this.#plan.restartAfter ?? restartAfter, () => {
+      if (this.#open.size === names.length) this.once ??= this.#fork.snapshot();
+      for (const name of names) this.#start(name, tasks);
+    });
   }
 
   #crashesNow(): boolean {
@@ -210,15 +208,15 @@ export class VirtualScheduler implements Scheduler {
    * Ends all tasks: their requests go nowhere, and their timers are gone. Those that had not ended, or had failed, start
    * again.
    */
-  #crash(open: ReadonlySet<string>, tasks: Tasks): Set<string> {
+  #crash(tasks: Tasks): void {
     this.#hasCrashed = true;
     this.#waiting.crash();
     const { time, watch } = this.#virtual;
     watch.restart();
     time.restart(time.now);
-    const names = [...new Set([...open, ...tasks.failures.keys()])];
-    tasks.crash(names);
-    return this.#startAgain(names, tasks);
+    this.#open = new Set([...this.#open, ...tasks.failures.keys()]);
+    tasks.crash([...this.#open]);
+    this.#startAgain([...this.#open], tasks);
   }
 
   #never(): Stuck {

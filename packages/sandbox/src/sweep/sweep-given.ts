@@ -120,16 +120,14 @@ function when(isSo: boolean, note: string): string[] {
 }
 
 /** The tasks whose requests all came before or after those of every other task. */
-function lonelyIn<T>({ scenario: { names }, trial }: Baseline<T>): string[] {
-  const spans = names.map((name) => {
-    const all = trial.steps.flatMap(({ task, call }, index) => (task === name && call ? [index] : []));
-    return { name, from: all[0] ?? -1, to: all.at(-1) ?? -1 };
-  });
-  if (names.length < 2 || trial.steps.length === 0) return [];
-  return spans.flatMap((one) => {
-    const meets = spans.some((other) => other !== one && other.from <= one.to && one.from <= other.to);
-    return one.from < 0 || !meets ? [one.name] : [];
-  });
+function lonelyIn<T>({ scenario: { names }, trial: { steps } }: Baseline<T>): string[] {
+  const placesOf = (name: string) =>
+    steps.flatMap(({ task, call }, place) => (task === name && call ? [place] : []));
+  const isBefore = ([first = Infinity]: number[], other: number[]) => first <= (other.at(-1) ?? -1);
+  const meets = (one: number[], other: number[]) => isBefore(one, other) && isBefore(other, one);
+  const isLonely = (name: string) =>
+    names.every((other) => other === name || !meets(placesOf(name), placesOf(other)));
+  return steps.length === 0 ? [] : names.filter(isLonely);
 }
 
 /** The strategies that the options ask for. */

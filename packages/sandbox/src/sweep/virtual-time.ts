@@ -3,22 +3,7 @@ import { turn, waitBy } from '../service/kernel/timers.ts';
 import { replace, moduleOf } from './runtime.ts';
 
 /** Time that passes only when it is moved. */
-export interface VirtualTime {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly now: number;
-  /** Removes all timers and sets the time. */
-  restart(now: number): void;
-  /** Does something after a while. */
-  later(milliseconds: number, work: () => void): void;
-  /** Whether a timer is set. */
-  readonly hasNext: boolean;
-  /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
-  next(): number;
-  /** Runs the other timers of this moment. */
-  endMoment(): Promise<void>;
-  /** Puts everything back. */
-  end(): void;
-}
+export type VirtualTime = Awaited<ReturnType<typeof startVirtualTime>>;
 
 const faked: fakeTimers.FakeMethod[] = [
   'setTimeout',
@@ -34,7 +19,7 @@ const faked: fakeTimers.FakeMethod[] = [
  *
  * @throws Error if they are replaced already, or in a browser, whose bundles leave the library out.
  */
-export async function startVirtualTime(): Promise<VirtualTime> {
+export async function startVirtualTime() {
   if (areTimersFaked()) {
     throw new Error(
       "The test has faked its timers, and a sweep in virtual time does that itself. Restore them before the sweep (vi.useRealTimers(), jest.useRealTimers(), mock.timers.reset()), or sweep in real time: { time: 'real' }",
@@ -59,19 +44,26 @@ export async function startVirtualTime(): Promise<VirtualTime> {
   ];
   shareTimers();
   return {
+    /** Milliseconds since 1970-01-01T00:00:00Z. */
     get now() {
       return clock.now;
     },
-    restart(now) {
+    /** Removes all timers and sets the time. */
+    restart(now: number) {
       clock.reset();
       clock.setSystemTime(now);
     },
-    later: (milliseconds, work) => void clock.setTimeout(work, milliseconds),
+    /** Does something after a while. */
+    later: (milliseconds: number, work: () => void) => void clock.setTimeout(work, milliseconds),
+    /** Whether a timer is set. */
     get hasNext() {
       return clock.countTimers() > 0;
     },
+    /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
     next: () => next(clock),
+    /** Runs the other timers of this moment. */
     endMoment: () => endMoment(clock),
+    /** Puts everything back. */
     end() {
       clock.uninstall();
       for (const undo of putBack) undo();

@@ -297,7 +297,7 @@ describe('a sweep', () => {
 
 ✗ sent-once: sendEmail #1, connection reset after
   The email to bob@example.net: "Hello" was sent 2 times, 1 expected.
-  sendEmail #1 is made at packages/sandbox/test/sweep/scenarios.ts:15.
+    packages/sandbox/test/sweep/scenarios.ts:15  sendEmail #1, sendEmail #2
     const fork = sandbox.fork();
     fork.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
     await run(fork);
