@@ -225,6 +225,21 @@ const serviceLayers: readonly Layer[] = [
   },
 ];
 
+/** The folders of the contract: each imports only those before it. */
+const contractFolders = [
+  'types',
+  'checking',
+  'values',
+  'resources',
+  'operations',
+  'wire',
+  'decisions',
+  'openapi',
+].map((folder, at, all): Layer => {
+  const because = 'A folder of the contract imports only those before it in the list.';
+  return { folder, values: all.slice(0, at), types: [], because };
+});
+
 /** The rooms of the client, inner ones first, by the same rule. */
 const clientRooms: readonly Layer[] = [
   {
@@ -328,6 +343,10 @@ const clientNodeBans = clientBans.filter((ban) => ban !== noNode);
 /** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
 const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[] = [
   { files: ['packages/contract/src/**'], bans: [onlyZod] },
+  ...contractFolders.map(({ folder }) => ({
+    files: [`packages/contract/src/${folder}/**`],
+    bans: [...outside(folder, contractFolders), onlyZod],
+  })),
   { files: ['packages/sdk/src/**'], bans: clientBans },
   ...clientRooms.map(({ folder }) => ({
     files: [`packages/sdk/src/${folder}/**`],

@@ -74,7 +74,7 @@ export {
 } from './decisions/evidence.ts';
 export { address, addressMessage, describedKeywords, oneOf } from './values/fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './checking/issues.ts';
-export { type Limits, limits } from './operations/limits.ts';
+export { type Limits, limits } from './values/limits.ts';
 export {
   commonErrors,
   type Endpoints,
@@ -159,7 +159,8 @@ export {
   readContactPageSchema,
 } from './wire/contacts.ts';
 export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
-export { type Fields, fieldsOf, isObject, withId } from './wire/fields.ts';
+export { type Fields, fieldsOf, isObject } from './checking/objects.ts';
+export { withId } from './wire/fields.ts';
 export type { Form, Forms, Sign } from './wire/form.ts';
 export {
   findItems,

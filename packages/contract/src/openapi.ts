@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { type Limits, limits as documentedLimits } from './operations/limits.ts';
+import { type Limits, limits as documentedLimits } from './values/limits.ts';
 import type { Endpoints } from './operations/operation.ts';
 import { apiPrefix, operationsOf } from './operations.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi/document.ts';
@@ -23,7 +23,7 @@ export type {
   OpenApiResponse,
   OpenApiServer,
 } from './openapi/document.ts';
-export type { JsonSchema, Reference } from './openapi/json-schema.ts';
+export type { JsonSchema, Reference } from './wire/json-schema.ts';
 
 /** Options of the document. */
 export interface OpenApiOptions {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { check, type FieldError, fieldPath } from './issues.ts';
 import { nameHint } from './names.ts';
 import { innerOf, unknownFields } from './unknown-fields.ts';
-import { isObject } from '../wire/fields.ts';
+import { isObject } from './objects.ts';
 
 /**
  * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not take.

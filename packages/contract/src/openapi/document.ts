@@ -1,4 +1,4 @@
-import type { JsonSchema, Reference } from './json-schema.ts';
+import type { JsonSchema, Reference } from '../wire/json-schema.ts';
 
 /** Address of the API. */
 export interface OpenApiServer {

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } fr
 import { commonErrors, type Operation } from '../operations/operation.ts';
 import { apiPrefix, operations } from '../operations.ts';
 import { type WireOptions, wirePresets } from '../wire/wire-options.ts';
-import { type JsonSchema, objectOf, schemaRef } from './json-schema.ts';
+import { type JsonSchema, objectOf, schemaRef } from '../wire/json-schema.ts';
 import { type OpenApiResponse } from './document.ts';
 import { rateHeaders } from './headers.ts';
 

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { addressPatterns, mailboxPatterns } from '../values/addresses.ts';
 import { type CustomFieldType, objectInternals } from '../resources/custom-fields.ts';
 import { address, mailbox, mailboxes, timestampInput } from '../values/fields.ts';
-import type { Limits } from '../operations/limits.ts';
+import type { Limits } from '../values/limits.ts';
 import { basic, extended } from '../values/timestamps.ts';
-import { isObject } from '../wire/fields.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { isObject } from '../checking/objects.ts';
+import type { JsonSchema } from '../wire/json-schema.ts';
 
 /**
  * Rules of requests that zod checks with functions, in JSON Schema. The patterns may accept more than

@@ -1,5 +1,5 @@
-import { limits } from '../operations/limits.ts';
-import type { Reference } from './json-schema.ts';
+import { limits } from '../values/limits.ts';
+import type { Reference } from '../wire/json-schema.ts';
 import type { OpenApiHeader, OpenApiParameter } from './document.ts';
 
 /** The response headers (R31 to R35, A2, A27, A28, A44). */

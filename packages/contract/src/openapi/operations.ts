@@ -1,6 +1,6 @@
 import type { Operation, RetryRule } from '../operations/operation.ts';
 import { pageQuerySchema } from '../resources/pagination.ts';
-import { type JsonSchema, objectOf, schemaRef } from './json-schema.ts';
+import { type JsonSchema, objectOf, schemaRef } from '../wire/json-schema.ts';
 import { type OpenApiOperation, type OpenApiParameter, type OpenApiResponse } from './document.ts';
 import { errorResponses } from './errors.ts';
 import { idempotencyParameters, rateHeaders } from './headers.ts';

@@ -4,7 +4,14 @@ import { definitions } from '../wire/contacts.ts';
 import { emailContainer } from '../wire/emails.ts';
 import { hasNeighbours, type ListName, lists, type Wrapped, wrapPage } from '../wire/pages.ts';
 import type { WireOptions } from '../wire/wire-options.ts';
-import { type JsonSchema, listOf, type Members, objectOf, type Reference, schemaRef } from './json-schema.ts';
+import {
+  type JsonSchema,
+  listOf,
+  type Members,
+  objectOf,
+  type Reference,
+  schemaRef,
+} from '../wire/json-schema.ts';
 
 /** The schemas of pages that are objects (A29, A124). */
 export function pageSchemas(wire: WireOptions): Record<string, JsonSchema> {

@@ -35,7 +35,7 @@ import {
   verificationStatsSchema,
   verifyEmailBodySchema,
 } from '../resources/verification.ts';
-import { type JsonSchema, type Reference, schemaRef } from './json-schema.ts';
+import { type JsonSchema, type Reference, schemaRef } from '../wire/json-schema.ts';
 import { withBodyForms, fieldKeywords } from './forms.ts';
 import { describedKeywords } from '../values/fields.ts';
 import { pageSchemas } from './payloads.ts';

@@ -1,4 +1,4 @@
-import type { Limits } from '../operations/limits.ts';
+import type { Limits } from '../values/limits.ts';
 import type { WireOptions } from '../wire/wire-options.ts';
 
 export interface DescribedService {

@@ -4,7 +4,7 @@ import { renamed } from '../wire/fields.ts';
 import { type FieldForm, fieldForms, optionalFields } from '../wire/records.ts';
 import { batchResults } from '../wire/verification.ts';
 import type { WireOption, WireOptions } from '../wire/wire-options.ts';
-import { type JsonSchema, type Reference, schemaRef } from './json-schema.ts';
+import { type JsonSchema, type Reference, schemaRef } from '../wire/json-schema.ts';
 
 /** Changes a schema that describes every documented shape into one that describes a single shape. */
 type Change = (schema: JsonSchema) => JsonSchema;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { openEnum } from '../values/fields.ts';
-import { limits } from '../operations/limits.ts';
+import { limits } from '../values/limits.ts';
 import type { Shape } from '../types/shape.ts';
 import { type AttachmentStatus, attachmentStatuses } from './statuses.ts';
 

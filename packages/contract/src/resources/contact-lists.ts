@@ -4,7 +4,7 @@ import {
   customFieldDefinitionSchema,
   customFieldDefinitionsInput,
 } from './custom-fields.ts';
-import { limits } from '../operations/limits.ts';
+import { limits } from '../values/limits.ts';
 import type { Shape } from '../types/shape.ts';
 import { count } from '../values/fields.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
 import { address, described, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { ipAddressPattern } from '../values/ip-addresses.ts';
-import { limits } from '../operations/limits.ts';
+import { limits } from '../values/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from '../types/shape.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type SuppressionReason,
   suppressionReasons,
 } from './statuses.ts';
-import { isObject } from '../wire/fields.ts';
+import { isObject } from '../checking/objects.ts';
 
 /** Grounds for mailing a contact. */
 export const consentTypes = ['explicit', 'implicit', 'legitimate_interest'] as const;

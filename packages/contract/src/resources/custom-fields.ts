@@ -3,7 +3,7 @@ import { bounded, mostListed } from '../checking/bounded.ts';
 import { oneOf, openEnum } from '../values/fields.ts';
 import type { Shape } from '../types/shape.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
-import { isObject } from '../wire/fields.ts';
+import { isObject } from '../checking/objects.ts';
 
 /** Types of a custom field. */
 export const customFieldTypes = ['text', 'number', 'date', 'boolean', 'select'] as const;

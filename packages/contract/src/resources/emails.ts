@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../checking/bounded.ts';
 import { count, mailbox, mailboxes, oneOf, openEnum, timestampInput } from '../values/fields.ts';
-import { limits } from '../operations/limits.ts';
+import { limits } from '../values/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from '../types/shape.ts';
 import { type EmailStatus, emailStatuses } from './statuses.ts';

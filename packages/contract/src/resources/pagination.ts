@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from '../operations/limits.ts';
+import { limits } from '../values/limits.ts';
 import type { Shape } from '../types/shape.ts';
 import { count } from '../values/fields.ts';
 

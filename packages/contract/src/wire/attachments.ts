@@ -1,5 +1,6 @@
-import { schemaRef } from '../openapi/json-schema.ts';
-import { isObject, renamed, withId } from './fields.ts';
+import { schemaRef } from './json-schema.ts';
+import { isObject } from '../checking/objects.ts';
+import { renamed, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
 

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { contactListsSchema } from '../resources/contact-lists.ts';
 import { contactPageSchema } from '../resources/contacts.ts';
 import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../resources/custom-fields.ts';
-import { listOf, mapOf, schemaRef } from '../openapi/json-schema.ts';
+import { listOf, mapOf, schemaRef } from './json-schema.ts';
 import { paginationSchema } from '../resources/pagination.ts';
-import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
+import { type Fields, fieldsOf, isObject } from '../checking/objects.ts';
+import { withId } from './fields.ts';
 import type { Form } from './form.ts';
 import { writeRecord } from './records.ts';
 

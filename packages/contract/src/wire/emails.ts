@@ -1,5 +1,6 @@
-import { objectOf, schemaRef } from '../openapi/json-schema.ts';
-import { fieldsOf, isObject, withId } from './fields.ts';
+import { objectOf, schemaRef } from './json-schema.ts';
+import { fieldsOf, isObject } from '../checking/objects.ts';
+import { withId } from './fields.ts';
 import type { Forms } from './form.ts';
 
 /** A single email: under `email`, or as `data` itself (A126). */

@@ -1,4 +1,4 @@
-import type { JsonSchema, Reference } from '../openapi/json-schema.ts';
+import type { JsonSchema, Reference } from './json-schema.ts';
 import type { WireOptions } from './wire-options.ts';
 
 /** What a response shows of one value of a wire option. */

@@ -4,7 +4,7 @@ import type { Contact } from '../resources/contacts.ts';
 import type { CustomFieldDefinition } from '../resources/custom-fields.ts';
 import type { Email } from '../resources/emails.ts';
 import type { WireOption, WireOptions } from './wire-options.ts';
-import { isObject } from './fields.ts';
+import { isObject } from '../checking/objects.ts';
 import type { Sign } from './form.ts';
 
 const listed = ['startedAt', 'completedAt', 'analytics'] as const;

@@ -3,7 +3,7 @@ import type { WireOption, WireOptions } from './wire-options.ts';
 import { confirmResult } from './attachments.ts';
 import { definitions } from './contacts.ts';
 import { emailContainer } from './emails.ts';
-import { fieldsOf, isObject } from './fields.ts';
+import { fieldsOf, isObject } from '../checking/objects.ts';
 import type { Sign } from './form.ts';
 import { containerSigns, neighbours } from './pages.ts';
 import { fieldForms } from './records.ts';

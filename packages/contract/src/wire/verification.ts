@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, schemaRef } from '../openapi/json-schema.ts';
+import { listOf, schemaRef } from './json-schema.ts';
 import { paginationSchema } from '../resources/pagination.ts';
 import { percentage } from '../values/percentage.ts';
 import {
@@ -15,7 +15,8 @@ import {
   type VerificationResult,
   verificationResultSchema,
 } from '../resources/verification.ts';
-import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
+import { type Fields, fieldsOf, isObject } from '../checking/objects.ts';
+import { withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
 
