@@ -435,3 +435,27 @@ test('an address that only the service refuses fails alone, and the others are v
   expect(results[2]).toHaveProperty('error.message', expect.stringContaining('items[2] must be deliverable'));
   expect(run.summary).toMatchObject({ succeeded: 2, failed: 1, skipped: 1 });
 });
+
+test('an address that a completed verification leaves out fails, and its error names the run and the item', async () => {
+  const { sandbox } = connect({}, quick);
+  const { mail } = connect({
+    fetch: async (url, init) => {
+      const response = await sandbox.fetch(url, init);
+      const text = await response.text();
+      return new Response(text.replace(/,?"bob@example.net",?/, ''), response);
+    },
+    apiKey: sandbox.liveApiKey,
+    baseUrl: sandbox.baseUrl,
+  });
+  const run = mail.verification.verifyMany(['ada@example.net', 'bob@example.net']);
+  const results: ItemResult<string, VerificationResult>[] = [];
+  const drain = async () => {
+    for await (const result of run) results[result.index] = result;
+  };
+  await pass(drain());
+  expect(results[0]).toMatchObject({ ok: true });
+  expect(results[1]).toHaveProperty(
+    'error.message',
+    expect.stringContaining('verifyMany: the verification has no result for items[1]'),
+  );
+});
