@@ -4,82 +4,59 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const mebibyte = 1_048_576;
 
-/** The limits of the service: durations in milliseconds, sizes in bytes, lengths in code points. */
-export interface Limits {
+const documentedLimits = {
   /** Requests that one API key may make in one rate window, over all endpoints together. */
-  readonly requestsPerWindow: number;
+  requestsPerWindow: 100,
   /** Length of the rate window, counted from the key's first request in it (A24). */
-  readonly rateWindow: number;
+  rateWindow: minute,
   /** Items on a page without a `limit`. */
-  readonly defaultPageSize: number;
+  defaultPageSize: 20,
   /** Largest `limit` of a list. */
-  readonly maxPageSize: number;
+  maxPageSize: 100,
   /** Longest subject of an email. */
-  readonly subjectLength: number;
+  subjectLength: 998,
   /** Longest idempotency key. */
-  readonly idempotencyKeyLength: number;
+  idempotencyKeyLength: 256,
   /** How long an idempotency key is remembered after its send was accepted. */
-  readonly idempotencyLifetime: number;
+  idempotencyLifetime: day,
   /** Attachments on one email. */
-  readonly attachmentsPerEmail: number;
+  attachmentsPerEmail: 10,
   /** Sum of the sizes of all attachments of one email. */
-  readonly attachmentsTotalBytes: number;
+  attachmentsTotalBytes: 25 * mebibyte,
   /** Subject, html, text and custom headers of one email, together (A58). */
-  readonly emailBytes: number;
+  emailBytes: 10 * mebibyte,
   /** One attachment on an email, whatever size its upload declared. */
-  readonly attachmentOnEmailBytes: number;
+  attachmentOnEmailBytes: 10 * mebibyte,
   /** Declared size of a regular attachment (A69). */
-  readonly attachmentBytes: number;
+  attachmentBytes: 10 * mebibyte,
   /** Declared size of an inline image. */
-  readonly inlineAttachmentBytes: number;
+  inlineAttachmentBytes: 5 * mebibyte,
   /** Bytes of one PUT to an upload URL. */
-  readonly uploadBytes: number;
+  uploadBytes: 40 * mebibyte,
   /** How long a presigned upload URL works. */
-  readonly uploadLifetime: number;
+  uploadLifetime: hour,
   /** How long an attachment is usable after its upload was confirmed. */
-  readonly attachmentLifetime: number;
+  attachmentLifetime: 7 * day,
   /** Longest filename of an attachment. */
-  readonly filenameLength: number;
+  filenameLength: 255,
   /** Longest name of a contact list. */
-  readonly listNameLength: number;
+  listNameLength: 100,
   /** Longest description of a contact list. */
-  readonly listDescriptionLength: number;
+  listDescriptionLength: 500,
   /** Longest `source` of a contact (A91). */
-  readonly contactSourceLength: number;
+  contactSourceLength: 100,
   /** Addresses in one verification batch. */
-  readonly batchSize: number;
+  batchSize: 1_000,
   /** Batches of one domain and environment that may run at once. */
-  readonly concurrentBatches: number;
+  concurrentBatches: 5,
   /** How long the result of a verification is reused at no cost. */
-  readonly verificationLifetime: number;
+  verificationLifetime: day,
   /** Bytes of a request body (A14). */
-  readonly bodyBytes: number;
-}
+  bodyBytes: 20 * mebibyte,
+};
+
+/** The limits of the service: durations in milliseconds, sizes in bytes, lengths in code points. */
+export type Limits = { readonly [Name in keyof typeof documentedLimits]: number };
 
 /** The documented limits. */
-export const limits: Limits = Object.freeze({
-  requestsPerWindow: 100,
-  rateWindow: minute,
-  defaultPageSize: 20,
-  maxPageSize: 100,
-  subjectLength: 998,
-  idempotencyKeyLength: 256,
-  idempotencyLifetime: day,
-  attachmentsPerEmail: 10,
-  attachmentsTotalBytes: 25 * mebibyte,
-  emailBytes: 10 * mebibyte,
-  attachmentOnEmailBytes: 10 * mebibyte,
-  attachmentBytes: 10 * mebibyte,
-  inlineAttachmentBytes: 5 * mebibyte,
-  uploadBytes: 40 * mebibyte,
-  uploadLifetime: hour,
-  attachmentLifetime: 7 * day,
-  filenameLength: 255,
-  listNameLength: 100,
-  listDescriptionLength: 500,
-  contactSourceLength: 100,
-  batchSize: 1_000,
-  concurrentBatches: 5,
-  verificationLifetime: day,
-  bodyBytes: 20 * mebibyte,
-});
+export const limits: Limits = Object.freeze(documentedLimits);
