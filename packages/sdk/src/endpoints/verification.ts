@@ -55,23 +55,17 @@ export interface VerifiedBatch
 /** A documented record as the contract reads it: its results are one list, whatever their form on the wire. */
 type Read<Documented> = Omit<Documented, 'results'> & { readonly results?: readonly VerificationResult[] };
 
-/** Makes the verification that the caller gets from the result of `readVerification`. */
 function toVerification(read: Read<DocumentedVerification>): Verification {
-  const { results, analytics, progress = 0, ...rest } = read;
-  return { ...rest, progress, ...toFindings(results, analytics) };
+  return { progress: 0, ...withFindings(read) };
 }
 
-/** Makes the batch that the caller gets from the result of `readBatch`. */
-function toBatch(read: Read<DocumentedReceipt>): VerificationBatch {
-  const { results, analytics, ...receipt } = read;
-  return { ...receipt, ...toFindings(results, analytics) };
-}
-
-function toFindings(
-  results: readonly VerificationResult[] | undefined,
-  analytics: DocumentedAnalytics | undefined,
-): Partial<VerificationFindings> {
+/** A record as the caller gets it: its results also in groups. */
+function withFindings<R extends { readonly analytics?: DocumentedAnalytics } & Read<object>>(
+  read: R,
+): Omit<R, 'results' | 'analytics'> & Partial<VerificationFindings> {
+  const { results, analytics, ...record } = read;
   return {
+    ...record,
     ...(results && { results, groups: groupResults(results) }),
     ...(analytics && { analytics: toAnalytics(analytics) }),
   };
@@ -109,7 +103,11 @@ export const verifyEmail = endpoint(verificationOperations.verifyEmail, {
 
 export const createVerificationBatch = endpoint(
   { ...verificationOperations.createVerificationBatch, response: readBatchSchema },
-  { normalise: readBatch, present: toBatch, extraChecks: checkBatch },
+  {
+    normalise: readBatch,
+    present: (read: Read<DocumentedReceipt>): VerificationBatch => withFindings(read),
+    extraChecks: checkBatch,
+  },
 );
 
 export const getVerification = endpoint(

@@ -13,12 +13,6 @@ export interface ReadAttachment extends Omit<OpenedAttachment, 'source'> {
   readonly file: AttachedFile | undefined;
 }
 
-interface DoneUpload {
-  readonly attachment: UploadedAttachment;
-  /** Milliseconds since 1970. */
-  readonly usableUntil: number;
-}
-
 export interface CachedUpload {
   readonly attachment: UploadedAttachment;
   /** Names the content in the cache; absent if the runtime cannot hash it. */
@@ -37,7 +31,8 @@ const lifetime = 7 * 86_400_000 - 3_600_000;
 
 /** Remembers uploads by their content, so that a file for many recipients is uploaded once. */
 export function uploadCache(upload: UploadFile) {
-  const done = new Map<string, DoneUpload>();
+  /** `usableUntil` is in milliseconds since 1970. */
+  const done = new Map<string, { readonly attachment: UploadedAttachment; readonly usableUntil: number }>();
   const underWay = new Map<string, SharedWork<UploadedAttachment>>();
   /** Keys of files that were uploaded, by name, so that an unchanged file is not read again. */
   const files = new Map<string, { readonly version: string; readonly key: string }>();

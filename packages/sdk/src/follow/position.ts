@@ -7,9 +7,8 @@ type Known = readonly [acceptedAt: number, reported: number];
 
 /** How far the changes of emails have been reported. */
 export class ChangePosition {
-  /** Emails accepted before are not followed any more. Milliseconds since 1970. */
+  // See `SavedPosition`.
   #since: number;
-  /** The latest time in any email: the service has no other clock that is sure to fit. */
   #latest: number;
   /** By their names. */
   readonly #emails: Map<string, Known>;

@@ -106,7 +106,7 @@ export function importMany<Params>(
         perform: ({ item: contact, isResumed }) =>
           inTurn(addressOf(contact), async () => {
             const value = await add(contact, isResumed);
-            return { value, skipped: value.action === 'existing' };
+            return { value, skipped: value.action === 'existing', inferred: false };
           }),
       });
     },

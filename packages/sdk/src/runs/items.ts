@@ -4,14 +4,17 @@ import { now } from '../runtime/time.ts';
 import { isOutage } from './patience.ts';
 import type { Task } from './pool.ts';
 import type { RunContext } from './perform.ts';
-import type { ItemResult } from './item-result.ts';
+import type { ItemResult, ItemSuccess } from './item-result.ts';
 import type { Numbered } from './sources.ts';
 import type { FieldError } from '@mailrig/contract';
+
+/** What became of an item; see `ItemSuccess`. */
+export type DoneItem<Value> = Pick<ItemSuccess<unknown, Value>, 'value' | 'skipped' | 'inferred'>;
 
 /** An item in the journal: when it was started and its look, or its result. */
 export type PastItem<Value> =
   | { readonly startedAt: number; readonly look: string | undefined }
-  | { readonly value: Value; readonly isInferred: boolean; readonly skipped: boolean };
+  | DoneItem<Value>;
 
 /** One item, for the code that does it. */
 export interface OpenItem<Item> {
@@ -26,13 +29,6 @@ export interface OpenItem<Item> {
   readonly isResumed: boolean;
   /** Stores that it is begun again, and that all earlier tries came to nothing. */
   readonly restart: () => Promise<void>;
-}
-
-export interface DoneItem<Value> {
-  readonly value: Value;
-  readonly skipped: boolean;
-  /** See `ItemSuccess.inferred`. */
-  readonly isInferred?: boolean;
 }
 
 /** How to do the items of one kind of run. */
@@ -50,13 +46,10 @@ export interface ItemWork<Item, Value> {
 }
 
 /** Entry of the journal: an item was started at a time, or has a result, or was certainly not done. */
-interface ItemEntry<Value> {
+interface ItemEntry<Value> extends Partial<DoneItem<Value>> {
   readonly item: string;
   readonly at?: number;
   readonly look?: string;
-  readonly value?: Value;
-  readonly skipped?: boolean;
-  readonly inferred?: boolean;
 }
 
 /** How many items of the source to look for in a journal. */
@@ -75,7 +68,7 @@ export async function* itemTasks<Item, Value>(
   const past = new Map<string, PastItem<Value>>();
   for await (const entry of journal.replay()) {
     const { item, at, look, value, skipped = false, inferred = false } = entry as unknown as ItemEntry<Value>;
-    if (value !== undefined) past.set(item, { value, skipped, isInferred: inferred });
+    if (value !== undefined) past.set(item, { value, skipped, inferred });
     else if (at !== undefined) past.set(item, { startedAt: at, look });
     else past.delete(item);
   }
@@ -95,10 +88,7 @@ export async function* itemTasks<Item, Value>(
   const run = async (numbered: Numbered<Item>, key: string | undefined): Promise<ItemResult<Item, Value>> => {
     const { item } = numbered;
     const before = key === undefined ? undefined : past.get(key);
-    if (before && 'value' in before) {
-      const { value, skipped, isInferred: inferred } = before;
-      return { ok: true, ...numbered, value, skipped, inferred, resumed: true };
-    }
+    if (before && 'value' in before) return { ok: true, ...numbered, ...before, resumed: true };
     const startedAt = before?.startedAt ?? now();
     const look = key === undefined ? undefined : (before?.look ?? (await lookOf?.(item)));
     const begin = async (at: number) => {
@@ -114,7 +104,7 @@ export async function* itemTasks<Item, Value>(
         isResumed: before !== undefined,
         restart: () => begin(now()),
       };
-      const { value, skipped, isInferred: inferred = false } = await perform(open, past);
+      const { value, skipped, inferred } = await perform(open, past);
       if (key !== undefined) {
         journal.note({ item: key, value, ...(skipped && { skipped }), ...(inferred && { inferred }) });
       }

@@ -75,15 +75,15 @@ async function send<Item extends Sendable, Value extends Sent>(
   let mayBeSent = isResumed;
   const mayBeForgotten = (time: number) => now() - time > keyLifetime;
   return patience.persist(async (): Promise<DoneItem<Value>> => {
-    const inferred = (found: Email) => {
+    const infer = (found: Email) => {
       earlier.take(found);
-      return { value: toResult(found), skipped: false, isInferred: true };
+      return { value: toResult(found), skipped: false, inferred: true };
     };
     // Look-alikes wait for each other. Otherwise the list would have emails of this start as well.
     const isInDoubt = mayBeForgotten(earlier.oldest(look));
     const settled = isInDoubt ? await earlier.settle(open, email) : undefined;
     const sentBefore = settled?.emails.get(key);
-    if (sentBefore) return inferred(sentBefore);
+    if (sentBefore) return infer(sentBefore);
     if (mayBeSent && mayBeForgotten(startedAt)) {
       const found = settled?.found ?? (await earlier.find(email, startedAt));
       if (found.length > 0) throw uncertain(found);
@@ -94,7 +94,8 @@ async function send<Item extends Sendable, Value extends Sent>(
       const value = await sendOne(email, requests);
       if (key !== undefined) earlier.take(value);
       // If the item has its own key or was tried before, the email that was sent before is this one.
-      return { value, skipped: value.skipped && item.idempotencyKey !== undefined && !mayBeSent };
+      const skipped = value.skipped && item.idempotencyKey !== undefined && !mayBeSent;
+      return { value, skipped, inferred: false };
     } catch (error) {
       // An earlier try was accepted, and differed in something such as the id of an attachment.
       const isOther = mayBeSent && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
@@ -103,7 +104,7 @@ async function send<Item extends Sendable, Value extends Sent>(
       const since = isOther ? startedAt : now() - limits.idempotencyLifetime;
       const found = isOther || isOpen ? await earlier.find(email, since) : [];
       if (found.length > 1) throw uncertain(found);
-      if (found[0]) return inferred(found[0]);
+      if (found[0]) return infer(found[0]);
       throw isOpen ? openConflict(error, 0) : error;
     }
   });

@@ -1,11 +1,5 @@
 import type { RunSummary } from '../errors/run-summary.ts';
-
-/** The part of an item's result that a summary counts. */
-interface CountedItem {
-  readonly ok: boolean;
-  readonly skipped?: boolean;
-  readonly resumed?: boolean;
-}
+import type { ItemResult } from './item-result.ts';
 
 /** The counts of a run so far. */
 export class Tally {
@@ -16,9 +10,9 @@ export class Tally {
     return { ...this.#counts };
   }
 
-  count({ ok, skipped = false, resumed = false }: CountedItem): void {
-    this.#counts[!ok ? 'failed' : skipped ? 'skipped' : 'succeeded'] += 1;
-    if (resumed) this.#counts.resumed += 1;
+  count(result: ItemResult<unknown, unknown>): void {
+    this.#counts[!result.ok ? 'failed' : result.skipped ? 'skipped' : 'succeeded'] += 1;
+    if (result.ok && result.resumed) this.#counts.resumed += 1;
   }
 }
 

@@ -33,7 +33,7 @@ export interface Journal {
 }
 
 /** Identifies a run. A journal works only for the run that it was made for. */
-export interface RunIdentity {
+export interface JournalHeader {
   readonly run: string;
   /** Id of the contact list. */
   readonly list?: string | undefined;
@@ -49,7 +49,7 @@ export interface RunIdentity {
 export type OpenJournal = ReturnType<typeof openJournal>;
 
 /** Opens the journal of a run. Without option `journal`, it stores nothing. */
-export function openJournal(journal: Journal | undefined, identity: RunIdentity) {
+export function openJournal(journal: Journal | undefined, identity: JournalHeader) {
   const { run: operation } = identity;
   const called = journal?.name === undefined ? 'the journal' : `the journal ${journal.name}`;
   let id: string | undefined;
