@@ -82,9 +82,13 @@ function traceAttempt(
     headers,
     run: (work) => contexts.with(inAttempt, work),
     end(result) {
-      span.setAttributes(resultOf(result));
       if ('error' in result) fail(span, typeOf(result.error));
-      else if (result.status >= 400) fail(span, String(result.status));
+      else {
+        const { status, requestId } = result;
+        span.setAttribute('http.response.status_code', status);
+        if (requestId !== undefined) span.setAttribute('mailrig.request_id', requestId);
+        if (status >= 400) fail(span, String(status));
+      }
       span.end();
     },
   };
@@ -99,15 +103,6 @@ function attributesOf({ method, url, pathTemplate, attempt }: TracedRequest): At
     'url.full': url,
     ...(pathTemplate !== undefined && { 'url.template': pathTemplate }),
     ...(attempt > 1 && { 'http.request.resend_count': attempt - 1 }),
-  };
-}
-
-function resultOf(result: ResponseEvent | LostEvent): Attributes {
-  if ('error' in result) return {};
-  const { status, requestId } = result;
-  return {
-    'http.response.status_code': status,
-    ...(requestId !== undefined && { 'mailrig.request_id': requestId }),
   };
 }
 

@@ -17,7 +17,6 @@ import {
   listVerifications,
   type Verification,
 } from '../../endpoints/verification.ts';
-import type { RequestOptions } from '../../options/request-options.ts';
 import type { Page } from '../../endpoints/page.ts';
 
 /** Milliseconds to wait for a free slot, if the service does not say. */
@@ -89,14 +88,40 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     return true;
   };
 
+  /** Id of the newest verification, by which a later one is recognised as new. `null` if there is none. */
+  const newestVerification = async (): Promise<string | null> => {
+    const { items } = await caller.list(listVerifications, { query: { limit: 1 } }, polls);
+    return items[0]?.id ?? null;
+  };
+
+  /**
+   * Looks for a batch whose response was lost among the verifications that were created since (A117).
+   *
+   * @returns The id of the oldest that it could be, or `undefined`. Compare the addresses when it is completed:
+   * another program may have submitted a batch of the same size.
+   */
+  const candidate = async (batch: RunBatch): Promise<string | undefined> => {
+    let found: string | undefined;
+    let page: Page<Verification> | undefined = await caller.list(
+      listVerifications,
+      { query: { limit: 100 } },
+      polls,
+    );
+    for (; page; page = await page.next()) {
+      for (const { id, type, totalEmails } of page.items) {
+        if (id === batch.after) return found;
+        const isOther = ours.has(id) || refuted.get(batch)?.has(id);
+        if (type === 'batch' && totalEmails === batch.emails.length && !isOther) found = id;
+      }
+    }
+    return found;
+  };
+
   const find = async (batch: RunBatch): Promise<boolean> => {
-    const { emails, sentAt, after } = batch;
-    const others = new Set([...ours, ...(refuted.get(batch) ?? [])]);
-    const lost = { size: emails.length, after, others };
     const waiter = caller.waiter(operation);
-    const end = time.elapsed() + Math.min(settling, sentAt + settling - time.now());
+    const end = time.elapsed() + Math.min(settling, batch.sentAt + settling - time.now());
     for (;;) {
-      const found = await patience.persist(() => findLostBatch(caller, lost, polls));
+      const found = await patience.persist(() => candidate(batch));
       if (found !== undefined) {
         batch.id = found;
         return true;
@@ -110,7 +135,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     let lostSince: number | undefined;
     for (;;) {
       if (batch.isLost && (await find(batch))) return true;
-      newest ??= await patience.persist(() => newestVerification(caller, polls));
+      newest ??= await patience.persist(newestVerification);
       stop.waits.throwIfAborted();
       batch.sentAt = time.now();
       const startedAt = time.elapsed();
@@ -155,43 +180,4 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
       Object.assign(batch, { id: undefined, isLost: true });
     },
   };
-}
-
-/** A submission whose response was lost, so that the service may have created the batch. */
-interface LostSubmission {
-  /** Addresses in the batch. */
-  readonly size: number;
-  /** Id of a verification that was there before. `null` if there was none. */
-  readonly after: string | null;
-  /** Ids of batches that were created by other submissions. */
-  readonly others: ReadonlySet<string>;
-}
-
-/** Id of the newest verification, by which a later one is recognised as new. `null` if there is none. */
-async function newestVerification(caller: Caller, options: RequestOptions): Promise<string | null> {
-  const { items } = await caller.list(listVerifications, { query: { limit: 1 } }, options);
-  return items[0]?.id ?? null;
-}
-
-/**
- * Looks for the batch of a lost submission among the verifications that were created since (A117).
- *
- * @returns The id of the oldest that it could be, or `undefined`. Compare the addresses when it is completed:
- * another program may have submitted a batch of the same size.
- */
-async function findLostBatch(
-  caller: Caller,
-  { size, after, others }: LostSubmission,
-  options: RequestOptions,
-): Promise<string | undefined> {
-  const first = await caller.list(listVerifications, { query: { limit: 100 } }, options);
-  let found: string | undefined;
-  // Newest first.
-  for (let page: Page<Verification> | undefined = first; page; page = await page.next()) {
-    for (const { id, type, totalEmails } of page.items) {
-      if (id === after) return found;
-      if (type === 'batch' && totalEmails === size && !others.has(id)) found = id;
-    }
-  }
-  return found;
 }

@@ -22,7 +22,7 @@ import { addressKey } from '../../endpoints/addresses.ts';
 import { batchJournalOf, type RunBatch } from './batch-journal.ts';
 import type { BatchTally, VerifyManySummary } from '../tally.ts';
 import { type BatchContext, submitterOf, type SubmitterParts } from './submit-batches.ts';
-import { missingResults, type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
+import { missingResults, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** Options of `verifyMany`. Durations are in milliseconds. */
 export interface VerifyManyOptions extends RunOptions<VerifyManySummary>, Pick<WaitOptions, 'pollInterval'> {}
@@ -65,7 +65,7 @@ async function* addressTasks(
     if (!isLost) tally.countBatch(id, creditsDeducted);
   await checkSource(context, earlier.length, (email) => journal.batchWith(addressKey(email)) !== undefined);
 
-  const verify = verifierOf({ caller, context, journal, earlier, pollInterval });
+  const verify = verifierOf({ caller, context, journal, earlier }, pollInterval);
   /** The group of each address that was read. */
   const groups = new Map<string, Group>();
   const resumed = new Map<RunBatch, Group>();
@@ -154,20 +154,10 @@ function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
   return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed: false };
 }
 
-interface VerifierParts extends SubmitterParts {
-  readonly pollInterval: number | undefined;
-}
-
 /** Makes the function that verifies addresses of one run. They belong to one batch, maybe of an earlier start. */
-function verifierOf({ pollInterval, ...parts }: VerifierParts) {
+function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
   const { caller, context, journal } = parts;
   const submitter = submitterOf(parts);
-  const poller: Poller = {
-    call: (...call) => context.patience.persist(() => caller.call(...call)),
-    notify: (...event) => caller.notify(...event),
-    settings: caller.settings,
-    waiter: (name) => caller.waiter(name),
-  };
 
   const resultsOf = async (batch: RunBatch): Promise<VerifiedBatch['results']> => {
     for (;;) {
@@ -176,7 +166,12 @@ function verifierOf({ pollInterval, ...parts }: VerifierParts) {
       const { id } = batch;
       if (batch.results) return batch.results;
       if (id === undefined) continue;
-      const verified = await waitForBatch(poller, id, { ...context.polls, pollInterval });
+      const verified = await waitForBatch(
+        caller,
+        id,
+        { ...context.polls, pollInterval },
+        context.patience.persist,
+      );
       if (!isFound) return verified.results;
       const ours = new Set(batch.emails.map(addressKey));
       if (verified.results.every(({ email }) => ours.has(addressKey(email)))) {

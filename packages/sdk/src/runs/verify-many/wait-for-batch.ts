@@ -2,7 +2,6 @@ import { percentage, type VerificationGroups } from '@mailrig/contract';
 import { callback, type Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Caller } from '../../call/caller.ts';
-import type { CallInput, Endpoint } from '../../endpoints/endpoint.ts';
 import { type Waiting, waitWithin } from '../../call/waits.ts';
 import {
   type VerificationAnalytics,
@@ -32,10 +31,8 @@ export interface WaitOptions extends RequestOptions {
   readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
-/** The part of a caller that polling uses. */
-export interface Poller extends Pick<Caller, 'notify' | 'settings' | 'waiter'> {
-  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
-}
+/** Makes one request, or tries it until it succeeds. */
+type Attempt = <T>(request: () => Promise<T>) => Promise<T>;
 
 const operation = 'waitForBatch';
 export const waitForBatchOptions = z.object({
@@ -54,9 +51,10 @@ const timePerEmail = 1_000;
  * @throws VerificationFailedError, TimeoutError, AbortError, and the errors of `get`.
  */
 export async function waitForBatch(
-  caller: Poller,
+  caller: Caller,
   batch: string | VerificationBatch,
   options: WaitOptions,
+  attempt: Attempt = (request) => request(),
 ): Promise<VerifiedBatch> {
   checkOptions(waitForBatchOptions, options, operation);
   if (typeof batch !== 'string' && (typeof batch !== 'object' || batch === null)) {
@@ -74,7 +72,7 @@ export async function waitForBatch(
   const { signal, totalTimeout } = options;
   return waitWithin(
     { operation, outcome: 'unknown', signal, totalTimeout },
-    (waiting) => poll(caller, id, options, waiting),
+    (waiting) => poll(caller, id, options, waiting, attempt),
     caller.waiter(operation),
   );
 }
@@ -86,10 +84,11 @@ export function missingResults(called: string, reason: string): InvalidResponseE
 }
 
 async function poll(
-  caller: Poller,
+  caller: Caller,
   id: string,
   { pollInterval, onProgress, ...options }: WaitOptions,
   waiting: Waiting,
+  attempt: Attempt,
 ): Promise<VerifiedBatch> {
   const { signal } = waiting;
   let first: PolledBatch | undefined;
@@ -98,7 +97,8 @@ async function poll(
     signal?.throwIfAborted();
     waiting.attempts += 1;
     const input = { params: { id }, query: { includeResults: true } };
-    const verification = await caller.call(getVerification, input, { ...requestPart(options), signal });
+    const request = { ...requestPart(options), signal };
+    const verification = await attempt(() => caller.call(getVerification, input, request));
     caller.notify('onProgress', onProgress, verification);
     if (verification.status === 'completed') {
       const verified = resultsOf(verification.id, verification);
