@@ -48,20 +48,15 @@ export async function waitWithin<T>(
     sleep: async (milliseconds, reason) => {
       const left = Math.max(0, end - waiter.elapsed());
       if (left > 0) await waiter.sleep(Math.min(milliseconds, left), scope.signal, reason);
-      if (left <= milliseconds) {
-        const facts = { operation, attempts: waiting.attempts, outcome };
-        throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts);
-      }
+      if (left <= milliseconds) throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts());
     },
   };
+  const facts = () => ({ operation, attempts: waiting.attempts, outcome });
   try {
     return await work(waiting);
   } catch (error) {
-    if (error instanceof ClockRefusal) {
-      throw clockError({ operation, attempts: waiting.attempts, outcome }, error);
-    }
-    if (scope.endedBy() === undefined) throw error;
-    throw endedError(scope, { operation, attempts: waiting.attempts, outcome });
+    if (scope.endedBy() === undefined) return rethrowWith(facts())(error);
+    throw endedError(scope, facts());
   } finally {
     scope.close();
   }

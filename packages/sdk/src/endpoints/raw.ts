@@ -1,4 +1,4 @@
-import { oneOf, type RetryRule } from '@mailrig/contract';
+import { oneOf } from '@mailrig/contract';
 import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
@@ -36,7 +36,8 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     method,
     path,
     isLiteral: true,
-    retry: retryRules[method] ?? 'if-not-done',
+    // Idempotent methods (RFC 9110).
+    retry: ['GET', 'PUT', 'DELETE'].includes(method) ? 'safe' : 'if-not-done',
     keepNulls: true,
     unknownFields: () => [],
     invalidFields: (request) => {
@@ -46,11 +47,3 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     read: (payload) => ({ ok: true, value: payload }),
   };
 }
-
-const retryRules: Readonly<Record<RawMethod, RetryRule>> = {
-  GET: 'safe',
-  PUT: 'safe',
-  DELETE: 'safe',
-  POST: 'if-not-done',
-  PATCH: 'if-not-done',
-};

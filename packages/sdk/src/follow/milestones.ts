@@ -23,37 +23,24 @@ export interface EmailMilestone extends ReachedMilestone {
 /** The milestones that an email has reached, in order. */
 export function milestonesOf(email: Email): readonly ReachedMilestone[] {
   const { status, createdAt, sentAt, deliveredAt, openedAt, clickedAt } = email;
-  const reached: Record<Milestone, boolean> = {
-    queued: true,
-    sent: sentAt !== undefined || status === 'sent' || status === 'delivered',
-    delivered: deliveredAt !== undefined || status === 'delivered',
+  const reached: Record<Milestone, string | boolean | undefined> = {
+    queued: createdAt,
+    sent: sentAt ?? (status === 'sent' || status === 'delivered'),
+    delivered: deliveredAt ?? status === 'delivered',
     bounced: status === 'bounced',
     failed: status === 'failed',
-    opened: openedAt !== undefined,
-    clicked: clickedAt !== undefined,
-  };
-  const times: Partial<Record<Milestone, string | undefined>> = {
-    queued: createdAt,
-    sent: sentAt,
-    delivered: deliveredAt,
     opened: openedAt,
     clicked: clickedAt,
   };
-  return milestones
-    .filter((milestone) => reached[milestone])
-    .map((milestone) => ({ milestone, at: times[milestone] }));
+  return milestones.flatMap((milestone) => {
+    const at = reached[milestone];
+    return at === undefined || at === false ? [] : [{ milestone, at: at === true ? undefined : at }];
+  });
 }
 
 /** Whether an email can still reach a milestone. */
 export function canReach(email: Email, milestone: Milestone): boolean {
   if (milestonesOf(email).some((reached) => reached.milestone === milestone)) return true;
-  switch (email.status) {
-    case 'bounced':
-    case 'failed':
-      return false;
-    case 'delivered':
-      return milestone === 'opened' || milestone === 'clicked';
-    default:
-      return true;
-  }
+  if (email.status === 'bounced' || email.status === 'failed') return false;
+  return email.status !== 'delivered' || milestone === 'opened' || milestone === 'clicked';
 }
