@@ -137,7 +137,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */
   get(id: string, options?: RequestOptions): APIPromise<Contact<Values>> {
-    return this.#caller.call(this.#endpoint('get'), { params: { listId: this.#listId, id } }, options);
+    return this.#caller.call(this.#endpoint('get'), { params: this.#params(id) }, options);
   }
 
   /**
@@ -152,11 +152,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     params: UpdateContactParams<Values>,
     options?: RequestOptions,
   ): APIPromise<Contact<Values>> {
-    return this.#caller.call(
-      this.#endpoint('update'),
-      { params: { listId: this.#listId, id }, body: params },
-      options,
-    );
+    return this.#caller.call(this.#endpoint('update'), { params: this.#params(id), body: params }, options);
   }
 
   /**
@@ -171,7 +167,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void> {
     return this.#caller.call(
       later('suppressContact'),
-      { params: { listId: this.#listId, id }, body: { reason } },
+      { params: this.#params(id), body: { reason } },
       options,
     );
   }
@@ -185,7 +181,11 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */
   delete(id: string, options?: RequestOptions): APIPromise<void> {
-    return this.#caller.call(later('deleteContact'), { params: { listId: this.#listId, id } }, options);
+    return this.#caller.call(later('deleteContact'), { params: this.#params(id) }, options);
+  }
+
+  #params(id: string) {
+    return { listId: this.#listId, id };
   }
 
   #endpoint<Name extends keyof ContactEndpoints<Values>>(
