@@ -14,7 +14,6 @@ import {
   trace,
   type TracerProvider,
 } from '@opentelemetry/api';
-import type { LostEvent, ResponseEvent } from './options/hooks.ts';
 import type { AttemptTrace, TracedRequest, Tracing } from './options/tracing.ts';
 
 export type { CallEvent, LostEvent, RequestEvent, ResponseEvent } from './options/hooks.ts';

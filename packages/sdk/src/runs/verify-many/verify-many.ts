@@ -166,11 +166,8 @@ function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
       const { id } = batch;
       if (batch.results) return batch.results;
       if (id === undefined) continue;
-      const verified = await waitForBatch(
-        caller,
-        id,
-        { ...context.polls, pollInterval },
-        context.patience.persist,
+      const verified = await waitForBatch(caller, id, { ...context.polls, pollInterval }, (request) =>
+        context.patience.persist(request),
       );
       if (!isFound) return verified.results;
       const ours = new Set(batch.emails.map(addressKey));
