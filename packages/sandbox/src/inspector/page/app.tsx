@@ -32,7 +32,7 @@ export function App() {
         <Header view={view} />
         <Strip />
         <Menu view={view} />
-        <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
+        <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? '' : 'flow'}>
           <Problem text={problem} />
           {/* Read after the stream is open, nothing is missed, and no list is read twice. */}
           {view && status !== 'connecting' && (

@@ -47,7 +47,7 @@ export function ClockBar() {
         </span>
         <button
           type="button"
-          class="small clock-button"
+          class="small clock-button push"
           aria-expanded={isOpen}
           aria-controls="clock-moves"
           onClick={() => setOpen(!isOpen)}

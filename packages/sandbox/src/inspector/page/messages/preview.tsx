@@ -55,7 +55,7 @@ export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string;
   const isDark = useMemo(() => hasDarkStyles(html), [html]);
   const shown = useMemo(() => documentOf(html, { images, remote }), [html, images, remote]);
   return (
-    <div class="preview column">
+    <div class="preview stack">
       <div class="preview-tools muted loose row">
         {!isCompared && (
           <>

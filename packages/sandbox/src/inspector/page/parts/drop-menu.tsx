@@ -44,7 +44,7 @@ export function DropMenu({ label, children }: DropMenuProps) {
         {label}
       </summary>
       <div
-        class="drop-items over column"
+        class="drop-items over stack"
         role="group"
         aria-label={label}
         onClick={({ target }) => {

@@ -26,7 +26,7 @@ export function Item({
 }: ItemProps) {
   return (
     <article class={`${kind} column`} aria-label={title}>
-      <header class="column">
+      <header class="stack">
         <div class="title row">
           <h1 dir="auto">{title}</h1>
           {afterTitle}

@@ -17,7 +17,7 @@ export function Problem({ text }: { readonly text: string | undefined }) {
 /** Grey rows in the place of a list or an item that is still loading. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   return (
-    <div class="skeleton column" role="status" aria-label="Loading">
+    <div class="skeleton stack" role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, at) => (
         <span key={at} />
       ))}
@@ -33,7 +33,7 @@ interface EmptyStateProps {
 /** Shown instead of an empty list, with a hint about what to do next. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
-    <div class="empty column">
+    <div class="empty stack">
       <h2>{title}</h2>
       {children}
     </div>

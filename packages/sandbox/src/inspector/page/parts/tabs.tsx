@@ -64,7 +64,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
           </button>
         ))}
       </div>
-      <div class="column" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${index}`} tabIndex={-1}>
+      <div class="stack" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${index}`} tabIndex={-1}>
         {tabs[index]?.content()}
       </div>
     </div>
