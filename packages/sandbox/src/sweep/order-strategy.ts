@@ -222,7 +222,11 @@ class Orders<T> {
     return {
       text: runs > 1 ? this.#text(preemptions) : `The only order of ${this.#subject}`,
       orders: { runs, changes: preemptions, complete, random, seed, skipped },
-      notes: !hasPair() ? [withoutChoice] : hasPair(isConflict) ? [] : [withoutConflict],
+      notes: !hasPair()
+        ? [runs > 1 ? onlyStarts : withoutChoice]
+        : hasPair(isConflict)
+          ? []
+          : [withoutConflict],
       conclusion: serial.length === 0 ? conclusionOf(this.#judged, this.#baseline) : undefined,
     };
   }
@@ -251,6 +255,8 @@ class Orders<T> {
   }
 }
 
+const onlyStarts =
+  'No two requests were open at the same time, so only the order in which the tasks start was changed.';
 const withoutChoice = 'No two requests were open at the same time, so there was no order to change.';
 const withoutConflict =
   'No two requests that were open at the same time touched the same record of the service: only the state of your own code could differ.';

@@ -184,7 +184,7 @@ describe('a race inside one program', () => {
     const done = (times: string, credits: string) =>
       `the email to bob@example.net: "Join us" is sent ${times}, and the verification of eve@example.net is added ${times}, and verification takes ${credits}.`;
     expect(report.broken[0]?.message.replaceAll(/In .* orders, | The shortest is .*/g, '')).toBe(
-      `${done('2 times', 'two credits')}\n${done('1 time', 'one credit')}`,
+      `${done('2 times', '2 credits')}\n${done('1 time', '1 credit')}`,
     );
   });
 
