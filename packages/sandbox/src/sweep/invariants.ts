@@ -13,7 +13,7 @@ import type { Effect } from './effects.ts';
  * - `ends`: the scenario ends: in virtual time at all, in real time within the time limit.
  * - `serializable`: tasks that run at the same time do what they do one after the other, in one order or another.
  * - `order-dependent`: a program whose requests overlap does the same in every order of them.
- * - `consistent`: the sandbox's own books are right; a break is a mistake of the sandbox.
+ * - `consistent`: `sandbox.check()` finds no inconsistency; a break is a mistake of the sandbox.
  * - `check`: your own check holds.
  */
 export type Invariant = (typeof invariantNames)[number];
