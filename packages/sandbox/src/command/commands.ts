@@ -128,7 +128,6 @@ export const commands = {
   },
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** Name of a command. */
 export type CommandName = keyof typeof commands;
 
 export function isCommandName(word: string): word is CommandName {

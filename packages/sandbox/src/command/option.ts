@@ -34,7 +34,6 @@ export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
   readonly rest?: true;
 }
 
-/** An option with a value of any type. */
 export type AnyValueOption = ValueOption<object | string | number | undefined> | ListOption;
 
 /** An option without a value: present means on. Its environment variable has 1 or true, 0 or false. */

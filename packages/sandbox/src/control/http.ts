@@ -8,10 +8,9 @@ import type { Part } from '../service/routing/dispatch.ts';
 import { checkEncoding, parseBody, parseQuery } from '../service/routing/parse.ts';
 import { respond, type Exchange } from '../service/routing/pipeline.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
-import { type Params, routerOf } from '../service/routing/routes.ts';
+import { routerOf } from '../service/routing/routes.ts';
 import { NotKept } from '../service/state/keeper.ts';
-import type { Store } from '../service/state/store.ts';
-import { type SandboxResponse, type ResponseMeta, jsonHeaders } from '../service/wire/envelope.ts';
+import { type ResponseMeta, jsonHeaders } from '../service/wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
 import { echo, Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
@@ -35,103 +34,83 @@ export function controlPlane(context: ControlContext, access: ControlAccess): Pa
     prefix: controlPrefix,
     // Separate from the ids of the API, so that looking at a sandbox does not change which ids a seed gives.
     ids: new Random('control'),
-    respond: (request, meta) => respond(new ControlExchange(context, access, request, meta)),
+    respond: (request, meta) => respond(controlExchange(context, access, request, meta)),
   };
 }
 
 /** A request to the control plane: no API key; successes are bare JSON, errors have the API's envelope. */
-class ControlExchange implements Exchange<AnyVerb> {
-  readonly request: IncomingRequest;
-  readonly meta: ResponseMeta;
-  readonly router = router;
-  readonly store: Store;
-  readonly #context: ControlContext;
-  readonly #access: ControlAccess;
-
-  constructor(context: ControlContext, access: ControlAccess, request: IncomingRequest, meta: ResponseMeta) {
-    this.#context = context;
-    this.#access = access;
-    this.store = context.service.store;
-    this.request = request;
-    this.meta = meta;
-  }
-
-  admit(): void {
-    guard(this.request, this.#access);
-  }
-
-  unknownPath(): ControlError {
-    const paths = Object.values(controlVerbs).map(({ path }) => path);
-    const meant = nearestName(this.#path, paths);
-    const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
-    return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${echo(this.#path)}${hint}`);
-  }
-
-  wrongMethod(allow: string): ControlError {
-    return new ControlError(405, 'METHOD_NOT_ALLOWED', `${this.#path} allows ${allow}`, {
-      headers: { allow },
-    });
-  }
-
-  async run(verb: AnyVerb, params: Params): Promise<SandboxResponse> {
-    const { request } = this;
-    if (!verb.open) checkToken(request, this.#access);
-    if (verb.isPrivate) checkPrivate(request, this.#access);
-    const { signal } = request;
-    const origin = originFor(request, this.#context.service);
-    const parsed = verb.readsBody ? {} : await bodyOf(request);
-    const { at, ...query } = parseQuery(request.query) as Readonly<Record<string, unknown>>;
-    const input = { ...parsed, ...query, ...params };
-    const body = verb.readsBody && request.parts();
-    const scope = at === undefined ? this.#context : this.#past(verb, sequenceFrom(at));
-    const context = { ...scope, account: this.#account(scope), origin, signal, body, mostRows };
-    const result = await resultOf(invoke(verb, context, input));
-    // What takes several steps, such as clearing, is over only now.
-    if (verb.method !== 'GET') this.store.observers.changed('control');
-    if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
-    const status = verb.status ?? 200;
-    return result instanceof RawResult
-      ? { status, headers: contentHeaders(result), body: result.body }
-      : { status, headers: jsonHeaders, body: JSON.stringify(result) };
-  }
-
-  refuse(error: unknown): SandboxResponse {
-    const { status, code, message, details, headers } = controlErrorFrom(error);
-    const { now, requestId, path } = this.meta;
-    return {
-      status,
-      headers: { ...jsonHeaders, ...headers },
-      body: JSON.stringify({
+function controlExchange(
+  context: ControlContext,
+  access: ControlAccess,
+  request: IncomingRequest,
+  meta: ResponseMeta,
+): Exchange<AnyVerb> {
+  const { store } = context.service;
+  const path = meta.path.slice(controlPrefix.length) || '/';
+  return {
+    request,
+    meta,
+    router,
+    store,
+    admit: () => guard(request, access),
+    unknownPath: () => {
+      const paths = Object.values(controlVerbs).map((verb) => verb.path);
+      const meant = nearestName(path, paths);
+      const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
+      return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${echo(path)}${hint}`);
+    },
+    wrongMethod: (allow) =>
+      new ControlError(405, 'METHOD_NOT_ALLOWED', `${path} allows ${allow}`, { headers: { allow } }),
+    run: async (verb, params) => {
+      if (!verb.open) checkToken(request, access);
+      if (verb.isPrivate) checkPrivate(request, access);
+      const { signal } = request;
+      const origin = originFor(request, context.service);
+      const parsed = verb.readsBody ? {} : await bodyOf(request);
+      const { at, ...query } = parseQuery(request.query) as Readonly<Record<string, unknown>>;
+      const input = { ...parsed, ...query, ...params };
+      const body = verb.readsBody && request.parts();
+      const scope = at === undefined ? context : pastOf(context, verb, sequenceFrom(at));
+      const account = chosenAccount(request, scope);
+      const result = await resultOf(
+        invoke(verb, { ...scope, account, origin, signal, body, mostRows }, input),
+      );
+      // What takes several steps, such as clearing, is over only now.
+      if (verb.method !== 'GET') store.observers.changed('control');
+      if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
+      const status = verb.status ?? 200;
+      return result instanceof RawResult
+        ? { status, headers: contentHeaders(result), body: result.body }
+        : { status, headers: jsonHeaders, body: JSON.stringify(result) };
+    },
+    refuse: (thrown) => {
+      const { status, code, message, details, headers } = controlErrorFrom(thrown);
+      const error = { code, message: redactKeys(message), ...(details && { details: withoutKeys(details) }) };
+      const { now, requestId } = meta;
+      const body = {
         success: false,
-        error: { code, message: redactKeys(message), ...(details && { details: withoutKeys(details) }) },
-        meta: { timestamp: formatTimestamp(now), requestId, path },
-      }),
-    };
-  }
+        error,
+        meta: { timestamp: formatTimestamp(now), requestId, path: meta.path },
+      };
+      return { status, headers: { ...jsonHeaders, ...headers }, body: JSON.stringify(body) };
+    },
+    headers: () => ({}),
+  };
+}
 
-  headers(): Readonly<Record<string, string>> {
-    return {};
-  }
+/** The context of a call with `at`; `invoke` refuses one that changes something. */
+function pastOf(context: ControlContext, { method }: AnyVerb, at: number): ControlContext {
+  return method === 'GET' ? contextAt(context, at) : { ...context, at };
+}
 
-  get #path(): string {
-    return this.meta.path.slice(controlPrefix.length) || '/';
-  }
-
-  /** The context of a call with `at`; `invoke` refuses one that changes something. */
-  #past({ method }: AnyVerb, at: number): ControlContext {
-    return method === 'GET' ? contextAt(this.#context, at) : { ...this.#context, at };
-  }
-
-  /** The account in `X-Sandbox-Account`, by its id or key; otherwise the account of the context. */
-  #account(scope: ControlContext): ControlContext['account'] {
-    const { headers } = this.request;
-    headers.forEach((_, name) => {
-      const isUnknown = name.startsWith('x-sandbox-') && name !== accountHeader;
-      if (isUnknown) throw invalid(name, `is unknown: ${nameHint(name, [accountHeader])}`);
-    });
-    const idOrKey = headers.get(accountHeader);
-    return idOrKey ? findAccount(scope, idOrKey).id : scope.account;
-  }
+/** The account in `X-Sandbox-Account`, by its id or key; otherwise the account of the context. */
+function chosenAccount({ headers }: IncomingRequest, scope: ControlContext): ControlContext['account'] {
+  headers.forEach((_, name) => {
+    const isUnknown = name.startsWith('x-sandbox-') && name !== accountHeader;
+    if (isUnknown) throw invalid(name, `is unknown: ${nameHint(name, [accountHeader])}`);
+  });
+  const idOrKey = headers.get(accountHeader);
+  return idOrKey ? findAccount(scope, idOrKey).id : scope.account;
 }
 
 /** The number of an event in a query. */

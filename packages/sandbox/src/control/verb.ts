@@ -29,6 +29,9 @@ export interface Verb<I, O> {
 /** A verb of any input and output, as a route calls it. */
 export type AnyVerb = Verb<unknown, unknown>;
 
+/** The input of a verb about one record. */
+export const byId = z.object({ id: z.string() });
+
 /** The rows of what takes nothing. */
 export const nothing = z.object({});
 

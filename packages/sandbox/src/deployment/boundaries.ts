@@ -70,17 +70,14 @@ type Changed = readonly [what: string, value: unknown];
 
 /** Larger numbers are no limit of the service but of JavaScript, or one of ours. */
 const largest = 1e6;
-const wrongType = new Map<string | undefined, unknown>([
-  ['string', 7],
-  ['integer', 'x'],
-  ['boolean', 'x'],
-  ['array', 'x'],
-  ['object', 'x'],
-]);
-const empty = new Map<string | undefined, unknown>([
-  ['array', []],
-  ['object', {}],
-]);
+const wrongType: Readonly<Record<string, unknown>> = {
+  string: 7,
+  integer: 'x',
+  boolean: 'x',
+  array: 'x',
+  object: 'x',
+};
+const empty: Readonly<Record<string, unknown>> = { array: [], object: {} };
 
 /** Values around the edges of a field. */
 function edgesOf(form: Form): readonly Changed[] {
@@ -90,8 +87,8 @@ function edgesOf(form: Form): readonly Changed[] {
       : [limit, limit + 1].map((size): Changed => [`${what} ${size}`, valueOf(size)]);
   return [
     ['null', null],
-    ['empty', empty.get(form.type) ?? ''],
-    ['of another type', wrongType.get(form.type) ?? true],
+    ['empty', empty[form.type ?? ''] ?? ''],
+    ['of another type', wrongType[form.type ?? ''] ?? true],
     ...(form.pattern === undefined ? [] : [['blank', ' '] as const]),
     ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
     // Other texts in each run: an idempotency key of an earlier run would replay its send.

@@ -31,45 +31,32 @@ export interface Deployment {
  *
  * @throws DeploymentError naming the option and the fix.
  */
-export function checkDeployment(
+export function checkDeployment(deployment: Deployment, tiers: readonly Tier[]): void {
+  const problem = problemOf(deployment, tiers);
+  if (problem !== undefined) throw new DeploymentError(problem);
+}
+
+function problemOf(
   { baseUrl, apiKey, from, liveHost }: Deployment,
   tiers: readonly Tier[],
-): void {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new DeploymentError(
-      'The base URL must be an http or https address, for example https://mail.example.com.',
-    );
-  }
-  if (url.search || url.hash || url.username || url.password) {
-    throw new DeploymentError('The base URL must have no query, fragment, user or password.');
-  }
+): string | undefined {
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'The base URL must be an http or https address, for example https://mail.example.com.';
+  if (url.search || url.hash || url.username || url.password)
+    return 'The base URL must have no query, fragment, user or password.';
   if (/\/api\/v\d+\/?$/.test(url.pathname))
-    throw new DeploymentError(
-      'The base URL must end before /api/v1: the paths of the requests begin with it.',
-    );
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new DeploymentError('The API key must be visible ASCII characters, for example sk_test_….');
-  }
-  if (from !== undefined && !/^[^\s@]+@[^\s@]+$/.test(from)) {
-    throw new DeploymentError(
-      'The sender must be a bare address at the domain of the key, for example probe@example.com.',
-    );
-  }
-  if (environmentOf(apiKey) === 'test') return;
-  if (liveHost === undefined) {
-    throw new DeploymentError(
-      'This is not a test key (sk_test_…). Use one; or, to allow this key, name the host of the deployment a second time.',
-    );
-  }
-  if (liveHost !== url.host) {
-    throw new DeploymentError(
-      `The host that allows this key is ${liveHost}, but the deployment is at ${url.host}.`,
-    );
-  }
-  if (tiers.includes('simulate')) {
-    throw new DeploymentError(
-      'With a key that is not a test key, a send is real and a verification costs credits: leave out the tier simulate.',
-    );
-  }
+    return 'The base URL must end before /api/v1: the paths of the requests begin with it.';
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    return 'The API key must be visible ASCII characters, for example sk_test_….';
+  if (from !== undefined && !/^[^\s@]+@[^\s@]+$/.test(from))
+    return 'The sender must be a bare address at the domain of the key, for example probe@example.com.';
+  if (environmentOf(apiKey) === 'test') return undefined;
+  if (liveHost === undefined)
+    return 'This is not a test key (sk_test_…). Use one; or, to allow this key, name the host of the deployment a second time.';
+  if (liveHost !== url.host)
+    return `The host that allows this key is ${liveHost}, but the deployment is at ${url.host}.`;
+  return tiers.includes('simulate')
+    ? 'With a key that is not a test key, a send is real and a verification costs credits: leave out the tier simulate.'
+    : undefined;
 }

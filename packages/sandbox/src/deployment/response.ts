@@ -27,13 +27,11 @@ export function membersAt(name: string, ...values: readonly unknown[]): readonly
   return values.map((value) => member(value, name) ?? null).filter((found) => found !== null);
 }
 
-/** A member that is a text. */
 export function textAt(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** A member that is a number. */
 export function numberAt(value: unknown, name: string): number | undefined {
   const found = member(value, name);
   return typeof found === 'number' ? found : undefined;

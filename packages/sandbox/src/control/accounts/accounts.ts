@@ -14,7 +14,7 @@ import {
   type NewKeyInput,
 } from './keys.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb } from '../verb.ts';
 
 /** An account: one domain with everything that belongs to it. */
 export interface AccountView {
@@ -92,13 +92,11 @@ export const createAccount: Verb<NewAccount, AccountView> = {
   },
 };
 
-const accountId = z.object({ id: z.string() });
-
 export const getAccount: Verb<AccountReference, AccountView> = {
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'One account, by its id, by one of its keys, or `default`',
-  input: accountId,
+  input: byId,
   run: (context, { id }) => accountView(context, findAccount(context, id)),
 };
 

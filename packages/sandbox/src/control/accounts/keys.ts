@@ -31,7 +31,6 @@ export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
   readonly expiresAt?: string | number | undefined;
 }
 
-/** Input of a new key. */
 export const newKey = z.object({
   key: z.optional(z.string().check(z.regex(keyPattern, { error: 'must look like sk_live_… or sk_test_…' }))),
   environment,

@@ -17,7 +17,7 @@ import { impossible, notFound } from '../control-error.ts';
 import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A contact as the API shows it, and why it was suppressed. */
 export interface ContactView extends Contact {
@@ -105,7 +105,7 @@ export const getContact: Verb<ContactReference, ContactView> = {
   method: 'GET',
   path: '/contacts/{id}',
   summary: 'One contact of any list',
-  input: z.object({ id: z.string() }),
+  input: byId,
   run: (context, { id }) => contactView(context, findContact(context, id)),
 };
 

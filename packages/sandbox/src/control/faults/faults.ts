@@ -9,7 +9,7 @@ import { changesResponse, checkCombination, effect, type FaultEffectInput } from
 import { operationName } from '../fields.ts';
 import { faultText } from '../requests/fault-text.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A rule that injects a fault into responses. */
 export interface FaultInput {
@@ -85,7 +85,7 @@ export const removeFault: Verb<FaultReference, void> = {
   method: 'DELETE',
   path: '/faults/{id}',
   summary: 'Remove one fault',
-  input: z.object({ id: z.string() }),
+  input: byId,
   run: (context, { id }) => {
     const { store } = context.service;
     const rule = store.faults.get(id);

@@ -33,7 +33,6 @@ const attemptWords = {
   fault: { example: 'fault:503', meaning: 'What the fault did: 503, reset, late, html, after' },
 };
 
-/** The words of a search for messages. */
 export const messageWords = {
   to: {
     example: 'to:grace@example.org',
@@ -53,7 +52,6 @@ export const messageWords = {
   ...commonWords,
 } as const satisfies Readonly<Record<string, SearchHelp>>;
 
-/** The words of a search for requests. */
 export const requestWords = {
   method: { example: 'method:POST', meaning: 'The method' },
   status: { example: 'status:4xx', meaning: 'The status of the response, or a class such as 4xx' },

@@ -16,7 +16,7 @@ import {
   type MessageReference,
   type MessageView,
 } from './messages.ts';
-import { RawResult, invoke, type Verb } from '../verb.ts';
+import { byId, RawResult, invoke, type Verb } from '../verb.ts';
 
 /** A file on a captured message, with its bytes. */
 export interface MessageAttachment extends AttachmentView {
@@ -61,13 +61,11 @@ export function messageFrom(context: ControlContext, view: MessageView): Message
   };
 }
 
-const reference = z.object({ id: z.string() });
-
 export const getRawMessage: Verb<MessageReference, RawResult> = {
   method: 'GET',
   path: '/messages/{id}/raw',
   summary: 'A captured message as sent (RFC 5322)',
-  input: reference,
+  input: byId,
   run: (context, { id }) => {
     const message = findMessage(context, id);
     return new RawResult(
@@ -82,7 +80,7 @@ export const getMessageHtml: Verb<MessageReference, RawResult> = {
   method: 'GET',
   path: '/messages/{id}/html',
   summary: 'The HTML of a captured message',
-  input: reference,
+  input: byId,
   run: (context, { id }) => {
     const message = findMessage(context, id);
     const { html } = message;

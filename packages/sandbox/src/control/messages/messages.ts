@@ -28,7 +28,7 @@ import {
 } from '../list-verbs/list.ts';
 import { replacedBy } from '../undo/undo.ts';
 import { lookUntilFound } from '../list-verbs/wait.ts';
-import { invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb } from '../verb.ts';
 import { environmentIn, Sends } from '../requests/sends.ts';
 import { type RefusedSend, refusedSends, type Sent, withRefused } from './refused-sends.ts';
 import { messageRow, type MessageRow } from './rows.ts';
@@ -220,8 +220,6 @@ function among(
   return numbers.toSorted((a, b) => b - a).map((number) => [number, messages.at(number)] as const);
 }
 
-const reference = z.object({ id: z.string() });
-
 /** Names a captured message. */
 export interface MessageReference {
   /** Its id (`msg_…`) or its messageId. */
@@ -235,7 +233,7 @@ export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {
   method: 'GET',
   path: '/messages/{id}',
   summary: 'One captured message, by its id or messageId, with its links and codes',
-  input: reference,
+  input: byId,
   *run(context, { id }) {
     const view = messageView(context, findMessage(context, id));
     return { ...view, ...(yield* linksAndCodesIn(view)) };
@@ -275,7 +273,7 @@ export const removeMessage: Verb<MessageReference, void> = {
   method: 'DELETE',
   path: '/messages/{id}',
   summary: 'Delete one captured message, with its idempotency key',
-  input: reference,
+  input: byId,
   run: (context, { id }) => {
     const { store } = context.service;
     const message = findMessage(context, id);

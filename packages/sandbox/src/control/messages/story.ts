@@ -1,5 +1,4 @@
 import { formatTimestamp } from '@mailrig/contract';
-import * as z from 'zod/mini';
 import { present } from '../../service/state/copy.ts';
 import { possibleSteps, progressOf } from '../../service/lifecycles/email.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
@@ -9,7 +8,7 @@ import { redactKeys } from '../../service/wire/redact.ts';
 import { covers } from '../context.ts';
 import { requestRow, type RequestRow } from '../requests/rows.ts';
 import { Sends } from '../requests/sends.ts';
-import type { Verb } from '../verb.ts';
+import { byId, type Verb } from '../verb.ts';
 import {
   findMessage,
   type MessageEventView,
@@ -59,7 +58,7 @@ export const getStory: Verb<MessageReference, StoryView> = {
   path: '/messages/{id}/story',
   summary:
     'How a message came to be and what happens to it: every request with its key, every event, and what is planned, in one list by time; by the id of the message or of a request',
-  input: z.object({ id: z.string() }),
+  input: byId,
   run: (context, { id }) => {
     const { store } = context.service;
     const sends = new Sends(store.requests.entries());

@@ -16,7 +16,7 @@ import { type RefusalGroup, RefusalTally, requestRow, type RequestRow } from './
 import { Sends } from './sends.ts';
 import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A request that reached the API, with its response and with its key redacted. */
 export interface RequestView extends Omit<JournalEntry, 'at'> {
@@ -127,7 +127,7 @@ export const getRequest: Verb<RequestReference, RequestView> = {
   method: 'GET',
   path: '/requests/{id}',
   summary: 'One request in the log with its response, by its request id',
-  input: z.object({ id: z.string() }),
+  input: byId,
   run: (context, { id }) => {
     const entry = context.service.store.requests
       .entries()

@@ -3,7 +3,6 @@ import { type NewAccount, openAccount } from '../../service/rules/accounts.ts';
 import type { Account, Template } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 
-/** Keys of the default account. */
 export const defaultKeys = { live: 'sk_live_sandbox', test: 'sk_test_sandbox' } as const;
 
 /** The account that every sandbox starts with. */
@@ -36,26 +35,21 @@ const defaultTemplates: Readonly<Record<string, Parts>> = {
   'subject-only': { subject: 'A note for {{name}}' },
 };
 
-/** Opens the default account with its templates. */
-export function openDefaultAccount(store: Store): void {
-  openWithTemplates(store, defaultAccount);
+/** Opens the default account with its templates, or one like it with another key. */
+export function openDefaultAccount(store: Store, keys = defaultAccount.keys): Account {
+  const account = openAccount(store, { ...defaultAccount, keys });
+  addDefaultTemplates(store, account);
+  return account;
 }
 
 /** Opens an account like the default one for an unknown key, if the key is well-formed. */
 export function provision(store: Store, key: string): void {
   const environment = keyPattern.exec(key)?.[1];
   if (environment !== 'live' && environment !== 'test') return;
-  const { id, domain } = openWithTemplates(store, { ...defaultAccount, keys: [{ key, environment }] });
+  const { id, domain } = openDefaultAccount(store, [{ key, environment }]);
   store.log('account.created', { accountId: id, domain: domain.name });
 }
 
-function openWithTemplates(store: Store, newAccount: NewAccount): Account {
-  const account = openAccount(store, newAccount);
-  addDefaultTemplates(store, account);
-  return account;
-}
-
-/** Adds the default templates to an account. */
 export function addDefaultTemplates(store: Store, account: Account): void {
   for (const [id, parts] of Object.entries(defaultTemplates)) {
     store.templates.insert({ accountId: account.id, id, ...parts });

@@ -6,7 +6,7 @@ import { type Template, scoped } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A stored template; sending fills in its `{{variable}}` placeholders. */
 export interface TemplateView {
@@ -106,7 +106,7 @@ export const removeTemplate: Verb<TemplateReference, void> = {
   method: 'DELETE',
   path: '/templates/{id}',
   summary: 'Remove a template',
-  input: z.object({ id: z.string() }),
+  input: byId,
   run: (context, { id }) => {
     const { store } = context.service;
     const accountId = accountOf(context).id;

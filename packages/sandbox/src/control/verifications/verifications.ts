@@ -16,7 +16,7 @@ import { impossible, notFound } from '../control-error.ts';
 import { recordsOf, listVerb, type ListVerb, rowsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
-import { invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb } from '../verb.ts';
 import {
   listVerificationResults,
   removeVerificationResult,
@@ -111,8 +111,6 @@ export const listVerificationAddresses: ListVerb<
   },
 });
 
-const reference = z.object({ id: z.string() });
-
 /** Names a batch. */
 export interface VerificationReference {
   /** Its id (`ver_…`). */
@@ -123,7 +121,7 @@ export const completeVerification: Verb<VerificationReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/complete',
   summary: 'Complete a batch now, with all its results',
-  input: reference,
+  input: byId,
   status: 200,
   run: (context, { id }) => {
     const { store, settings } = context.service;
@@ -136,7 +134,7 @@ export const failVerification: Verb<VerificationReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/fail',
   summary: 'Make a batch fail now',
-  input: reference,
+  input: byId,
   status: 200,
   run: (context, { id }) => {
     const batch = findVerification(context, id);

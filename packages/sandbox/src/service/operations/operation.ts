@@ -2,7 +2,6 @@ import type { OperationInput, OperationName, WireOptions } from '@mailrig/contra
 import type { Context, HeaderSource } from '../rules/context.ts';
 import type { Payload } from '../wire/envelope.ts';
 
-/** The result of an operation. */
 export interface Result<R> {
   readonly result: R;
   /** Only if it differs from the row's. */

@@ -21,12 +21,15 @@ interface Subject {
   readonly details: AddressDetails;
 }
 
-/** One rule: its condition and its result. */
-interface Rule {
+/** A condition that makes an address risky. */
+interface Risk {
   readonly applies: (subject: Subject) => boolean;
-  readonly result: AddressResult;
   readonly riskScore: number;
   readonly reason: string;
+}
+
+interface Rule extends Risk {
+  readonly result: AddressResult;
 }
 
 /** Rules that decide alone: the first that applies wins. */
@@ -55,28 +58,24 @@ const verdicts: readonly Rule[] = [
 ];
 
 /** Rules that add up: the first that applies gives the reason, and each further one adds to the risk. */
-const risks: readonly Rule[] = [
+const risks: readonly Risk[] = [
   {
     applies: ({ details }) => details.isDisposable,
-    result: 'risky',
     riskScore: 80,
     reason: 'The domain gives out throw-away addresses',
   },
   {
     applies: ({ details }) => details.isRoleAccount,
-    result: 'risky',
     riskScore: 60,
     reason: 'The address stands for a function, not for a person',
   },
   {
     applies: ({ labels: [first = ''] }) => catchAllLabels.has(first),
-    result: 'risky',
     riskScore: 65,
     reason: 'The domain takes mail for any mailbox',
   },
   {
     applies: ({ labels: [first = ''] }) => complaintLabels.has(first),
-    result: 'risky',
     riskScore: 75,
     reason: 'The users of the domain complain much',
   },
@@ -99,7 +98,7 @@ export function applyRules(key: string, disposable: ReadonlySet<string>): Addres
   }
   const greatest = Math.max(...factors.map(({ riskScore }) => riskScore));
   const riskScore = Math.min(greatestRisk, greatest + furtherRisk * (factors.length - 1));
-  return { result: first.result, reason: first.reason, riskScore, details };
+  return { result: 'risky', reason: first.reason, riskScore, details };
 }
 
 /** A result that was set by hand; the rules fill in the rest. */

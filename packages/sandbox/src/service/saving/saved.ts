@@ -30,7 +30,6 @@ export interface SavedPlace {
   readonly count: number;
 }
 
-/** The header of a snapshot. */
 export function headerOf({ clock, random, wire, emailEvents, due, ...snapshot }: Snapshot): SavedHeader {
   const { upTo, time } = emailEvents;
   const { events, requests, tables } = snapshot;
@@ -74,7 +73,6 @@ function placeOf({ sequence, array, start }: LogState<unknown>): SavedPlace {
   return { sequence, count: array.length - start };
 }
 
-/** The state of email events in a header. */
 export function emailEventsIn({ emailEvents: { upTo, time } }: SavedHeader): EmailEventsState {
   return { upTo, time: time ?? Number.NEGATIVE_INFINITY };
 }
@@ -118,7 +116,6 @@ function base64(bytes: Uint8Array): string {
   return text;
 }
 
-/** Maps the values of an object. */
 export function mapValues<T, U>(
   values: Readonly<Record<string, T>>,
   map: (value: T) => U,

@@ -16,7 +16,6 @@ import { type Content, type ContentValue, isLarge } from './stored-content.ts';
 import { Tables } from './tables.ts';
 import { Versions } from './versions.ts';
 
-/** Options of a store. */
 export interface StoreOptions {
   readonly clock: { readonly at?: number | undefined; readonly frozen: boolean };
   readonly randomSeed: number | string;

@@ -24,7 +24,6 @@ export class Ownership {
   }
 }
 
-/** Orders numbers. */
 export const byNumber: Compare<number> = (a, b) => a - b;
 
 /** Orders text by its code units. */

@@ -11,14 +11,12 @@ import type { Whole } from '@mailrig/contract/checking';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 
-/** An upload that was created. */
 export interface CreatedUpload {
   readonly attachment: AttachmentRecord;
   readonly uploadUrl: string;
   readonly expiresAt: number;
 }
 
-/** An attachment whose upload was confirmed. */
 export interface ConfirmedUpload {
   readonly attachment: AttachmentRecord;
   readonly status: AttachmentStatus;

@@ -16,7 +16,6 @@ import { type PageOf, pagePayload } from './page.ts';
 export interface CountedList {
   readonly list: ContactListRecord;
   readonly userId: string;
-  /** Number of its contacts in each status. */
   readonly contacts: Readonly<Record<ContactStatus, number>>;
 }
 

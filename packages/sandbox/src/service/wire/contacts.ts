@@ -17,7 +17,6 @@ export interface DefinedContact {
   readonly definitions: readonly CustomFieldDefinition[];
 }
 
-/** A page of contacts of one list. */
 export interface ContactsOfList extends PageOf<ContactRecord> {
   readonly definitions: readonly CustomFieldDefinition[];
 }
