@@ -68,7 +68,8 @@ export async function waitForEmail(
   caller: Pick<Caller, 'settings' | 'waiter'>,
 ): Promise<Email> {
   checkOptions(waitForEmailOptions, options, operation);
-  if (!isSent(sent)) {
+  const isSent = typeof sent === 'string' ? sent !== '' : typeof fieldsOf(sent)['messageId'] === 'string';
+  if (!isSent) {
     throw invalidOption('the first argument must be the result of a send, or an id of an email', operation);
   }
   const { time } = caller.settings;
@@ -101,16 +102,15 @@ export async function waitForEmail(
           if (!wanted.some((milestone) => canReach(email, milestone))) {
             throw new EmailEndedError(operation, email, wanted, waiting.attempts);
           }
-        } else if (time.elapsed() >= absentUntil) throw notFound();
+        } else if (time.elapsed() >= absentUntil) {
+          const reason = 'the service lists no such email; emails sent with a test key are never listed';
+          throw createAPIError({ operation, code: 'NOT_FOUND', reason, outcome: 'rejected', status: 404 });
+        }
         await waiting.sleep(wait, `until the email is ${wanted.join(' or ')}`);
       }
     },
     caller.waiter(operation),
   );
-}
-
-function isSent(sent: unknown): boolean {
-  return typeof sent === 'string' ? sent !== '' : typeof fieldsOf(sent)['messageId'] === 'string';
 }
 
 async function find(
@@ -119,9 +119,4 @@ async function find(
 ): Promise<Email | undefined> {
   for await (const email of emails) if (matches(email)) return email;
   return undefined;
-}
-
-function notFound(): Error {
-  const reason = 'the service lists no such email; emails sent with a test key are never listed';
-  return createAPIError({ operation, code: 'NOT_FOUND', reason, outcome: 'rejected', status: 404 });
 }

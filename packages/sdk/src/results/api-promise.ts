@@ -82,9 +82,6 @@ export class APIPromise<T> extends Promise<T> {
   }
 }
 
-/** Runs work. If it fails with an error of this package, the stack of the error leads to the call site. */
-export type Traced = <T>(work: () => Promise<T>) => Promise<T>;
-
 /**
  * Remembers the line that calls this package: once a call has failed, an engine may no longer know it. Give the error
  * to `lead`.
@@ -94,8 +91,8 @@ export function callSite(): Error {
 }
 
 /** Remembers the line that calls this package, for the error of work that follows. */
-export function tracing(site = callSite()): Traced {
-  return async (work) => {
+export function tracing(site = callSite()) {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {

@@ -158,6 +158,7 @@ function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
 function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
   const { caller, context, journal } = parts;
   const submitter = submitterOf(parts);
+  const persist = <T>(request: () => Promise<T>) => context.patience.persist(request);
 
   const resultsOf = async (batch: RunBatch): Promise<VerifiedBatch['results']> => {
     for (;;) {
@@ -166,9 +167,7 @@ function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
       const { id } = batch;
       if (batch.results) return batch.results;
       if (id === undefined) continue;
-      const verified = await waitForBatch(caller, id, { ...context.polls, pollInterval }, (request) =>
-        context.patience.persist(request),
-      );
+      const verified = await waitForBatch(caller, id, { ...context.polls, pollInterval }, persist);
       if (!isFound) return verified.results;
       const ours = new Set(batch.emails.map(addressKey));
       if (verified.results.every(({ email }) => ours.has(addressKey(email)))) {
