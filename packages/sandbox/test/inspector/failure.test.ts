@@ -15,7 +15,7 @@ async function work(fork: Sandbox, outbox: { isSent?: boolean }): Promise<void> 
 }
 
 browserTest(
-  'a failed sweep shows its lanes beside the messages with what the program printed, each request leads to its exchange, and a failed test shows why a send was refused',
+  'a failed sweep shows its lanes beside the messages with what the program printed and fills a wide screen, each request leads to its exchange, and a failed test shows why a send was refused',
   async () => {
     const tasks = { worker: work };
     const report = await sweep(
@@ -51,6 +51,14 @@ browserTest(
       'Bill\nb@example.org\nworker, sendEmail #2\nqueued',
     ]);
     expect(await findings(inspector)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const requests = await page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ hasText: '201' })
+      .last()
+      .boundingBox();
+    expect((requests?.y ?? 0) + (requests?.height ?? 0)).toBeGreaterThan(840);
     await lanes.getByRole('link', { name: 'the second email' }).click();
     await page.getByRole('article', { name: 'sendEmail' }).waitFor();
     await page.getByRole('link', { name: 'Open message' }).click();
