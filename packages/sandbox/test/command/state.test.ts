@@ -152,7 +152,7 @@ test('a state file that links to itself is refused in one line', async () => {
   expect(code).toBe(1);
 });
 
-test('large emails are kept in the file, not in memory', async () => {
+test.runIf(nightly)('large emails are kept in the file, not in memory', async () => {
   const file = join(await folder(), 'state.db');
   // Less memory than the content takes.
   const options = { NODE_OPTIONS: '--max-old-space-size=64' };
