@@ -148,7 +148,7 @@ function matchesIn(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
 function wordsFor(found: string): string {
   if (found === '[object Object]') return 'An object was printed as [object Object].';
   return /^(?:NaN|Invalid Date)$/.test(found)
-    ? `A value that is none was printed as ${found}.`
+    ? `A missing or invalid value was printed as ${found}.`
     : `${found} was not replaced.`;
 }
 

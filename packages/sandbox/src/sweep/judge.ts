@@ -102,7 +102,7 @@ function doneInWords(effect: Effect | undefined, number: number): string {
   return `the ${effect?.title} is ${effect && doneTo(effect)} ${counted(number, 'time')}`;
 }
 
-/** What is wrong in the books of the sandbox. They follow from what was done, and a recount takes long with a large seed. */
+/** The inconsistencies that `check()` finds. It takes long with a large seed, so runs with the same effects are checked once. */
 function problemsOf<T>(
   { fork, effects }: Trial<T>,
   { comparison, consistent }: Baseline<T>,

@@ -27,7 +27,7 @@ export interface Foretold<R> {
 const memory = 'memory';
 
 /**
- * Knows what follows from what, so that orders that cannot differ are run once.
+ * Predicts the outcomes of orders from earlier runs, so that orders that cannot differ are run once.
  *
  * A step depends on the step that made it wait, and on the history of every place that it looked at. What a request
  * does to the service depends on places of the service; what the code does after a response depends on all its code did

@@ -232,7 +232,7 @@ export class VirtualScheduler implements Scheduler {
 
 function crossed([task, other]: readonly [string, string]): Error {
   return new Error(
-    `A request of ${task} was answered by what ${other} has mounted: MSW is one for the whole process, and ends for all tasks when one of them closes it. Mount handlers(sandbox) once, before the sweep`,
+    `A request of ${task} was answered by what ${other} has mounted: MSW patches the whole process, and ends for all tasks when one of them closes it. Mount handlers(sandbox) once, before the sweep`,
   );
 }
 

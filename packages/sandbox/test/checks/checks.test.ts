@@ -41,7 +41,7 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
   ['unresolved-variable', { text: 'Hi {0}' }, ['1:4 {0} was not replaced.']],
   ['unresolved-variable', { text: 'Hi [First Name]' }, ['1:4 [First Name] was not replaced.']],
   ['unresolved-variable', { text: 'Hi [FIRST_NAME]' }, ['1:4 [FIRST_NAME] was not replaced.']],
-  ['unresolved-variable', { text: 'Total NaN' }, ['1:7 A value that is none was printed as NaN.']],
+  ['unresolved-variable', { text: 'Total NaN' }, ['1:7 A missing or invalid value was printed as NaN.']],
   ['unresolved-variable', { subject: '[FIRST_NAME] welcome' }, ['1:1 [FIRST_NAME] was not replaced.']],
   ['unresolved-variable', { html: 'Hi &lt;%= name %&gt;' }, ['1:4 <%= name %> was not replaced.']],
   ['unresolved-variable', { html: '&#123;&#123;name&#125;&#125;' }, ['1:1 {{name}} was not replaced.']],

@@ -74,7 +74,7 @@ test('two tasks that each mount MSW are refused: one would end the mount of the 
     )(fork, outbox).finally(() => server.close());
   };
   await expect(sweepWorkers(task)).rejects.toThrow(
-    /^A request of worker \d was answered by what worker \d has mounted: MSW is one for .*Mount handlers\(sandbox\) once, before the sweep$/,
+    /^A request of worker \d was answered by what worker \d has mounted: MSW patches the whole process, .*Mount handlers\(sandbox\) once, before the sweep$/,
   );
 });
 
