@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordOf } from '../checking/record.ts';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
 import { address, described, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { ipAddressPattern } from '../values/ip-addresses.ts';
@@ -171,7 +172,7 @@ export const listContactsQuerySchema = z.lazy(() =>
 );
 
 export const contactSchema = z.lazy(() =>
-  z.object({
+  recordOf({
     id: z.string(),
     domainId: z.exactOptional(z.string()),
     contactListId: z.exactOptional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded } from '../checking/bounded.ts';
+import { recordOf } from '../checking/record.ts';
 import { count, mailbox, mailboxes, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { limits } from '../values/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
@@ -150,7 +151,7 @@ export interface EmailStatsRecord {
 }
 
 export const emailSchema = z.lazy(() =>
-  z.object({
+  recordOf({
     id: z.string(),
     from: z.string(),
     to: z.array(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseAddress } from '../values/addresses.ts';
 import { mostListed } from '../checking/bounded.ts';
+import { recordOf } from '../checking/record.ts';
 import { addressMessage, oneOf, openEnum } from '../values/fields.ts';
 import type { InvalidField } from '../checking/issues.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
@@ -214,7 +215,7 @@ const addressDetailsSchema = z.lazy(() =>
 );
 
 export const verificationResultSchema = z.lazy(() =>
-  z.object({
+  recordOf({
     email: z.string(),
     status: openEnum(addressStatuses),
     result: z.exactOptional(openEnum(addressResults)),

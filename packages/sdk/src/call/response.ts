@@ -10,7 +10,7 @@ import { deepest } from './wire-request.ts';
 export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
   return (response, text, attempt) => {
     const { status, headers } = response;
-    const envelope = openEnvelope(response, text, { keepNulls: endpoint.keepNulls === true, withoutKey });
+    const envelope = openEnvelope(response, text, { keepNulls: endpoint.keepNulls, withoutKey });
     const { requestId } = envelope;
     if ('problem' in envelope) return unreadable(attempt, { reason: envelope.problem, status, requestId });
     if ('refusal' in envelope) {
@@ -57,7 +57,7 @@ type Envelope = { readonly requestId: string | undefined } & (
 
 interface EnvelopeOptions {
   /** Whether `null` differs from absent (A16). */
-  readonly keepNulls: boolean;
+  readonly keepNulls: boolean | undefined;
   /** Removes the API key from text for errors and logs. */
   readonly withoutKey: (text: string) => string;
 }
@@ -92,7 +92,7 @@ function openEnvelope(
  * @param keepNulls Whether to change nothing.
  * @returns False if the value is nested more than `levels` deep.
  */
-function dropNulls(value: unknown, keepNulls: boolean, levels = deepest): boolean {
+function dropNulls(value: unknown, keepNulls = false, levels = deepest): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
   if (Array.isArray(value)) return value.every((item) => dropNulls(item, keepNulls, levels - 1));
