@@ -38,12 +38,15 @@ export type Checked<T> =
  *
  * @param schema The schema to fit.
  * @param value Anything, such as parsed JSON.
- * @param options With `abortEarly`, the first mistake ends the check, so nothing in the schema need be `bounded`.
+ * @param options How many mistakes to find. Default: 100.
  */
 export function check<T>(
   schema: z.ZodMiniType<T>,
   value: unknown,
-  options: { readonly abortEarly?: boolean } = {},
+  options: {
+    /** Whether the first mistake ends the check, so that nothing in the schema need be `bounded`. Default false. */
+    readonly abortEarly?: boolean;
+  } = {},
 ): Checked<T> {
   try {
     const result = schema.safeParse(value, { ...options, reportInput: true, error: inWords });
