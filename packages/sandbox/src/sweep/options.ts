@@ -32,10 +32,24 @@ export type SweepTask<S = undefined> = (fork: Sandbox, state: S) => unknown;
 /** What the tasks returned, by name; a task that failed is missing. */
 export type SweepValues = Readonly<Record<string, unknown>>;
 
-/** How a run of the scenario ended: well, or by an error. With several tasks, it is `ok` if all of them are. */
+/** How a run of the scenario ended. With several tasks, it is `ok` if all of them are. */
 export type SweepOutcome<T, S = undefined> = (
-  | { readonly ok: true; readonly value: T; readonly error?: undefined }
-  | { readonly ok: false; readonly error: unknown; readonly value?: undefined }
+  | {
+      /** Whether the run ended without an error. */
+      readonly ok: true;
+      /** What the run returned; absent if it threw. */
+      readonly value: T;
+      /** What the run threw; absent if it did not. */
+      readonly error?: undefined;
+    }
+  | {
+      /** Whether the run ended without an error. */
+      readonly ok: false;
+      /** What the run threw; absent if it did not. */
+      readonly error: unknown;
+      /** What the run returned; absent if it threw. */
+      readonly value?: undefined;
+    }
 ) & {
   /** What `setup` made for this run. */
   readonly state: S;

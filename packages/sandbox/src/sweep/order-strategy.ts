@@ -29,12 +29,19 @@ export function orderStrategy<T>(baseline: Baseline<T>, options: SweepOptions<ne
     isExact: true,
     verdicts: ({ effects, effectsOnce }) => {
       const verdicts = orderVerdicts(effects, baseline);
-      return verdicts.length === 0 && hasOnce ? orderVerdicts(effectsOnce, baseline) : verdicts;
+      if (verdicts.length > 0 || !hasOnce) return verdicts;
+      return orderVerdicts(effectsOnce, baseline).map(({ invariant, message }) => ({
+        invariant,
+        message: `${message}\n${beforeRepeat}`,
+      }));
     },
     tokenOf: (steps) => orderToken(placesIn(choicesIn(steps))),
     rounds: () => new Orders(baseline, options).rounds(),
   };
 }
+
+const beforeRepeat =
+  'That was before a task that had failed ran once more. If a queue always runs it again: { repeat: true }.';
 
 /** How an order went, and what else could have passed. */
 interface TriedOrder<T> {

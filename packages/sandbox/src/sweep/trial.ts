@@ -81,7 +81,8 @@ export class Tasks {
   readonly #scenario: Scenario<unknown>;
   readonly #state: unknown;
   readonly #mayRepeat: boolean;
-  readonly #restarted = new Set<string>();
+  /** Those that ran once more since the last crash. */
+  readonly #again = new Set<string>();
   #launch = 0;
 
   constructor(
@@ -116,14 +117,16 @@ export class Tasks {
   /** Everything stops, and these will start again; whatever the others still do is ignored, too. */
   crash(names: readonly string[]): void {
     this.end();
+    this.#again.clear();
     this.#forget(names);
   }
 
   /** Of these, those that failed and run once more: none that did before. */
   repeat(names: readonly string[]): readonly string[] {
-    const mayRepeat = (name: string) => this.failures.has(name) && !this.#restarted.has(name);
+    const mayRepeat = (name: string) => this.failures.has(name) && !this.#again.has(name);
     const again = this.#mayRepeat ? names.filter(mayRepeat) : [];
     this.repeated = [...this.repeated, ...again];
+    for (const name of again) this.#again.add(name);
     this.#forget(again);
     return again;
   }
@@ -135,7 +138,6 @@ export class Tasks {
 
   #forget(names: readonly string[]): void {
     for (const name of names) {
-      this.#restarted.add(name);
       this.values.delete(name);
       this.failures.delete(name);
     }

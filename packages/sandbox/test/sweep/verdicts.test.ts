@@ -233,6 +233,26 @@ describe('a task that failed runs once more', () => {
     expect(starts.slice(0, 3)).toEqual(['fragile', 'other', 'fragile']);
   });
 
+  test('who loses a race and is always run again gives no alarm, also after a crash', async () => {
+    const job = (address: string) => async (fork: Sandbox, row: { version: number }) => {
+      const { version } = row;
+      await stubbornly(() => request(fork, 'GET', '/contact-lists'));
+      if (row.version !== version) throw new Error('conflict: try again');
+      row.version += 1;
+      await stubbornly(() => send(fork, to(address)));
+    };
+    const scenario = {
+      setup: () => ({ version: 1 }),
+      tasks: { a: job('ada@example.org'), b: job('bob@example.org') },
+    };
+    const report = await sweep(createSandbox(), scenario, { crashes: true, repeat: true });
+    expect(report.broken).toEqual([]);
+    const unknown = await sweep(createSandbox(), scenario, { faults: false });
+    expect(unknown.broken[0]?.message).toMatch(
+      /0 times, 1 expected\.\nThat was before a task that had failed/,
+    );
+  });
+
   test('an error that nothing catches is a failure of its run', async () => {
     const report = await sweep(createSandbox(), async (fork) => {
       void stubbornly(() => send(fork, { idempotencyKey: 'one' }), 1).catch((error: Error) => {
