@@ -4,7 +4,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const mebibyte = 1_048_576;
 
-const documentedLimits = {
+/** The documented limits. */
+export const limits = Object.freeze({
   /** Requests that one API key may make in one rate window, over all endpoints together. */
   requestsPerWindow: 100,
   /** Length of the rate window, counted from the key's first request in it (A24). */
@@ -53,10 +54,7 @@ const documentedLimits = {
   verificationLifetime: day,
   /** Bytes of a request body (A14). */
   bodyBytes: 20 * mebibyte,
-};
+});
 
 /** The limits of the service: durations in milliseconds, sizes in bytes, lengths in code points. */
-export type Limits = { readonly [Name in keyof typeof documentedLimits]: number };
-
-/** The documented limits. */
-export const limits: Limits = Object.freeze(documentedLimits);
+export type Limits = { readonly [Name in keyof typeof limits]: number };

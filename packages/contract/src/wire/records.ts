@@ -87,6 +87,7 @@ export interface FieldForm extends Sign {
   readonly record: RecordName;
   /** Fields that it has, of those that some value lacks. */
   readonly has: readonly string[];
+  /** Those that it lacks. */
   readonly lacks: readonly string[];
 }
 
