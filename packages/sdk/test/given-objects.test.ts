@@ -122,6 +122,32 @@ describe('a stream that nobody reads', () => {
   });
 });
 
+function fault(): never {
+  throw new TypeError('unreadable');
+}
+
+/** An object whose members cannot be read. */
+const throwing = new Proxy({}, { get: fault, has: fault, ownKeys: fault, getPrototypeOf: fault }) as never;
+
+test.each<[string, (mail: Mailrig) => Promise<unknown>]>([
+  ['emails.send', (mail) => mail.emails.send(throwing)],
+  ['emails.send, with options', (mail) => mail.emails.send(email, throwing)],
+  ['emails.list', (mail) => mail.emails.list(throwing)],
+  ['emails.waitFor', (mail) => mail.emails.waitFor(throwing)],
+  ['emails.sendMany', (mail) => mail.emails.sendMany(throwing).finish()],
+  ['attachments.upload', (mail) => mail.attachments.upload(throwing)],
+  ['attachments.put', (mail) => mail.attachments.put(throwing, throwing)],
+  ['attachments.createUpload', (mail) => mail.attachments.createUpload(throwing)],
+  ['attachments.confirm', (mail) => mail.attachments.confirm(throwing)],
+  ['contacts.create', (mail) => mail.contacts('lst_1').create(throwing)],
+  ['lists.create', (mail) => mail.lists.create(throwing)],
+  ['verification.verify', (mail) => mail.verification.verify(throwing)],
+  ['request', (mail) => mail.request('POST', '/api/v1/emails', throwing)],
+])('%s rejects, and does not throw, if its argument cannot be read', async (_, call) => {
+  const sent = call(connect().mail);
+  await expect(sent).rejects.toBeInstanceOf(Error);
+});
+
 describe('what cannot be read fails its own email only', () => {
   test('a locked stream', async () => {
     const { mail } = connect();
@@ -134,9 +160,29 @@ describe('what cannot be read fails its own email only', () => {
     expect([failed, succeeded]).toEqual([1, 1]);
   });
 
+  test.each(['none', 'file'])('an item whose getters throw, with the journal: %s', async (kind) => {
+    const { mail } = connect();
+    const faulty = ['subject', 'attachments', 'idempotencyKey', 'from'].map((name) =>
+      Object.defineProperty({ ...email }, name, { enumerable: true, get: fault }),
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'given-'));
+    const journal = kind === 'file' ? fileJournal(join(folder, 'a.journal')) : undefined;
+    const items = [...faulty, { ...email, attachments: [throwing] }, throwing, email] as never;
+    const { failed, succeeded } = await mail.emails.sendMany(items, { journal });
+    expect([failed, succeeded]).toEqual([6, 1]);
+  });
+
+  test('a file URL of another host', async () => {
+    const { mail } = connect();
+    for (const url of ['file://server/a.txt', 'file:///a%2Fb.txt', 'https://a.example/a.txt']) {
+      const error = await failureOf(mail.emails.send({ ...email, attachments: [{ path: new URL(url) }] }));
+      expect(error.message).toContain('attachments[0].path');
+    }
+  });
+
   test('bytes that were transferred elsewhere, as a rejection', async () => {
     const { mail } = connect();
-    for (const content of [new ArrayBuffer(8), new Uint8Array(8)]) {
+    for (const content of [new ArrayBuffer(8), new Uint8Array(8), new DataView(new ArrayBuffer(8))]) {
       structuredClone(content, { transfer: [content instanceof ArrayBuffer ? content : content.buffer] });
       const { error } = await mail.emails.send({ ...email, attachments: [{ content }] }).settle();
       expect(error).toMatchObject({ code: 'VALIDATION_ERROR', outcome: 'not-sent' });
@@ -210,8 +256,10 @@ describe('attachments of another realm or form', () => {
   });
 
   test('an ArrayBuffer of another realm', async () => {
-    const content: unknown = runInContext('new globalThis.ArrayBuffer(1)', realm);
-    expect(await received({ content, filename: 'a.bin' })).toEqual(['a.bin', '\0']);
+    const content = runInContext('new globalThis.ArrayBuffer(1)', realm) as ArrayBuffer;
+    const sent = received({ content, filename: 'a.bin' });
+    new Uint8Array(content).fill(1);
+    expect(await sent).toEqual(['a.bin', '\0']);
   });
 
   test('a response whose body is a stream of Node', async () => {
@@ -234,13 +282,19 @@ describe('attachments of another realm or form', () => {
     expect(await received({ path: pathToFileURL(path) })).toEqual(['a b.txt', 'a']);
   });
 
-  test('an instance of a class whose name is a getter', async () => {
+  test.each<[string, string, () => unknown]>([
+    ['bytes', 'content', () => new Uint8Array([97])],
+    ['a text', 'content', () => 'a'],
+    ['a Blob', 'content', () => new Blob(['a'])],
+    ['a response', 'content', () => new Response('a')],
+    ['a stream', 'stream', () => Readable.from([Buffer.from('a')])],
+  ])('%s in an instance of a class whose members are getters', async (_, name, make) => {
     class Invoice {
-      readonly content = new Uint8Array([97]);
       get filename() {
         return 'invoice.txt';
       }
     }
+    Object.defineProperty(Invoice.prototype, name, { get: make });
     expect(await received(new Invoice())).toEqual(['invoice.txt', 'a']);
   });
 });
@@ -267,6 +321,24 @@ test('a response whose headers can only be asked for by name is read, and so is 
     code: 'NOT_FOUND',
     headers: { 'content-type': expect.stringContaining('json') },
   });
+});
+
+test('a 2xx response stays a success, although its headers give nothing or throw', async () => {
+  const { sandbox } = connect();
+  for (const get of [() => undefined, fault]) {
+    const mail = new Mailrig({
+      ...sandbox.clientOptions(),
+      throttle: undefined,
+      maxRetries: 0,
+      fetch: async (url, init) => {
+        const { ok, status, statusText } = await sandbox.fetch(url, init);
+        const text = async () => JSON.stringify({ success: true, data: { messageId: '<1@a.example>' } });
+        return { ok, status, statusText, text, headers: { get: get as never } };
+      },
+    });
+    const { error } = await mail.emails.send(email).settle();
+    expect(error?.outcome ?? 'succeeded').toBe('succeeded');
+  }
 });
 
 test('a list that is kept and looped over later fails there, and nowhere else', async () => {
@@ -335,9 +407,21 @@ describe('an error keeps its name and message', () => {
     }
   });
 
-  test('with a stackTraceLimit of 0', async () => {
+  test('with a prepareStackTrace that throws', async () => {
+    const { prepareStackTrace } = Error;
+    Error.prepareStackTrace = fault;
+    try {
+      const { mail } = connect();
+      const { error } = await mail.emails.send({ ...email, to: 'bob' }).settle();
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', name: 'ValidationError' });
+    } finally {
+      Error.prepareStackTrace = prepareStackTrace;
+    }
+  });
+
+  test.each([0, 1])('with a stackTraceLimit of %i', async (limit) => {
     const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
+    Error.stackTraceLimit = limit;
     try {
       const { mail } = connect();
       const { error } = await mail.emails.send({ ...email, to: 'bob' }).settle();
@@ -357,6 +441,37 @@ test('a Date in a query is ISO 8601, and an object is refused, also without vali
   expect(JSON.stringify(sandbox.requests.list())).toContain('2026-01-31T09%3A30%3A00.000Z');
   const error = await failureOf(mail.request('GET', '/api/v1/emails', { query: { startDate: {} } as never }));
   expect(error.message).toContain('toISOString()');
+});
+
+test.each<[string, unknown]>([
+  ['NaN', Number.NaN],
+  ['Infinity', Infinity],
+  ['a symbol', Symbol('a')],
+  ['a function', () => 'a'],
+  ['an invalid date', new Date(Number.NaN)],
+  ['a list with an object', ['a', {}]],
+])('%s in a query is refused, also without validation', async (_, value) => {
+  const { mail } = connect({ validate: false });
+  for (const call of [
+    mail.emails.list({ status: value } as never),
+    mail.request('GET', '/api/v1/emails', { query: { status: value } as never }),
+  ]) {
+    const error = await failureOf(call);
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', outcome: 'not-sent' });
+    expect(error.message).toContain('status');
+  }
+});
+
+test('a query may be a Map or URLSearchParams, and have lists, dates in them and bigints', async () => {
+  const { mail, sandbox } = connect({ validate: false });
+  const date = new Date(0);
+  const members = { page: 2n, to: ['a', date] };
+  for (const query of [members, new Map(Object.entries(members))]) {
+    await mail.request('GET', '/api/v1/emails', { query: query as never }).settle();
+  }
+  await mail.request('GET', '/api/v1/emails', { query: new URLSearchParams('page=2') as never }).settle();
+  const both = '?page=2&to=a%2C1970-01-01T00%3A00%3A00.000Z';
+  expect(sandbox.requests.list().map(({ query }) => query)).toEqual(['?page=2', both, both]);
 });
 
 test('a key that is too short to be a secret does not garble messages', async () => {

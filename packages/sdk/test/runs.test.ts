@@ -203,6 +203,7 @@ describe('a run', () => {
     ['concurrency', { concurrency: 0 }],
     ['concurrency', { concurrency: 1.5 }],
     ['patience', { patience: -1 }],
+    ['patience', { patience: 30 }],
   ])('refuses a wrong option %s', async (name, options) => {
     const { mail } = connect();
     const error = await failureOf(mail.emails.sendMany(emails(1), options).finish());

@@ -170,6 +170,22 @@ describe('an email is not-sent, in the words of the deepest cause,', () => {
     expect(error.message).toContain('Connect Timeout Error');
   });
 
+  test('if fetch refuses the port', async () => {
+    const error = await failureAt('http://127.0.0.1:6000');
+    expect(error.outcome).toBe('not-sent');
+    expect(error.message).toContain('bad port');
+  });
+
+  test.each([
+    ['tunneling socket could not be established, statusCode=407', 'ECONNRESET'],
+    ['Socks5 proxy rejected connection - ConnectionRefused', undefined],
+    ['other side closed', 'UND_ERR_PRX_CONN'],
+    ['SOCKS5 connection failed: Connection refused', 'UND_ERR_SOCKS5_REPLY_5'],
+  ])('if an agent for proxies says: %s (%s)', async (words, code) => {
+    const lost = Object.assign(new Error(words), { code });
+    expect((await failureAt('https://a.test', () => Promise.reject(lost))).outcome).toBe('not-sent');
+  });
+
   test('if a connect of node-fetch times out, whose error has no system call', async () => {
     const words = 'request to https://a.test/x failed, reason: connect ETIMEDOUT 10.0.0.1:443';
     const lost = Object.assign(new Error(words), { type: 'system', errno: 'ETIMEDOUT', code: 'ETIMEDOUT' });
@@ -183,6 +199,18 @@ test('an email is unknown if the server closes the connection after the handshak
   const port = await portOf(createHTTPS({ key, cert }, ({ socket }) => socket.destroy()));
   const error = await failureAt(`https://localhost:${port}`, through(new Agent({ connect: { ca: cert } })));
   expect(error.outcome).toBe('unknown');
+});
+
+test('an email is unknown if fetch rejects with an error that cannot be read', async () => {
+  const lost = Object.defineProperty(new Error('lost'), 'cause', {
+    get() {
+      throw new Error('unreadable');
+    },
+  });
+  expect(await failureAt('https://a.test', () => Promise.reject(lost))).toMatchObject({
+    code: 'NETWORK_ERROR',
+    outcome: 'unknown',
+  });
 });
 
 test('an email is unknown if one address of a host got it', async () => {

@@ -51,7 +51,7 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
 /** Waits for the throttle, makes the request and reads the response. Never rejects. */
 async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T>> {
   const { settings, observer, request, limits, scope } = call;
-  let endTurn: EndTurn | undefined;
+  let endTurn: EndTurn | void = undefined;
   if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
     const asked = { priority: limits.priority, attempt: attempt.number };
     endTurn = settings.turnNow?.();
@@ -64,7 +64,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
     }
   }
   if (scope.endedBy()) {
-    endTurn?.(false);
+    end(endTurn, false);
     return interrupted(attempt, 'not-sent');
   }
 
@@ -77,7 +77,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
     });
   const exchange = await (observed ? observed.run(send) : send());
   if ('failed' in exchange) {
-    endTurn?.(exchange.sent);
+    end(endTurn, exchange.sent);
     const result = lost(attempt, exchange);
     observed?.lost(result.error);
     return result;
@@ -85,7 +85,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
 
   const { response, text } = exchange;
   const result = readResponse(call, exchange, attempt);
-  endTurn?.(true, response.headers, 'error' in result && result.error.name === 'RateLimitError');
+  end(endTurn, true, response.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;
   observed?.answered(response, text, requestId);
   return result;
@@ -108,7 +108,7 @@ function readResponse<T>(
 }
 
 /** Permission to send, or the reason for a refusal: the throttle failed, or the call ended first. */
-type Turn = { readonly end: EndTurn } | { readonly cause: unknown };
+type Turn = { readonly end: EndTurn | void } | { readonly cause: unknown };
 
 /** Waits until the throttle lets a request through or the call ends. Never rejects. */
 async function waitForThrottle(
@@ -116,28 +116,26 @@ async function waitForThrottle(
   request: TurnRequest,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Turn> {
-  const turn = (async () => harmless(await throttle.acquire(signal, request)))();
+  const turn = (async () => throttle.acquire(signal, request))();
   try {
     return { end: await untilEnd({ signal }, turn) };
   } catch (cause) {
     // A turn that comes after the end of its call is given back.
     turn.then(
-      (end) => end(false),
+      (late) => end(late, false),
       () => undefined,
     );
     return { cause };
   }
 }
 
-/** The end of a turn, for a request that is over: a throttle that fails then must not change its result. */
-function harmless(turn: EndTurn | void): EndTurn {
-  return (...result) => {
-    try {
-      turn?.(...result);
-    } catch {
-      // See above.
-    }
-  };
+/** Ends the turn of a request. A throttle that fails then, or headers that do, must not change its result. */
+function end(turn: EndTurn | void, ...result: Parameters<EndTurn>): void {
+  try {
+    turn?.(...result);
+  } catch {
+    // See above.
+  }
 }
 
 /**

@@ -47,8 +47,9 @@ export class Caller {
     return this.#limited && readRateLimit(this.#limited);
   }
 
-  /** @throws ValidationError if the input is wrong, before anything is sent. */
-  check(endpoint: Endpoint<unknown>, input: CallInput): void {
+  /** @throws MailrigError if the options or the input are wrong, before anything is sent. */
+  check(endpoint: Endpoint<unknown>, input: CallInput, options: RequestOptions): void {
+    checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
     checkInput(this.settings, endpoint, input);
   }
 
@@ -57,8 +58,12 @@ export class Caller {
     if (typeof endpoint !== 'function') {
       return new APIPromise(this.#request(endpoint, input, options, callSite()));
     }
-    const given = ownCopy(input);
-    return new APIPromise(traceCaller(async () => this.#request(await endpoint(), given, options)));
+    return new APIPromise(
+      traceCaller(async () => {
+        const given = ownCopy(input);
+        return this.#request(await endpoint(), given, options);
+      }),
+    );
   }
 
   /** Calls a list operation. */
@@ -68,7 +73,6 @@ export class Caller {
     options: RequestOptions = none,
   ): PagePromise<T, L> {
     const load = async () => (typeof callable === 'function' ? callable() : callable);
-    const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
     return new PagePromise({
       page: async () => this.#page(await load(), input, options),
       window: async (window) => {
@@ -77,7 +81,10 @@ export class Caller {
         const isWrong = endpoint.invalidFields(input).length > 0;
         return (await this.#page(endpoint, isWrong ? input : pageInput(input, window), options)).data;
       },
-      first: (page - 1) * limit,
+      get first() {
+        const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
+        return (Number(page) - 1) * Number(limit);
+      },
       warn: async (message) => this.warn(`${(await load()).operation}: ${message}`),
     });
   }

@@ -93,12 +93,13 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
     const fetchPlain = async (signal: AbortSignal | undefined): Promise<Response> => {
       const { url, method, headers, text } = request;
       const { body } = text === undefined ? bodyOf(request) : { body: text };
-      const isOwn = options.fetch !== undefined && typeof body === 'object';
+      const isStream = typeof body === 'object' && Symbol.asyncIterator in body;
+      const plain = typeof body === 'object' && !isStream ? await bytesOf(new Response(body)) : body;
       return callFetch(options.fetch, url, {
         method,
         headers: text === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(body !== undefined && { body: isOwn ? await new Response(body).arrayBuffer() : body }),
-        ...(typeof body === 'object' && Symbol.asyncIterator in body && { duplex: 'half' }),
+        ...(plain !== undefined && { body: plain }),
+        ...(isStream && { duplex: 'half' }),
         ...cacheOf(request),
         redirect: 'manual',
         ...(signal && { signal }),
@@ -182,9 +183,9 @@ function callFetch(
   return (own ?? globalThis.fetch)(url, init as never) as Promise<Response>;
 }
 
-/** The body of a request; `undefined` if it is empty. */
-async function bytesOf(request: Request): Promise<ArrayBuffer | undefined> {
-  const bytes = await request.arrayBuffer();
+/** The bytes of a body; `undefined` if it is empty. */
+async function bytesOf(body: Body): Promise<ArrayBuffer | undefined> {
+  const bytes = await body.arrayBuffer();
   return bytes.byteLength === 0 ? undefined : bytes;
 }
 
@@ -203,7 +204,7 @@ const tooLarge = new RangeError('the response is too large');
 async function readText(response: Response, most: number): Promise<string> {
   const { body } = response;
   // Look-alikes of a Response have no such stream.
-  if (!body || !('getReader' in body)) return response.text();
+  if (typeof body !== 'object' || !body || !('getReader' in body)) return response.text();
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -226,8 +227,12 @@ function causeOf(error: unknown): unknown {
     return new Error('it returned ky.retry(), but retries are up to the client: see option maxRetries');
   }
   let cause = error;
-  for (let depth = 0, each = error; depth < 10 && each instanceof Error; depth += 1, each = each.cause) {
-    if (isKyError(each)) cause = each.cause ?? new Error(each.message);
+  try {
+    for (let depth = 0, each = error; depth < 10 && each instanceof Error; depth += 1, each = each.cause) {
+      if (isKyError(each)) cause = each.cause ?? new Error(each.message);
+    }
+  } catch {
+    return new Error('it rejected with an error that cannot be read');
   }
   return cause;
 }

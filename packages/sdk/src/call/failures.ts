@@ -203,16 +203,16 @@ const connectCodes = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** Codes of certificates that do not hold, and of handshakes that were refused. */
+/** Codes of certificates that do not hold, and of handshakes that were refused, also with a proxy. */
 const handshakeCode =
-  /CERT|^UNABLE_TO_|^ERR_SSL_.*(?:HANDSHAKE_FAILURE|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG|PROTOCOLS?_(?:VERSION|AVAILABLE)|RENEGOTIATION_DISABLED|TOO_(?:SMALL|WEAK)|UNKNOWN_CA|UNRECOGNIZED_NAME|UNSUPPORTED_PROTOCOL|VERSION_NUMBER)$/;
+  /CERT|^UNABLE_TO_|^UND_ERR_(?:PRX|SOCKS5)|^ERR_SSL_.*(?:HANDSHAKE_FAILURE|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG|PROTOCOLS?_(?:VERSION|AVAILABLE)|RENEGOTIATION_DISABLED|TOO_(?:SMALL|WEAK)|UNKNOWN_CA|UNRECOGNIZED_NAME|UNSUPPORTED_PROTOCOL|VERSION_NUMBER)$/;
 
 /**
- * What errors without a code or system call of their own say: Deno's, node-fetch's, those of proxies, and of a TLS
- * connection that was not made.
+ * What errors without a code or system call of their own say: Deno's, node-fetch's, those of proxies, of a port that
+ * `fetch` refuses, and of a TLS connection that was not made.
  */
 const connectWords =
-  /client error \(Connect\)|\bconnect E[A-Z]|Proxy (?:response \(\d|Authentication Required)|before secure TLS connection|wrong version number|alert (?:handshake|protocol)/;
+  /client error \(Connect\)|\bconnect E[A-Z]|Proxy (?:response \(\d|Authentication Required)|^(?:bad port$|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|alert (?:handshake|protocol)/;
 
 function neverConnected(cause: unknown): boolean {
   const chain = chainOf(cause);

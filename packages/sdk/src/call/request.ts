@@ -168,23 +168,35 @@ function problemOfPath(path: unknown): string | undefined {
 }
 
 /** A query with texts as values, without those that are `undefined` or `null`. A `Date` becomes ISO 8601. */
-function queryTexts(query: object | undefined): {
+function queryTexts(query: object = {}): {
   readonly texts: [string, string][];
   readonly problem?: RefusedField;
 } {
   const texts: [string, string][] = [];
-  for (const [field, value] of Object.entries(query ?? {}) as [string, unknown][]) {
+  // JavaScript callers may pass a `Map` or `URLSearchParams`, whose entries are not properties.
+  const entries = query instanceof Map || query instanceof URLSearchParams ? query : Object.entries(query);
+  for (const [field, value] of entries as Iterable<[string, unknown]>) {
     if (value === undefined || value === null) continue;
-    const isDate = Object.prototype.toString.call(value) === '[object Date]';
-    if (isDate && !Number.isNaN(Number(value))) texts.push([field, formatTimestamp(Number(value))]);
-    else if (typeof value === 'function' || (typeof value === 'object' && !Array.isArray(value))) {
-      const message = isDate
-        ? 'must not be an invalid date'
-        : 'must be a text, a number or a boolean: write a date with toISOString()';
-      return { texts, problem: { field, message, value: undefined } };
-    } else texts.push([field, String(value)]);
+    const parts = (Array.isArray(value) ? value : [value]).map(queryText);
+    if (parts.includes(undefined)) {
+      const message = 'must be a text, a finite number, a boolean or a valid date';
+      return {
+        texts,
+        problem: { field, message: `${message}: write a date with toISOString()`, value: undefined },
+      };
+    }
+    texts.push([field, parts.join(',')]);
   }
   return { texts };
+}
+
+function queryText(value: unknown): string | undefined {
+  const isDate = Object.prototype.toString.call(value) === '[object Date]';
+  if (isDate || typeof value === 'number') {
+    if (!Number.isFinite(Number(value))) return undefined;
+    return isDate ? formatTimestamp(Number(value)) : String(value);
+  }
+  return ['string', 'boolean', 'bigint'].includes(typeof value) ? String(value) : undefined;
 }
 
 /** Writes a query as `?…`. Empty if it has no values. */

@@ -1,26 +1,29 @@
 import { validationError } from '../call/request.ts';
+import { isArrayBuffer, isBlob, isResponse } from '../runtime/realms.ts';
 import type { AttachmentParams, EmailAttachment } from './attachable.ts';
 
-/** Makes the function that copies the bytes of attachments, which the caller may change as soon as `send` has returned its promise. */
+/** Makes the function that copies attachments and their bytes, which the caller may change as soon as `send` has returned its promise. */
 export function copier() {
   /** The callers' bytes in the last send. */
   const known = new WeakMap<object, Uint8Array>();
 
   const unchanging = (attachment: EmailAttachment, index: number): EmailAttachment => {
-    const content: unknown = Reflect.get(Object(attachment), 'content');
-    if (!(content instanceof ArrayBuffer || ArrayBuffer.isView(content))) return attachment;
-    const [memory, ...part] = ArrayBuffer.isView(content)
-      ? ([content.buffer, content.byteOffset, content.byteLength] as const)
-      : ([content] as const);
-    if (memory instanceof ArrayBuffer && memory.detached) {
+    if (isBlob(attachment) || isResponse(attachment) || !hasMembers(attachment)) return attachment;
+    const given: AttachmentParams = { ...attachment, ...membersOf(attachment) };
+    const { content } = given;
+    if (!isArrayBuffer(content) && !ArrayBuffer.isView(content)) return given;
+    const memory = ArrayBuffer.isView(content) ? content.buffer : content;
+    if (isArrayBuffer(memory) && memory.detached) {
       const message = 'must not be detached: its bytes were transferred elsewhere';
       throw validationError('sendEmail', { field: `attachments[${index}].content`, message });
     }
-    const bytes = new Uint8Array(memory, ...part);
+    const bytes = ArrayBuffer.isView(content)
+      ? new Uint8Array(memory, content.byteOffset, content.byteLength)
+      : new Uint8Array(memory);
     const before = known.get(content);
     const copy = before && sameBytes(before, bytes) ? before : bytes.slice();
     known.set(content, copy);
-    return { ...attachment, ...membersOf(attachment), content: copy };
+    return { ...given, content: copy };
   };
 
   /** The attachments with copies of their bytes. It is the same copy until the bytes change. JavaScript callers may pass anything. */
@@ -30,6 +33,7 @@ export function copier() {
 
 const members = [
   'path',
+  'content',
   'encoding',
   'stream',
   'filename',
@@ -37,7 +41,12 @@ const members = [
   'inline',
 ] as const satisfies readonly (keyof AttachmentParams)[];
 
-/** The members of an attachment, also those that its class has as getters. */
+/** Whether it is an object with members, and not a stream itself, which is refused. */
+function hasMembers(attachment: unknown): attachment is object {
+  return typeof attachment === 'object' && attachment !== null && !(Symbol.asyncIterator in attachment);
+}
+
+/** The members of an attachment, also those that its class has as getters: each is read once. */
 function membersOf(attachment: object): object {
   return Object.fromEntries(
     members.flatMap((name) => (name in attachment ? [[name, Reflect.get(attachment, name)]] : [])),

@@ -27,8 +27,8 @@ interface EmailWithFiles {
 
 /** What a send with files does with the service. */
 interface Steps {
-  /** Checks the body of an email, without its files. */
-  check(body: object): void;
+  /** Checks the body of an email, without its files, and the options of its request. */
+  check(body: object, options: RequestOptions): void;
   send(body: object, options: RequestOptions): Promise<WithResponse<SendResult>>;
   /** Uploads a file that no earlier send did. */
   readonly upload: UploadFile;
@@ -88,7 +88,7 @@ export function outgoingFiles(steps: Steps) {
       attachments: readonly EmailAttachment[],
       options: () => RequestOptions,
     ): Promise<WithResponse<SendResult>> {
-      steps.check(withFiles(email, []));
+      steps.check(withFiles(email, []), options());
       checkNumber(attachments, email.attachmentIds ?? []);
       const uploads = await upload(attachments, options);
       try {

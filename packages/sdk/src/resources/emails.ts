@@ -231,17 +231,17 @@ export class Emails<Templates = AnyTemplates> {
     options?: RequestOptions,
     sentBefore?: (error: ConflictError, options: RequestOptions) => Promise<WithResponse<SendResult>>,
   ): APIPromise<SendResult> {
-    // JavaScript callers may pass anything.
-    const attachments = (params as Partial<typeof params> | null)?.attachments;
     const release = hold(streamsIn(params));
-    if (attachments === undefined) {
-      const sent = this.#caller.call(sendEmail, { body: params }, options);
-      // A stream under another name has been refused by now.
-      release();
-      return sent;
-    }
     let copies: readonly EmailAttachment[];
     try {
+      // JavaScript callers may pass anything.
+      const attachments = (params as Partial<typeof params> | null)?.attachments;
+      if (attachments === undefined) {
+        const sent = this.#caller.call(sendEmail, { body: params }, options);
+        // A stream under another name has been refused by now.
+        release();
+        return sent;
+      }
       copies = this.#copy(attachments);
     } catch (error) {
       release();
@@ -265,7 +265,7 @@ export class Emails<Templates = AnyTemplates> {
   #loadFiles(): Promise<OutgoingFiles> {
     return (this.#files ??= load().then(({ outgoingFiles }) =>
       outgoingFiles({
-        check: (body) => this.#caller.check(sendEmail, { body }),
+        check: (body, options) => this.#caller.check(sendEmail, { body }, options),
         send: (body, options) => this.#caller.call(sendEmail, { body }, options).withResponse(),
         upload: ({ content, filename, contentType, inline }, options) =>
           this.#attachments.upload(content, { ...options, filename, contentType, inline }),

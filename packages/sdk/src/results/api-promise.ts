@@ -109,13 +109,22 @@ export function traceCaller<T>(call: () => Promise<T>): Promise<T> {
 
 /** Lets the stack of an error of this package lead to the call site. */
 export function lead(error: unknown, site: Error): void {
-  const stack: unknown = site.stack;
-  // `Error.prepareStackTrace` may return anything.
-  if (!isMailrigError(error) || typeof stack !== 'string') return;
+  if (!isMailrigError(error)) return;
+  const stack = stackOf(site);
   // The first frame is `callSite`. Some engines begin a stack with the name and the message of the error.
   const [, frames] = /\n +at .*((?:\n +at .*)+)/.exec(stack) ?? [];
   const value = frames === undefined ? stack : `${error.name}: ${error.message}${frames}`;
-  // Without frames, such as with `Error.stackTraceLimit = 0`, its own is better.
-  if (!/ at |@/.test(value)) return;
+  // Without frames of the caller, such as with `Error.stackTraceLimit = 0`, its own is better.
+  if (frames === undefined && !/^.*@/.test(stack)) return;
   Object.defineProperty(error, 'stack', { value, configurable: true, writable: true });
+}
+
+/** The stack of an error, if it is a text: `Error.prepareStackTrace` may return anything, and may throw. */
+function stackOf(site: Error): string {
+  try {
+    const stack: unknown = site.stack;
+    return typeof stack === 'string' ? stack : '';
+  } catch {
+    return '';
+  }
 }

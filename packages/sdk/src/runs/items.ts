@@ -1,5 +1,5 @@
 import { isMailrigError, mayBeDone, isAPIError } from '../errors/guards.ts';
-import type { MailrigError } from '../errors/mailrig-error.ts';
+import { type MailrigError, sourceFailed } from '../errors/mailrig-error.ts';
 import { now } from '../runtime/time.ts';
 import { isOutage } from './patience.ts';
 import type { Task } from './pool.ts';
@@ -90,12 +90,12 @@ export async function* itemTasks<Item, Value>(
     const before = key === undefined ? undefined : past.get(key);
     if (before && 'value' in before) return { ok: true, ...numbered, ...before, resumed: true };
     const startedAt = before?.startedAt ?? now();
-    const look = key === undefined ? undefined : (before?.look ?? (await lookOf?.(item)));
-    const begin = async (at: number) => {
-      if (key !== undefined) await journal.write({ item: key, at, look });
-    };
-    if (!before) await begin(startedAt);
     try {
+      const look = key === undefined ? undefined : (before?.look ?? (await lookOf?.(item)));
+      const begin = async (at: number) => {
+        if (key !== undefined) await journal.write({ item: key, at, look });
+      };
+      if (!before) await begin(startedAt);
       const open = {
         item,
         key,
@@ -109,7 +109,11 @@ export async function* itemTasks<Item, Value>(
         journal.note({ item: key, value, ...(skipped && { skipped }), ...(inferred && { inferred }) });
       }
       return { ok: true, ...numbered, value, skipped, inferred, resumed: false };
-    } catch (error) {
+    } catch (cause) {
+      const { operation, stop } = context;
+      // A getter of the item throws what it likes, and a wait that is stopped the reason of its signal.
+      const isOwn = isMailrigError(cause) || stop.waits.aborted;
+      const error = isOwn ? cause : sourceFailed(operation, 'item cannot be read', 'not-sent', cause);
       if (key !== undefined && !mayBeDone(error)) journal.note({ item: key });
       return { ok: false, ...numbered, error: nameItem(itemError(context, error), numbered.index) };
     }

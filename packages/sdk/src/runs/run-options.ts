@@ -26,7 +26,7 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
   readonly concurrency?: number | undefined;
   /**
    * How long the service may be down, unreachable, over its rate limit or hidden by a maintenance page before
-   * the run ends. Default 600,000, which is 10 minutes.
+   * the run ends: 0, or at least 100. Default 600,000, which is 10 minutes.
    */
   readonly patience?: number | undefined;
   /**
@@ -52,7 +52,11 @@ export const runRows = {
   ),
   name: z.optional(z.string()),
   concurrency: z.optional(wholeNumber(1)),
-  patience: z.optional(milliseconds(0)),
+  patience: z.optional(
+    z.union([z.literal(0), milliseconds(100)], {
+      error: 'must be 0, or a number of milliseconds from 100 on: 30 seconds are 30_000',
+    }),
+  ),
   onProgress: z.optional(callback<() => unknown>()),
 } satisfies Rows<RunOptions>;
 

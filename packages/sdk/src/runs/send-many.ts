@@ -114,6 +114,15 @@ async function send<Item extends Sendable, Value extends Sent>(
 async function identify(item: unknown): Promise<string | undefined> {
   // Items are read ahead.
   for (const stream of streamsIn(item)) listen(stream);
-  const { idempotencyKey } = fieldsOf(item);
-  return typeof idempotencyKey === 'string' ? idempotencyKey : fingerprint(item);
+  return keyOf(item) ?? fingerprint(item);
+}
+
+function keyOf(item: unknown): string | undefined {
+  try {
+    const { idempotencyKey } = fieldsOf(item);
+    return typeof idempotencyKey === 'string' ? idempotencyKey : undefined;
+  } catch {
+    // The send fails with what a getter throws.
+    return undefined;
+  }
 }

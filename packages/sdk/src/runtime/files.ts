@@ -59,9 +59,13 @@ export function canListenToUploads(): boolean {
   return 'XMLHttpRequest' in globalThis && !inSimulatedPage();
 }
 
-/** The path of a `file:` URL. `undefined` for another URL, or if there is no file system. */
+/** The path of a `file:` URL. `undefined` for one of another host or kind, or if there is no file system. */
 export function pathOf(url: URL): string | undefined {
-  return url.protocol === 'file:' ? builtin('url')?.fileURLToPath(url.href) : undefined;
+  try {
+    return builtin('url')?.fileURLToPath(url.href);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads a stream, also in a browser that cannot iterate over it. */

@@ -1,4 +1,4 @@
-import { formatTimestamp, parseTimestamp } from '@mailrig/contract';
+import { formatTimestamp, limits, parseTimestamp } from '@mailrig/contract';
 import { now, parseDate, Time } from './time.ts';
 
 /** Rate limit of the API key, from the headers of a response. */
@@ -76,6 +76,7 @@ export function timeLeft(time: number, headers: Headers): number {
  */
 export function reportedBudget(window: number, time: Time = new Time()) {
   let reset = -Infinity;
+  let isFar = false;
   let limit = Infinity;
   let remaining = 0;
   let until = -Infinity;
@@ -85,17 +86,17 @@ export function reportedBudget(window: number, time: Time = new Time()) {
       const said = headers && readBudget(headers);
       const given = said && readReset(headers);
       if (!said || given === undefined) return;
+      // A time too far ahead, by mistake, must not hide what comes later.
+      if (given < reset && !isFar) return;
       const left = timeLeft(given, headers);
-      // A time far ahead, by mistake, must not hide what comes later.
-      const end = given - Math.max(0, left - window);
-      if (end < reset) return;
       const ends = time.elapsed() + Math.min(window, left);
       // Responses may arrive out of order, so the lowest number of a window counts.
-      const same = end === reset;
+      const same = given === reset;
       remaining = same ? Math.min(remaining, said.remaining) : said.remaining;
       ({ limit } = said);
       until = same ? Math.min(until, ends) : ends;
-      reset = end;
+      reset = given;
+      isFar = left > limits.rateWindow;
     },
     /**
      * Milliseconds until another request may be sent; 0 for at once.
@@ -118,5 +119,6 @@ export function reportedBudget(window: number, time: Time = new Time()) {
 }
 
 function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+  // Look-alikes of `Headers` may give `undefined`.
+  return text != null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }

@@ -16,8 +16,8 @@ const read = new WeakSet<object>();
  * @param stream Anything; only a stream is listened to.
  */
 export function listen(stream: unknown): void {
-  if (typeof stream !== 'object' || stream === null || listened.has(stream)) return;
-  if (!('on' in stream) || typeof stream.on !== 'function' || !('destroy' in stream)) return;
+  if (!isStream(stream) || listened.has(stream)) return;
+  if (!('on' in stream) || typeof stream.on !== 'function') return;
   listened.add(stream);
   stream.on('error', () => undefined);
 }
@@ -69,7 +69,12 @@ function streamsInMember(one: unknown): readonly unknown[] {
 }
 
 function isStream(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && ('destroy' in value || 'getReader' in value);
+  try {
+    return typeof value === 'object' && value !== null && ('destroy' in value || 'getReader' in value);
+  } catch {
+    // A proxy may throw. Whoever reads it fails with that.
+    return false;
+  }
 }
 
 function destroy(stream: object): void {
