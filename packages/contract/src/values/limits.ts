@@ -4,57 +4,82 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const mebibyte = 1_048_576;
 
-/** The documented limits. */
-export const limits = Object.freeze({
+/** The limits of the service: durations in milliseconds, sizes in bytes, lengths in code points. */
+export interface Limits {
   /** Requests that one API key may make in one rate window, over all endpoints together. */
-  requestsPerWindow: 100,
+  readonly requestsPerWindow: number;
   /** Length of the rate window, counted from the key's first request in it (A24). */
-  rateWindow: minute,
+  readonly rateWindow: number;
   /** Items on a page without a `limit`. */
-  defaultPageSize: 20,
+  readonly defaultPageSize: number;
   /** Largest `limit` of a list. */
-  maxPageSize: 100,
+  readonly maxPageSize: number;
   /** Longest subject of an email. */
-  subjectLength: 998,
+  readonly subjectLength: number;
   /** Longest idempotency key. */
-  idempotencyKeyLength: 256,
+  readonly idempotencyKeyLength: number;
   /** How long an idempotency key is remembered after its send was accepted. */
-  idempotencyLifetime: day,
+  readonly idempotencyLifetime: number;
   /** Attachments on one email. */
-  attachmentsPerEmail: 10,
+  readonly attachmentsPerEmail: number;
   /** Sum of the sizes of all attachments of one email. */
-  attachmentsTotalBytes: 25 * mebibyte,
+  readonly attachmentsTotalBytes: number;
   /** Subject, html, text and custom headers of one email, together (A58). */
-  emailBytes: 10 * mebibyte,
+  readonly emailBytes: number;
   /** One attachment on an email, whatever size its upload declared. */
-  attachmentOnEmailBytes: 10 * mebibyte,
+  readonly attachmentOnEmailBytes: number;
   /** Declared size of a regular attachment (A69). */
-  attachmentBytes: 10 * mebibyte,
+  readonly attachmentBytes: number;
   /** Declared size of an inline image. */
-  inlineAttachmentBytes: 5 * mebibyte,
+  readonly inlineAttachmentBytes: number;
   /** Bytes of one PUT to an upload URL. */
-  uploadBytes: 40 * mebibyte,
+  readonly uploadBytes: number;
   /** How long a presigned upload URL works. */
-  uploadLifetime: hour,
+  readonly uploadLifetime: number;
   /** How long an attachment is usable after its upload was confirmed. */
-  attachmentLifetime: 7 * day,
+  readonly attachmentLifetime: number;
   /** Longest filename of an attachment. */
-  filenameLength: 255,
+  readonly filenameLength: number;
   /** Longest name of a contact list. */
-  listNameLength: 100,
+  readonly listNameLength: number;
   /** Longest description of a contact list. */
-  listDescriptionLength: 500,
+  readonly listDescriptionLength: number;
   /** Longest `source` of a contact (A91). */
-  contactSourceLength: 100,
+  readonly contactSourceLength: number;
   /** Addresses in one verification batch. */
-  batchSize: 1_000,
+  readonly batchSize: number;
   /** Batches of one domain and environment that may run at once. */
-  concurrentBatches: 5,
+  readonly concurrentBatches: number;
   /** How long the result of a verification is reused at no cost. */
-  verificationLifetime: day,
+  readonly verificationLifetime: number;
   /** Bytes of a request body (A14). */
+  readonly bodyBytes: number;
+}
+
+/** The documented limits. */
+export const limits: Limits = Object.freeze({
+  requestsPerWindow: 100,
+  rateWindow: minute,
+  defaultPageSize: 20,
+  maxPageSize: 100,
+  subjectLength: 998,
+  idempotencyKeyLength: 256,
+  idempotencyLifetime: day,
+  attachmentsPerEmail: 10,
+  attachmentsTotalBytes: 25 * mebibyte,
+  emailBytes: 10 * mebibyte,
+  attachmentOnEmailBytes: 10 * mebibyte,
+  attachmentBytes: 10 * mebibyte,
+  inlineAttachmentBytes: 5 * mebibyte,
+  uploadBytes: 40 * mebibyte,
+  uploadLifetime: hour,
+  attachmentLifetime: 7 * day,
+  filenameLength: 255,
+  listNameLength: 100,
+  listDescriptionLength: 500,
+  contactSourceLength: 100,
+  batchSize: 1_000,
+  concurrentBatches: 5,
+  verificationLifetime: day,
   bodyBytes: 20 * mebibyte,
 });
-
-/** The limits of the service: durations in milliseconds, sizes in bytes, lengths in code points. */
-export type Limits = { readonly [Name in keyof typeof limits]: number };
