@@ -13,22 +13,25 @@ export interface Comparison {
 
 /**
  * The common ground of runs without a fault, each done twice: fields that differ between the two, such as a random
- * code in an email, are not compared.
+ * code in an email, are not compared in effects with the same title; if titles differ too, in none of their sort.
  */
 export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();
   for (const pair of pairs) {
-    for (const sort of new Set(pair[0]?.map(sortOf))) {
-      const [one, two] = pair.map((effects) => effects.filter((effect) => sortOf(effect) === sort));
-      const names = Object.keys(one?.[0]?.fields ?? {});
-      const found = names.filter((name) => valuesOf(name, one) !== valuesOf(name, two));
-      changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
+    const [titles, others] = pair.map((effects) => new Set(effects.map(titleOf)));
+    const groupOf = (effect: Effect) =>
+      titles?.has(titleOf(effect)) && others?.has(titleOf(effect)) ? titleOf(effect) : sortOf(effect);
+    const [one, two] = pair.map((effects) => Map.groupBy(effects, groupOf));
+    for (const [group, effects] of one ?? []) {
+      const names = effects.flatMap(({ fields }) => Object.keys(fields));
+      const found = names.filter((name) => valuesOf(name, effects) !== valuesOf(name, two?.get(group)));
+      changing.set(group, new Set([...(changing.get(group) ?? []), ...found]));
     }
   }
   const keyOf = remembered((effect: Effect): string => {
-    const sort = sortOf(effect);
-    const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
-    return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
+    const [sort, title] = [sortOf(effect), titleOf(effect)];
+    const isCompared = (name: string) => !changing.get(sort)?.has(name) && !changing.get(title)?.has(name);
+    return JSON.stringify([sort, Object.entries(effect.fields).filter(([name]) => isCompared(name))]);
   });
   return {
     keyOf,
@@ -103,7 +106,7 @@ export function sentenceOf({ effect, found, expected, instead }: Difference): st
   if (kind === 'credit') return `Verification took ${counted(found, 'credit')}, ${expected} expected.`;
   if (!instead) return `The ${title} was ${doneTo(effect)} ${counted(found, 'time')}, ${expected} expected.`;
   const others = differing(fields, instead.fields).map(
-    (name) => `${name} ${fields[name]}, ${instead.fields[name]} expected`,
+    (name) => `${name} ${fields[name] ?? 'absent'}, ${instead.fields[name] ?? 'absent'} expected`,
   );
   return `The ${title} was ${doneTo(effect)} with ${others.join(', and ')}.`;
 }
@@ -159,6 +162,11 @@ function namesOf({ steps }: Repeated): string[] {
 /** What is compared with each other: changes of one sort to records of one kind. */
 function sortOf({ kind, change }: Effect): string {
   return `${kind} ${change}`;
+}
+
+/** One record, as far as a person can tell. */
+function titleOf(effect: Effect): string {
+  return `${sortOf(effect)} ${effect.title}`;
 }
 
 function valuesOf(name: string, effects: readonly Effect[] = []): string {

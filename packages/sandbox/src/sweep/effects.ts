@@ -75,7 +75,7 @@ const messages: Kind<MessageRecord> = {
       subject,
       html: html && copyOfContent('messages', html),
       text: text && copyOfContent('messages', text),
-      headers,
+      ...byName('headers', headers),
       templateId,
       attachments: attachmentIds.map((id) => {
         const file = attachments.get(id);
@@ -84,6 +84,11 @@ const messages: Kind<MessageRecord> = {
     };
   },
 };
+
+/** Values that are compared each for itself, for example `customFields.city`. */
+function byName(field: string, values: Readonly<Record<string, unknown>> = {}): object {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${field}.${name}`, value]));
+}
 
 /** A file as its recipients see it. An upload that no email uses has no effect. */
 function fileOf({ filename, contentType, size, ...rest }: AttachmentRecord): object {
@@ -113,7 +118,7 @@ const contacts: Kind<ContactRecord> = {
       firstName,
       lastName,
       phoneNumber,
-      customFields,
+      ...byName('customFields', customFields),
       status,
       suppressionReason,
       consentType,
@@ -189,7 +194,7 @@ function visitTable<R>(
 
 /** Names of the fields that differ between two records of the same kind. */
 export function differing(one: Effect['fields'], other: Effect['fields']): string[] {
-  return Object.keys(one).filter((name) => one[name] !== other[name]);
+  return Object.keys({ ...one, ...other }).filter((name) => one[name] !== other[name]);
 }
 
 function asText(fields: object): Record<string, string> {

@@ -72,7 +72,7 @@ describe('what a failure changes is named, in each field that a person sees', ()
       `${sent} html "<p>b</p>", "<p>a</p>" expected`,
     ],
     ['text', posts({}), posts({ text: 'Ho' }), `${sent} text "Ho", "Hi" expected`],
-    ['headers', posts({}), posts({ headers: { 'X-A': 'b' } }), `${sent} headers {"X-A":"b"}`],
+    ['headers', posts({}), posts({ headers: { 'X-A': 'b' } }), `${sent} headers.X-A "b", absent expected`],
     [
       'description',
       lists({ description: 'a' }),
@@ -83,7 +83,7 @@ describe('what a failure changes is named, in each field that a person sees', ()
     ['first name', adds({}), adds({ firstName: 'Eve' }), `${added} firstName "Eve"`],
     ['last name', adds({}), adds({ lastName: 'Eve' }), `${added} lastName "Eve"`],
     ['phone number', adds({}), adds({ phoneNumber: '+12025550100' }), `${added} phoneNumber`],
-    ['fields', adds({}), adds({ customFields: { city: 'Oslo' } }), `${added} customFields {"city":"Oslo"}`],
+    ['fields', adds({}), adds({ customFields: { city: 'Oslo' } }), `${added} customFields.city "Oslo"`],
     ['consent', adds({}), adds({ consentType: 'implicit' }), `${added} consentType "implicit"`],
     ['its source', adds({}), adds({ consentSource: 'import' }), `${added} consentSource "import"`],
     [

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox, sweep, type SweepFault, type SweepTasks } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { call } from '../harness.ts';
-import { oneContact, post, twice } from './programs.ts';
+import { contactPath, oneContact, post, twice } from './programs.ts';
 import { request, send, stubbornly } from './scenarios.ts';
 
 const to = (address: string) => ({ to: address, idempotencyKey: `news-${address}` });
@@ -137,6 +137,32 @@ describe('every order of the tasks is right', () => {
       { faults: false, crashes: false },
     );
     expect(report.broken).toEqual([]);
+  });
+
+  test('a random code hides neither the text of another email nor another field of its contact', async () => {
+    const invoice = async (fork: Sandbox) => {
+      await send(fork, { subject: 'Code', text: `${Math.random()}` });
+      const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails');
+      await send(fork, { subject: 'Invoice', text: `Invoice after ${emails.length} emails` });
+    };
+    const options = { faults: false, crashes: false } as const;
+    const numbers = await everything({ tasks: twice(invoice) }, options);
+    expect(numbers.broken).toMatchObject([{ invariant: 'serializable' }]);
+    expect(numbers.broken[0]?.message).toContain('"Invoice"');
+
+    const append = (news: string) => async (fork: Sandbox) => {
+      const before = await request<{ customFields?: { news?: string } }>(fork, 'GET', contactPath(fork));
+      const customFields = { news: `${before.customFields?.news} ${news}`, seen: `${Math.random()}` };
+      await request(fork, 'PUT', contactPath(fork), { customFields });
+    };
+    const customFields = ['news', 'seen'].map((key) => ({ key, label: key, type: 'text' as const }));
+    const contacts = [{ email: 'ada@example.org', customFields: { news: '' } }];
+    const sandbox = createSandbox({
+      endpoints: 'published',
+      seed: { accounts: [{ contactLists: [{ name: 'Readers', customFields, contacts }] }] },
+    });
+    const lost = await sweep(sandbox, { tasks: { one: append('one'), two: append('two') } }, options);
+    expect(lost.broken[0]?.message).toContain('customFields.news');
   });
 
   test('two lists that differ in nothing but their account are not the same', async () => {

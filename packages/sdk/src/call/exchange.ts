@@ -94,7 +94,10 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
       const { url, method, headers, text } = request;
       const { body } = text === undefined ? bodyOf(request) : { body: text };
       const isStream = typeof body === 'object' && Symbol.asyncIterator in body;
-      const plain = typeof body === 'object' && !isStream ? await bytesOf(new Response(body)) : body;
+      const plain =
+        typeof body === 'object' && !isStream
+          ? await bytesOf('arrayBuffer' in body ? body : new Response(body))
+          : body;
       return callFetch(options.fetch, url, {
         method,
         headers: text === undefined ? headers : { 'content-type': 'application/json', ...headers },
@@ -184,7 +187,7 @@ function callFetch(
 }
 
 /** The bytes of a body; `undefined` if it is empty. */
-async function bytesOf(body: Body): Promise<ArrayBuffer | undefined> {
+async function bytesOf(body: Pick<Body, 'arrayBuffer'>): Promise<ArrayBuffer | undefined> {
   const bytes = await body.arrayBuffer();
   return bytes.byteLength === 0 ? undefined : bytes;
 }
