@@ -24,6 +24,8 @@ export interface Baseline<T> {
   readonly trial: Trial<T>;
   /** The tasks one after the other, in every order in which they end; empty for a single task. */
   readonly serial: readonly Trial<T>[];
+  /** The run that a `check` compares with: the first of `serial`; for a single task, its own. */
+  readonly standard: Trial<T>;
   /** Orders of the tasks in which they do not end one after the other, in words. */
   readonly endless: readonly string[];
   /** What is right: what `serial` did, each once; for a single task, what it did. */
@@ -69,10 +71,11 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
   for (const name of names) checkSucceeds([trial, ...serial], name, `The task ${name}`);
   const comparison = comparisonOf(pairs.map((pair) => pair.map(({ effects }) => effects)));
   const right = serial.length > 0 ? serial : [trial];
+  const [standard = trial] = serial;
   const byForm = new Map(right.map(({ effects }) => [comparison.formOf(effects), effects]));
   const outcomes = [...byForm.values()];
   const caches = { helpers: new Set<string>(), consistent: new Set<string>() };
-  return { scenario, trial, serial, endless, outcomes, comparison, ...caches };
+  return { scenario, trial, serial, standard, endless, outcomes, comparison, ...caches };
 }
 
 /** Whether no other tasks failed than in a run without faults: in one order of them. */

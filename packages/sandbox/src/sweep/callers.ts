@@ -35,7 +35,7 @@ export function watchCallers(): Tracing & { end(): void } {
     linesOfUser() {
       let lines = userLinesIn(stackHere());
       let id = hooks?.executionAsyncId();
-      // What ran before a cause with lines of its own is no caller.
+      // Ends at the first stack with lines of the user: code that ran earlier did not call this.
       for (let steps = 0; id !== undefined && steps < mostSteps && lines.length === 0; steps += 1) {
         const origin = origins.get(id);
         if (origin) lines = userLinesIn(origin.stack);

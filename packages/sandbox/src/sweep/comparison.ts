@@ -18,13 +18,17 @@ export interface Comparison {
 export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();
   for (const pair of pairs) {
-    const [titles, others] = pair.map((effects) => new Set(effects.map(titleOf)));
-    const groupOf = (effect: Effect) =>
-      titles?.has(titleOf(effect)) && others?.has(titleOf(effect)) ? titleOf(effect) : sortOf(effect);
-    const [one, two] = pair.map((effects) => Map.groupBy(effects, groupOf));
-    for (const [group, effects] of one ?? []) {
-      const names = effects.flatMap(({ fields }) => Object.keys(fields));
-      const found = names.filter((name) => valuesOf(name, effects) !== valuesOf(name, two?.get(group)));
+    const [first = [], second = []] = pair;
+    const titles = new Set(first.map(titleOf));
+    const shared = new Set(second.map(titleOf).filter((title) => titles.has(title)));
+    const groupOf = (effect: Effect) => {
+      const title = titleOf(effect);
+      return shared.has(title) ? title : sortOf(effect);
+    };
+    const others = Map.groupBy(second, groupOf);
+    for (const [group, effects] of Map.groupBy(first, groupOf)) {
+      const names = [...new Set(effects.flatMap(({ fields }) => Object.keys(fields)))];
+      const found = names.filter((name) => valuesOf(name, effects) !== valuesOf(name, others.get(group)));
       changing.set(group, new Set([...(changing.get(group) ?? []), ...found]));
     }
   }
@@ -71,14 +75,24 @@ export function differencesBetween(
   expected: readonly Effect[],
   keyOf: Comparison['keyOf'],
 ): Difference[] {
+  return paired(surpluses(found, expected, keyOf));
+}
+
+/** What was done more or less often than expected, in the order of what was found. */
+function surpluses(
+  found: readonly Effect[],
+  expected: readonly Effect[],
+  keyOf: Comparison['keyOf'],
+): Difference[] {
   const [now, usual] = [Map.groupBy(found, keyOf), Map.groupBy(expected, keyOf)];
-  const differences = [...new Set([...now.keys(), ...usual.keys()])].flatMap((key) => {
-    const [here, there] = [amountOf(now.get(key)), amountOf(usual.get(key))];
-    const [effect] = now.get(key) ?? usual.get(key) ?? [];
-    const distinct = new Set(usual.get(key)?.map(({ fields }) => JSON.stringify(fields))).size;
-    return effect && here !== there ? { effect, found: here, expected: there, distinct } : [];
+  return [...new Set([...now.keys(), ...usual.keys()])].flatMap((key) => {
+    const [here, there] = [now.get(key) ?? [], usual.get(key) ?? []];
+    const [effect = there[0]] = here;
+    const [times, usualTimes] = [amountOf(here), amountOf(there)];
+    if (!effect || times === usualTimes) return [];
+    const distinct = new Set(there.map(({ fields }) => JSON.stringify(fields))).size;
+    return { effect, found: times, expected: usualTimes, distinct };
   });
-  return paired(differences);
 }
 
 /** Joins what was found once with what was expected once, if both are changes of the same record. */
@@ -89,9 +103,7 @@ function paired(differences: readonly Difference[]): Difference[] {
     const isOther = (other: Difference) =>
       other.found === one.expected &&
       other.expected === one.found &&
-      other.effect.kind === one.effect.kind &&
-      other.effect.change === one.effect.change &&
-      other.effect.title === one.effect.title;
+      titleOf(other.effect) === titleOf(one.effect);
     const other = one.found * one.expected === 0 ? [...rest].find(isOther) : undefined;
     if (!other) return one;
     rest.delete(other);
@@ -145,13 +157,10 @@ export function differenceBetween(
 ): string | undefined {
   const difference = firstDifference(namesOf(one), namesOf(other));
   if (difference !== undefined) return difference;
-  const keyOf = comparison?.keyOf ?? sortOf;
-  const [now, then] = [Map.groupBy(one.effects, keyOf), Map.groupBy(other.effects, keyOf)];
-  for (const [key, [example]] of [...now, ...then]) {
-    const [first, second] = [amountOf(now.get(key)), amountOf(then.get(key))];
-    if (first !== second) return `${comparison ? example?.title : key}: ${first}, then ${second}`;
-  }
-  return undefined;
+  const [first] = surpluses(one.effects, other.effects, comparison?.keyOf ?? sortOf);
+  if (!first) return undefined;
+  const { effect, found, expected } = first;
+  return `${comparison ? effect.title : sortOf(effect)}: ${found}, then ${expected}`;
 }
 
 /** What passed. How often time passed may depend on what does not keep virtual time. */
@@ -164,7 +173,7 @@ function sortOf({ kind, change }: Effect): string {
   return `${kind} ${change}`;
 }
 
-/** One record, as far as a person can tell. */
+/** A change of one sort to the record with one title. */
 function titleOf(effect: Effect): string {
   return `${sortOf(effect)} ${effect.title}`;
 }

@@ -64,7 +64,7 @@ export function brokenInvariants(differences: readonly Difference[], claim: stri
   ];
 }
 
-/** The verdict on differences, unless there are none. */
+/** A verdict that lists the differences; no verdict without any. */
 export function verdictOf(
   invariant: Invariant,
   differences: readonly Difference[],

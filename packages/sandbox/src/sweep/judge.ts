@@ -35,7 +35,7 @@ export async function judge<T>(
 
 /**
  * What is wrong with a run, compared with what the tasks do one after the other: a fault or a crash delays a task, so each
- * of their orders is as right as another. If it is none of them, the nearest says what is wrong.
+ * of their orders is as right as another. If the run matches none of them, it is compared with the nearest.
  */
 export function nearestVerdicts<T>(
   effects: readonly Effect[],
@@ -126,14 +126,13 @@ export async function complaintOf<T>(
 ): Promise<string | undefined> {
   if (!check) return undefined;
   const { fork, value, failures } = trial;
-  const [standard = baseline.trial] = baseline.serial;
   const [error] = failures.values();
   const end = failures.size === 0 ? { ok: true as const, value } : { ok: false as const, error };
   const outcome: SweepOutcome<T, never> = {
     ...end,
     // What the scenario's own setup made: its type is that of the check.
     state: trial.state as never,
-    baseline: { fork: standard.fork, value: standard.value },
+    baseline: { fork: baseline.standard.fork, value: baseline.standard.value },
   };
   const said = await trial.alone(() => check(fork, outcome));
   return said.ok ? said.value || undefined : messageOf(said.error);

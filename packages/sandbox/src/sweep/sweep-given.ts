@@ -58,7 +58,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   const before = requests.sequence;
   const baseline = await baselineOf(run, scenario);
   if (baseline.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
-  const complaint = await complaintOf(baseline.serial[0] ?? baseline.trial, baseline, options.check);
+  const complaint = await complaintOf(baseline.standard, baseline, options.check);
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
   const findings = new Findings(baseline);
   const report = () => {
@@ -98,10 +98,10 @@ function heldBack({ name }: Strategy<never>): Tried {
 
 /** What a pass does not say, in a line each. */
 function notesOn<T>(baseline: Baseline<T>): string[] {
-  const { endless, trial, serial, comparison } = baseline;
+  const { endless, trial, standard, comparison } = baseline;
   const lonely = lonelyIn(baseline);
   const whose = lonely.length > 1 ? 'their' : 'its';
-  const emails = Map.groupBy((serial[0] ?? trial).effects.filter(isSent), comparison.keyOf);
+  const emails = Map.groupBy(standard.effects.filter(isSent), comparison.keyOf);
   const alike = [...emails.values()].filter(({ length }) => length > 1);
   const refused = trial.requests.flatMap((one) => (one.code ? `${requestName(one)} (${one.code})` : []));
   return [
