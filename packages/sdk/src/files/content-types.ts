@@ -42,5 +42,6 @@ export async function contentTypeOf(
 ): Promise<string> {
   const [, extension = ''] = /\.(\w+)$/.exec(filename.toLowerCase()) ?? [];
   const { mimes } = await import('mrmime');
-  return new Map(Object.entries({ ...mimes, ...added })).get(extension) ?? otherwise;
+  const types = [added, mimes].find((table) => Object.hasOwn(table, extension));
+  return types?.[extension] ?? otherwise;
 }
