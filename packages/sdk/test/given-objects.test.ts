@@ -395,21 +395,12 @@ test.each([
 });
 
 describe('an error keeps its name and message', () => {
-  test('with a prepareStackTrace that returns call sites', async () => {
+  test.each([
+    ['returns call sites', (_: Error, sites: NodeJS.CallSite[]) => sites],
+    ['throws', fault],
+  ])('with a prepareStackTrace that %s', async (_, prepare) => {
     const { prepareStackTrace } = Error;
-    Error.prepareStackTrace = (_, sites) => sites;
-    try {
-      const { mail } = connect();
-      const { error } = await mail.emails.send({ ...email, to: 'bob' }).settle();
-      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', name: 'ValidationError' });
-    } finally {
-      Error.prepareStackTrace = prepareStackTrace;
-    }
-  });
-
-  test('with a prepareStackTrace that throws', async () => {
-    const { prepareStackTrace } = Error;
-    Error.prepareStackTrace = fault;
+    Error.prepareStackTrace = prepare;
     try {
       const { mail } = connect();
       const { error } = await mail.emails.send({ ...email, to: 'bob' }).settle();
