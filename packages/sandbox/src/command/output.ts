@@ -30,7 +30,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
 /** Characters of a line of help. */
 const lineWidth = 100;
 
-/** Characters before the second column, at most. A longer first one gets a line of its own. */
+/** The most characters of the first column. A longer entry gets a line of its own. */
 const mostIndent = 36;
 
 /** Two columns within a line of help, the second folded between words. */

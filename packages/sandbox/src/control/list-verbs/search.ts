@@ -23,7 +23,7 @@ const textParts = /(?<minus>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/g;
 /**
  * The test that an item passes if it matches every part of a search. `undefined` if the search is empty.
  *
- * @param words The words of the search. If there are none, a colon is text like any other character.
+ * @param words The words of the search. Without any, a colon is text like any other character.
  * @param anywhere Makes the test for a part without a word. It gets `isIn`, the test of whether one text contains
  * the part, and applies it to the texts of an item.
  * @throws ControlError for an unknown word, and for a value that its word does not accept.

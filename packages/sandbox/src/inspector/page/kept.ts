@@ -10,7 +10,7 @@ export function useKept<T>(name: string, initial: T): readonly [value: T, keep: 
   return [value, (next) => (setValue(() => next), keepValue(name, next))];
 }
 
-/** The kept value; `undefined` if there is none that `accepts` accepts. */
+/** The kept value; `undefined` if nothing is kept or `accepts` refuses it. */
 export function keptValue<T>(
   name: string,
   accepts: (value: unknown) => value is T,

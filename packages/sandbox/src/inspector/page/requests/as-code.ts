@@ -47,7 +47,7 @@ export function repeatable(entry: JournalEntry, accounts: readonly Account[]): S
   };
 }
 
-/** A key that works for a request; if there is none, the beginning of one. */
+/** A key that works for a request, or the prefix of one if no key works. */
 function keyFor({ accountId, headers }: JournalEntry, accounts: readonly Account[]): string {
   const { authorization = '', 'x-api-key': apiKey = '' } = headers;
   const environment = environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
