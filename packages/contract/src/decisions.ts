@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Decision, DecisionPart } from './decisions/decision.ts';
+import { decisionOf, type DecisionRow } from './decisions/row.ts';
 import attachments from './decisions/attachments.json' with { type: 'json' };
 import contacts from './decisions/contacts.json' with { type: 'json' };
 import pagination from './decisions/pagination.json' with { type: 'json' };
@@ -18,7 +19,7 @@ import verification from './decisions/verification.json' with { type: 'json' };
 import verificationShapes from './decisions/verification-shapes.json' with { type: 'json' };
 
 /** The ledger of decisions, by parts of the service. A test checks the form of its files. */
-export const decisionParts = [
+export const decisionParts: readonly DecisionPart[] = /* @__PURE__ */ partsOf([
   transport,
   rateLimit,
   pagination,
@@ -31,7 +32,7 @@ export const decisionParts = [
   refinements,
   sandbox,
   verificationShapes,
-] as readonly object[] as readonly DecisionPart[];
+]);
 
 /** All decisions, in the order of their numbers. */
 export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts
@@ -40,4 +41,11 @@ export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts
 
 function numberOf({ id }: Decision): number {
   return Number(id.slice(1));
+}
+
+function partsOf(files: readonly { readonly title: string; readonly decisions: readonly object[] }[]) {
+  return files.map(({ title, decisions: rows }) => ({
+    title,
+    decisions: (rows as readonly DecisionRow[]).map(decisionOf),
+  }));
 }

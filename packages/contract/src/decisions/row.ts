@@ -1,0 +1,35 @@
+import type { Decision } from './decision.ts';
+import type { Documented, EvidenceList, Seen } from './evidence.ts';
+
+/** What the published pages and clients show, without what is the same for all of it. */
+type Published = Omit<Seen, 'kind' | 'seenIn'>;
+
+/** A decision in the files of the ledger. Its evidence is grouped by kind: with none, the answer is assumed. */
+export interface DecisionRow extends Omit<Decision, 'document' | 'evidence'> {
+  /** What the documentation says, and where. Default: `Not specified.` */
+  readonly document?: string;
+  /** The text or example that answers the question. */
+  readonly documented?: Omit<Documented, 'kind'>;
+  /** What supports the answer. */
+  readonly observed?: readonly Published[];
+  /** What speaks against the answer. */
+  readonly contradicted?: readonly Published[];
+  /** What is known about an assumed answer, although it does not answer the question. */
+  readonly note?: string;
+}
+
+/** The decision of a row. */
+export function decisionOf(row: DecisionRow): Decision {
+  const { document = 'Not specified.', documented, observed = [], contradicted = [], note, ...rest } = row;
+  const published = (kind: Seen['kind']) => (item: Published) =>
+    ({ kind, seenIn: 'publication', ...item }) satisfies Seen;
+  const [first, ...others] = [
+    ...(documented ? [{ kind: 'documented', ...documented } as const] : []),
+    ...observed.map(published('observed')),
+    ...contradicted.map(published('contradicted')),
+  ];
+  const evidence: EvidenceList = first
+    ? [first, ...others]
+    : [{ kind: 'assumed', ...(note !== undefined && { note }) }];
+  return { ...rest, document, evidence };
+}
