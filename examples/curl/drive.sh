@@ -113,6 +113,7 @@ has 'whole messages can be listed' "$(control GET '/messages?to=bounce&whole=tru
 has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
 has 'a message has its story' "$(control GET "/messages/$id/story")" '"did":"accepted"'
+has 'a story can be whole' "$(control GET "/messages/$id/story?whole=true")" '"checks":{'
 has 'a message can be checked' "$(control GET "/messages/$id/check?ignore=text-missing")" '"check":"language-missing"'
 same 'the links of a message can be followed' "$(control POST "/messages/$id/links" '{"inCi":true}')" '{"links":[]}'
 (

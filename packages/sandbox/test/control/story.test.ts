@@ -208,6 +208,28 @@ controlPlane('the story of a send', (open) => {
     expect((await storyOf(service, messages[1]?.id)).headline).toBe('delivered, 1 repeat');
   });
 
+  test('GET /messages/{id}/story?whole: a message comes with its content, links, codes and checks, a refused send with its request', async () => {
+    const service = await open();
+    const html = '<p>Your code is 493017</p><a href="https://example.com/confirm">Confirm</a>';
+    const { id } = await send(service, { subject: 'Confirm', html });
+    const whole = async (of: unknown) =>
+      read<Readonly<Record<string, unknown>>>(
+        await service.call('GET', `/_sandbox/messages/${String(of)}/story?whole=true`),
+      );
+    const { message, checks, ...told } = await whole(id);
+    const get = async (path: string) =>
+      read<object>(await service.call('GET', `/_sandbox/messages/${id}${path}`));
+    expect(message).toEqual(await get(''));
+    expect(checks).toEqual(await get('/check'));
+    expect(message).toMatchObject({ html, codes: ['493017'], links: ['https://example.com/confirm'] });
+    expect(told).toEqual({ ...(await get('/story')), message: undefined });
+
+    await attempt(service, { to: 'bob' });
+    const [refused] = (await rows(service)).messages;
+    const [entry] = await requests(service, '?whole=true');
+    expect(await whole(refused?.id)).toMatchObject({ headline: 'refused', request: entry });
+  });
+
   test('GET /messages/{id}/story: an event changes what is still to come (A64)', async () => {
     const service = await open();
     const { id } = await send(service);

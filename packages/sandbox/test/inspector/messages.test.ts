@@ -65,6 +65,32 @@ browserTest(
   },
 );
 
+browserTest('a message that is open costs the page one read, and its content comes once', async () => {
+  const { page, url, send, sandbox } = await openInspector();
+  const id = await send({ html: '<p>Your code is 493017</p><img src="https://example.com/x.png">' });
+  await page.goto('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().slice(url.length)));
+  const stories = () => asked.filter((path) => path.includes('/story'));
+  await page.goto(`${url}/#/messages/${id}`);
+  await page.frameLocator('iframe').getByText('493017').waitFor();
+  expect(await page.getByRole('tab', { name: /Checks/ }).innerText()).toMatch(/Checks\s*[1-9]/);
+  await page.waitForTimeout(1_500);
+  expect(asked.filter((path) => path.startsWith('/'))).toHaveLength(5);
+  expect(stories()).toEqual([`/_sandbox/messages/${id}/story?whole=true`]);
+  sandbox.emails.deliver(id);
+  await page.locator('.title').getByText('delivered', { exact: true }).waitFor();
+  expect(new Set(stories().slice(1))).toEqual(new Set([`/_sandbox/messages/${id}/story`]));
+
+  await send({ to: 'nobody', subject: 'Refused one' }).catch(() => {});
+  await page.getByRole('link', { name: /Refused one/ }).waitFor();
+  asked.length = 0;
+  await page.getByRole('link', { name: /Refused one/ }).click();
+  await page.getByRole('article', { name: 'Refused one' }).getByText('VALIDATION_ERROR').first().waitFor();
+  expect([...new Set(stories())]).toEqual([expect.stringMatching(/req_\w+\/story\?whole=true$/)]);
+  expect(asked.filter((path) => path.includes('/requests'))).toEqual([]);
+});
+
 browserTest('HTML is shown in a frame, and its links and codes are listed', async () => {
   const { page, send } = await openInspector();
   await send({

@@ -65,7 +65,7 @@ export class Mailbox extends ScopedControls {
    * @param id Its id or messageId, or the request id of an attempt, for example of a refused one.
    */
   story(id: string): StoryView {
-    return invoke(getStory, this.context, { id });
+    return invoke(getStory, this.context, { id }) as StoryView;
   }
 
   /**

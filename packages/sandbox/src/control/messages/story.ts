@@ -1,16 +1,24 @@
 import { formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { EmailChecks } from '../../checks/check-message.ts';
+import type { LinksAndCodes } from '../../reading/links-and-codes.ts';
+import { resultOf } from '../../service/kernel/steps.ts';
 import { present } from '../../service/state/copy.ts';
 import { possibleSteps, progressOf } from '../../service/lifecycles/email.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
-import { covers } from '../context.ts';
+import { type ControlContext, covers } from '../context.ts';
+import { flag } from '../fields.ts';
+import { requestView, type RequestView } from '../requests/requests.ts';
 import { requestRow, type RequestRow } from '../requests/rows.ts';
 import { Sends } from '../requests/sends.ts';
-import { byId, type Verb } from '../verb.ts';
+import { invoke, type Verb } from '../verb.ts';
+import { checkMessage } from './checks.ts';
 import {
   findMessage,
+  getMessage,
   type MessageEventView,
   type MessageReference,
   messageView,
@@ -33,6 +41,15 @@ export interface StoryStep extends Omit<MessageEventView, 'type'> {
   readonly isAhead?: true;
 }
 
+/** Which story, and how much of it. */
+export interface StoryChoice extends MessageReference {
+  /**
+   * Whether the message has its content, links and codes, and what the checks found. Of a refused send: the request
+   * with its response. Default `false`.
+   */
+  readonly whole?: boolean | undefined;
+}
+
 /** How a message came to be, and what became of it. */
 export interface StoryView {
   /** The message as it is now, without its content, which never changes; absent if none came of it. */
@@ -53,13 +70,22 @@ export interface StoryView {
   readonly steps: readonly StoryStep[];
 }
 
-export const getStory: Verb<MessageReference, StoryView> = {
+/** A story, and what {@link StoryChoice.whole} adds. */
+interface WholeStoryView extends StoryView {
+  readonly message?: MessageView & Partial<LinksAndCodes>;
+  /** Absent if the content of the message is damaged. */
+  readonly checks?: EmailChecks;
+  /** Present for a refused send. */
+  readonly request?: RequestView;
+}
+
+export const getStory: Verb<StoryChoice, WholeStoryView | Promise<WholeStoryView>> = {
   method: 'GET',
   path: '/messages/{id}/story',
   summary:
     'How a message came to be and what happens to it: every request with its key, every event, and what is planned, in one list by time; by the id of the message or of a request',
-  input: byId,
-  run: (context, { id }) => {
+  input: z.object({ id: z.string(), whole: z.optional(flag) }),
+  run: (context, { id, whole = false }) => {
     const { store } = context.service;
     const sends = new Sends(store.requests.entries());
     const request = store.requests.entries().findLast(({ requestId }) => requestId === id);
@@ -71,15 +97,32 @@ export const getStory: Verb<MessageReference, StoryView> = {
     const steps = message ? withEvents(requests, message, store.clock.now()) : requests;
     const last = requests.at(-1)?.request;
     const key = message?.idempotencyKey ?? last?.idempotencyKey;
-    return present({
+    const story = present({
       idempotencyKey: key && redactKeys(key),
       attempts: message?.attempts ?? last?.attempt,
       message: message && messageView(context, envelope as MessageRecord),
       headline: headlineOf(steps, message?.acceptedAttempt),
       steps: steps.map((step) => ({ ...step, at: formatTimestamp(step.at) })),
     });
+    return whole ? wholeStory(context, story, request) : story;
   },
 };
+
+async function wholeStory(
+  context: ControlContext,
+  story: StoryView,
+  request: JournalEntry | undefined,
+): Promise<WholeStoryView> {
+  if (!story.message) return present({ ...story, request: request && requestView(request) });
+  const { id } = story.message;
+  const message = await resultOf(invoke(getMessage, context, { id }));
+  const isDamaged = message.damaged !== undefined;
+  return present({
+    ...story,
+    message,
+    checks: isDamaged ? undefined : await invoke(checkMessage, context, { id }),
+  });
+}
 
 /** The message that a request sent, or that a later attempt with its key did. */
 function messageAfter(request: JournalEntry, sends: Sends, store: Store): MessageRecord | undefined {

@@ -1,37 +1,21 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Fragment } from 'preact';
-import type { ResponseOf, Finding, Message } from '../control-types.ts';
+import type { ResponseOf, Finding } from '../control-types.ts';
 import { counted, fileSize } from '../format.ts';
 import { Badge, toneOf } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
-import { Problem, Skeleton } from '../parts/states.tsx';
-import { type Answered, useResponse } from '../reads.ts';
 import { colouredLines, type Piece } from './html-source.tsx';
 
-type Found = ResponseOf<'checkMessage'>;
-
-/** Checks a message once: unlike its status, its content does not change. */
-export function useChecks(id: string): Answered<Found> {
-  return useResponse('checkMessage', { id }, { again: false });
-}
-
-/** The number for the tab: errors and warnings. */
-export function countOf({ response }: Answered<Found>): number {
-  return response ? response.counts.error + response.counts.warning : 0;
-}
-
 interface ChecksProps {
-  readonly message: Message;
-  readonly checks: Answered<Found>;
+  readonly html: string | undefined;
+  readonly checks: ResponseOf<'checkMessage'>;
 }
 
 /** What the checks of a message found, by check and in the source. */
-export function Checks({ message, checks: { response, problem } }: ChecksProps) {
+export function Checks({ html, checks }: ChecksProps) {
   const [withAdvice, setWithAdvice] = useState(false);
-  if (problem !== undefined) return <Problem text={problem} />;
-  if (!response) return <Skeleton />;
-  const { counts, findings, htmlBytes, clippedBytes, clients, supportDate } = response;
+  const { counts, findings, htmlBytes, clippedBytes, clients, supportDate } = checks;
   const shown = findings.filter(({ severity }) => withAdvice || severity !== 'advice');
   const groups = [...Map.groupBy(shown, ({ check, severity }) => `${check} ${severity}`).values()];
   return (
@@ -56,10 +40,9 @@ export function Checks({ message, checks: { response, problem } }: ChecksProps) 
           <Group key={`${group[0]?.check} ${group[0]?.severity}`} findings={group} />
         ))}
       </div>
-      {message.html !== undefined &&
-        shown.some(({ part, line }) => part === 'html' && line !== undefined) && (
-          <CheckedSource html={message.html} findings={shown.filter(({ part }) => part === 'html')} />
-        )}
+      {html !== undefined && shown.some(({ part, line }) => part === 'html' && line !== undefined) && (
+        <CheckedSource html={html} findings={shown.filter(({ part }) => part === 'html')} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Within } from '@mailrig/contract/checking';
 import { useMemo } from 'preact/hooks';
-import type { ResponseOf, Message } from '../control-types.ts';
+import type { Message, MessageStory } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { go, hrefOf, model, useParam } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -12,7 +12,7 @@ import { LongSource } from '../parts/source.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { emailTransitions } from '../sandbox-tables.ts';
 import { Attachments } from './attachments.tsx';
-import { Checks, countOf, useChecks } from './checks.tsx';
+import { Checks } from './checks.tsx';
 import { HtmlSource } from './html-source.tsx';
 import { isWebLink, LinksAndCodes } from './links-and-codes.tsx';
 import { Preview } from './preview.tsx';
@@ -32,19 +32,19 @@ export const simulated = [
 type Left = Pick<Message, 'attachments' | 'messageId' | 'headers' | 'timeline'>;
 
 interface MessageDetailProps {
+  readonly story: MessageStory;
   readonly message: Message;
-  readonly story: ResponseOf<'getStory'>;
 }
 
 /** One message, with its actions. */
-export function MessageDetail({ message, story }: MessageDetailProps) {
+export function MessageDetail({ story, message }: MessageDetailProps) {
   const [tab, setTab] = useParam('tab');
   const { id, subject, status, environment, html, text, from, to, cc, bcc, replyTo, ...more } = message;
-  const { templateId, createdAt, damaged, links: given, codes, ...rest } = more;
+  const { templateId, createdAt, damaged, links: given = [], codes = [], ...rest } = more;
+  const { checks } = story;
   rest satisfies Within<typeof rest, Left>;
   const [code] = codes;
   const links = useMemo(() => [...new Set(given)].filter((link) => link !== ''), [given]);
-  const checks = useChecks(id);
   const tabs: (Tab | false)[] = [
     html !== undefined && {
       name: 'HTML',
@@ -56,10 +56,10 @@ export function MessageDetail({ message, story }: MessageDetailProps) {
       count: links.length + codes.length,
       content: () => <LinksAndCodes id={id} links={links} codes={codes} status={status} />,
     },
-    {
+    checks !== undefined && {
       name: 'Checks',
-      count: countOf(checks),
-      content: () => <Checks key={id} message={message} checks={checks} />,
+      count: checks.counts.error + checks.counts.warning,
+      content: () => <Checks key={id} html={html} checks={checks} />,
     },
     html !== undefined && { name: 'Source', content: () => <HtmlSource html={html} /> },
     { name: 'Raw', content: () => <Raw message={message} /> },

@@ -1,5 +1,5 @@
 import { refusalIn } from '../control-plane.ts';
-import type { ResponseOf, JournalEntry } from '../control-types.ts';
+import type { JournalEntry, MessageStory } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { hrefOf } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -8,13 +8,10 @@ import { Actions, Item, recipients } from '../parts/item.tsx';
 import { Exchange, Repeat } from '../requests/detail.tsx';
 import { Story } from './story.tsx';
 
-interface RefusedSendProps {
-  readonly entry: JournalEntry;
-  readonly story: ResponseOf<'getStory'>;
-}
-
 /** A send from which no message came: why, what led to it, and the exchange. */
-export function RefusedSend({ entry, story }: RefusedSendProps) {
+export function RefusedSend({ story }: { readonly story: MessageStory }) {
+  const { request: entry } = story;
+  if (!entry) return null;
   const { body, response, code, status, requestId, at } = entry;
   const { from, to, cc, bcc, subject, templateId } = Object(body) as Readonly<Record<string, unknown>>;
   const { message } = refusalIn(response?.body);

@@ -1,20 +1,19 @@
 import { useRef } from 'preact/hooks';
-import type { ResponseOf } from '../control-types.ts';
+import type { MessageStory } from '../control-types.ts';
 import { counted, dateAndTime, duration, shortTime } from '../format.ts';
 import { hrefOf, model } from '../model.ts';
 import { Icon, iconOf, StatusBadge, toneOf } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { RewindButton } from '../parts/rewind-button.tsx';
 
-type StoryAnswer = ResponseOf<'getStory'>;
-type Step = StoryAnswer['steps'][number];
+type Step = MessageStory['steps'][number];
 type Request = NonNullable<Step['request']>;
 
 /**
  * How a message came to be and what becomes of it, from top to bottom: requests, events, and what is still to come.
  * Each request opens its exchange. Moving over an event shows everything as it was right after it.
  */
-export function Story({ story: latest }: { readonly story: StoryAnswer }) {
+export function Story({ story: latest }: { readonly story: MessageStory }) {
   const { peeked } = model;
   // While the page shows the moment of a step, the steps after it stay.
   const shown = useRef(latest);

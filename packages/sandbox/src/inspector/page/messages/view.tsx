@@ -1,6 +1,7 @@
 import { emailStatuses } from '@mailrig/contract';
-import { useEffect } from 'preact/hooks';
-import type { ResponseOf } from '../control-types.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { call } from '../control-plane.ts';
+import type { MessageStory } from '../control-types.ts';
 import { counted, shortMailbox, titleOf } from '../format.ts';
 import { go, hrefOf, model } from '../model.ts';
 import { Badge, Icon } from '../parts/badge.tsx';
@@ -8,8 +9,8 @@ import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { ListView, RowTime } from '../parts/list-view.tsx';
 import { withoutUnfinished } from '../parts/search-bar.tsx';
 import { faultValues, type SearchValues } from '../parts/search-text.ts';
-import { Loaded, Problem, Skeleton } from '../parts/states.tsx';
-import { useResponse } from '../reads.ts';
+import { Answer } from '../parts/states.tsx';
+import { type Answered, useRead } from '../reads.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
 import { messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
@@ -60,37 +61,43 @@ export function Messages({ item }: { readonly item: string | undefined }) {
           </p>
         ),
       }}
-      detail={(id) => (
-        <Loaded verb="getStory" given={{ id }} notYet="Not sent yet">
-          {(story) =>
-            story.message === undefined ? (
-              <Refused id={id} story={story} />
-            ) : (
-              <Captured id={story.message.id} story={story} />
-            )
-          }
-        </Loaded>
-      )}
+      detail={(id) => <Opened id={id} />}
       intro={hasNone ? <FirstEmail /> : undefined}
     />
   );
 }
 
-type Story = ResponseOf<'getStory'>;
-
-/** The content of a message never changes, so it is read once; the story says what becomes of it. */
-function Captured({ id, story }: { readonly id: string; readonly story: Story }) {
-  const { response, problem } = useResponse('getMessage', { id }, { again: false });
-  if (problem !== undefined) return <Problem text={problem} />;
-  if (!response) return <Skeleton />;
-  return <MessageDetail message={{ ...response, ...story.message }} story={story} />;
+/** A message with its story, or a send from which none came. */
+function Opened({ id }: { readonly id: string }) {
+  return (
+    <Answer of={useStory(id)} notYet="Not sent yet">
+      {(story) =>
+        story.message ? (
+          <MessageDetail story={story} message={story.message} />
+        ) : (
+          <RefusedSend story={story} />
+        )
+      }
+    </Answer>
+  );
 }
 
-function Refused({ id, story }: { readonly id: string; readonly story: Story }) {
-  return (
-    <Loaded verb="getRequest" given={{ id }}>
-      {(entry) => <RefusedSend entry={entry} story={story} />}
-    </Loaded>
+/** What becomes of a message is read whenever something may have changed, its content once: that never changes. */
+function useStory(id: string): Answered<MessageStory> {
+  const first = useRef<MessageStory>(undefined);
+  return useRead(
+    async (caller, signal) => {
+      const { current: known } = first;
+      const story = known && (await call(caller, 'getStory', { id }, { signal }));
+      if (known && story?.message) {
+        return { ...known, ...story, message: { ...known.message, ...story.message } };
+      }
+      const whole = await call(caller, 'getStory', { id, whole: true }, { signal });
+      if (whole.message) first.current = whole;
+      return whole;
+    },
+    [id],
+    { again: true },
   );
 }
 

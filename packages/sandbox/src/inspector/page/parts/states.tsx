@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Given } from '../control-plane.ts';
 import type { ResponseOf, VerbName } from '../control-types.ts';
 import { model } from '../model.ts';
-import { useResponse } from '../reads.ts';
+import { type Answered, useResponse } from '../reads.ts';
 
 /** An error message. Renders nothing without a text. */
 export function Problem({ text }: { readonly text: string | undefined }) {
@@ -40,24 +40,23 @@ export function EmptyState({ title, children }: EmptyStateProps) {
   );
 }
 
+interface AnswerProps<Response> {
+  readonly of: Answered<Response>;
+  /** Replaces the words of the control plane. */
+  readonly problem?: string | undefined;
+  /** What to say at a moment before it was there. */
+  readonly notYet?: string;
+  readonly children: (response: Response) => ComponentChildren;
+}
+
 /** What the control plane answers, once it does: before that grey rows, or what went wrong. */
-export function Loaded<Name extends VerbName>({
-  verb,
-  given,
+export function Answer<Response>({
+  of: { response, problem, isAbsent },
   problem: shown,
   notYet = 'Not there yet',
   children,
-}: {
-  readonly verb: Name;
-  readonly given?: Given<Name>;
-  /** Replaces the words of the control plane. */
-  readonly problem?: string;
-  /** What to say at a moment before it was there. */
-  readonly notYet?: string;
-  readonly children: (answer: ResponseOf<Name>) => ComponentChildren;
-}) {
+}: AnswerProps<Response>) {
   const { caller } = model;
-  const { response, problem, isAbsent } = useResponse(verb, given);
   if (isAbsent && caller.at !== undefined) {
     return (
       <EmptyState title={notYet}>
@@ -74,4 +73,14 @@ export function Loaded<Name extends VerbName>({
     );
   }
   return response === undefined ? <Skeleton /> : <>{children(response)}</>;
+}
+
+interface LoadedProps<Name extends VerbName> extends Omit<AnswerProps<ResponseOf<Name>>, 'of'> {
+  readonly verb: Name;
+  readonly given?: Given<Name>;
+}
+
+/** The {@link Answer} of a verb. */
+export function Loaded<Name extends VerbName>({ verb, given, ...rest }: LoadedProps<Name>) {
+  return <Answer of={useResponse(verb, given)} {...rest} />;
 }
