@@ -1,3 +1,5 @@
+import { fnv } from '../tables/hash.ts';
+
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** The state of a generator: restore it, and the same ids follow. */
@@ -10,7 +12,7 @@ export class Random {
   onState: (() => void) | undefined;
 
   constructor(seed: number | string) {
-    this.#state = [hash(`${seed}:a`), hash(`${seed}:b`), hash(`${seed}:c`), 1];
+    this.#state = [fnv(`${seed}:a`), fnv(`${seed}:b`), fnv(`${seed}:c`), 1];
     for (let round = 0; round < 12; round++) this.next();
   }
 
@@ -45,12 +47,4 @@ export class Random {
     }
     return text;
   }
-}
-
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value | 0;
 }

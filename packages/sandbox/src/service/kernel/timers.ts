@@ -115,23 +115,13 @@ export function every(milliseconds: number, run: () => void): () => void {
 }
 
 /** Waits for a promise, but no longer than some real milliseconds, even under fake timers. */
-export function within<T>(
+export async function within<T>(
   milliseconds: number,
   promise: PromiseLike<T>,
 ): Promise<{ readonly value: T } | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = startTimer(() => resolve(undefined), timerDelay(milliseconds));
-    promise.then(
-      (value) => {
-        stopTimer(timer);
-        resolve({ value });
-      },
-      (error: unknown) => {
-        stopTimer(timer);
-        reject(error);
-      },
-    );
-  });
+  const { promise: over, resolve } = Promise.withResolvers<undefined>();
+  const stop = afterReal(milliseconds, () => resolve(undefined));
+  return Promise.race([over, promise.then((value) => ({ value }))]).finally(stop);
 }
 
 /** Lets other work run first, for some real milliseconds, even under fake timers. */

@@ -1,21 +1,21 @@
 import type { AttachmentStatus, Limits } from '@mailrig/contract';
 import type { AttachmentRecord } from '../state/records.ts';
-import type { Transition } from './transition.ts';
+import { machine } from './transition.ts';
 
 /** Events of an attachment. */
 export type AttachmentEventType = 'confirm' | 'expire';
 
 /** How an attachment moves (A75); there is no way back. */
-export const attachmentTransitions: readonly Transition<AttachmentStatus, AttachmentEventType>[] = [
-  {
-    from: 'pending',
-    on: 'confirm',
-    to: 'uploaded',
-    when: 'POST …/confirm within 1 hour, once the file is there in the declared size',
-  },
-  { from: 'pending', on: 'expire', to: 'expired', when: 'the upload URL lapses, 1 hour after it was made' },
-  { from: 'uploaded', on: 'expire', to: 'expired', when: '7 days have passed since the confirmation' },
-];
+export const attachmentTransitions = machine<AttachmentStatus, AttachmentEventType>(
+  [
+    'pending',
+    'confirm',
+    'uploaded',
+    'POST …/confirm within 1 hour, once the file is there in the declared size',
+  ],
+  ['pending', 'expire', 'expired', 'the upload URL lapses, 1 hour after it was made'],
+  ['uploaded', 'expire', 'expired', '7 days have passed since the confirmation'],
+);
 
 /** When an attachment expires; while it is pending, its upload URL expires instead (A79). */
 export function expiryOf({ createdAt, confirmedAt }: AttachmentRecord, limits: Limits): number {

@@ -1,28 +1,18 @@
 import type { EmailStatus } from '@mailrig/contract';
 import type { EmailEvent, EmailEventType, MessageRecord, PlannedStep } from '../state/records.ts';
-import { type Transition, transitionFor } from './transition.ts';
+import { machine, transitionFor } from './transition.ts';
 
 /** How an email moves (A64). `delivered`, `bounced` and `failed` are final. */
-export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[] = [
-  { from: 'queued', on: 'sent', to: 'sent', when: 'it leaves for the server of the recipient' },
-  { from: 'queued', on: 'failed', to: 'failed', when: 'it cannot be handed over at all' },
-  {
-    from: 'queued',
-    on: 'delivered',
-    to: 'delivered',
-    when: 'it is sent and taken in one step (control plane)',
-  },
-  {
-    from: 'queued',
-    on: 'bounced',
-    to: 'bounced',
-    when: 'it is sent and refused in one step (control plane)',
-  },
-  { from: 'sent', on: 'delivered', to: 'delivered', when: 'the server of the recipient takes it' },
-  { from: 'sent', on: 'bounced', to: 'bounced', when: 'the server of the recipient refuses it' },
-  { from: 'delivered', on: 'opened', to: 'delivered', when: 'the recipient opens it' },
-  { from: 'delivered', on: 'clicked', to: 'delivered', when: 'the recipient follows a link in it' },
-];
+export const emailTransitions = machine<EmailStatus, EmailEventType>(
+  ['queued', 'sent', 'sent', 'it leaves for the server of the recipient'],
+  ['queued', 'failed', 'failed', 'it cannot be handed over at all'],
+  ['queued', 'delivered', 'delivered', 'it is sent and taken in one step (control plane)'],
+  ['queued', 'bounced', 'bounced', 'it is sent and refused in one step (control plane)'],
+  ['sent', 'delivered', 'delivered', 'the server of the recipient takes it'],
+  ['sent', 'bounced', 'bounced', 'the server of the recipient refuses it'],
+  ['delivered', 'opened', 'delivered', 'the recipient opens it'],
+  ['delivered', 'clicked', 'delivered', 'the recipient follows a link in it'],
+);
 
 /** How an accepted email ends. */
 export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'opened' | 'clicked';

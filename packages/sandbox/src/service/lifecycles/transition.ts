@@ -10,6 +10,13 @@ export interface Transition<State extends string, Event extends string> {
   readonly when: string;
 }
 
+/** The rows of a state machine, each written as from, on, to and when. */
+export function machine<State extends string, Event extends string>(
+  ...rows: readonly (readonly [from: State, on: Event, to: State, when: string])[]
+): readonly Transition<State, Event>[] {
+  return rows.map(([from, on, to, when]) => ({ from, on, to, when }));
+}
+
 /** The row for an event in a state; `undefined` if the move is impossible. */
 export function transitionFor<State extends string, Event extends string>(
   transitions: readonly Transition<State, Event>[],

@@ -55,34 +55,29 @@ export function parameter(name: string, value: string): string {
   if (plain.test(value) && value.length <= 60) {
     return `;\r\n ${name}="${value.replace(/["\\]/g, '\\$&')}"`;
   }
-  const pieces: string[] = [];
-  let piece = "UTF-8''";
-  for (const character of value) {
-    const encoded = [...encoder.encode(character)].map(percent).join('');
-    if (piece.length + encoded.length > 60) {
-      pieces.push(piece);
-      piece = '';
-    }
-    piece += encoded;
-  }
-  return [...pieces, piece].map((part, index) => `;\r\n ${name}*${index}*=${part}`).join('');
+  const encoded = Array.from(value, (character) => [...encoder.encode(character)].map(percent).join(''));
+  const pieces = inPieces(["UTF-8''", ...encoded], 60, ({ length }) => length);
+  return pieces.map((piece, index) => `;\r\n ${name}*${index}*=${piece}`).join('');
 }
 
 function encodedWords(text: string): string {
-  const words: string[] = [];
-  let word = '';
+  const words = inPieces([...text], bytesPerWord, (character) => encoder.encode(character).length);
+  return words.map((word) => `=?UTF-8?B?${base64(encoder.encode(word))}?=`).join('\r\n ');
+}
+
+/** Joins parts into as few pieces as possible, none of which is longer than `most`. */
+function inPieces(parts: readonly string[], most: number, lengthOf: (part: string) => number): string[] {
+  const pieces = [''];
   let length = 0;
-  for (const character of text) {
-    const bytes = encoder.encode(character).length;
-    if (length + bytes > bytesPerWord) {
-      words.push(word);
-      word = '';
+  for (const part of parts) {
+    if (length + lengthOf(part) > most) {
+      pieces.push('');
       length = 0;
     }
-    word += character;
-    length += bytes;
+    pieces[pieces.length - 1] += part;
+    length += lengthOf(part);
   }
-  return [...words, word].map((part) => `=?UTF-8?B?${base64(encoder.encode(part))}?=`).join('\r\n ');
+  return pieces;
 }
 
 /**

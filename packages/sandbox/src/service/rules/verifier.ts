@@ -21,64 +21,33 @@ interface Subject {
   readonly details: AddressDetails;
 }
 
-/** A condition that makes an address risky. */
-interface Risk {
-  readonly applies: (subject: Subject) => boolean;
-  readonly riskScore: number;
-  readonly reason: string;
-}
-
-interface Rule extends Risk {
-  readonly result: AddressResult;
-}
+/** What a rule says of the addresses to which it applies. */
+type Rule<Finding> = readonly [finding: Finding, reason: string, applies: (subject: Subject) => boolean];
 
 /** Rules that decide alone: the first that applies wins. */
-const verdicts: readonly Rule[] = [
-  {
-    applies: ({ domain, labels }) =>
+const verdicts: readonly Rule<AddressResult>[] = [
+  [
+    'invalid',
+    'The domain takes no mail',
+    ({ domain, labels }) =>
       labels.at(-1) === 'invalid' ||
       labelsWithoutMail.some((label) => labels.includes(label)) ||
       misspeltDomains.has(domain),
-    result: 'invalid',
-    riskScore: 100,
-    reason: 'The domain takes no mail',
-  },
-  {
-    applies: ({ local }) => missingMailboxes.has(local),
-    result: 'invalid',
-    riskScore: 100,
-    reason: 'The mailbox does not exist',
-  },
-  {
-    applies: ({ local, labels }) => silentMailboxes.has(local) || labels.includes('unknown'),
-    result: 'unknown',
-    riskScore: 50,
-    reason: 'The mail server does not say whether the mailbox exists',
-  },
+  ],
+  ['invalid', 'The mailbox does not exist', ({ local }) => missingMailboxes.has(local)],
+  [
+    'unknown',
+    'The mail server does not say whether the mailbox exists',
+    ({ local, labels }) => silentMailboxes.has(local) || labels.includes('unknown'),
+  ],
 ];
 
-/** Rules that add up: the first that applies gives the reason, and each further one adds to the risk. */
-const risks: readonly Risk[] = [
-  {
-    applies: ({ details }) => details.isDisposable,
-    riskScore: 80,
-    reason: 'The domain gives out throw-away addresses',
-  },
-  {
-    applies: ({ details }) => details.isRoleAccount,
-    riskScore: 60,
-    reason: 'The address stands for a function, not for a person',
-  },
-  {
-    applies: ({ labels: [first = ''] }) => catchAllLabels.has(first),
-    riskScore: 65,
-    reason: 'The domain takes mail for any mailbox',
-  },
-  {
-    applies: ({ labels: [first = ''] }) => complaintLabels.has(first),
-    riskScore: 75,
-    reason: 'The users of the domain complain much',
-  },
+/** Rules that add up, with their risk scores: the first that applies gives the reason, and each further one adds to the risk. */
+const risks: readonly Rule<number>[] = [
+  [80, 'The domain gives out throw-away addresses', ({ details }) => details.isDisposable],
+  [60, 'The address stands for a function, not for a person', ({ details }) => details.isRoleAccount],
+  [65, 'The domain takes mail for any mailbox', ({ labels: [first = ''] }) => catchAllLabels.has(first)],
+  [75, 'The users of the domain complain much', ({ labels: [first = ''] }) => complaintLabels.has(first)],
 ];
 
 const furtherRisk = 5;
@@ -88,17 +57,16 @@ const greatestRisk = 95;
 export function applyRules(key: string, disposable: ReadonlySet<string>): AddressFinding {
   const subject = subjectOf(key, disposable);
   const { details } = subject;
-  const verdict = verdicts.find(({ applies }) => applies(subject));
-  if (verdict)
-    return { result: verdict.result, reason: verdict.reason, riskScore: verdict.riskScore, details };
-  const factors = risks.filter(({ applies }) => applies(subject));
+  const [result, verdict] = verdicts.find(([, , applies]) => applies(subject)) ?? [];
+  if (result && verdict) return { result, reason: verdict, riskScore: usualRisk(result, details), details };
+  const factors = risks.filter(([, , applies]) => applies(subject));
   const [first] = factors;
   if (!first) {
     return { result: 'valid', reason: 'The mailbox takes mail', riskScore: lowRisk(details), details };
   }
-  const greatest = Math.max(...factors.map(({ riskScore }) => riskScore));
+  const greatest = Math.max(...factors.map(([riskScore]) => riskScore));
   const riskScore = Math.min(greatestRisk, greatest + furtherRisk * (factors.length - 1));
-  return { result: 'risky', reason: first.reason, riskScore, details };
+  return { result: 'risky', reason: first[1], riskScore, details };
 }
 
 /** A result that was set by hand; the rules fill in the rest. */

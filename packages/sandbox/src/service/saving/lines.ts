@@ -66,7 +66,7 @@ class Lines {
   }
 
   #begin(value: unknown): Staging {
-    const header = checked('', headerSchema(), value) as SavedHeader;
+    const header = checked('', headerSchema, value) as SavedHeader;
     const wire = this.#wireFrom(header.wire);
     const content = (saved: unknown) => this.#store.put(saved as ContentValue);
     return new Staging(this.#store, { ...header, wire }, content, true);
@@ -76,7 +76,7 @@ class Lines {
 function addLine(staging: Staging, line: unknown): void {
   const [place, number, entry, ...more] = Array.isArray(line) ? (line as unknown[]) : [];
   const schema =
-    typeof place === 'string' && Object.hasOwn(entrySchemas(), place) ? entrySchemas()[place] : undefined;
+    typeof place === 'string' && Object.hasOwn(entrySchemas, place) ? entrySchemas[place] : undefined;
   if (typeof place !== 'string' || !schema) throw new TypeError('must begin with the name of a place');
   if (!Number.isSafeInteger(number) || more.length > 0) throw new TypeError('must be [place, number, entry]');
   checked(place, schema, entry);
@@ -84,7 +84,7 @@ function addLine(staging: Staging, line: unknown): void {
   staging.add(place, number as number, entry as object);
 }
 
-function checked(place: string, schema: ReturnType<typeof headerSchema>, value: unknown): object {
+function checked(place: string, schema: z.ZodMiniType<object>, value: unknown): object {
   const result = check(schema, value);
   if (result.ok) return result.value;
   const [first] = result.errors;
@@ -92,56 +92,41 @@ function checked(place: string, schema: ReturnType<typeof headerSchema>, value: 
   throw new TypeError(`${path || 'it'} ${first?.message ?? 'is not valid'}`);
 }
 
-// Made on demand.
-let header: z.ZodMiniType<object> | undefined;
-let entries: Readonly<Record<string, z.ZodMiniType<object>>> | undefined;
-
-/** The schema of headers. It leaves the wire options to their own check. */
-function headerSchema(): z.ZodMiniType<object> {
-  header ??= z.strictObject({
-    version: z.literal(savedVersion, { error: `must be ${savedVersion}` }),
-    clock: clockState(),
-    random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
-    wire: z.optional(z.unknown()),
-    emailEvents: z.strictObject({ upTo: count, time: z.nullable(moment) }),
-    places: z.strictObject(mapValues(entrySchemas(), () => z.strictObject({ sequence: count, count }))),
-  });
-  return header;
-}
-
 /** The schemas of the entries of each place, in the order in which they are saved. */
-function entrySchemas(): Readonly<Record<string, z.ZodMiniType<object>>> {
-  entries ??= { ...recordSchemas, due: due(), events: event(), requests: journalEntry };
-  return entries;
-}
-
-function clockState() {
-  return z
-    .strictObject({
-      frozenAt: z.exactOptional(moment),
-      offset: z.number(),
-      latest: moment,
-    } satisfies Shape<ClockState>)
-    .check(
-      z.refine(({ frozenAt, latest }) => frozenAt === undefined || frozenAt === latest, {
-        path: ['frozenAt'],
-        error: 'must be the latest time',
-      }),
-    );
-}
-
-function due() {
-  return z.strictObject({ at: planned, kind: z.string(), id } satisfies Shape<Due>);
-}
-
-function event() {
-  return z.strictObject({
+const entrySchemas: Readonly<Record<string, z.ZodMiniType<object>>> = {
+  ...recordSchemas,
+  due: z.strictObject({ at: planned, kind: z.string(), id } satisfies Shape<Due>),
+  events: z.strictObject({
     sequence: count,
     at: moment,
     type: z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a name' })),
     data: z.record(z.string(), z.unknown()),
-  } satisfies Shape<LoggedEvent>);
-}
+  } satisfies Shape<LoggedEvent>),
+  requests: journalEntry,
+};
+
+const clockState = z
+  .strictObject({
+    frozenAt: z.exactOptional(moment),
+    offset: z.number(),
+    latest: moment,
+  } satisfies Shape<ClockState>)
+  .check(
+    z.refine(({ frozenAt, latest }) => frozenAt === undefined || frozenAt === latest, {
+      path: ['frozenAt'],
+      error: 'must be the latest time',
+    }),
+  );
+
+/** The schema of headers. It leaves the wire options to their own check. */
+const headerSchema: z.ZodMiniType<object> = z.strictObject({
+  version: z.literal(savedVersion, { error: `must be ${savedVersion}` }),
+  clock: clockState,
+  random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+  wire: z.optional(z.unknown()),
+  emailEvents: z.strictObject({ upTo: count, time: z.nullable(moment) }),
+  places: z.strictObject(mapValues(entrySchemas, () => z.strictObject({ sequence: count, count }))),
+});
 
 /** UTF-16 units of a line; the longest lines of real states are emails of 10 MB. */
 const longestLine = 128 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { fnv } from './hash.ts';
 import { byNumber, byText, OrderedMap, type Ownership } from './ordered-map.ts';
 import { insert, remove, type Tree, visitRange } from './tree.ts';
 
@@ -131,11 +132,7 @@ export class SetIndex<R> extends NameIndex<R, string, Tree<number, true>> {
   }
 }
 
-/** The FNV-1a hash in 30 bits: V8 may allocate an object for a greater number. */
+/** A hash in 30 bits: V8 may allocate an object for a greater number. */
 function hashOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index++) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  }
-  return hash >>> 2;
+  return fnv(name) >>> 2;
 }

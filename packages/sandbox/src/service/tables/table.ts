@@ -372,20 +372,7 @@ function keysOf(tree: Tree<number, true>): number[] {
 }
 
 /** A table of any records, for code that handles every table alike. */
-export interface AnyTable {
-  readonly schema: { readonly name: string };
-  readonly sequence: number;
-  state: TableState<object>;
-  all(): object[];
-  replace(record: object): object;
-  adopt(number: number, record: object): void;
-  takeBack(number: number, before: object | null | undefined): void;
-  noteRepeat(): void;
-  skipTo(sequence: number): void;
-  clashes(record: object): string[];
-  fill(): void;
-  checking(): Generator<void, string[]>;
-}
+export type AnyTable = Omit<Table<object>, 'schema'> & { readonly schema: { readonly name: string } };
 
 type SetOf<Group> = readonly [kind: Group, name: string];
 

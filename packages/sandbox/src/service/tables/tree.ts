@@ -32,7 +32,7 @@ interface Branch<K, V> {
 const most = 64;
 const few = 16;
 
-/** The value under `key`. */
+/** The value under `key`; no value is `undefined`. */
 export function find<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, key: K): V | undefined {
   let node = tree;
   while (node?.children) node = node.children[childFor(node, compare, key)];
@@ -128,7 +128,7 @@ export function remove<K, V>(
   owner: Owner,
   key: K,
 ): Tree<K, V> | undefined {
-  return tree && has(tree, compare, key) ? without(tree, compare, owner, key) : tree;
+  return tree && find(tree, compare, key) !== undefined ? without(tree, compare, owner, key) : tree;
 }
 
 /** The tree without its smallest key. */
@@ -145,15 +145,6 @@ function without<K, V>(tree: Tree<K, V>, compare: Compare<K>, owner: Owner, key:
   take(root, compare, owner, key);
   while (root.children?.length === 1) root = root.children[0] as Tree<K, V>;
   return root.size === 0 ? undefined : root;
-}
-
-/** Whether the tree holds `key`. */
-function has<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, key: K): boolean {
-  let node = tree;
-  while (node?.children) node = node.children[childFor(node, compare, key)];
-  if (!node) return false;
-  const index = position(node.keys, compare, key);
-  return index < node.keys.length && compare(node.keys[index] as K, key) === 0;
 }
 
 function put<K, V>(
