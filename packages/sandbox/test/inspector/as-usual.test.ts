@@ -71,6 +71,12 @@ browserTest(
     const { page, sandbox, send } = await openInspector();
     await page.setViewportSize({ width: 1440, height: 900 });
     await send({ subject: 'First' });
+    await page.getByRole('link', { name: 'First' }).waitFor();
+    // The pointer is on a step before the page knows its event.
+    await page.route('**/summary?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
     sandbox.clock.advance('1m');
     await send({ subject: 'Second' });
     await page.getByRole('link', { name: 'First' }).click();

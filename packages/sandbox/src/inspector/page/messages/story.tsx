@@ -105,6 +105,8 @@ function StoryStep({ step: { type, at, url, isAhead, request }, name, message }:
   const ignored = request?.ignoredFields ?? [];
   return (
     <li
+      // A pointer that was there before the event enters the new element.
+      key={event?.sequence}
       class={event !== undefined && event.sequence === caller.at ? 'happened' : isAhead ? 'ahead' : ''}
       {...peek.over(event?.sequence)}
     >
