@@ -106,7 +106,7 @@ browserTest('HTML is shown in a frame, and its links and codes are listed', asyn
 });
 
 browserTest(
-  'text, HTML source and raw message have a tab each; source is indented and raw is decoded on request',
+  'text, HTML source and raw message have a tab each, and the source is indented on request',
   async () => {
     const { page, send } = await openInspector();
     await send({ html: '<div><p>Hi</p></div>', text: 'Plain wörds', headers: { 'X-Campaign': 'spring' } });
@@ -124,8 +124,6 @@ browserTest(
     await shows('Raw', 'MIME-Version: 1.0');
     await page.getByRole('term').filter({ hasText: 'X-Campaign' }).waitFor();
     expect(await page.getByRole('tabpanel').innerText()).not.toContain('Plain wörds');
-    await page.getByLabel('Decoded').check();
-    await page.getByRole('tabpanel').getByText('Plain wörds').waitFor();
     await page.getByRole('tab', { name: 'Raw' }).press('ArrowRight');
     expect(await page.getByRole('tab', { name: 'HTML' }).getAttribute('aria-selected')).toBe('true');
   },

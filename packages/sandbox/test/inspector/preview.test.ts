@@ -33,16 +33,6 @@ browserTest('the preview has the width and the colours of a phone, and keeps the
   await page.reload();
   await expect.poll(async () => [await width(), await colours()]).toEqual([375, 'dark']);
 
-  const handle = page.getByRole('separator', { name: 'Width of the preview' });
-  await handle.press('ArrowRight');
-  await expect.poll(width).toBe(395);
-  const box = await handle.boundingBox();
-  if (!box) throw new Error('There is no handle.');
-  await page.mouse.move(box.x + 5, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 35, box.y + 20, { steps: 3 });
-  await page.mouse.up();
-  await expect.poll(async () => Math.abs((await width()) - 455)).toBeLessThan(20);
   await page.getByRole('button', { name: 'Full' }).click();
   await expect.poll(width).toBe(full);
 

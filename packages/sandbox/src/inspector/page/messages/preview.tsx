@@ -1,5 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { useKept } from '../kept.ts';
 import { useParam } from '../model.ts';
@@ -71,9 +70,9 @@ export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string;
       {isCompared ? (
         <SideBySide name={name} shown={shown} isDark={isDark} />
       ) : (
-        <PreviewFrame width={Number(width)} onResize={(next) => setWidth(String(next))}>
-          <Frame title="HTML preview" shown={shown} scheme={scheme} />
-        </PreviewFrame>
+        <div class="preview-stage column">
+          <Frame title="HTML preview" shown={shown} scheme={scheme} width={Number(width)} />
+        </div>
       )}
     </div>
   );
@@ -93,15 +92,17 @@ interface FrameProps {
   readonly title: string;
   readonly shown: string;
   readonly scheme: string;
+  /** Pixels; 0 for all there are. */
+  readonly width?: number;
 }
 
 /** A document in a frame. Media queries of the message see the scheme as the preferred colours. */
-function Frame({ title, shown, scheme }: FrameProps) {
+function Frame({ title, shown, scheme, width = 0 }: FrameProps) {
   return (
     <iframe
       // A policy cannot be taken back: with another one, the frame starts anew.
       key={shown}
-      style={{ colorScheme: scheme }}
+      style={{ colorScheme: scheme, width: width > 0 ? `${width}px` : '' }}
       title={title}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerpolicy="no-referrer"
@@ -192,66 +193,5 @@ function useInlineImages({ id, attachments }: Message, html: string): string {
   return useMemo(
     () => images.reduce((shown, [cid = '', url = '']) => (cid ? shown.replaceAll(cid, url) : shown), html),
     [images, html],
-  );
-}
-
-const narrowest = 240;
-/** Pixels; the style sheet leaves as much space for the handle. */
-const handleWidth = 14;
-/** Pixels by which an arrow key changes the width. */
-const step = 20;
-
-interface PreviewFrameProps {
-  /** Pixels; 0 for all there are. */
-  readonly width: number;
-  readonly onResize: (width: number) => void;
-  readonly children: ComponentChildren;
-}
-
-/** A frame with a handle at its end that changes its width, by pointer or with the arrow keys. */
-function PreviewFrame({ width, onResize, children }: PreviewFrameProps) {
-  const stage = useRef<HTMLDivElement>(null);
-  const widest = () => (stage.current?.clientWidth ?? narrowest) - handleWidth;
-  const resize = (wanted: number) => {
-    const pixels = Math.max(narrowest, Math.round(wanted));
-    onResize(pixels >= widest() ? 0 : pixels);
-  };
-  return (
-    <div ref={stage} class="preview-stage column">
-      <div
-        class="preview-frame"
-        style={{ width: width === 0 ? `calc(100% - ${handleWidth}px)` : `${width}px` }}
-      >
-        {children}
-        <div
-          class="preview-handle"
-          role="separator"
-          tabIndex={0}
-          aria-label="Width of the preview"
-          aria-orientation="vertical"
-          aria-valuemin={narrowest}
-          aria-valuemax={Math.max(width, 2_000)}
-          aria-valuenow={width || 2_000}
-          aria-valuetext={width === 0 ? 'Full' : `${width} pixels`}
-          onPointerDown={(event) => {
-            event.preventDefault();
-            event.currentTarget.setPointerCapture(event.pointerId);
-          }}
-          onPointerMove={({ currentTarget, pointerId, clientX }) => {
-            const box = stage.current?.getBoundingClientRect();
-            if (!box || !currentTarget.hasPointerCapture(pointerId)) return;
-            // The frame is centred, so each side gets half of the change.
-            resize(2 * (clientX - (box.left + box.width / 2)) - handleWidth);
-          }}
-          onKeyDown={(event) => {
-            const by = { ArrowLeft: -step, ArrowRight: step }[event.key];
-            if (by === undefined) return;
-            event.preventDefault();
-            resize((width || widest()) + by);
-          }}
-        />
-      </div>
-      {width !== 0 && <p class="preview-width fine">{width} px</p>}
-    </div>
   );
 }

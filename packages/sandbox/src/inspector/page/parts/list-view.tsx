@@ -6,8 +6,8 @@ import type { RowPages } from '../row-pages.ts';
 import { isForPage, ShortcutKeys, useKeys } from '../shortcuts.tsx';
 import { Icon } from './badge.tsx';
 import { type ListWithItem, RowList } from './row-list.tsx';
-import { SearchBar, searchProblem, type SearchWords } from './search-bar.tsx';
-import type { SearchValues } from './search-text.ts';
+import { SearchBar, searchProblem } from './search-bar.tsx';
+import type { SearchValues, SearchWords } from './search-text.ts';
 import { EmptyState, Problem, Skeleton } from './states.tsx';
 
 /** A long list next to the selected item. On a narrow screen, only one of them. */

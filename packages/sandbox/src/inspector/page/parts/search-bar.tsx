@@ -1,9 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { useKept } from '../kept.ts';
 import { useParam } from '../model.ts';
-import type { SearchHelp } from '../sandbox-tables.ts';
 import { Icon } from './badge.tsx';
-import { Button } from './button.tsx';
 import {
   draftOf,
   filtersOf,
@@ -12,18 +9,14 @@ import {
   type SearchDraft,
   searchOf,
   type SearchValues,
+  type SearchWords,
   type Suggestion,
   suggestionsFor,
   typedAtEnd,
 } from './search-text.ts';
 
-const mostRecent = 5;
-
-/** What each word of a search means. */
-export type SearchWords = Readonly<Record<string, SearchHelp>>;
-
 interface SearchBarProps {
-  /** What it searches for. The browser stores the latest searches under this name. */
+  /** What it searches for. */
   readonly name: string;
   readonly words: SearchWords;
   readonly values: SearchValues;
@@ -43,7 +36,6 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
   const [own, setOwn] = useState<SearchDraft>(() => draftOf(search, known));
   // The URL may change without the field, for example by a link.
   const draft = searchOf(own) === search.trim() ? own : draftOf(search, known);
-  const [recent, setRecent] = useKept<readonly string[]>(`searches-${name}`, []);
   const [isOpen, setOpen] = useState(false);
   const [isFiltering, setFiltering] = useState(false);
   const [chosen, setChosen] = useState(-1);
@@ -61,12 +53,9 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
   const settle = (text = draft.text) => {
     const { chips, text: rest } = draftOf(text, known);
     show({ chips: [...draft.chips, ...chips], text: rest });
-    const used = [...draft.chips, text].join(' ').trim();
-    if (used === '' || problem !== undefined || recent[0] === used) return;
-    setRecent([used, ...recent.filter((other) => other !== used)].slice(0, mostRecent));
   };
   const type = (text: string) => {
-    setOpen(typedAtEnd(text).name !== '' && suggestionsFor({ text, words, values, recent: [] }).length > 0);
+    setOpen(typedAtEnd(text).name !== '' && suggestionsFor(text, words, values).length > 0);
     if (/\s$/.test(text) && draftOf(text, known).chips.length > 0) settle(text);
     else show({ chips: draft.chips, text });
   };
@@ -74,11 +63,10 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
     ? []
     : isFiltering && draft.text === ''
       ? filtersOf(values)
-      : suggestionsFor({ text: draft.text, words, values, recent });
-  const take = ({ text, isBegun, isWhole }: Suggestion) => {
+      : suggestionsFor(draft.text, words, values);
+  const take = ({ text, isBegun }: Suggestion) => {
     field.current?.focus();
-    if (isWhole) show(draftOf(text, known));
-    else if (isBegun) show({ chips: draft.chips, text: replacedAtEnd(draft.text, text) });
+    if (isBegun) show({ chips: draft.chips, text: replacedAtEnd(draft.text, text) });
     else settle(replacedAtEnd(draft.text, text));
     setOpen(isBegun);
   };
@@ -193,12 +181,6 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
             </li>
           ))}
         </ul>
-        {draft.text === '' && recent.length > 0 && (
-          <Button
-            label="Forget the latest searches"
-            onClick={() => (setRecent([]), field.current?.focus())}
-          />
-        )}
       </div>
     </div>
   );

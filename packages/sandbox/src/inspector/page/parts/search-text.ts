@@ -41,6 +41,9 @@ export function replacedAtEnd(text: string, by: string): string {
   return text.replace(/(^|\s)(-?)[a-z]*(?::\S*)?$/i, `$1$2${by}`);
 }
 
+/** What each word of a search means. */
+export type SearchWords = Readonly<Record<string, SearchHelp>>;
+
 /** Values to suggest, by the word before them. */
 export type SearchValues = Readonly<Record<string, readonly string[]>>;
 
@@ -56,8 +59,6 @@ export interface Suggestion {
   readonly meaning?: string;
   /** Whether a value still has to follow. */
   readonly isBegun: boolean;
-  /** Whether it replaces the whole search. */
-  readonly isWhole?: true;
 }
 
 /** Filters to choose from: the values of each word but addresses, of which there are too many. */
@@ -71,15 +72,12 @@ function filter(word: string, value: string): Suggestion {
   return { text: `${word}:${/\s/.test(value) ? `"${value}"` : value}`, isBegun: false };
 }
 
-interface suggestionsForProps {
-  readonly text: string;
-  readonly words: Readonly<Record<string, SearchHelp>>;
-  readonly values: SearchValues;
-  readonly recent: readonly string[];
-}
-
-/** What fits to the end of a text: values of its word, or words. Without a text, the latest searches and all words. */
-export function suggestionsFor({ text, words, values, recent }: suggestionsForProps): readonly Suggestion[] {
+/** What fits to the end of a text: values of its word, or words. Without a text, all words and forms of a search. */
+export function suggestionsFor(
+  text: string,
+  words: SearchWords,
+  values: SearchValues,
+): readonly Suggestion[] {
   const { name, value } = typedAtEnd(text);
   if (value !== undefined) {
     const placeIn = (one: string) => one.toLowerCase().indexOf(value);
@@ -92,10 +90,8 @@ export function suggestionsFor({ text, words, values, recent }: suggestionsForPr
     .filter(([word]) => word.startsWith(name))
     .map(([word, { meaning }]) => ({ text: `${word}:`, meaning, isBegun: true }));
   if (name !== '') return begun;
-  const whole = (texts: readonly SearchHelp[]) =>
-    texts.map(({ example, meaning }) => ({ text: example, meaning, isBegun: false, isWhole: true as const }));
-  const latest = recent.map((example) => ({ example, meaning: 'Latest search' }));
-  return [...whole(latest), ...begun, ...whole(searchForms)];
+  const forms = searchForms.map(({ example, meaning }) => ({ text: example, meaning, isBegun: false }));
+  return [...begun, ...forms];
 }
 
 /** How many places each arrow key moves in a list of suggestions. */
