@@ -5,6 +5,7 @@
  */
 export { curlCommand, type CurlRequest, shellWord } from './checking/curl.ts';
 export { nameHint, nearestName } from './checking/names.ts';
+export { plain } from './checking/objects.ts';
 export {
   abortSignal,
   callback,

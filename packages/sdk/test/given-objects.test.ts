@@ -112,6 +112,56 @@ describe('a stream that nobody reads', () => {
     expect(source.destroyed).toBe(true);
   });
 
+  test.each(['an array', 'a generator'])(
+    'is destroyed if a run of %s ends before its email',
+    async (kind) => {
+      const { mail, sandbox } = connect();
+      sandbox.faults.add({ effect: { status: 401, code: 'KEY_REVOKED' } });
+      const streams: Readable[] = [];
+      const next = () => {
+        const stream = Readable.from([Buffer.from('a')]);
+        streams.push(stream);
+        return { ...email, attachments: [{ stream }] };
+      };
+      function* generated() {
+        for (;;) yield next();
+      }
+      const source = kind === 'an array' ? Array.from({ length: 40 }, next) : generated();
+      const error = await failureOf(mail.emails.sendMany(source, { concurrency: 3 }).finish());
+      expect(error).toHaveProperty('code', 'KEY_REVOKED');
+      expect(streams.every(({ destroyed }) => destroyed)).toBe(true);
+    },
+  );
+
+  test('and is in several emails of a run stays open for the others if one is refused', async () => {
+    const { mail, sandbox } = connect();
+    const attachments = [{ stream: Readable.from([Buffer.from('a')]), filename: 'a.txt' }];
+    const items = [
+      { ...email, to: 'bob', attachments },
+      { ...email, attachments },
+    ];
+    expect(await mail.emails.sendMany(items, { concurrency: 1 })).toMatchObject({ failed: 1, succeeded: 1 });
+    expect(sandbox.mailbox.latest()?.attachments).toHaveLength(1);
+  });
+
+  test('and is in an email of a run is the same in the next start with its journal', async () => {
+    const { mail, sandbox } = connect();
+    const lines: string[] = [];
+    const journal = {
+      read: () => lines,
+      append: async (entries: readonly string[]) => lines.push(...entries),
+    };
+    const start = async (wait: number) => {
+      const stream = createReadStream(new URL(import.meta.url));
+      // An opened stream has a descriptor, and other members.
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      return mail.emails.sendMany([{ ...email, attachments: [{ stream, filename: 'a.txt' }] }], { journal });
+    };
+    await start(0);
+    expect(await start(20)).toMatchObject({ resumed: 1 });
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+
   test('is still read by another send that has it', async () => {
     const { mail, sandbox } = connect();
     const attachments = [{ stream: Readable.from([Buffer.from('a')]), filename: 'a.txt' }];
@@ -297,6 +347,90 @@ describe('attachments of another realm or form', () => {
     Object.defineProperty(Invoice.prototype, name, { get: make });
     expect(await received(new Invoice())).toEqual(['invoice.txt', 'a']);
   });
+});
+
+/** An object of a class that gives these members, all but those of its own, through getters. */
+function instanceOf(getters: object, own: object = {}): never {
+  class Entity {}
+  for (const [name, value] of Object.entries(getters)) {
+    Object.defineProperty(Entity.prototype, name, { get: () => value });
+  }
+  class Derived extends Entity {}
+  return Object.assign(new Derived(), own) as never;
+}
+
+describe('an instance of a class whose members are getters is read like a plain object:', () => {
+  test('an email, its recipients and its variables', async () => {
+    const { mail, sandbox } = connect();
+    const to = instanceOf({ email: 'bob@example.org', name: 'Bob' });
+    await mail.emails.send(instanceOf({ ...email, subject: 'Getter', to }));
+    await mail.emails.send(instanceOf({ subject: 'Half' }, { from: email.from, to, text: 'Hi' }));
+    sandbox.templates.set('bill', { subject: 'Bill', text: '{{total}}' });
+    for (const variables of [instanceOf({ total: 12 }), instanceOf({}, { total: 13 })]) {
+      await mail.emails.send({ from: email.from, to: email.to, templateId: 'bill', variables });
+    }
+    const messages = sandbox.mailbox.list();
+    expect(messages.map(({ subject }) => subject).toSorted()).toEqual(['Bill', 'Bill', 'Getter', 'Half']);
+    expect(messages.map(({ text = '' }) => text.trim()).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      '12',
+      '13',
+      'Hi',
+      'Hi Bob',
+    ]);
+  });
+
+  test('an email with a file, an email of a run, and one of a run with a journal', async () => {
+    const { mail, sandbox } = connect();
+    const attachments = [{ content: 'a', filename: 'a.txt' }];
+    await mail.emails.send(instanceOf({ ...email, attachments }));
+    const items = ['One', 'Two'].map((subject): never => instanceOf({ ...email, subject }));
+    await mail.emails.sendMany(items);
+    const lines: string[] = [];
+    const append = async (entries: readonly string[]) => lines.push(...entries);
+    const journal = { read: () => lines, append };
+    await mail.emails.sendMany(items, { journal });
+    expect(await mail.emails.sendMany(items, { journal })).toMatchObject({ resumed: 2 });
+    expect(sandbox.mailbox.list()).toHaveLength(5);
+  });
+
+  test('a contact, also one that is there', async () => {
+    const { mail } = connect();
+    const { id } = await mail.lists.create(instanceOf({ name: 'Customers' }));
+    const contacts = mail.contacts(id);
+    await contacts.create(instanceOf({ email: 'ada@example.org', firstName: 'Ada' }));
+    const changed = await contacts.upsert(instanceOf({ email: 'ada@example.org', firstName: 'A.' }));
+    expect(changed.firstName).toBe('A.');
+    const again = [instanceOf({ email: 'ada@example.org', firstName: 'Ada' })];
+    await contacts.importMany(again, { onExisting: 'update' });
+    expect((await contacts.find('ada@example.org'))?.firstName).toBe('Ada');
+  });
+
+  test('the options of a client that gets others', async () => {
+    const { sandbox } = connect();
+    const mail = new Mailrig(instanceOf(sandbox.clientOptions())).withOptions(instanceOf({ timeout: 500 }));
+    await expect(mail.emails.send(email)).resolves.toHaveProperty('messageId');
+  });
+
+  test('a getter that is no field is refused by its name', async () => {
+    const { mail } = connect();
+    const error = await failureOf(mail.emails.send(instanceOf({ ...email, replyto: 'ada@example.com' })));
+    expect(error.message).toContain('replyto is not a field here: did you mean replyTo?');
+  });
+});
+
+test('a 2xx response without the member ok is a success', async () => {
+  const { sandbox } = connect();
+  const fetch = async (...request: Parameters<typeof sandbox.fetch>) => {
+    const { status, headers, text } = await sandbox.fetch(...request).then(async (answer) => ({
+      status: answer.status,
+      headers: answer.headers,
+      text: await answer.text(),
+    }));
+    return { status, headers, text: async () => text } as Response;
+  };
+  const mail = new Mailrig({ ...sandbox.clientOptions(), fetch });
+  await expect(mail.emails.send(email)).resolves.toHaveProperty('messageId');
+  expect(await failureOf(mail.lists.update('none', { name: 'A' }))).toHaveProperty('code', 'NOT_FOUND');
 });
 
 test('a response whose headers can only be asked for by name is read, and so is a refusal', async () => {

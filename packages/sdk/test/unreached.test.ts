@@ -148,6 +148,13 @@ describe('an email is not-sent, in the words of the deepest cause,', () => {
     expect(error.message).toContain('before secure TLS connection was established');
   });
 
+  test('if the connection is reset before the handshake is over', async () => {
+    const port = await portOf(createTCP((socket) => socket.once('data', () => socket.resetAndDestroy())));
+    const error = await failureAt(`https://127.0.0.1:${port}`);
+    expect(error.outcome).toBe('not-sent');
+    expect(error.message).toContain('ECONNRESET');
+  });
+
   test('if all addresses of a host refuse the connection', async () => {
     const port = await closedPort();
     const addresses = [1, 2].map((last) => ({ address: `127.0.0.${last}`, family: 4 }));
@@ -211,6 +218,11 @@ test('an email is unknown if fetch rejects with an error that cannot be read', a
     code: 'NETWORK_ERROR',
     outcome: 'unknown',
   });
+});
+
+test('an email is unknown if the server resets a connection that was made', async () => {
+  const port = await portOf(createHTTP(({ socket }) => socket.resetAndDestroy()));
+  expect((await failureAt(`http://127.0.0.1:${port}`)).outcome).toBe('unknown');
 });
 
 test('an email is unknown if one address of a host got it', async () => {

@@ -18,3 +18,35 @@ export function isObject(value: unknown): value is Fields {
 export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
+
+/**
+ * An object with the same members and without a class: its own, and those that it gets from its class, such as getters.
+ * JSON and spreads leave those out. Anything else stays as it is, and so does what says itself how it is written as JSON.
+ *
+ * @param value Anything.
+ */
+export function plain<T>(value: T): T;
+export function plain(value: unknown): unknown {
+  if (!isObject(value) || !classOf(value) || typeof value['toJSON'] === 'function') return value;
+  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  const names = new Set(Object.keys(value));
+  for (let one = classOf(value); one; one = classOf(one)) {
+    for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(one))) {
+      if (typeof member.value !== 'function') names.add(name);
+    }
+  }
+  return Object.fromEntries([...names].map((name) => [name, value[name]]));
+}
+
+/**
+ * The prototype of the class of an object; `undefined` for a plain object.
+ *
+ * @param value The object, or the prototype of a class.
+ */
+export function classOf(value: object): object | undefined {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // The last prototype is that of every object.
+  const isClass =
+    typeof prototype === 'object' && prototype !== null && Object.getPrototypeOf(prototype) !== null;
+  return isClass ? prototype : undefined;
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { check, type FieldError, fieldPath } from './issues.ts';
 import { nameHint } from './names.ts';
 import { innerOf, unknownFields } from './unknown-fields.ts';
-import { isObject } from './objects.ts';
+import { classOf, isObject } from './objects.ts';
 
 /**
  * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not take.
@@ -32,11 +32,11 @@ export function wrongName(
   elsewhere: readonly string[] = [],
 ): FieldError | undefined {
   if (!isObject(given)) return mustBeObject(rows, elsewhere);
-  const maker = classOf(given);
+  const maker = classOf(given)?.constructor.name || undefined;
   const isForeign = maker !== undefined && !namesIn(rows).some((name) => name in given);
   // A member may be an instance of one of the caller's classes.
   const unknown = unknownFields(rows, given).find(
-    ({ path }) => path.length === 1 || classOf(path.slice(0, -1).reduce(memberOf, given)) === undefined,
+    ({ path }) => path.length === 1 || !classOf(Object(path.slice(0, -1).reduce(memberOf, given))),
   );
   if (isForeign || (unknown && maker !== undefined)) return mustBeObject(rows, elsewhere, `, not a ${maker}`);
   if (!unknown) return undefined;
@@ -70,21 +70,13 @@ export function namesIn(rows: z.core.$ZodType): readonly string[] {
  */
 export function withoutAbsent(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(withoutAbsent);
-  if (!isObject(given) || classOf(given) !== undefined) return given;
+  if (!isObject(given) || classOf(given)) return given;
   const present = Object.entries(given).filter(([, member]) => member !== undefined);
   return Object.fromEntries(present.map(([name, member]) => [name, withoutAbsent(member)]));
 }
 
 function memberOf(value: unknown, name: PropertyKey): unknown {
   return Reflect.get(Object(value), name);
-}
-
-/** The class of an instance; `undefined` for a plain object. */
-function classOf(value: unknown): string | undefined {
-  const prototype: unknown = Object.getPrototypeOf(Object(value));
-  if (typeof prototype !== 'object' || prototype === null || Object.getPrototypeOf(prototype) === null)
-    return undefined;
-  return prototype.constructor.name || undefined;
 }
 
 /** A function of the caller's. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mostListed } from './bounded.ts';
 import { fieldPath, type InvalidField } from './issues.ts';
 import { nameHint } from './names.ts';
+import { plain } from './objects.ts';
 
 /** A field that a schema does not know. The service ignores it (A122). */
 export interface UnknownField {
@@ -41,9 +42,10 @@ function collect(
   const { def } = _zod;
   if (def.type === 'object') {
     if (Array.isArray(value)) return;
-    for (const name of Object.keys(value)) {
+    const members = plain(value);
+    for (const name of Object.keys(members)) {
       if (found.length === mostListed) return;
-      const member: unknown = Reflect.get(value, name);
+      const member: unknown = Reflect.get(members, name);
       if (member === undefined) continue;
       const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
       if (!field) found.push({ path: [...path, name], known: Object.keys(def.shape), value: member });

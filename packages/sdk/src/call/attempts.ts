@@ -3,7 +3,7 @@ import type { WithResponse } from '../results/api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
 import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
-import type { Attempt, Call, Failed, Result } from './call.ts';
+import { type Attempt, type Call, type Failed, isSuccess, type Result } from './call.ts';
 import { clockFailed, interrupted, lost, throttleFailed, unreadable } from './failures.ts';
 
 const firstWait = 500;
@@ -101,7 +101,7 @@ function readResponse<T>(
     call.onResponse(response);
     return call.read(response, text, attempt);
   } catch (cause) {
-    if (!response.ok) throw cause;
+    if (!isSuccess(response)) throw cause;
     const words = cause instanceof Error ? cause.message : String(cause);
     return unreadable(attempt, { reason: `the response cannot be read: ${words}`, status: response.status });
   }

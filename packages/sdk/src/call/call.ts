@@ -88,3 +88,8 @@ export interface Refusal {
   /** Milliseconds that the service asks to wait before a retry. */
   readonly wait?: number | undefined;
 }
+
+/** Whether the service did what a request asked, by the status alone: look-alikes of a Response may lack `ok`. */
+export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,6 +1,7 @@
 import ky, { isForceRetryError, isKyError, type KyInstance, type Options } from 'ky';
 import type { FetchFunction, Settings } from '../options/options.ts';
-import type { Exchange, Send } from './call.ts';
+import { type Exchange, isSuccess, type Send } from './call.ts';
+import { noteConnectErrors } from '../runtime/platform.ts';
 import { openScope, type Scope } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -21,6 +22,7 @@ interface Progress {
 export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>): Send {
   const { ky: given, maxResponseBytes } = options;
   const { toAPI, toStore, inherited } = extended(given);
+  noteConnectErrors();
 
   return (request, { timeout, signal, context }) => {
     const progress: Progress = { sent: false, accepted: undefined, text: undefined };
@@ -61,7 +63,7 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
       const response = await fetchOnce(signal);
       if (!isResponse(response)) throw new TypeError('fetch returned something other than a Response');
       if (response.type === 'error') throw new TypeError('fetch failed');
-      if (response.ok) progress.accepted = response.status;
+      if (isSuccess(response)) progress.accepted = response.status;
       progress.text = await readText(response, maxResponseBytes);
       return response;
     };
@@ -217,7 +219,7 @@ async function readText(response: Response, most: number): Promise<string> {
     left -= value.byteLength;
     if (left < 0) {
       void reader.cancel().catch(() => undefined);
-      if (response.ok) throw tooLarge;
+      if (isSuccess(response)) throw tooLarge;
       return text;
     }
     text += decoder.decode(value, { stream: true });

@@ -16,6 +16,7 @@ import {
   type Outcome,
 } from '../errors/mailrig-error.ts';
 import { isTransient } from '../errors/retryable.ts';
+import { isConnectError } from '../runtime/platform.ts';
 import { ClockRefusal, type Scope } from '../runtime/time.ts';
 import type { Attempt, Call, Exchange, Failed, Refusal } from './call.ts';
 
@@ -203,9 +204,8 @@ const connectCodes = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** Codes of certificates that do not hold, and of handshakes that were refused, also with a proxy. */
-const handshakeCode =
-  /CERT|^UNABLE_TO_|^UND_ERR_(?:PRX|SOCKS5)|^ERR_SSL_.*(?:HANDSHAKE_FAILURE|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG|PROTOCOLS?_(?:VERSION|AVAILABLE)|RENEGOTIATION_DISABLED|TOO_(?:SMALL|WEAK)|UNKNOWN_CA|UNRECOGNIZED_NAME|UNSUPPORTED_PROTOCOL|VERSION_NUMBER)$/;
+/** Codes of certificates that do not hold, and of proxies that make no connection. */
+const handshakeCode = /CERT|^UNABLE_TO_|^UND_ERR_(?:PRX|SOCKS5)/;
 
 /**
  * What errors without a code or system call of their own say: Deno's, node-fetch's, those of proxies, of a port that
@@ -218,7 +218,7 @@ function neverConnected(cause: unknown): boolean {
   const chain = chainOf(cause);
   const several = chain.map(errorsOf).find(({ length }) => length > 0);
   if (several) return several.every(neverConnected);
-  if (chain.some((error) => connectWords.test(messageOf(error)))) return true;
+  if (chain.some((error) => isConnectError(error) || connectWords.test(messageOf(error)))) return true;
   const { code = '', syscall } = systemError(cause);
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
   // A route may be lost while a response is awaited.

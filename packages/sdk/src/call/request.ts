@@ -1,4 +1,5 @@
 import { type FieldErrorDetails, fieldsOf, fillPath, formatTimestamp } from '@mailrig/contract';
+import { plain } from '@mailrig/contract/checking';
 import { createAPIError } from '../errors/api-errors.ts';
 import { invalidOption, type MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
@@ -56,15 +57,18 @@ export function buildRequest(
  */
 export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, given: CallInput): CallInput {
   const { many } = endpoint;
-  const one = many && (many.field === undefined ? given.body : fieldsOf(given.body)[many.field]);
+  // JavaScript callers of `mail.request` may pass anything.
+  const own = fieldsOf(given)['body'];
+  const body = plain(own);
+  const one = many && (many.field === undefined ? body : fieldsOf(body)[many.field]);
   if (many && Array.isArray(one)) {
     const kind = many.field === undefined ? 'an object' : 'a string';
     const message = `must be ${kind}, not an array: for many, call ${many.method}`;
     throw validationError(endpoint.operation, { field: many.field ?? '', message });
   }
-  const prepared = endpoint.prepare?.(given.body);
-  if (prepared && prepared.invalid.length > 0) throw validationError(endpoint.operation, ...prepared.invalid);
-  const input = prepared ? { ...given, body: prepared.body } : given;
+  const prepared = endpoint.prepare?.(body) ?? { body, invalid: [] };
+  if (prepared.invalid.length > 0) throw validationError(endpoint.operation, ...prepared.invalid);
+  const input = prepared.body === own ? given : { ...given, body: prepared.body };
   if (!settings.validate) return input;
   const unknown = settings.unknownFields === 'allow' ? [] : endpoint.unknownFields(input);
   // A misspelt field often explains the mistakes after it.
@@ -277,7 +281,7 @@ function copyAsJSON(value: unknown): Copied {
         undefined,
       );
     }
-    const members = Object.entries(found).flatMap(([key, member]: [string, unknown]) =>
+    const members = Object.entries(plain(found)).flatMap(([key, member]: [string, unknown]) =>
       member === undefined ? [] : [[key, copy(member, field === '' ? key : `${field}.${key}`, depth + 1)]],
     );
     return Object.fromEntries(members);

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@mailrig/contract';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit, readRetryAfter } from '../runtime/rate-limit.ts';
-import type { Call, Refusal } from './call.ts';
+import { type Call, isSuccess, type Refusal } from './call.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { refused, unreadable } from './failures.ts';
 import { deepest } from './wire-request.ts';
@@ -69,13 +69,13 @@ function openEnvelope(
 ): Envelope {
   const headerId = nonEmpty(withoutKey(response.headers.get('x-request-id') ?? ''));
   const otherwise = (problem: string): Envelope =>
-    response.ok
+    isSuccess(response)
       ? { problem, requestId: headerId }
       : { refusal: unstructured(response, text, withoutKey), requestId: headerId };
   const body = parse(text);
   if (body === invalidJSON) return otherwise(`the response is not JSON: ${snippet(withoutKey(text))}`);
   const { success } = fieldsOf(body);
-  const isRefusal = !response.ok || success === false;
+  const isRefusal = !isSuccess(response) || success === false;
   if (!dropNulls(body, isRefusal || keepNulls)) {
     return otherwise(`the response is nested more than ${deepest} levels deep`);
   }

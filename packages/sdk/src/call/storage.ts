@@ -1,5 +1,5 @@
 import { readRetryAfter } from '../runtime/rate-limit.ts';
-import type { Attempt, Call, Failed, Refusal } from './call.ts';
+import { type Attempt, type Call, type Failed, isSuccess, type Refusal } from './call.ts';
 import { refused } from './failures.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -38,7 +38,7 @@ export function storageRequest(upload: StorageRequest): WireRequest {
 export const storageReader: Call<void>['read'] = (response, text, attempt) => {
   const requestId =
     response.headers.get('x-request-id') ?? response.headers.get('x-amz-request-id') ?? undefined;
-  if (response.ok) {
+  if (isSuccess(response)) {
     return { done: { data: undefined, raw: undefined, response: response, requestId, rateLimit: undefined } };
   }
   const reason = element(text, 'Message') ?? element(text, 'title') ?? (response.statusText || 'refused');

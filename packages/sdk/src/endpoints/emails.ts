@@ -12,7 +12,7 @@ import {
   type SendReceipt,
   type TestSendReceipt,
 } from '@mailrig/contract';
-import { type Rows, unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
+import { plain, type Rows, unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { formatAddress, type NamedAddress } from './addresses.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
@@ -97,14 +97,17 @@ export function withTextAddresses(body: unknown): {
       : formatAddress({ email: String(email), ...(typeof name === 'string' && { name }) });
   };
   const given = fieldsOf(body);
-  const texts = fields.flatMap((field) => {
+  const texts = fields.flatMap((field): [string, unknown][] => {
     const value = given[field];
     if (typeof value !== 'object' || value === null) return [];
     const text = Array.isArray(value)
       ? value.map((address, index) => toText(`${field}[${index}]`, address))
       : toText(field, value);
-    return [[field, text] as const];
+    return [[field, text]];
   });
+  const { variables } = given;
+  const values = plain(variables);
+  if (values !== variables) texts.push(['variables', values]);
   return { body: texts.length === 0 ? body : { ...given, ...Object.fromEntries(texts) }, invalid };
 }
 

@@ -1,3 +1,4 @@
+import { plain } from '@mailrig/contract/checking';
 import { validationError } from '../call/request.ts';
 import { isArrayBuffer, isBlob, isResponse } from '../runtime/realms.ts';
 import type { AttachmentParams, EmailAttachment } from './attachable.ts';
@@ -9,7 +10,7 @@ export function copier() {
 
   const unchanging = (attachment: EmailAttachment, index: number): EmailAttachment => {
     if (isBlob(attachment) || isResponse(attachment) || !hasMembers(attachment)) return attachment;
-    const given: AttachmentParams = { ...attachment, ...membersOf(attachment) };
+    const given: AttachmentParams = { ...plain(attachment) };
     const { content } = given;
     if (!isArrayBuffer(content) && !ArrayBuffer.isView(content)) return given;
     const memory = ArrayBuffer.isView(content) ? content.buffer : content;
@@ -31,26 +32,9 @@ export function copier() {
     Array.isArray(attachments) ? attachments.map(unchanging) : attachments;
 }
 
-const members = [
-  'path',
-  'content',
-  'encoding',
-  'stream',
-  'filename',
-  'contentType',
-  'inline',
-] as const satisfies readonly (keyof AttachmentParams)[];
-
 /** Whether it is an object with members, and not a stream itself, which is refused. */
 function hasMembers(attachment: unknown): attachment is object {
   return typeof attachment === 'object' && attachment !== null && !(Symbol.asyncIterator in attachment);
-}
-
-/** The members of an attachment, also those that its class has as getters: each is read once. */
-function membersOf(attachment: object): object {
-  return Object.fromEntries(
-    members.flatMap((name) => (name in attachment ? [[name, Reflect.get(attachment, name)]] : [])),
-  );
 }
 
 /** Whether two byte arrays hold the same. */

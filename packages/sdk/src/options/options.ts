@@ -1,5 +1,5 @@
 import { environmentOf, fieldsOf, oneOf } from '@mailrig/contract';
-import { callback, objectWith, type Rows, wholeNumber } from '@mailrig/contract/checking';
+import { callback, objectWith, plain, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
 import {
@@ -218,12 +218,12 @@ export function withChanges(options: MailrigOptions, changes: MailrigOptions): M
   if ('apiKey' in changes && changes.apiKey === undefined) {
     throw invalidOption('option apiKey of withOptions is undefined: give the key, or leave the option out');
   }
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(plain(changes)).filter(([, value]) => value !== undefined));
   const { apiKey = options.apiKey, baseUrl = options.baseUrl } = changes;
   const other = apiKey !== options.apiKey || baseUrl !== options.baseUrl;
   // It counts the requests of one key.
   const throttle = other && isThrottle(options.throttle) ? undefined : options.throttle;
-  return { ...options, throttle, ...given };
+  return { ...plain(options), throttle, ...given };
 }
 
 /** Options that have a default, as the client uses them. */

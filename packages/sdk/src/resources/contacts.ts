@@ -1,4 +1,5 @@
 import type { ListContactsQuery, SuppressionReason } from '@mailrig/contract';
+import { plain } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
@@ -8,6 +9,7 @@ import type {
   Contact,
   ContactEndpoints,
   ContactPage,
+  CreateContactBase,
   CreateContactParams,
   UpdateContactParams,
 } from '../endpoints/contacts.ts';
@@ -85,8 +87,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
       const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),
-        update: (id, { email: _email, source: _source, ...changes }, request) =>
-          this.update(id, changes as UpdateContactParams<Values>, request),
+        update: (id, contact, request) => this.update(id, changesIn<Values>(contact), request),
         list: (request) => this.list({}, request),
       };
       return importMany(methods, options);
@@ -210,10 +211,16 @@ async function upsert<Values, Defaulted extends PropertyKey>(
       ? await find()
       : isLost(error) && (await find().catch(() => undefined));
     if (!existing) throw error;
-    const { email: _email, source: _source, ...changes } = params;
+    const changes = changesIn<Values>(params);
     if (Object.values(changes).every((value) => value === undefined)) return existing;
-    return contacts.update(existing.id, changes as UpdateContactParams<Values>, remaining());
+    return contacts.update(existing.id, changes, remaining());
   }
+}
+
+/** What of a new contact can be changed on one that exists. */
+function changesIn<Values>(params: CreateContactBase): UpdateContactParams<Values> {
+  const { email: _email, source: _source, ...changes } = plain(params);
+  return changes as UpdateContactParams<Values>;
 }
 
 /** Whether a call may have succeeded, and time is left to find out. */

@@ -5,6 +5,7 @@ import {
   type ListEmailsQuery,
   type SendEmailBody,
 } from '@mailrig/contract';
+import { plain } from '@mailrig/contract/checking';
 import type { EmailAddress } from '../endpoints/addresses.ts';
 import {
   getEmail,
@@ -232,12 +233,14 @@ export class Emails<Templates = AnyTemplates> {
     sentBefore?: (error: ConflictError, options: RequestOptions) => Promise<WithResponse<SendResult>>,
   ): APIPromise<SendResult> {
     const release = hold(streamsIn(params));
+    let email: typeof params;
     let copies: readonly EmailAttachment[];
     try {
+      email = plain(params);
       // JavaScript callers may pass anything.
-      const attachments = (params as Partial<typeof params> | null)?.attachments;
+      const attachments = (email as Partial<typeof params> | null)?.attachments;
       if (attachments === undefined) {
-        const sent = this.#caller.call(sendEmail, { body: params }, options);
+        const sent = this.#caller.call(sendEmail, { body: email }, options);
         // A stream under another name has been refused by now.
         release();
         return sent;
@@ -250,7 +253,7 @@ export class Emails<Templates = AnyTemplates> {
     const send = async () => {
       const remaining = countdown(options ?? {}, this.#caller.settings.limits);
       try {
-        return await (await this.#loadFiles()).send(params, copies, remaining);
+        return await (await this.#loadFiles()).send(email, copies, remaining);
       } catch (error) {
         if (sentBefore && isAPIError(error, 'IDEMPOTENCY_CONFLICT')) return sentBefore(error, remaining());
         throw error;

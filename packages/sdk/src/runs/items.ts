@@ -37,8 +37,6 @@ export interface ItemWork<Item, Value> {
   readonly identify: (item: Item) => string | undefined | Promise<string | undefined>;
   /** Text for all that the service shows of a done item. Different items may have the same look. */
   readonly lookOf?: (item: Item) => Promise<string | undefined>;
-  /** Takes over what an item has when it is read. Returns a function that lets go of it, after the item. */
-  readonly hold?: (item: Item) => () => void;
   readonly perform: (
     item: OpenItem<Item>,
     past: ReadonlyMap<string, PastItem<Value>>,
@@ -62,7 +60,7 @@ const lookAhead = 100;
  */
 export async function* itemTasks<Item, Value>(
   context: RunContext<Item>,
-  { identify, lookOf, hold, perform }: ItemWork<Item, Value>,
+  { identify, lookOf, perform }: ItemWork<Item, Value>,
 ): AsyncGenerator<Task<ItemResult<Item, Value>>, void, undefined> {
   const { reader, journal } = context;
   const past = new Map<string, PastItem<Value>>();
@@ -122,12 +120,11 @@ export async function* itemTasks<Item, Value>(
   for (;;) {
     const numbered = await reader.next();
     if (numbered === undefined) return;
-    const release = hold?.(numbered.item);
     const key = await keyOf(numbered.item);
     yield () =>
       run(numbered, key)
         .then((result) => [result])
-        .finally(release);
+        .finally(() => reader.done(numbered));
   }
 }
 

@@ -40,6 +40,8 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   readonly #kind: RunKind<Item, Value, Summary>;
   readonly #source: RunSource<Item>;
   readonly #options: RunOptions<Summary>;
+  /** The source and the streams in its items, as far as they are known before it is read. */
+  readonly #streams: readonly unknown[];
   #hasStarted = false;
   #finished: Promise<Summary> | undefined;
 
@@ -54,9 +56,9 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
+    this.#streams = [source, ...(Array.isArray(source) ? source.flatMap(streamsIn) : [])];
     // What fails before the run comes to it must not end the process.
-    listen(source);
-    if (Array.isArray(source)) for (const item of source) streamsIn(item).forEach(listen);
+    this.#streams.forEach(listen);
     reportIfDropped(this, caller, kind.operation);
   }
 
@@ -110,7 +112,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
   }
 
   async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const release = hold([this.#source]);
+    const release = hold(this.#streams);
     try {
       const { perform, work } = await this.#kind.load();
       yield* perform(this.#caller, this.#kind, work, this.#source, this.#options);

@@ -1,11 +1,11 @@
 import { type Email, fieldsOf, limits, type ListEmailsQuery } from '@mailrig/contract';
+import { plain } from '@mailrig/contract/checking';
 import { validationError } from '../call/request.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { type DoneItem, itemTasks, type OpenItem } from './items.ts';
 import type { RunContext, RunWork } from './perform.ts';
-import { hold, listen, streamsIn } from '../runtime/streams.ts';
 import { now, uuid } from '../runtime/time.ts';
 import {
   earlierSends,
@@ -53,7 +53,6 @@ export function sendMany<Item extends Sendable, Value extends Sent>(
       return itemTasks<Item, Value>(context, {
         identify,
         lookOf,
-        hold: (item) => hold(streamsIn(item)),
         perform: (open, past) => send(methods, context, open, (earlier ??= earlierSends(list, past))),
       });
     },
@@ -70,7 +69,7 @@ async function send<Item extends Sendable, Value extends Sent>(
   if (typeof item !== 'object' || item === null)
     throw validationError('sendEmail', { field: '', message: 'must be an email to send' });
   const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
-  const email = { ...item, idempotencyKey: item.idempotencyKey ?? ownKey };
+  const email = { ...plain(item), idempotencyKey: item.idempotencyKey ?? ownKey };
   let { startedAt } = open;
   let mayBeSent = isResumed;
   const mayBeForgotten = (time: number) => now() - time > keyLifetime;
@@ -112,8 +111,6 @@ async function send<Item extends Sendable, Value extends Sent>(
 
 /** Your idempotency key, or else the whole email. */
 async function identify(item: unknown): Promise<string | undefined> {
-  // Items are read ahead.
-  for (const stream of streamsIn(item)) listen(stream);
   return keyOf(item) ?? fingerprint(item);
 }
 

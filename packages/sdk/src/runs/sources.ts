@@ -1,7 +1,7 @@
 import { isMailrigError } from '../errors/guards.ts';
 import { invalidOption, sourceFailed } from '../errors/mailrig-error.ts';
 import { streamIterator } from '../runtime/files.ts';
-import { reading } from '../runtime/streams.ts';
+import { hold, reading, streamsIn } from '../runtime/streams.ts';
 
 /**
  * The items of a run: an array or any other iterable, an async iterable, a web `ReadableStream`, or a Node
@@ -22,7 +22,9 @@ export type SourceReader<Item> = ReturnType<typeof readerOf<Item>>;
 /** Reads a source item by item, and not before it is asked to. */
 export function readerOf<Item>(operation: string, source: RunSource<Item>) {
   let iterator: AnyIterator<Item> | undefined;
-  let held: Numbered<Item>[] = [];
+  let ahead: Numbered<Item>[] = [];
+  /** Lets go of the streams in each item that is not done. */
+  const releases = new Map<Numbered<Item>, () => void>();
   let count = 0;
   let isReading = false;
   let isDone = false;
@@ -35,9 +37,13 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
       const step = await iterator.next();
       // The run may have ended while the source was busy.
       if (isDone) return undefined;
-      if (!step.done) return { item: step.value, index: count++ };
-      isDone = true;
-      return undefined;
+      if (step.done) {
+        isDone = true;
+        return undefined;
+      }
+      const numbered = { item: step.value, index: count++ };
+      releases.set(numbered, hold(streamsIn(numbered.item)));
+      return numbered;
     } catch (error) {
       // A source that loops over calls of the client fails with their errors.
       if (isMailrigError(error)) throw error;
@@ -53,7 +59,7 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
      *
      * @throws MailrigError if the source cannot be iterated, or with code `SOURCE_FAILED` if it throws.
      */
-    next: async (): Promise<Numbered<Item> | undefined> => held.shift() ?? read(),
+    next: async (): Promise<Numbered<Item> | undefined> => ahead.shift() ?? read(),
 
     /**
      * Reads ahead until an item passes the test. `next` returns these items as well.
@@ -62,18 +68,25 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
      * @returns Whether one passes, or there is no item at all.
      */
     async some(most: number, test: (item: Item) => boolean | Promise<boolean>): Promise<boolean> {
-      while (held.length < most) {
+      while (ahead.length < most) {
         const numbered = await read();
         if (numbered === undefined) break;
-        held.push(numbered);
+        ahead.push(numbered);
         if (await test(numbered.item)) return true;
       }
-      return held.length === 0;
+      return ahead.length === 0;
     },
 
-    /** Closes the source. Does not wait for a read that is still running. */
+    /** Destroys the streams in an item that nobody has read. */
+    done(numbered: Numbered<Item>): void {
+      releases.get(numbered)?.();
+      releases.delete(numbered);
+    },
+
+    /** Closes the source, and ends all items. Does not wait for a read that is still running. */
     async close(): Promise<void> {
-      held = [];
+      ahead = [];
+      for (const release of releases.values()) release();
       if (isDone || iterator === undefined) return;
       isDone = true;
       const closed = (async () => iterator?.return?.())();

@@ -16,6 +16,9 @@ interface Runtime {
 
 /** The parts of Node's modules that the client uses. */
 interface Builtin {
+  readonly diagnostics_channel: {
+    subscribe(name: string, onMessage: (message: { readonly error?: unknown }) => void): void;
+  };
   readonly fs: {
     createReadStream(path: string): AsyncIterable<Uint8Array>;
     statSync(path: string): { readonly ino: number; readonly size: number; readonly mtimeMs: number };
@@ -33,6 +36,27 @@ const runtime = globalThis as Runtime;
 /** A module of Node. `undefined` in a runtime without such modules. */
 export function builtin<Name extends keyof Builtin>(name: Name): Builtin[Name] | undefined {
   return runtime.process?.getBuiltinModule?.(name);
+}
+
+/** Errors of connections that were not made. `undefined` before anything notes them. */
+let connectErrors: WeakSet<object> | undefined;
+
+/**
+ * Begins to note the errors of connections that were not made. Node's `fetch` and undici tell a channel: a connection that
+ * is reset while it is made has the same words and the same code as one that is reset later.
+ */
+export function noteConnectErrors(): void {
+  if (connectErrors) return;
+  const noted = new WeakSet<object>();
+  connectErrors = noted;
+  builtin('diagnostics_channel')?.subscribe('undici:client:connectError', ({ error }) => {
+    if (typeof error === 'object' && error !== null) noted.add(error);
+  });
+}
+
+/** Whether an error is that of a connection that was not made. Not every runtime says so. */
+export function isConnectError(error: object): boolean {
+  return connectErrors?.has(error) === true;
 }
 
 function versions(): Readonly<Record<string, string | undefined>> {

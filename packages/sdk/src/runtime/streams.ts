@@ -68,7 +68,8 @@ function streamsInMember(one: unknown): readonly unknown[] {
   return [...new Set(parts)].map((each) => (isResponse(each) ? each.body : each));
 }
 
-function isStream(value: unknown): value is object {
+/** Whether a value is a stream: of Node's, or of the platform. */
+export function isStream(value: unknown): value is object {
   try {
     return typeof value === 'object' && value !== null && ('destroy' in value || 'getReader' in value);
   } catch {

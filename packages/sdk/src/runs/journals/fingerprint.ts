@@ -1,4 +1,6 @@
+import { plain } from '@mailrig/contract/checking';
 import { sha256 } from '../../runtime/files.ts';
+import { isStream } from '../../runtime/streams.ts';
 
 /**
  * A short text by which a journal recognises an item of a run when the run starts again: only equal items have the same.
@@ -26,8 +28,12 @@ function canonical(this: unknown, name: string, value: unknown): unknown {
   // A `Buffer` has turned itself into an array by now.
   const size = sizeOf(Reflect.get(Object(this), name));
   if (size !== undefined) return { size };
+  // What else a stream has differs from start to start.
+  if (isStream(value)) return { path: Reflect.get(value, 'path') };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(
+    Object.entries(plain(value)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 function sizeOf(value: unknown): number | undefined {
