@@ -19,7 +19,6 @@ export class ProgramScheduler implements Scheduler {
   readonly #timeout: number;
   readonly #waiting: Waiting;
   #isAtWork = false;
-  #crashes = 0;
 
   constructor(
     fork: Sandbox,
@@ -54,7 +53,6 @@ export class ProgramScheduler implements Scheduler {
       if (!hasCrashed && this.#waiting.passed === this.#plan.crash) {
         hasCrashed = true;
         await this.#end(launch);
-        this.#crashes = 1;
         tasks.crash(tasks.names);
         launch = this.#start(tasks);
       } else this.#pass(place);
@@ -91,7 +89,7 @@ export class ProgramScheduler implements Scheduler {
 
   /** What it prints belongs to the step that follows. */
   #note(text: string): void {
-    const step = this.#waiting.passed + this.#crashes;
+    const step = this.#waiting.passed;
     const last = this.printed.at(-1);
     if (last?.step === step)
       this.printed.splice(-1, 1, { step, text: (last.text + text).slice(0, mostPrinted) });

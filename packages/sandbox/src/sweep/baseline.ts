@@ -22,7 +22,10 @@ export interface Baseline<T> {
   readonly scenario: Scenario<T>;
   /** All tasks at once. */
   readonly trial: Trial<T>;
-  /** The tasks one after the other, in every order in which they end; empty for a single task. */
+  /**
+   * The tasks one after the other, in every order in which they end; also with the others during a long wait of one.
+   * Empty for a single task.
+   */
   readonly serial: readonly Trial<T>[];
   /** The run that a `check` compares with: the first of `serial`; for a single task, its own. */
   readonly standard: Trial<T>;
@@ -47,26 +50,17 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
   const trial = await run({});
   checkEnds(trial, scenario);
   if (scenario.isFunction) checkSucceeds([trial], 'run', 'The scenario');
-  const again = await run({ isOther: true });
-  checkEnds(again, scenario);
-  const difference = differenceBetween(trial, again);
-  if (difference !== undefined) {
-    const isLeftBehind = differenceBetween(again, await run({ isOther: true })) === undefined;
-    throw new NotRepeatableError(difference, isLeftBehind ? leftBehind : undefined);
-  }
-  const [serial, endless, pairs]: [Trial<T>[], string[], Trial<T>[][]] = [[], [], [[trial, again]]];
+  const pairs = [[trial, await otherOf(trial, run, scenario)]];
+  const [serial, endless]: [Trial<T>[], string[]] = [[], []];
   for (const inTurn of names.length > 1 ? permutations(names) : []) {
     const one = await run({ inTurn });
-    if (one.stuck) {
-      endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
-      continue;
-    }
-    const two = await run({ inTurn, isOther: true });
-    const otherwise = differenceBetween(one, two);
-    if (otherwise !== undefined) throw new NotRepeatableError(otherwise);
-    serial.push(one);
-    pairs.push([one, two]);
+    if (one.stuck) endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
+    else serial.push(one);
+    if (!one.steps.some(({ kind }) => kind === 'time')) continue;
+    const yielding = await run({ inTurn, isYielding: true });
+    if (!yielding.stuck) serial.push(yielding);
   }
+  for (const one of serial) pairs.push([one, await otherOf(one, run, scenario)]);
   // Behind or before another one, a task may fail rightly. One that never succeeds is none that can be swept.
   for (const name of names) checkSucceeds([trial, ...serial], name, `The task ${name}`);
   const comparison = comparisonOf(pairs.map((pair) => pair.map(({ effects }) => effects)));
@@ -76,6 +70,23 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
   const outcomes = [...byForm.values()];
   const caches = { helpers: new Set<string>(), consistent: new Set<string>() };
   return { scenario, trial, serial, standard, endless, outcomes, comparison, ...caches };
+}
+
+/**
+ * The same run with other ids, times and random numbers. If it does something different, its waits may be random, so the
+ * run must do the same with the same numbers.
+ *
+ * @throws NotRepeatableError if it does not.
+ */
+async function otherOf<T>(first: Trial<T>, run: Runner<T>, scenario: Scenario<T>): Promise<Trial<T>> {
+  const other = await run({ ...first.plan, isOther: true });
+  checkEnds(other, scenario);
+  if (differenceBetween(first, other) === undefined) return other;
+  const again = await run(first.plan);
+  const difference = differenceBetween(first, again);
+  if (difference === undefined) return other;
+  const isLeftBehind = differenceBetween(other, again) === undefined;
+  throw new NotRepeatableError(difference, isLeftBehind ? leftBehind : undefined);
 }
 
 /** Whether no other tasks failed than in a run without faults: in one order of them. */
@@ -107,7 +118,7 @@ function checkSucceeds(trials: readonly Trial<unknown>[], name: string, subject:
 }
 
 const leftBehind =
-  'The runs after the first did the same, so it may have left something behind: make the state of your app in setup, and not outside of it. Or a random number decides';
+  'The runs after the first did the same, so it may have left something behind: make the state of your app in setup, and not outside of it';
 
 function permutations(names: readonly string[]): string[][] {
   if (names.length === 0) return [[]];

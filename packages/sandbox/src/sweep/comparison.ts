@@ -9,6 +9,8 @@ export interface Comparison {
   readonly keyOf: (effect: Effect) => string;
   /** The same for runs that did the same, in whatever order. */
   readonly formOf: (effects: readonly Effect[]) => string;
+  /** The fields that change from run to run, for example `html of emails`. */
+  readonly changing: ReadonlySet<string>;
 }
 
 /**
@@ -17,6 +19,7 @@ export interface Comparison {
  */
 export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();
+  const inWords = new Set<string>();
   for (const pair of pairs) {
     const [first = [], second = []] = pair;
     const titles = new Set(first.map(titleOf));
@@ -30,6 +33,7 @@ export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[])
       const names = [...new Set(effects.flatMap(({ fields }) => Object.keys(fields)))];
       const found = names.filter((name) => valuesOf(name, effects) !== valuesOf(name, others.get(group)));
       changing.set(group, new Set([...(changing.get(group) ?? []), ...found]));
+      for (const name of found) inWords.add(`${name} of ${effects[0]?.kind}s`);
     }
   }
   const keyOf = remembered((effect: Effect): string => {
@@ -38,6 +42,7 @@ export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[])
     return JSON.stringify([sort, Object.entries(effect.fields).filter(([name]) => isCompared(name))]);
   });
   return {
+    changing: inWords,
     keyOf,
     formOf: remembered((effects) =>
       [...Map.groupBy(effects, keyOf)]

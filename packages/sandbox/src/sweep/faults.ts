@@ -11,6 +11,8 @@ export interface SweepFault {
   readonly name: string;
   /** What goes wrong. */
   readonly effect: FaultEffectInput;
+  /** How many requests of the operation in a row meet it: an outage that lasts. Default 1. */
+  readonly times?: number | undefined;
   /** Default: both, or only `after` if the effect changes the real response. */
   readonly phases?: readonly FaultPhase[] | undefined;
 }
@@ -77,7 +79,7 @@ export function ruleOf({ request, fault, phase }: InjectedFault) {
   return {
     operation,
     ...(number > 1 && { skip: number - 1 }),
-    times: 1,
+    times: fault.times ?? 1,
     ...(phase !== defaultPhase(fault.effect) && { phase }),
     effect: fault.effect,
   };

@@ -20,8 +20,8 @@ export class Findings<T> {
   later = 0;
   /** Crashes after which the new start waited for what only a crash in process leaves. */
   leftBehind = 0;
-  /** Whether a task failed in some run, even if it ran once more. */
-  hasFailures = false;
+  /** Runs in which a task failed, even if it ran once more. */
+  failing = 0;
 
   constructor(baseline: Baseline<T>) {
     this.#baseline = baseline;
@@ -53,7 +53,7 @@ export class Findings<T> {
       } else known?.others.push(one);
     }
     if (one.token === undefined) return;
-    if (repeated.length + failures.size > 0) this.hasFailures = true;
+    if (repeated.length + failures.size > 0) this.failing += 1;
     if (strategy === 'faults' && one.injected) this.#requests.add(requestName(one.injected.request));
     const tally = this.#tallyOf(strategy);
     tally[isSuccess(trial, { ...this.#baseline, serial: [] }) ? 'succeeded' : 'failed'] += 1;
@@ -85,6 +85,7 @@ export class Findings<T> {
       tallies: [...this.#tallies.values()],
       groups: [...this.#groups.values()],
       requests: [...this.#requests],
+      isPartial: this.leftBehind > 0,
     });
   }
 

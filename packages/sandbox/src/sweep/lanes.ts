@@ -32,9 +32,9 @@ export interface Lane {
 export interface LaneCall extends CallEntry {
   /** For example `sendEmail #2`. */
   readonly name: string;
-  /** The step at which it reached the service. */
+  /** The step at which it reached the service, or would have. */
   readonly from: number;
-  /** The step at which its response left or the crash came; absent if neither did. */
+  /** The step at which its response left or the crash came, which may be the same step; absent if neither did. */
   readonly to?: number;
   /** The line of your code that made it, for example `src/buy.ts:22`; absent if it is not known. */
   readonly line?: string | undefined;
@@ -46,40 +46,38 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Arranges the steps of a run in lanes. */
 export function scheduleOf<T>(
-  { steps: all, printed = [], plan }: Pick<Trial<T>, 'steps' | 'printed' | 'plan'>,
+  { steps: all, printed = [] }: Pick<Trial<T>, 'steps' | 'printed'>,
   baseline: Baseline<T>,
 ): Schedule {
   const notes = notesOn(all, baseline);
   const lines = linesOf(
     baseline.helpers,
-    all.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : [])),
+    all.flatMap(({ kind, call }) => (kind !== 'response' && call ? [call] : [])),
   );
   const lanes = baseline.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
   const open = new Map<Call, Writable<LaneCall>>();
-  let [steps, launch, crash]: [number, number, number | undefined] = [0, 1, undefined];
-  const crashNow = (next: number) => {
-    for (const one of open.values()) one.to = steps;
-    open.clear();
-    [crash, launch] = [steps, next];
-    steps += 1;
-  };
-  for (const { kind, task, call, launch: now } of all) {
-    if (now > launch) crashNow(now);
-    if (!call) continue;
-    const mine = open.get(call);
-    if (mine) {
-      mine.to = steps;
-      open.delete(call);
-    } else if (kind === 'request') {
-      const { name, entry } = call;
-      const begun = { name, from: steps, ...entry, line: lines.get(call), note: notes.get(call) };
+  let [steps, crash]: [number, number | undefined] = [0, undefined];
+  for (const { kind, task, call } of all) {
+    if (kind === 'start' || kind === 'time') continue;
+    if (call && kind !== 'response') {
+      const begun = {
+        name: call.name,
+        from: steps,
+        ...call.entry,
+        line: lines.get(call),
+        note: notes.get(call),
+      };
       open.set(call, begun);
       freeLane(lanes, task).push(begun);
     }
+    if (kind === 'crash') crash = steps;
+    for (const [one, mine] of open) {
+      if (kind === 'request' || (kind === 'response' && one !== call)) continue;
+      mine.to = steps;
+      open.delete(one);
+    }
     steps += 1;
   }
-  // A new start that sends nothing has no step that shows the crash.
-  if (plan.crash !== undefined && crash === undefined) crashNow(launch + 1);
   const schedule = { steps, ...(crash !== undefined && { crash }), lanes };
   if (printed.length === 0) return schedule;
   return { ...schedule, printed: printed.map(({ step, text }) => ({ when: whenOf(schedule, step), text })) };
@@ -96,7 +94,7 @@ function freeLane(lanes: { task: string; calls: LaneCall[] }[], task: string): L
 
 /**
  * Draws what passed when, a line for each lane: `●` is a request that reaches the service, `○` its response, `✗` a
- * crash.
+ * crash, with the request that it kept from the service.
  */
 export function lanesText({ lanes, steps, crash }: Schedule): string {
   const widths = Array.from<unknown, number>({ length: steps }, (_, step) => (step === crash ? 3 : 2));
@@ -153,8 +151,8 @@ export function shortName(name: string): string {
 }
 
 /**
- * The line of each request: the innermost one of the user's code. A line that makes requests of several operations for
- * several callers is that of a helper, so the line that called it stands instead.
+ * The line of each request: the innermost one of the user's code, with its caller if it has several. A line that makes
+ * requests of several operations for several callers is that of a helper, so the line that called it stands instead.
  *
  * @param helpers The lines of helpers that other runs have shown; those of these calls are added.
  */
@@ -170,10 +168,15 @@ function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string
       if (new Set(purposes).size > 1 && new Set(callers).size > 1) helpers.add(line);
     }
   }
+  const named = calls.flatMap((call) => {
+    const line = nameIn(call);
+    return line === undefined ? [] : [{ call, line, caller: callerIn(call, line) }];
+  });
+  const callersOf = Map.groupBy(named, ({ line }) => line);
   return new Map(
-    calls.flatMap((call) => {
-      const line = nameIn(call);
-      return line === undefined ? [] : [[call, line] as const];
+    named.map(({ call, line, caller }) => {
+      const callers = new Set(callersOf.get(line)?.flatMap((one) => one.caller ?? []));
+      return [call, caller !== undefined && callers.size > 1 ? `${line}, called at ${caller}` : line];
     }),
   );
 }

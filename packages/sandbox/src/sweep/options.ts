@@ -146,6 +146,7 @@ const count = z.optional(wholeNumber(1));
 const faultRows = {
   name: z.string(),
   effect: effect as z.ZodMiniType<SweepFault['effect']>,
+  times: count,
   phases: z.optional(z.array(oneOf(['before', 'after']))),
 } satisfies Rows<SweepFault>;
 

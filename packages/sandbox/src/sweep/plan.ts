@@ -13,6 +13,8 @@ export interface Plan {
   readonly injected?: InjectedFault | undefined;
   /** The tasks run one after the other, in this order. */
   readonly inTurn?: readonly string[] | undefined;
+  /** Whether the next of these also starts if one makes no request for a minute: it lets others work meanwhile. */
+  readonly isYielding?: boolean | undefined;
   /** What passes each time that several things wait. Default: the oldest. */
   readonly order?: Order | undefined;
   /** Instead of an order: what passes is chosen at random. */
@@ -21,7 +23,7 @@ export interface Plan {
   readonly crash?: number | undefined;
   /** Milliseconds until a task starts again, if not those of the options. */
   readonly restartAfter?: number | undefined;
-  /** Whether ids and times differ from those of other runs. */
+  /** Whether ids, times and random numbers differ from those of other runs. */
   readonly isOther?: boolean | undefined;
   /** Whether to find out, about each request, what the service did for it and the line that made it. */
   readonly isTraced?: boolean | undefined;

@@ -80,6 +80,8 @@ export interface ReportFacts {
   readonly notes: readonly string[];
   /** Whether tasks that failed ran once more. */
   readonly isRepeating: boolean;
+  /** Whether nothing is known of some runs. */
+  readonly isPartial: boolean;
 }
 
 /** What a sweep found. As a string, it is a text for people. */
@@ -101,6 +103,7 @@ export class SweepReport {
   /** Real time that was spent on what does not keep virtual time; empty if there was none, or if all time was real. */
   readonly waits: readonly SweepWait[];
   readonly #summary: string;
+  readonly #isPartial: boolean;
   readonly #store: Store;
   readonly #first: BrokenRun | undefined;
 
@@ -121,6 +124,7 @@ export class SweepReport {
     this.broken = groups.map((group) => breakOf(group, scenario));
     this.#first = groups[0]?.run;
     this.#store = facts.store;
+    this.#isPartial = facts.isPartial;
     // They say how little a pass may mean.
     const notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
     const isAlone = this.failed > 0 && !facts.isRepeating;
@@ -155,7 +159,8 @@ export class SweepReport {
     const { length } = this.broken;
     const rest = [...this.notes, ...this.waits.map(waitText)];
     if (length === 0) {
-      const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} Everything held.`;
+      const all = this.#isPartial ? 'Everything else' : 'Everything';
+      const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} ${all} held.`;
       return [held, ...rest].join('\n');
     }
     const parts = [`${this.#summary} ${counted(length, 'break')}:`, ...this.broken.map(breakText)];

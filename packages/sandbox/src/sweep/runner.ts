@@ -92,6 +92,7 @@ async function inVirtualTime<T, R>(trials: Trials<T>, work: Work<T, R>): Promise
   const run: Runner<T> = async (plan) => {
     // All forks are of the same time: clocks never go back.
     time.restart(startedAt);
+    time.reseed(plan.isOther ? 'other' : '');
     watcher.restart();
     const tracing = plan.isTraced ? watchCallers() : undefined;
     const virtual = { ...trials, time, watch: watcher, tracing };

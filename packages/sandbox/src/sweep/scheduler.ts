@@ -55,6 +55,8 @@ interface Turns {
   readonly timePasses: () => void;
 }
 
+/** Virtual milliseconds without a request after which another task may do its whole work meanwhile. */
+const longWait = 60_000;
 const mostDays = 30;
 const mostTimers = 10_000;
 /** A task may wait for one that comes only after it. */
@@ -76,6 +78,9 @@ export class VirtualScheduler implements Scheduler {
   once: Snapshot | undefined;
   #hasCrashed = false;
   #tasks: Tasks | undefined;
+  /** The tasks that start when another one has ended, or waits for long. */
+  #later: string[] = [];
+  #stopYielding: (() => void) | undefined;
   /** The tasks that have not ended. */
   #open = new Set<string>();
 
@@ -100,27 +105,27 @@ export class VirtualScheduler implements Scheduler {
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
-    const groups = this.#plan.inTurn ? tasks.names.map((name) => [name]) : [tasks.names];
-    let stuck: Stuck | undefined;
-    for (const group of groups) stuck ??= await this.#runTogether(group, tasks);
-    this.#waiting.rest();
-    if (this.#waiting.crossing) throw crossed(this.#waiting.crossing);
-    return stuck;
-  }
-
-  /** Runs tasks to their end. Those that fail run once more after a while, as a queue would do. */
-  async #runTogether(names: readonly string[], tasks: Tasks): Promise<Stuck | undefined> {
+    const { inTurn, isYielding } = this.#plan;
     this.#tasks = tasks;
-    this.#open = new Set(names);
-    for (const name of names) this.#start(name, tasks);
-    return this.#untilDone({
+    this.#later = inTurn ? tasks.names.slice(1) : [];
+    this.#open = new Set(inTurn ? tasks.names.slice(0, 1) : tasks.names);
+    for (const name of this.#open) this.#start(name, tasks);
+    const stuck = await this.#untilDone({
       isDone: () => this.#open.size === 0,
       pass: () => {
+        this.#stopYielding?.();
+        this.#stopYielding = undefined;
         if (this.#crashesNow()) this.#crash(tasks);
         else this.#waiting.release(this.#choose);
       },
-      timePasses: () => this.#waiting.letTimePass(),
+      timePasses: () => {
+        if (isYielding) this.#stopYielding ??= this.#virtual.time.later(longWait, () => this.#startNext());
+        this.#waiting.letTimePass();
+      },
     });
+    this.#waiting.rest();
+    if (this.#waiting.crossing) throw crossed(this.#waiting.crossing);
+    return stuck;
   }
 
   /** Takes an error that nothing caught: that of the task whose code runs, if it is known. */
@@ -148,8 +153,7 @@ export class VirtualScheduler implements Scheduler {
   /** Lets things happen, one by one, until nothing is left to do. */
   async #untilDone({ isDone, pass, timePasses }: Turns): Promise<Stuck | undefined> {
     const { time, watch, timeout: patience, signal } = this.#virtual;
-    const startedAt = time.now;
-    let [timers, lonelySince] = [0, elapsed()];
+    let [startedAt, timers, lonelySince] = [time.now, 0, elapsed()];
     for (;;) {
       const isQuiet = await watch.quiet(() => this.#waiting.isAsked);
       signal?.throwIfAborted();
@@ -159,7 +163,11 @@ export class VirtualScheduler implements Scheduler {
         pass();
         continue;
       }
-      if (isDone()) return undefined;
+      if (isDone()) {
+        if (!this.#startNext()) return undefined;
+        [startedAt, timers] = [time.now, 0];
+        continue;
+      }
       if (!time.hasNext) {
         if (!(await watch.hears(lonelySince + patience))) return this.#never();
         continue;
@@ -176,6 +184,15 @@ export class VirtualScheduler implements Scheduler {
     }
   }
 
+  /** Starts the next of tasks that run one after the other. Returns whether there was one. */
+  #startNext(): boolean {
+    const name = this.#later.shift();
+    if (name === undefined || !this.#tasks) return false;
+    this.#open.add(name);
+    this.#start(name, this.#tasks);
+    return true;
+  }
+
   #start(name: string, tasks: Tasks): void {
     const [own, open] = [this.#waiting.sandboxOf(name), this.#open];
     this.own = own;
@@ -183,17 +200,19 @@ export class VirtualScheduler implements Scheduler {
       .start(name)
       .then(() => asTask(own, () => tasks.start(name, own)))
       .then(() => {
-        if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks);
+        const isMishap = this.#waiting.isRefused(name) || isMistake(tasks.failures.get(name));
+        if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks, isMishap);
         else open.delete(name);
       });
   }
 
   /** Starts tasks after a while. */
-  #startAgain(names: readonly string[], tasks: Tasks): void {
+  #startAgain(names: readonly string[], tasks: Tasks, isMishap = false): void {
     if (names.length === 0) return;
     const { time, restartAfter } = this.#virtual;
     time.later(this.#plan.restartAfter ?? restartAfter, () => {
-      if (this.#open.size === names.length) this.once ??= this.#fork.snapshot();
+      // A task that throws although nothing was refused has seen a conflict by itself: it expects to run again.
+      if (isMishap && this.#open.size === names.length) this.once ??= this.#fork.snapshot();
       for (const name of names) this.#start(name, tasks);
     });
   }
@@ -220,14 +239,14 @@ export class VirtualScheduler implements Scheduler {
   }
 
   #never(): Stuck {
-    const names = this.#waiting.open.map(({ name }) => name);
-    const why =
-      names.length > 0
-        ? `it waits for the response to ${names.join(', ')}, which never comes, and has set no timer`
-        : 'no request is open and no timer is set, so nothing can wake it';
-    const isLeftBehind = this.#hasCrashed && names.length === 0;
-    return { what: 'never ends', why: `: ${why}`, isLeftBehind };
+    const why = ': no request is open and no timer is set, so nothing can wake it';
+    return { what: 'never ends', why, isLeftBehind: this.#hasCrashed };
   }
+}
+
+/** Whether an error is one of the language, which no code throws on purpose. */
+function isMistake(error: unknown): boolean {
+  return [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind);
 }
 
 function crossed([task, other]: readonly [string, string]): Error {

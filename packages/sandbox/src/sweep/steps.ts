@@ -17,10 +17,10 @@ export interface Item {
   readonly path: string;
 }
 
-/** An item that passed, or time that passed because nothing else could. */
+/** An item that passed, time that passed because nothing else could, or a crash with the request that it kept away. */
 export interface Step extends Omit<Item, 'kind'>, Footprint {
-  readonly kind: Item['kind'] | 'time';
-  /** What could have passed instead; absent for time. */
+  readonly kind: Item['kind'] | 'time' | 'crash';
+  /** What could have passed instead; absent for time and for a crash. */
   readonly choice?: Choice;
   /** What began to wait because of it, in order. */
   readonly made: readonly Item[];
@@ -70,8 +70,8 @@ export interface Call {
   effects?: readonly Effect[];
   /** What the journal says about it; absent before the service did anything. */
   entry?: CallEntry;
-  /** Whether its response has left, or is not awaited any more. */
-  isAnswered?: boolean;
+  /** Whether its response was an error of the service, or none. */
+  isRefused?: boolean;
 }
 
 /** Something that a program printed. */
@@ -85,6 +85,7 @@ export interface Printed {
 export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'call'>): string {
   if (kind === 'start') return `${task} starts`;
   if (kind === 'time') return 'time passes';
+  if (kind === 'crash') return 'everything crashes';
   return `${task}: ${kind === 'request' ? '' : 'response to '}${call?.name}`;
 }
 

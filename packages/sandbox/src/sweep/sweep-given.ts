@@ -62,9 +62,9 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
   if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
   const findings = new Findings(baseline);
   const report = () => {
-    const { later, leftBehind, hasFailures } = findings;
+    const { later, leftBehind, failing } = findings;
     const elsewhere = requests.sequence - before;
-    const isUncrashed = hasFailures && options.crashes === undefined && options.time !== 'real';
+    const isUncrashed = failing > 0 && options.crashes === undefined && options.time !== 'real';
     return findings.report({
       waits: waits?.() ?? [],
       isRepeating: options.repeat ?? true,
@@ -72,7 +72,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
         ...(options.replay === undefined ? notesOn(baseline) : []),
         ...when(later > 0, `In ${counted(later, 'run')}, ${heldLater}`),
         ...when(leftBehind > 0, `After ${counted(leftBehind, 'crash')}, ${lockLeftBehind}`),
-        ...when(isUncrashed, 'Runs failed, and crashes were not tried: { crashes: true } tries them.'),
+        ...when(isUncrashed, `In ${counted(failing, 'run')}, a task failed. ${uncrashed}`),
         ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
       ],
     });
@@ -98,10 +98,11 @@ function heldBack({ name }: Strategy<never>): Tried {
 
 /** What a pass does not say, in a line each. */
 function notesOn<T>(baseline: Baseline<T>): string[] {
-  const { endless, trial, standard, comparison } = baseline;
+  const { endless, trial, standard } = baseline;
+  const { keyOf, changing } = baseline.comparison;
   const lonely = lonelyIn(baseline);
   const whose = lonely.length > 1 ? 'their' : 'its';
-  const emails = Map.groupBy(standard.effects.filter(isSent), comparison.keyOf);
+  const emails = Map.groupBy(standard.effects.filter(isSent), keyOf);
   const alike = [...emails.values()].filter(({ length }) => length > 1);
   const refused = trial.requests.flatMap((one) => (one.code ? `${requestName(one)} (${one.code})` : []));
   return [
@@ -111,6 +112,7 @@ function notesOn<T>(baseline: Baseline<T>): string[] {
       `${listed(lonely)} overlapped no other task, so ${whose} orders with others were not tried.`,
     ),
     ...alike.map((same) => `Without any fault, the ${same[0]?.title} was sent ${same.length} times.`),
+    ...when(changing.size > 0, `Not compared, because they differ in each run: ${[...changing].join(', ')}.`),
     ...when(refused.length > 0, `The service refused requests without any fault: ${refused.join(', ')}.`),
   ];
 }
@@ -168,6 +170,7 @@ function hasOrders<T>(baseline: Baseline<T>, options: SweepOptions<T, never>): b
   );
 }
 
+const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
 const heldLater =
   "the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.";
 const lockLeftBehind =

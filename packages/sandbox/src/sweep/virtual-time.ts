@@ -1,4 +1,5 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
+import { Random } from '../service/kernel/random.ts';
 import { turn, waitBy } from '../service/kernel/timers.ts';
 import { replace, moduleOf } from './runtime.ts';
 
@@ -15,7 +16,7 @@ const faked: fakeTimers.FakeMethod[] = [
 ];
 
 /**
- * Replaces the timers of this process, its `Date`, `performance.now` and `AbortSignal.timeout`.
+ * Replaces the timers of this process, its `Date`, `performance.now`, `AbortSignal.timeout` and `Math.random`.
  *
  * @throws Error if they are replaced already, or in a browser, whose bundles leave the library out.
  */
@@ -37,7 +38,9 @@ export async function startVirtualTime() {
     // Timers from before the sweep stay what they are.
     shouldClearNativeTimers: true,
   });
+  let random = new Random('');
   const putBack = [
+    replace(Math, 'random', () => random.next() / 2 ** 32),
     replace(performance, 'now', () => sinceStart + clock.now - start),
     replace(AbortSignal, 'timeout', timeoutSignal),
     waitBy({ setTimeout, clearTimeout }),
@@ -53,8 +56,15 @@ export async function startVirtualTime() {
       clock.reset();
       clock.setSystemTime(now);
     },
-    /** Does something after a while. */
-    later: (milliseconds: number, work: () => void) => void clock.setTimeout(work, milliseconds),
+    /** Makes the numbers of `Math.random` follow from a seed: from the same one, the same. */
+    reseed(seed: string) {
+      random = new Random(seed);
+    },
+    /** Does something after a while, unless the returned function is called first. */
+    later: (milliseconds: number, work: () => void) => {
+      const timer = clock.setTimeout(work, milliseconds);
+      return () => clock.clearTimeout(timer);
+    },
     /** Whether a timer is set. */
     get hasNext() {
       return clock.countTimers() > 0;

@@ -1,8 +1,9 @@
 import { type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
+import { sleep } from '../service/kernel/timers.ts';
 import { Random } from '../service/kernel/random.ts';
 import { type Gate, Sandbox } from '../control/sandbox.ts';
 import { type Router, routerOf } from '../service/routing/routes.ts';
-import type { ExchangeResult } from '../service/routing/exchange-result.ts';
+import { type ExchangeResult, statusOf } from '../service/routing/exchange-result.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
 import { sandboxOfTask } from './task-sandbox.ts';
@@ -12,6 +13,9 @@ import type { Choose } from './choice.ts';
 import { type Call, goingOnAfter, type Item, type Step } from './steps.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
+
+/** Milliseconds until a response that does not come ends in an error: `fetch` in Node waits no longer. */
+const longestHang = 300_000;
 
 /** Something that waits. */
 interface Held extends Item {
@@ -72,9 +76,9 @@ export class Waiting {
     return this.#queue.some(({ call }) => call?.isFromOutside);
   }
 
-  /** Requests and responses that have passed. */
+  /** How many requests and responses have passed, and crashes. */
   get passed(): number {
-    return this.steps.filter(({ call }) => call).length;
+    return this.steps.filter(({ kind }) => kind !== 'start' && kind !== 'time').length;
   }
 
   /** The place of the oldest response that waits; -1 if none does. */
@@ -87,9 +91,9 @@ export class Waiting {
     return this.#queue[0]?.kind === 'start';
   }
 
-  /** Requests of this launch without a response. */
-  get open(): readonly Call[] {
-    return this.#calls.filter(({ launch, isAnswered }) => launch === this.#launch && !isAnswered);
+  /** Whether the service refused a request of a task. */
+  isRefused(name: string): boolean {
+    return this.#calls.some(({ task, isRefused }) => task === name && isRefused);
   }
 
   /** What a task uses as its sandbox. */
@@ -145,6 +149,9 @@ export class Waiting {
     // Whether a request arrived before its process was killed depends on real time, so it has no number.
     const unseen = this.#queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));
     this.#calls = this.#calls.filter((call) => !unseen.includes(call));
+    const [next] = this.#queue;
+    const cut = next?.kind === 'request' && next.call ? { call: next.call } : {};
+    this.#begin({ kind: 'crash', task: next?.task ?? '', launch: this.#launch, path: 'crash', ...cut });
     this.#launch += 1;
     this.#queue = [];
   }
@@ -175,17 +182,15 @@ export class Waiting {
       isFromOutside: caller === undefined,
     };
     this.#calls.push(call);
-    // Its response is not expected any more.
-    request.signal?.addEventListener('abort', () => {
-      call.isAnswered = true;
-    });
     await this.#hold({ kind: 'request', ...of, call });
     this.#footprint?.changed.add(journal);
     this.#footprint?.looked.add(clock);
     const result = await (this.#tracing ? this.#traced(call, respond) : respond());
+    call.isRefused = (statusOf(result) ?? 500) >= 400;
     await this.#hold({ kind: 'response', ...of, call });
-    if (!('network' in result && result.network === 'hang')) call.isAnswered = true;
-    return result;
+    if (!('network' in result && result.network === 'hang')) return result;
+    await sleep(longestHang, request.signal);
+    return { network: 'drop' };
   }
 
   /** Notes what the service does for a request. */
