@@ -55,8 +55,8 @@ interface Turns {
   readonly timePasses: () => void;
 }
 
-/** Virtual milliseconds without a request after which another task may do its whole work meanwhile. */
-const longWait = 60_000;
+/** Virtual milliseconds without a request after which another task may do its whole work: also in a wait of a minute. */
+const longWait = 59_999;
 const mostDays = 30;
 const mostTimers = 10_000;
 /** A task may wait for one that comes only after it. */

@@ -76,8 +76,8 @@ test('a worker that sends again after a lost response sends twice, and --json is
 test('a worker that marks first loses its email in a crash, unless --restart makes up for it', async () => {
   const lost = await swept(['--crashes'], outbox, 'mark-first');
   expect(lost.stdout).toContain('✗ sendEmail #1, crash before: nothing-lost');
-  // The new start sends nothing, and the lane shows the crash anyway.
-  expect(lost.stdout).toMatch(/^ +command +✗$/m);
+  // The new start sends nothing, and the lane shows the crash anyway, with the request that it kept away.
+  expect(lost.stdout).toMatch(/^ +command +✗send$/m);
   expect(lost.code).toBe(2);
   const restart = `rm -f "$OUTBOX" && "${process.execPath}" "${outbox}" key`;
   const held = await swept(['--crashes', '--restart', restart], outbox, 'mark-first', 'key');
