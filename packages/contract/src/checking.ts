@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { curlCommand, type CurlRequest, shellWord } from './checking/curl.ts';
-export { nameHint, nearestName } from './checking/names.ts';
+export { firstOf, nameHint, nearestName } from './checking/names.ts';
 export { plain } from './checking/objects.ts';
 export {
   abortSignal,

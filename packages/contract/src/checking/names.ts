@@ -38,6 +38,12 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
+/** The first of several texts, and how many more there are: `a, b and 3 more`. */
+export function firstOf(texts: readonly string[], most = 1): string {
+  const more = texts.length - most;
+  return more > 0 ? `${texts.slice(0, most).join(', ')} and ${more} more` : texts.join(', ');
+}
+
 /** Whether so many letters inserted, left out, replaced or swapped with the next make one name of the other. */
 function isWithin(one: string, other: string, mistakes: number): boolean {
   let same = 0;

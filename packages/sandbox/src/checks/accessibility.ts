@@ -1,27 +1,22 @@
 import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
-import type { Lines } from './lines.ts';
 
 /** Checks what people with a screen reader need, as far as the source alone decides it. */
-export function checkAccessibility(source: HtmlSource, lines: Lines, findings: Findings): void {
+export function checkAccessibility(source: HtmlSource, findings: Findings): void {
   const { elements } = source;
-  const at = ({ offset }: Element) => lines.at(offset);
   for (const element of elements) {
     const { name, attributes } = element;
     const isHidden = attributes.get('aria-hidden')?.value === 'true' || isPresentation(element);
     if (name === 'img' && !attributes.has('alt') && !isHidden) {
-      findings.add({ check: 'image-alt', what: 'An image has no alt text.', places: [at(element)] });
+      findings.add({ check: 'image-alt', what: 'An image has no alt text.', offsets: [element.offset] });
     }
   }
-  checkLanguage(source, lines, findings);
+  checkLanguage(source, findings);
   const withHeaders = new Set(elements.filter(isOfData).map(({ table }) => table));
   for (const table of elements) {
     if (table.name === 'table' && !withHeaders.has(table) && !table.attributes.has('role')) {
-      findings.add({
-        check: 'table-role',
-        what: 'A table without headers has no role.',
-        places: [at(table)],
-      });
+      const what = 'A table without headers has no role.';
+      findings.add({ check: 'table-role', what, offsets: [table.offset] });
     }
   }
   let last = 0;
@@ -29,18 +24,15 @@ export function checkAccessibility(source: HtmlSource, lines: Lines, findings: F
     const level = Number(/^h([1-6])$/.exec(heading.name)?.[1] ?? Number.NaN);
     if (Number.isNaN(level)) continue;
     if (last > 0 && level > last + 1) {
-      findings.add({
-        check: 'heading-order',
-        what: `A heading <h${level}> follows <h${last}>.`,
-        places: [at(heading)],
-      });
+      const what = `A heading <h${level}> follows <h${last}>.`;
+      findings.add({ check: 'heading-order', what, offsets: [heading.offset] });
     }
     last = level;
   }
 }
 
 /** The language may be at `<html>`, at `<body>`, or at the elements around all text. */
-function checkLanguage({ elements, texts }: HtmlSource, lines: Lines, findings: Findings): void {
+function checkLanguage({ elements, texts }: HtmlSource, findings: Findings): void {
   const outermost =
     elements.find(({ name }) => name === 'html') ?? elements.find(({ name }) => !inHead.has(name));
   const hasText = texts.some(({ source, outer }) => source.trim() !== '' && !inHead.has(outer?.name ?? ''));
@@ -49,8 +41,8 @@ function checkLanguage({ elements, texts }: HtmlSource, lines: Lines, findings: 
     (element) => element === outermost || element.name === 'body' || element.name === 'html',
   );
   if (candidates.some(({ attributes }) => attributes.get('lang')?.value.trim())) return;
-  const places = outermost ? [lines.at(outermost.offset)] : [];
-  findings.add({ check: 'language-missing', what: 'The language of the text is not stated.', places });
+  const offsets = outermost ? [outermost.offset] : [];
+  findings.add({ check: 'language-missing', what: 'The language of the text is not stated.', offsets });
 }
 
 const inHead: ReadonlySet<string> = new Set(['head', 'title', 'meta', 'style', 'link', 'base', 'script']);

@@ -5,7 +5,6 @@ import { checkCompatibility } from './compatibility.ts';
 import { bytesOf, checkContent, checkScripts, checkUnsubscribing, clippedBytes } from './content.ts';
 import { type Finding, Findings } from './findings.ts';
 import { readHtml } from './html-source.ts';
-import { Lines } from './lines.ts';
 import { checkLinks } from './links.ts';
 import type { CheckedMessage } from './message.ts';
 import { type CheckOptions, severities, UnknownName, usualClients } from './options.ts';
@@ -52,7 +51,7 @@ export function* checkInSteps(
   const { clients = usualClients, ignore = [], failOn = 'warning' } = options;
   checkIgnored(ignore);
   const chosen = clientsMatching(clients);
-  const findings = new Findings(ignore);
+  const findings = new Findings(message, ignore);
   const { subject, html, text, contentIds } = message;
   checkContent(message, findings);
   checkTextVariables(subject, 'subject', findings);
@@ -61,12 +60,11 @@ export function* checkInSteps(
   checkUnsubscribing(message, source, findings);
   yield;
   if (html !== undefined && source) {
-    const lines = new Lines(html);
-    yield* checkHtmlVariables(source, lines, findings);
-    yield* checkLinks(source, lines, findings, contentIds);
-    checkAccessibility(source, lines, findings);
-    checkScripts(source, lines, findings);
-    yield* checkCompatibility(source, lines, findings, chosen);
+    yield* checkHtmlVariables(source, findings);
+    yield* checkLinks(source, findings, contentIds);
+    checkAccessibility(source, findings);
+    checkScripts(source, findings);
+    yield* checkCompatibility(source, findings, chosen);
   }
   const sorted = findings.sorted();
   const count = (severity: Severity) => sorted.filter((finding) => finding.severity === severity).length;

@@ -28,28 +28,17 @@ export function featuresOf(use: string): readonly Feature[] {
  */
 export function clientsMatching(patterns: readonly string[]): string[] {
   const chosen = patterns.map((pattern) => {
-    const parts = pattern.toLowerCase().split('*');
-    const matching = clientNames.filter((name) => matches(name, parts) || matches(familyOf(name), parts));
+    const parts = pattern
+      .toLowerCase()
+      .split(/\*+/)
+      .map((part) => part.replaceAll(/\W/g, String.raw`\$&`));
+    const whole = new RegExp(`^${parts.join('.*')}$`);
+    const matching = clientNames.filter((name) => whole.test(name) || whole.test(familyOf(name)));
     if (matching.length > 0) return matching;
     const known = Object.keys(Object.groupBy(clientNames, familyOf)).join(', ');
     throw new UnknownName('clients', `has ${JSON.stringify(pattern)}, which matches no client of ${known}`);
   });
   return clientNames.filter((name) => chosen.some((names) => names.includes(name)));
-}
-
-/** Whether a name has the parts of a pattern in turn, with any text between them. */
-function matches(name: string, parts: readonly string[]): boolean {
-  const [first = '', ...others] = parts;
-  const last = others.pop();
-  if (last === undefined) return name === first;
-  if (!name.startsWith(first) || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of others) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at <= name.length - last.length;
 }
 
 /** Clients in words, by family: `Gmail (ios), Outlook (windows, macos)`, or the family alone if all of it is meant. */

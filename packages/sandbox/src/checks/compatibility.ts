@@ -2,7 +2,6 @@ import { featuresOf, wordsFor } from './client-support.ts';
 import { isExtra, styleSheetUse } from './features.ts';
 import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
-import type { Lines, SourcePlace } from './lines.ts';
 import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
 import { sizersIn, type TextRule } from './text-sizes.ts';
@@ -20,19 +19,18 @@ const withoutCss: Readonly<Record<string, string>> = {
 /** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
 export function* checkCompatibility(
   { elements, texts }: HtmlSource,
-  lines: Lines,
   findings: Findings,
   clients: readonly string[],
 ): Generator<void, void> {
-  const places = new Map<string, SourcePlace[]>();
+  const offsets = new Map<string, number[]>();
   /** Uses without which something is lost in one place at least. */
   const needed = new Set<string>();
   const found = ({ use, offset, hasFallback = false }: Use) => {
     if (use !== tiny && featuresOf(use).length === 0) return;
     if (!hasFallback) needed.add(use);
-    const known = places.get(use);
-    if (known) known.push(lines.at(offset));
-    else places.set(use, [lines.at(offset)]);
+    const known = offsets.get(use);
+    if (known) known.push(offset);
+    else offsets.set(use, [offset]);
   };
   const rules: TextRule[] = [];
   for (const { source, offset: start, outer } of texts) {
@@ -70,28 +68,24 @@ export function* checkCompatibility(
       if (use.use !== tiny || sizers.has(element)) found({ ...use, offset: style.offset + use.offset });
     }
   }
-  const tinyPlaces = places.get(tiny);
-  if (tinyPlaces)
-    findings.add({
-      check: 'text-tiny',
-      what: 'Text is smaller than 10 px.',
-      places: tinyPlaces.toSorted(byPlace),
-    });
-  const byFeature = new Map<Feature, SourcePlace[]>();
+  const tinyOffsets = offsets.get(tiny);
+  if (tinyOffsets)
+    findings.add({ check: 'text-tiny', what: 'Text is smaller than 10 px.', offsets: inOrder(tinyOffsets) });
+  const byFeature = new Map<Feature, number[]>();
   const neededFeatures = new Set([...needed].flatMap((use) => featuresOf(use)));
-  for (const [use, at] of places) {
+  for (const [use, at] of offsets) {
     for (const feature of featuresOf(use)) byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
   }
   for (const [feature, at] of byFeature) {
-    addFeature(feature, at.toSorted(byPlace), clients, findings, neededFeatures.has(feature));
+    addFeature(feature, inOrder(at), clients, findings, neededFeatures.has(feature));
   }
 }
 
-const byPlace = (a: SourcePlace, b: SourcePlace) => a.line - b.line || a.column - b.column;
+const inOrder = (offsets: readonly number[]) => offsets.toSorted((a, b) => a - b);
 
 function addFeature(
   feature: Feature,
-  places: readonly SourcePlace[],
+  offsets: readonly number[],
   clients: readonly string[],
   findings: Findings,
   isNeeded: boolean,
@@ -103,10 +97,10 @@ function addFeature(
     const isCommon = lacking.length * 2 >= clients.length;
     const severity = isCommon && isNeeded && !isExtra(feature.name) ? 'warning' : 'advice';
     const what = `No support for ${feature.title} in ${wordsFor(lacking)}.`;
-    findings.add({ check: 'client-support', what, places, ...details, clients: lacking, severity });
+    findings.add({ check: 'client-support', what, offsets, ...details, clients: lacking, severity });
   } else if (partial.length > 0) {
     const what = `Only partial support for ${feature.title} in ${wordsFor(partial)}.`;
-    findings.add({ check: 'client-partial', what, places, ...details, clients: partial });
+    findings.add({ check: 'client-partial', what, offsets, ...details, clients: partial });
   }
 }
 

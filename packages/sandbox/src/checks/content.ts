@@ -1,6 +1,5 @@
 import type { Findings } from './findings.ts';
 import { type HtmlSource, readTexts } from './html-source.ts';
-import type { Lines } from './lines.ts';
 import type { CheckedMessage } from './message.ts';
 
 /** Gmail clips HTML that is longer, in bytes of UTF-8. */
@@ -80,9 +79,9 @@ function offersLeaving(source: HtmlSource | undefined): boolean {
 }
 
 /** Checks for scripts, which every client removes. JSON-LD and other data for clients is not a script. */
-export function checkScripts({ elements }: HtmlSource, lines: Lines, findings: Findings): void {
+export function checkScripts({ elements }: HtmlSource, findings: Findings): void {
   for (const { name, attributes, offset } of elements) {
     if (name !== 'script' || /json/i.test(attributes.get('type')?.value ?? '')) continue;
-    findings.add({ check: 'script-removed', what: 'A script does not run.', places: [lines.at(offset)] });
+    findings.add({ check: 'script-removed', what: 'A script does not run.', offsets: [offset] });
   }
 }

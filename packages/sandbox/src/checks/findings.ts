@@ -1,5 +1,6 @@
 import { type CheckName, checks, type Severity } from './checks.ts';
-import type { SourcePlace } from './lines.ts';
+import { Lines, type SourcePlace } from './lines.ts';
+import type { CheckedMessage } from './message.ts';
 import { severities } from './options.ts';
 
 /** Something about a message that its recipients may notice. */
@@ -42,8 +43,8 @@ export interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'cli
   readonly advice?: string;
   /** Default `html`. */
   readonly part?: Finding['part'];
-  /** Default: none, if it concerns the part as a whole. */
-  readonly places?: readonly SourcePlace[];
+  /** Where it is in that part. Default: none, if it concerns the part as a whole. */
+  readonly offsets?: readonly number[];
   /** Default: the severity of the check. */
   readonly severity?: Severity;
 }
@@ -52,20 +53,23 @@ export interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'cli
 export class Findings {
   readonly #byWords = new Map<string, Finding & { places: SourcePlace[]; count: number }>();
   readonly #perCheck = new Map<CheckName, number>();
+  readonly #lines: Readonly<Record<string, Lines>>;
   readonly #ignored: ReadonlySet<string>;
 
   /** @param ignored Names of checks and features. */
-  constructor(ignored: readonly string[]) {
+  constructor({ subject, html = '', text = '' }: CheckedMessage, ignored: readonly string[]) {
+    this.#lines = { subject: new Lines(subject), html: new Lines(html), text: new Lines(text) };
     this.#ignored = new Set(ignored);
   }
 
-  add({ check, what, advice = checks[check].advice, part = 'html', places = [], ...details }: Report): void {
+  add({ check, what, advice = checks[check].advice, part = 'html', offsets = [], ...details }: Report): void {
     if (this.#ignored.has(check) || (details.feature !== undefined && this.#ignored.has(details.feature)))
       return;
     const words = `${check} ${part} ${what}`;
+    const places = offsets.slice(0, most).flatMap((offset) => this.#lines[part]?.at(offset) ?? []);
     const known = this.#byWords.get(words);
     if (known) {
-      known.count += places.length;
+      known.count += offsets.length;
       known.places.push(...places.slice(0, most - known.places.length));
       return;
     }
@@ -82,8 +86,8 @@ export class Findings {
       message: `${what} ${advice}`,
       part,
       ...(first && { line: first.line, column: first.column }),
-      places: places.slice(0, most),
-      count: Math.max(places.length, 1),
+      places,
+      count: Math.max(offsets.length, 1),
       ...details,
     });
   }

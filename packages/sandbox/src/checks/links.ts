@@ -1,7 +1,6 @@
 import type { CheckName } from './checks.ts';
 import type { Findings } from './findings.ts';
 import type { Attribute, Element, HtmlSource } from './html-source.ts';
-import type { Lines } from './lines.ts';
 import { hasVariable } from './variables.ts';
 
 /** Words that say nothing without the text around them. */
@@ -19,7 +18,6 @@ const vagueTexts: ReadonlySet<string> = new Set(Object.values(vague).flat());
 /** Checks addresses and names of links, and the addresses of images. */
 export function* checkLinks(
   { elements }: HtmlSource,
-  lines: Lines,
   findings: Findings,
   contentIds: readonly string[],
 ): Generator<void, void> {
@@ -39,25 +37,21 @@ export function* checkLinks(
       yield;
       const problem = imageProblem(element, image, ids);
       const { offset } = element.attributes.get(image) ?? element;
-      if (problem) findings.add({ ...problem, places: [lines.at(offset)] });
+      if (problem) findings.add({ ...problem, offsets: [offset] });
     }
     const href = element.name === 'a' || element.name === 'area' ? element.attributes.get('href') : undefined;
     if (!href) continue;
     yield;
     const problem = hasVariable(element, 'href') ? undefined : problemOf(href.value, targets);
-    if (problem)
-      findings.add({
-        check: problem,
-        what: `A link to ${shown(href)} ${words[problem]}`,
-        places: [lines.at(href.offset)],
-      });
+    const what = `A link to ${shown(href)}`;
+    if (problem) findings.add({ check: problem, what: `${what} ${words[problem]}`, offsets: [href.offset] });
     const name = names.get(element);
-    const places = [lines.at(element.offset)];
+    const offsets = [element.offset];
     if (name === '')
       findings.add({
         check: 'link-nameless',
-        what: `A link to ${shown(href)} has no text.`,
-        places,
+        what: `${what} has no text.`,
+        offsets,
         // Email builders often add a second link, with the text, next to an icon.
         ...(named.has(href.value) && { severity: 'advice' as const }),
       });
@@ -65,7 +59,7 @@ export function* checkLinks(
       findings.add({
         check: 'link-vague',
         what: `The link text "${name.slice(0, 80)}" does not describe its target.`,
-        places,
+        offsets,
       });
   }
 }

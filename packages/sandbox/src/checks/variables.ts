@@ -1,6 +1,5 @@
 import type { Finding, Findings } from './findings.ts';
 import { type Element, type HtmlSource, readTexts } from './html-source.ts';
-import { Lines } from './lines.ts';
 
 /**
  * Placeholders of common template languages: `{{name}}`, `{name}`, `{% if %}`, `<%= name %>`, `${name}`, `*|NAME|*`,
@@ -41,16 +40,12 @@ const addressInText = /https?:\/\/[^\s<>"]+/gi;
 const shown = ['href', 'src', 'alt', 'title', 'aria-label', 'background'];
 
 /** Finds placeholders in the HTML that the recipient would read or follow. */
-export function* checkHtmlVariables(
-  source: HtmlSource,
-  lines: Lines,
-  findings: Findings,
-): Generator<void, void> {
+export function* checkHtmlVariables(source: HtmlSource, findings: Findings): Generator<void, void> {
   for (const { source: text, offset, outer } of readTexts(source)) {
     yield;
     // Text as it was typed may be about templates.
     if (isVerbatim(outer)) continue;
-    const place = { part: 'html', lines, start: offset, isProse: true } as const;
+    const place = { part: 'html', start: offset, isProse: true } as const;
     report(withSigns(text), place, findings);
     for (const { 0: found, index } of matchesIn(text, twice))
       add(
@@ -67,7 +62,7 @@ export function* checkHtmlVariables(
       if (!attribute) continue;
       yield;
       const isAddress = name === 'href' || name === 'src' || name === 'background';
-      const place = { part: 'html', lines, start: attribute.offset, isProse: !isAddress } as const;
+      const place = { part: 'html', start: attribute.offset, isProse: !isAddress } as const;
       report(attribute.value, place, findings);
       if (isAddress) reportMissing(attribute.value, place, findings);
     }
@@ -93,10 +88,9 @@ function withSigns(text: string): string {
 
 /** Finds placeholders in plain text, or in the subject. */
 export function checkTextVariables(text: string, part: 'text' | 'subject', findings: Findings): void {
-  const lines = new Lines(text);
-  report(text, { part, lines, start: 0, isProse: true }, findings);
+  report(text, { part, start: 0, isProse: true }, findings);
   for (const { 0: address, index } of text.matchAll(addressInText)) {
-    reportMissing(address, { part, lines, start: index, isProse: false }, findings);
+    reportMissing(address, { part, start: index, isProse: false }, findings);
   }
 }
 
@@ -112,7 +106,6 @@ export function hasVariable(element: Element, attribute: string): boolean {
 /** Where a text begins in its part of the message. */
 interface TextPlace {
   readonly part: Finding['part'];
-  readonly lines: Lines;
   readonly start: number;
   /** Whether it is read as sentences, unlike an address or code. */
   readonly isProse: boolean;
@@ -161,10 +154,10 @@ function reportMissing(address: string, place: TextPlace, findings: Findings): v
 function add(
   what: string,
   index: number,
-  { part, lines, start }: TextPlace,
+  { part, start }: TextPlace,
   findings: Findings,
   advice?: string,
 ): void {
-  const places = [lines.at(start + index)];
-  findings.add({ check: 'unresolved-variable', part, what, places, ...(advice && { advice }) });
+  const offsets = [start + index];
+  findings.add({ check: 'unresolved-variable', part, what, offsets, ...(advice && { advice }) });
 }

@@ -1,4 +1,5 @@
 import { formatTimestamp } from '@mailrig/contract';
+import { firstOf } from '@mailrig/contract/checking';
 import type { RequestView } from '../control/requests/requests.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { MessageRecord } from '../service/state/records.ts';
@@ -63,8 +64,7 @@ const most = 60;
  */
 function emailLine(email: MessageRecord, link: string): string {
   const at = formatTimestamp(email.createdAt);
-  const [first = '', ...others] = [...email.to, ...email.cc, ...email.bcc];
-  const recipients = others.length === 0 ? shortened(first) : `${shortened(first)} and ${others.length} more`;
+  const recipients = firstOf([...email.to, ...email.cc, ...email.bcc].map(shortened));
   return [
     `${coloured('aside', at.slice(11, 19))} ${recipients}`,
     coloured('main', email.subject.trim() === '' ? '(no subject)' : shortened(email.subject)),
@@ -95,7 +95,7 @@ function requestLine(request: RequestView, note?: string): string {
     status ?? 'no response',
     code,
     fault && '(fault)',
-    ignoredFields && `(ignored ${namesOf(ignoredFields)})`,
+    ignoredFields && `(ignored ${firstOf(ignoredFields, mostNames)})`,
     note && `(${note})`,
   ]
     .filter(Boolean)
@@ -110,9 +110,4 @@ function requestLine(request: RequestView, note?: string): string {
 function marked({ status, ignoredFields }: RequestView, text: string): string {
   if (status === undefined || status >= 500) return coloured('failure', text);
   return status >= 400 || ignoredFields ? coloured('warning', text) : text;
-}
-
-function namesOf(fields: readonly string[]): string {
-  const names = fields.slice(0, mostNames).join(', ');
-  return fields.length > mostNames ? `${names} and ${fields.length - mostNames} more` : names;
 }

@@ -1,4 +1,5 @@
 import { check } from '@mailrig/contract';
+import { firstOf } from '@mailrig/contract/checking';
 import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
 import { UnavailableError } from '../deployment/errors.ts';
 import { verify } from '../deployment/verify.ts';
@@ -77,9 +78,7 @@ function membersText([first, ...others]: Drift['members']): string {
       ? probe
       : `${probe} (${deployment}, sandbox ${sandbox})`,
   );
-  return names.length > mostMembers
-    ? `${names.slice(0, mostMembers).join(', ')} and ${names.length - mostMembers} more (--json)`
-    : names.join(', ');
+  return `${firstOf(names, mostMembers)}${names.length > mostMembers ? ' (--json)' : ''}`;
 }
 
 /** Places that are named for one difference; `--json` names them all. */
@@ -99,12 +98,7 @@ function reportText(report: DriftReport): string {
       stale,
       ({ probe, reason }) => [probe, reason],
     ),
-    ...section('Not measured:', byReason(reasons), ([reason, names]) => [
-      `${reason}:`,
-      names.length > most
-        ? `${names.slice(0, most).join(', ')} and ${names.length - most} more`
-        : names.join(', '),
-    ]),
+    ...section('Not measured:', byReason(reasons), ([reason, names]) => [`${reason}:`, firstOf(names, most)]),
     leftText(report.left),
     `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} outdated, ${reasons.length} not measured`,
   ].join('\n');

@@ -1,4 +1,4 @@
-import type { Within } from '@mailrig/contract/checking';
+import { firstOf, type Within } from '@mailrig/contract/checking';
 import { copyOfContent } from '../service/state/stored-content.ts';
 import type {
   AttachmentRecord,
@@ -138,8 +138,7 @@ const suppressions: Kind<Suppression> = {
 
 const verifications: Kind<VerificationRecord> = {
   kind: 'verification',
-  title: ({ emails: [first, ...others] }) =>
-    `of ${first ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+  title: ({ emails }) => `of ${firstOf(emails)}`,
   fields: ({ environment, type, emails, ...rest }) => {
     rest satisfies Within<typeof rest, Unseen>;
     return { environment, type, emails };

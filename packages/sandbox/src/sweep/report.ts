@@ -1,3 +1,4 @@
+import { firstOf } from '@mailrig/contract/checking';
 import { markAs } from '../control/copies.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
@@ -269,9 +270,8 @@ function linesText(lines: Readonly<Record<string, string>>): string[] {
   const byLine = Map.groupBy(Object.entries(lines), ([, line]) => line);
   const width = Math.max(...[...byLine.keys()].map((line) => line.length));
   return [...byLine].map(([line, made]) => {
-    const names = made.slice(0, mostNamed).map(([name]) => name);
-    const more = made.length > mostNamed ? ` and ${made.length - mostNamed} more` : '';
-    return `    ${line.padEnd(width)}  ${names.join(', ')}${more}`;
+    const names = made.map(([name]) => name);
+    return `    ${line.padEnd(width)}  ${firstOf(names, mostNamed)}`;
   });
 }
 

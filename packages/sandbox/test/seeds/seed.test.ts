@@ -80,8 +80,8 @@ const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
   [[], /^seed must be an object such as/],
   [{ startAt: 'soon' }, /^seed\.startAt must be an ISO 8601 time/],
   [{ startAt: true }, /^seed\.startAt must be an ISO 8601 time/],
-  [{ acounts: [] }, /^seed\.acounts is not known here; there are startAt, accounts, faults$/],
-  [account({ credit: 5 }), /^seed\.accounts\[0\]\.credit is not known here; there are domain, credits/],
+  [{ acounts: [] }, /^seed\.acounts is unknown: did you mean accounts\?$/],
+  [account({ credit: 5 }), /^seed\.accounts\[0\]\.credit is unknown: did you mean credits\?$/],
   [account({ credits: -1 }), /^seed\.accounts\[0\]\.credits must be/],
   [account({ domain: { name: 'no domain' } }), /^seed\.accounts\[0\]\.domain\.name must be a domain/],
   [{ accounts: [{}, { credits: 1 }] }, /^seed\.accounts\[1\]\.domain/],
@@ -171,6 +171,6 @@ test('an unreadable file or an invalid seed is refused with the file name and th
   const yaml = await fileOf('seed.yaml', 'accounts: [\n');
   await expect(readSeed(yaml)).rejects.toThrow(`${yaml} is not YAML: `);
   const odd = await fileOf('seed.yaml', 'accounts:\n  - credit: 5\n');
-  await expect(readSeed(odd)).rejects.toThrow(`${odd}: accounts[0].credit is not known here`);
+  await expect(readSeed(odd)).rejects.toThrow(`${odd}: accounts[0].credit is unknown: did you mean credits?`);
   await expect(readSeed(`${odd}.json`)).rejects.toThrow(`The seed file ${odd}.json cannot be read: ENOENT`);
 });

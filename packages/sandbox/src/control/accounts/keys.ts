@@ -25,8 +25,6 @@ export interface KeyView {
 
 /** A key to create, as callers write it. */
 export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
-  /** `live` sends, `test` simulates; must match the beginning of `key`. */
-  readonly environment: Environment;
   /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z. Default: never. */
   readonly expiresAt?: string | number | undefined;
 }
@@ -69,7 +67,6 @@ export const revokeKey: Verb<KeyReference, KeyView> = {
   path: '/keys/{key}/revoke',
   summary: 'Revoke an API key for good',
   input: keyText,
-  status: 200,
   run: (context, { key }) => {
     const { keys } = context.service.store;
     return changed(context, 'revoked', keys.replace({ ...findKey(context, key), revoked: true }));
@@ -81,7 +78,6 @@ export const expireKey: Verb<KeyReference, KeyView> = {
   path: '/keys/{key}/expire',
   summary: 'Make an API key expire now',
   input: keyText,
-  status: 200,
   run: (context, { key }) => {
     const { keys, clock } = context.service.store;
     return changed(context, 'expired', keys.replace({ ...findKey(context, key), expiresAt: clock.now() }));

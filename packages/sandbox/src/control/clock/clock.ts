@@ -49,7 +49,6 @@ export const moveClock: Verb<ClockMove, ClockView> = {
     freeze: z.optional(z.boolean()),
     runUntilIdle: z.optional(z.boolean()),
   }),
-  status: 200,
   run: (context, { advance, advanceTo, freeze, runUntilIdle }) => {
     const { store } = context.service;
     const { clock } = store;

@@ -1,5 +1,5 @@
 import { type ContactStatus, type CustomFieldDefinition, formatTimestamp } from '@mailrig/contract';
-import type { Nothing } from '@mailrig/contract/checking';
+import type { Within } from '@mailrig/contract/checking';
 import { contactsByStatus } from '../../service/rules/contact-moves.ts';
 import { present } from '../../service/state/copy.ts';
 import type { ContactListRecord } from '../../service/state/records.ts';
@@ -36,14 +36,11 @@ export const listContactLists: Verb<void, { readonly lists: readonly ContactList
 };
 
 function listView({ service }: ControlContext, list: ContactListRecord): ContactListView {
-  const { id, accountId: _account, name, description, customFields, createdAt, updatedAt, ...rest } = list;
-  rest satisfies Nothing;
+  const { accountId: _account, createdAt, updatedAt, ...shown } = list;
+  shown satisfies Within<typeof shown, ContactListView>;
   return present({
-    id,
-    name,
-    description,
-    customFields,
-    contacts: contactsByStatus(service.store, id),
+    ...shown,
+    contacts: contactsByStatus(service.store, list.id),
     createdAt: formatTimestamp(createdAt),
     updatedAt: formatTimestamp(updatedAt),
   });

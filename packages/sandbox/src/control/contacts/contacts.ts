@@ -70,7 +70,6 @@ export const listContacts: ListVerb<ContactFilter, 'contacts', ContactRow, Conta
           ]),
         ),
       ),
-
       matches: textsTest<ContactRecord>(q, (contact) => [contact.email, nameOf(contact)]),
       row: contactRow,
       whole: (contact: ContactRecord) => contactView(context, contact),
@@ -79,16 +78,9 @@ export const listContacts: ListVerb<ContactFilter, 'contacts', ContactRow, Conta
 });
 
 function contactRow(contact: ContactRecord): ContactRow {
-  const { id, listId, email, createdAt } = contact;
+  const { id, listId, email, status: reached, createdAt } = contact;
   const name = nameOf(contact);
-  return {
-    id,
-    contactListId: listId,
-    email,
-    name,
-    status: contact.status,
-    createdAt: formatTimestamp(createdAt),
-  };
+  return { id, contactListId: listId, email, name, status: reached, createdAt: formatTimestamp(createdAt) };
 }
 
 function nameOf({ firstName = '', lastName = '' }: ContactRecord): string {
@@ -120,7 +112,6 @@ export const setContactStatus: Verb<ContactMove, ContactView> = {
   path: '/contacts/{id}/status',
   summary: 'Move a contact to another status, as the service does when someone unsubscribes or mail bounces',
   input: z.object({ id: z.string(), status }),
-  status: 200,
   run: (context, { id, status: wanted }) => {
     const contact = findContact(context, id);
     const moved = moveContact(context.service.store, contact, eventToward[wanted]);

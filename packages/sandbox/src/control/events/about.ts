@@ -1,3 +1,4 @@
+import { firstOf } from '@mailrig/contract/checking';
 import type { LoggedEvent } from '../../service/kernel/event-log.ts';
 import type { Store } from '../../service/state/store.ts';
 
@@ -12,15 +13,10 @@ const namesOf: Readonly<Record<string, (store: Store, id: string) => string | un
   email: ({ messages }, id) => {
     const message = messages.get(id);
     if (!message) return undefined;
-    return `${severalOf(message.to)}, ${message.subject.trim() || '(no subject)'}`;
+    return `${firstOf(message.to)}, ${message.subject.trim() || '(no subject)'}`;
   },
   contact: ({ contacts }, id) => contacts.get(id)?.email,
   list: ({ contactLists }, id) => contactLists.get(id)?.name,
-  verification: ({ verifications }, id) => severalOf(verifications.get(id)?.emails),
+  verification: ({ verifications }, id) => firstOf(verifications.get(id)?.emails ?? []),
   attachment: ({ attachments }, id) => attachments.get(id)?.filename,
 };
-
-/** The first of several texts, and how many more there are. */
-export function severalOf([first, ...others]: readonly string[] = []): string | undefined {
-  return first !== undefined && others.length > 0 ? `${first} and ${others.length} more` : first;
-}

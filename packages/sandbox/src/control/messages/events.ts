@@ -27,7 +27,6 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
     type: oneOf(emailEventTypes),
     url: z.optional(z.string()),
   }),
-  status: 200,
   run: (context, { id, type, url }) => {
     const { store } = context.service;
     const message = findMessage(context, id);

@@ -31,7 +31,6 @@ export const followLinks: Verb<FollowChoice, Promise<{ readonly links: readonly 
     inCi: z.optional(flag),
     timeout: z.optional(duration),
   }),
-  status: 200,
   isPrivate: true,
   run: async (context, { id, allowPrivate = false, inCi = false, timeout = 5_000 }) => {
     const { links } = await resultOf(invoke(getMessage, context, { id }));

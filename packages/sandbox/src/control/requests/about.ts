@@ -1,4 +1,5 @@
 import { isOperation, type Operation, matchPath, operations } from '@mailrig/contract';
+import { firstOf } from '@mailrig/contract/checking';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
@@ -53,9 +54,7 @@ const namesOf: Readonly<Record<Operation['resource'], (named: Named) => readonly
 
 /** One text or a list of them: the first, and how many more there are. */
 function several(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return shortened(value);
-  const first = shortened(value[0]);
-  return value.length > 1 ? `${first ?? '?'} and ${value.length - 1} more` : first;
+  return Array.isArray(value) ? firstOf(value.map((one) => shortened(one) ?? '?')) : shortened(value);
 }
 
 function shortened(value: unknown): string | undefined {

@@ -1,9 +1,5 @@
-import {
-  check,
-  type ContactStatus,
-  type CreateContactBody,
-  type CustomFieldDefinition,
-} from '@mailrig/contract';
+import type { ContactStatus, CreateContactBody, CustomFieldDefinition } from '@mailrig/contract';
+import { wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { NewAccountInput } from '../accounts/accounts.ts';
 import { invalid } from '../control-error.ts';
@@ -81,22 +77,10 @@ const anything = z.optional(z.unknown());
 /** Schemas for every field of `T`. */
 type Schemas<T> = Readonly<Record<keyof T, z.ZodMiniType>>;
 
-/** An object with these fields and no others, so that a misspelled one is noticed. */
-function fields<Fields extends Record<string, z.ZodMiniType>>(shape: Fields) {
-  const names = Object.keys(shape);
-  return z.looseObject(shape).check((payload) => {
-    for (const name of Object.keys(payload.value)) {
-      if (names.includes(name)) continue;
-      const message = `is not known here; there are ${names.join(', ')}`;
-      payload.issues.push({ code: 'custom', input: payload.value, path: [name], message });
-    }
-  });
-}
-
 const several = <T extends z.ZodMiniType>(item: T) => z.optional(z.array(item));
 const byName = z.optional(z.record(z.string(), anything));
 
-const contact = fields({
+const contact = z.object({
   email: anything,
   firstName: anything,
   lastName: anything,
@@ -110,14 +94,14 @@ const contact = fields({
   status: anything,
 } satisfies Schemas<SeedContact>);
 
-const contactList = fields({
+const contactList = z.object({
   name: anything,
   description: anything,
   customFields: anything,
   contacts: several(contact),
 } satisfies Schemas<SeedContactList>);
 
-const account = fields({
+const account = z.object({
   domain: anything,
   credits: anything,
   keys: several(anything),
@@ -127,7 +111,7 @@ const account = fields({
   verificationResults: byName,
 } satisfies Schemas<SeedAccount>);
 
-const seedSchema = fields({
+const seedSchema = z.object({
   startAt: z.optional(z.union([z.string(), z.number()], { error: timeHint })),
   accounts: several(account),
   faults: several(anything),
@@ -140,8 +124,7 @@ const seedSchema = fields({
  * @throws ControlError naming the path of the first mistake and the expected value.
  */
 export function seedFrom(value: unknown): Seed {
-  const checked = check(seedSchema, value);
-  if (checked.ok) return checked.value as Seed;
-  const [first] = checked.errors;
-  throw invalid(first?.field ? `seed.${first.field}` : 'seed', first?.message ?? 'is not valid');
+  const wrong = wrongOption(seedSchema, value);
+  if (!wrong) return value as Seed;
+  throw invalid(wrong.field === '' ? 'seed' : `seed.${wrong.field}`, wrong.message);
 }

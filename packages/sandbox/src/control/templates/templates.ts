@@ -93,7 +93,6 @@ export const previewTemplate: Verb<TemplateDraft, TemplatePreview> = {
   method: 'POST',
   path: '/template-preview',
   summary: 'What an email with this template would contain, and which variables it lacks; stores nothing',
-  status: 200,
   input: z.object({ ...parts, variables: z.optional(z.record(z.string(), z.unknown())) }),
   run: (_context, { subject, html, text, variables = {} }) => {
     const draft = present({ subject, html, text });

@@ -43,7 +43,6 @@ export const listVerifications: ListVerb<VerificationFilter, 'verifications', Ve
       ...recordsOf(verifications, (range) =>
         verifications.selectAll(environments.map((side) => [['environment', scoped(id, side)], range])),
       ),
-
       row: verificationOnWire,
       whole: verificationView,
     };
@@ -122,7 +121,6 @@ export const completeVerification: Verb<VerificationReference, Verification> = {
   path: '/verifications/{id}/complete',
   summary: 'Complete a batch now, with all its results',
   input: byId,
-  status: 200,
   run: (context, { id }) => {
     const { store, settings } = context.service;
     const batch = findVerification(context, id);
@@ -135,7 +133,6 @@ export const failVerification: Verb<VerificationReference, Verification> = {
   path: '/verifications/{id}/fail',
   summary: 'Make a batch fail now',
   input: byId,
-  status: 200,
   run: (context, { id }) => {
     const batch = findVerification(context, id);
     return verificationView(failBatch(context.service.store, batch) ?? refuse(batch));

@@ -8,7 +8,7 @@ import { unused } from './ids.ts';
 export interface NewKey {
   /** The key itself. Default: a random one. */
   readonly key?: string | undefined;
-  /** Whether mail of the key is sent (`live`) or only simulated (`test`). */
+  /** `live` sends, `test` simulates; must match the beginning of `key`. */
   readonly environment: Environment;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly expiresAt?: number | undefined;

@@ -1,4 +1,5 @@
 import { type ErrorDetailsByCode, limits } from '@mailrig/contract';
+import { firstOf } from '@mailrig/contract/checking';
 import type { Template } from '../state/records.ts';
 import { echo, Refusal } from '../wire/refusal.ts';
 
@@ -86,9 +87,11 @@ function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string 
     return `The template has "{{${echo(block)}}}", but only variables such as {{name}} are filled in`;
   }
   if (names.length > 0) {
-    const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
-    const named = names.slice(0, mostNamed).map(echo).join(', ');
-    return `variables has no value for ${named}${more}: give each a text, number or boolean`;
+    const named = firstOf(
+      names.map((name) => echo(name)),
+      mostNamed,
+    );
+    return `variables has no value for ${named}: give each a text, number or boolean`;
   }
   if (/[\r\n]/.test(subject)) return 'The rendered subject must not contain line breaks';
   if ([...subject].length > limits.subjectLength) {
