@@ -9,7 +9,8 @@ import type { WholeMessageView } from './control/messages/messages.ts';
 import type { MessageFilter } from './control/messages/search.ts';
 import type { MessagesView, MessageView } from './control/messages/messages.ts';
 import { type Duration, durationText } from './service/kernel/duration.ts';
-import { callControl, type RemoteSandbox, searchOf } from './testing/remote-account.ts';
+import { searchOf } from './control/query.ts';
+import { callControl, type RemoteSandbox } from './testing/remote-account.ts';
 
 export type { ClockView } from './control/clock/clock.ts';
 export type { FaultInput } from './control/faults/faults.ts';
@@ -52,11 +53,10 @@ export function sandboxTasks(sandbox: RemoteSandbox): SandboxTasks {
       await callControl(sandbox, '/reset', {});
       return null;
     },
-    'mailrig:message': (awaited) =>
-      callControl(
-        sandbox,
-        `/messages/latest?${searchOf({ ...awaited, wait: durationText(awaited?.wait ?? '5s') })}`,
-      ),
+    'mailrig:message': (awaited) => {
+      const search = searchOf({ ...awaited, wait: durationText(awaited?.wait ?? '5s') });
+      return callControl(sandbox, `/messages/latest?${search}`);
+    },
     'mailrig:messages': async (filter) => {
       const search = searchOf({ ...filter, whole: true });
       const { messages } = await callControl<MessagesView>(sandbox, `/messages?${search}`);

@@ -26,12 +26,22 @@ export function urlOf(command: string, { host, port, url }: SandboxAddress): str
 }
 
 /**
- * Reads from the control plane of a sandbox.
+ * Asks the control plane of a sandbox.
  *
+ * @param sent Makes it a POST with this body.
  * @throws CommandError with the code `NO_SANDBOX` if nothing answers.
  */
-export function read(url: string, path: string, token?: string): Promise<Response> {
-  return ask(url, path, token);
+export function ask(url: string, path: string, token?: string, sent?: object): Promise<Response> {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(sent && { 'content-type': 'application/json' }),
+  };
+  const init = sent && { method: 'POST', body: JSON.stringify(sent) };
+  return fetch(`${url}/_sandbox${path}`, { ...init, headers, redirect: 'manual' }).catch((error: unknown) => {
+    // The system's reason is in the cause.
+    const reason = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+    throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url}: ${reason}`);
+  });
 }
 
 /**
@@ -51,19 +61,6 @@ export async function askFor(
   const response = await ask(urlOf(command, settings), path, settings['control-token'], sent);
   if (!response.ok) throw await refusalIn(response);
   return response;
-}
-
-function ask(url: string, path: string, token?: string, sent?: object): Promise<Response> {
-  const headers = {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(sent && { 'content-type': 'application/json' }),
-  };
-  const init = sent && { method: 'POST', body: JSON.stringify(sent) };
-  return fetch(`${url}/_sandbox${path}`, { ...init, headers, redirect: 'manual' }).catch((error: unknown) => {
-    // The system's reason is in the cause.
-    const reason = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
-    throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url}: ${reason}`);
-  });
 }
 
 /** The error in a response of the control plane, or its status if the response is another program's. */

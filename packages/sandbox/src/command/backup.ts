@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { messageOf } from '../control/control-error.ts';
 import { copyState } from '../service/database/copy-state.ts';
 import { idOfFile } from '../service/database/open-files.ts';
-import { read, refusalIn, urlOf } from './asking.ts';
+import { ask, refusalIn, urlOf } from './asking.ts';
 import type { backupOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
 import { UsageError } from './parse.ts';
@@ -49,7 +49,7 @@ async function download(choice: Choice, target: string): Promise<void> {
   const { state } = choice;
   const url = urlOf('backup', choice);
   const file = state === undefined ? '' : `?file=${idOfFile(state)}`;
-  const response = await read(url, `/backup${file}`, choice['control-token']).catch((error: unknown) => {
+  const response = await ask(url, `/backup${file}`, choice['control-token']).catch((error: unknown) => {
     const use = state === undefined ? '' : `The state file ${state} is in use. `;
     throw new CommandError('NO_SANDBOX', `${use}${messageOf(error)}. Name its server with --port or --url`);
   });

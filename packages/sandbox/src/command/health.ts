@@ -1,5 +1,5 @@
 import { within } from '../service/kernel/timers.ts';
-import { read, urlOf } from './asking.ts';
+import { ask, urlOf } from './asking.ts';
 import { CommandError } from './errors.ts';
 import type { healthOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
@@ -22,7 +22,7 @@ export async function checkHealth(settings: OptionValues<typeof healthOptions>):
 }
 
 async function isHealthy(url: string): Promise<boolean> {
-  const response = await read(url, '/health');
+  const response = await ask(url, '/health');
   const text = await response.text();
   return response.ok && /"status":\s*"ok"/.test(text);
 }

@@ -1,5 +1,6 @@
 import type { MessagesView, WholeMessageView } from '../control/messages/messages.ts';
 import type { MessageRow } from '../control/messages/rows.ts';
+import { searchOf } from '../control/query.ts';
 import { askFor } from './asking.ts';
 import { CommandError } from './errors.ts';
 import type { latestOptions, listOptions } from './options.ts';
@@ -14,22 +15,12 @@ import { columns, isRead } from './output.ts';
  * @throws CommandError with the code `NOT_FOUND` if no message matches, `NO_CODE` or `NO_LINK` if it has none.
  */
 export async function latestMessage(settings: OptionValues<typeof latestOptions>): Promise<string> {
-  const { wait, code, link, json, text } = settings;
-  const path = `/messages/latest?${searchOf(settings, { wait })}`;
+  const { to, subject, search: q, wait, code, link, json, text } = settings;
+  const path = `/messages/latest?${searchOf({ to, subject, q, wait })}`;
   const message = (await (await askFor('latest', settings, path)).json()) as WholeMessageView;
   if (code) return firstOf('code', message.codes, message);
   if (link) return firstOf('link', message.links, message);
   return json || !isRead(text) ? JSON.stringify(message) : forPeople(message);
-}
-
-/** The query that the options of a search make, with others. Its blanks are `%20`: a `+` may belong to an address. */
-function searchOf(
-  { to, subject, search: q }: Pick<OptionValues<typeof latestOptions>, 'to' | 'subject' | 'search'>,
-  others: Readonly<Record<string, string | undefined>>,
-): string {
-  const given = Object.entries({ to, subject, q, ...others });
-  const query = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-  return new URLSearchParams(query).toString().replaceAll('+', '%20');
 }
 
 function firstOf(noun: string, [first]: readonly string[], { id, subject }: WholeMessageView): string {
@@ -54,7 +45,8 @@ function forPeople({ from, to, subject, status, codes, links, text }: WholeMessa
 
 /** The newest messages that match: a line for each, or the rows as JSON. */
 export async function listMessages(settings: OptionValues<typeof listOptions>): Promise<string> {
-  const path = `/messages?${searchOf(settings, { limit: String(settings.limit) })}`;
+  const { to: recipient, subject: wanted, search: q, limit } = settings;
+  const path = `/messages?${searchOf({ to: recipient, subject: wanted, q, limit })}`;
   const { messages } = (await (await askFor('list', settings, path)).json()) as MessagesView<MessageRow>;
   if (settings.json || !isRead(settings.text)) return JSON.stringify(messages);
   if (messages.length === 0) return 'No messages';

@@ -1,13 +1,14 @@
 import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../checks/check-message.ts';
-import type { CheckOptions } from '../checks/options.ts';
 import { checkOptions } from '../control/control-error.ts';
 import type { AccountView } from '../control/accounts/accounts.ts';
 import { linksAndCodesOf } from '../reading/links-and-codes.ts';
+import type { Message } from '../control/messages/message.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
 import { contents, refusalsText, refusedSends } from '../control/messages/missing.ts';
+import { searchOf } from '../control/query.ts';
 import type { PageOf } from '../control/list-verbs/list.ts';
 import type { RequestRow } from '../control/requests/rows.ts';
 import type { FailedTest } from '../control/sandbox/recording.ts';
@@ -28,15 +29,9 @@ export interface RemoteAccountOptions extends RemoteSandbox {
 }
 
 /** A captured message of a served sandbox, with its links and codes at hand. */
-export interface RemoteMessage extends MessageView {
-  /** Every link in its HTML, or in its text if it has no HTML, in order. */
-  links(): string[];
-  /** Its one-time codes, each once, without blanks: what is around a number decides, not its digits alone. */
-  codes(): string[];
+export interface RemoteMessage extends MessageView, Pick<Message, 'links' | 'codes' | 'check'> {
   /** The message as sent (RFC 5322), without its Bcc. */
   raw(): Promise<Uint8Array>;
-  /** Runs the checks for recipients: see `Message.check`. */
-  check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
 /** An account on a sandbox in another process. */
@@ -81,91 +76,70 @@ export const remoteRows = z.object({
 export async function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount> {
   checkOptions(remoteRows, options, 'The options of openRemoteAccount()');
   const { domain, ...sandbox } = options;
-  const url = addressOf(sandbox);
-  const headers = headersOf(sandbox);
-  const account = await answered<AccountView>(`${url}/_sandbox/accounts`, {
-    method: 'POST',
-    body: JSON.stringify({ domain: { name: domain } }),
-    headers,
-  });
-  const chosen = { headers: { ...headers, 'x-sandbox-account': account.id } };
-  const find = async (query: Readonly<Record<string, unknown>>): Promise<RemoteMessage[]> => {
-    const found = await answered<MessagesView>(
-      `${url}/_sandbox/messages?${searchOf({ whole: true, ...query })}`,
-      chosen,
-    );
+  const account = await callControl<AccountView>(sandbox, '/accounts', { domain: { name: domain } });
+  const own = { ...sandbox, accountId: account.id };
+  const find = async (query: object): Promise<RemoteMessage[]> => {
+    const found = await callControl<MessagesView>(own, `/messages?${searchOf({ whole: true, ...query })}`);
     return found.messages.map((message) => {
-      const path = `${url}/_sandbox/messages/${encodeURIComponent(message.id)}`;
+      const path = `/messages/${encodeURIComponent(message.id)}`;
       return {
         ...message,
         ...linksAndCodesOf(message),
-        raw: async () => (await succeeded(`${path}/raw`, chosen)).bytes(),
-        check: (options = {}) => answered<EmailChecks>(`${path}/check?${searchOf({ ...options })}`, chosen),
+        raw: async () => (await responseOf(own, `${path}/raw`)).bytes(),
+        check: (options = {}) => callControl<EmailChecks>(own, `${path}/check?${searchOf(options)}`),
       };
     });
   };
   const keyOf = (environment: 'live' | 'test') =>
     account.keys.find((key) => key.environment === environment)?.key ?? '';
   return {
-    url,
+    url: addressOf(sandbox),
     id: account.id,
     domain: account.domain.name,
     testApiKey: keyOf('test'),
     liveApiKey: keyOf('live'),
-    messages: (filter = {}) => find({ ...filter }),
+    messages: (filter = {}) => find(filter),
     waitForMessage: async (filter = {}, timeout = '5s') => {
       const wait = durationText(timeout);
       const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;
-      const failed = await answered<PageOf<'requests', RequestRow>>(
-        `${url}/_sandbox/requests?${searchOf(refusedSends)}`,
-        chosen,
-      );
+      const search = searchOf(refusedSends);
+      const failed = await callControl<PageOf<'requests', RequestRow>>(own, `/requests?${search}`);
       throw new Error(
         `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}${refusalsText(failed)}`,
       );
     },
-    save: async (test) => {
-      const post = { ...chosen, method: 'POST', body: JSON.stringify(test) };
-      return (await succeeded(`${url}/_sandbox/recording`, post)).text();
-    },
+    save: async (test) => (await responseOf(own, '/recording', test)).text(),
   };
+}
+
+/** A served sandbox, or one of its accounts. */
+interface CalledSandbox extends RemoteSandbox {
+  readonly accountId?: string;
 }
 
 /** Calls the control plane of a served sandbox. A body makes it a POST. `undefined` for an empty response. */
-export function callControl<T>(sandbox: RemoteSandbox, path: string, body?: object): Promise<T> {
-  const init = body && { method: 'POST', body: JSON.stringify(body) };
-  return answered<T>(`${addressOf(sandbox)}/_sandbox${path}`, { ...init, headers: headersOf(sandbox) });
-}
-
-/** A query with every value that is there. Its blanks are `%20`: a `+` may belong to an address. */
-export function searchOf(query: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return parameters.toString().replaceAll('+', '%20');
-}
-
-function addressOf({ url }: RemoteSandbox): string {
-  return url.endsWith('/') ? url.slice(0, -1) : url;
-}
-
-function headersOf({ controlToken }: RemoteSandbox): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
-  };
-}
-
-async function answered<T>(url: string, init: RequestInit): Promise<T> {
-  const text = await (await succeeded(url, init)).text();
+export async function callControl<T>(sandbox: CalledSandbox, path: string, body?: object): Promise<T> {
+  const text = await (await responseOf(sandbox, path, body)).text();
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-async function succeeded(url: string, init: RequestInit): Promise<Response> {
-  const { origin, pathname } = new URL(url);
-  const response = await fetch(url, init).catch((cause: unknown) => {
+async function responseOf(sandbox: CalledSandbox, path: string, body?: object): Promise<Response> {
+  const { controlToken, accountId } = sandbox;
+  const { href, origin, pathname } = new URL(`${addressOf(sandbox)}/_sandbox${path}`);
+  const headers = {
+    'content-type': 'application/json',
+    ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
+    ...(accountId !== undefined && { 'x-sandbox-account': accountId }),
+  };
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(href, { ...init, headers }).catch((cause: unknown) => {
     throw new Error(`No sandbox answers at ${origin}: start one there, or correct the URL`, { cause });
   });
   if (response.ok) return response;
   throw new Error(`The sandbox answered ${response.status} to ${pathname}: ${await response.text()}`);
+}
+
+function addressOf({ url }: RemoteSandbox): string {
+  return url.replace(/\/$/, '');
 }

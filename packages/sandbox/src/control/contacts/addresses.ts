@@ -1,5 +1,6 @@
 import {
   address,
+  type AddressDetails,
   type AddressResult,
   type ContactStatus,
   type Environment,
@@ -54,14 +55,7 @@ export interface AddressVerificationView {
   /** 0 to 100. */
   readonly riskScore: number;
   /** Facts about the domain and the local part. */
-  readonly details: {
-    /** Whether it is an address for one use. */
-    readonly isDisposable: boolean;
-    /** Whether anybody can have one at its domain. */
-    readonly isFreeProvider: boolean;
-    /** Whether it belongs to a role such as `support@`. */
-    readonly isRoleAccount: boolean;
-  };
+  readonly details: AddressDetails;
   /** Until then a verification uses the cached result and costs nothing. ISO 8601. */
   readonly cachedUntil: string;
 }
