@@ -27,7 +27,7 @@ export interface Baseline<T> {
    * Empty for a single task.
    */
   readonly serial: readonly Trial<T>[];
-  /** The run that a `check` compares with: the first of `serial`; for a single task, its own. */
+  /** The run that a `check` compares with: the first of `serial` in which it holds; for a single task, its own. */
   readonly standard: Trial<T>;
   /** Orders of the tasks in which they do not end one after the other, in words. */
   readonly endless: readonly string[];

@@ -76,7 +76,7 @@ export class Findings<T> {
   }
 
   /** @param facts What the whole sweep has to say, besides its strategies. */
-  report(facts: Pick<ReportFacts, 'waits' | 'notes' | 'isRepeating'>): SweepReport {
+  report(facts: Pick<ReportFacts, 'waits' | 'notes' | 'remarks'>): SweepReport {
     const { scenario, trial } = this.#baseline;
     return new SweepReport({
       ...facts,

@@ -78,9 +78,10 @@ export interface ReportFacts {
   readonly groups: readonly BrokenGroup[];
   readonly requests: readonly string[];
   readonly waits: readonly SweepWait[];
+  /** What a pass does not say. */
   readonly notes: readonly string[];
-  /** Whether tasks that failed ran once more. */
-  readonly isRepeating: boolean;
+  /** What holds whether something broke or not. */
+  readonly remarks: readonly string[];
   /** Whether nothing is known of some runs. */
   readonly isPartial: boolean;
 }
@@ -99,7 +100,7 @@ export class SweepReport {
   readonly orders?: SweepOrders;
   /** What did not hold; empty if everything did. */
   readonly broken: readonly SweepBreak[];
-  /** What the sweep does not say, in sentences; if something broke, only whether failed runs were repeated. */
+  /** What the sweep does not say, in sentences; if something broke, only what is odd about the runs themselves. */
   readonly notes: readonly string[];
   /** Real time that was spent on what does not keep virtual time; empty if there was none, or if all time was real. */
   readonly waits: readonly SweepWait[];
@@ -126,11 +127,9 @@ export class SweepReport {
     this.#first = groups[0]?.run;
     this.#store = facts.store;
     this.#isPartial = facts.isPartial;
-    // They say how little a pass may mean.
+    // The others say how little a pass may mean.
     const notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
-    const isAlone = this.failed > 0 && !facts.isRepeating;
-    const alone = `${counted(this.failed, 'run')} failed, and no task ran again: see { repeat }.`;
-    this.notes = isAlone ? [...notes, alone] : notes;
+    this.notes = [...notes, ...facts.remarks];
     const [orders] = tried.flatMap((one) => one?.orders ?? []);
     if (orders) this.orders = orders;
     this.#summary = tallies

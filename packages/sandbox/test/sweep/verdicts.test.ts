@@ -228,7 +228,7 @@ describe('a task that failed runs once more', () => {
     expect(String(report)).toContain('A task failed and ran once more, as a queue does');
     const once = await sweep(createSandbox(), campaign, { repeat: false });
     expect(once.broken).toEqual([]);
-    expect(once.notes).toContain(`${once.failed} runs failed, and no task ran again: see { repeat }.`);
+    expect(once.notes).toContain(`In ${once.failed} runs, a task failed. None ran again: see { repeat }.`);
   });
 
   test('only those that failed do, after what takes no time', async () => {
@@ -330,6 +330,27 @@ describe('tasks one after the other', () => {
       check: (fork) => void sent.push(fork.mailbox.list().length),
     });
     expect(new Set(sent)).toEqual(new Set([1, 2, 4]));
+  });
+});
+
+describe('a check', () => {
+  test('need not hold for each order of the tasks, if it holds for one', async () => {
+    const scenario = {
+      setup: () => ({ isPaid: false }),
+      tasks: {
+        receipt: async (fork: Sandbox, app: { isPaid: boolean }) => {
+          await request(fork, 'GET', '/emails');
+          if (app.isPaid) await stubbornly(() => send(fork, { subject: 'Receipt', idempotencyKey: 'r' }));
+        },
+        pay: async (_fork: Sandbox, app: { isPaid: boolean }) => void (app.isPaid = true),
+      },
+    };
+    const isSent = (fork: Sandbox) => (fork.mailbox.latest() ? undefined : 'no receipt');
+    const report = await sweep(createSandbox(), scenario, { check: isSent });
+    expect(report.broken).toMatchObject([{ invariant: 'check', message: 'no receipt' }]);
+    await expect(sweep(createSandbox(), scenario, { check: () => 'never' })).rejects.toThrow(
+      'The check fails without any fault: never',
+    );
   });
 });
 
