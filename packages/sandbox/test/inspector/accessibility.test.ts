@@ -103,7 +103,7 @@ browserTest(
     await note('palette');
     await page.keyboard.press('Escape');
     await look(`messages/${sent}?tab=HTML`, async () => {
-      await page.getByRole('separator').waitFor();
+      await page.locator('.preview iframe').waitFor();
       // The rows of an earlier search are dimmed until those of the next one come.
       await page.locator('.rows.old').waitFor({ state: 'detached' });
     });

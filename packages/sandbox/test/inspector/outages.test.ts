@@ -104,7 +104,7 @@ browserTest('Escape takes back a question and closes an unchanged template', asy
 browserTest('while a message loads, its place is not blank', async () => {
   const { page, send, url } = await openInspector();
   const id = await send();
-  await page.route(`${url}/_sandbox/messages/${id}`, () => {});
+  await page.route(`${url}/_sandbox/messages/${id}/story?*`, () => {});
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.getByRole('region', { name: 'Details' }).getByRole('status', { name: 'Loading' }).waitFor();
 });

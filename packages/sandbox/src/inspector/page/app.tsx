@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Header, Menu } from './frame.tsx';
 import { model } from './model.ts';
-import { Notices } from './parts/notices.tsx';
 import { Problem } from './parts/states.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Strip } from './strip.tsx';
@@ -41,7 +40,13 @@ export function App() {
         </main>
       </div>
       <Shortcuts />
-      <Notices notices={notices} />
+      <div class="notices stack" role="status" aria-live="polite">
+        {notices.map(({ id, text, kind }) => (
+          <p key={id} class={`notice ${kind === 'done' ? kind : 'problem'}`}>
+            {text}
+          </p>
+        ))}
+      </div>
     </>
   );
 }

@@ -1,9 +1,6 @@
-import { call } from './control-plane.ts';
 import { simulated } from './messages/detail.tsx';
 import { go, model } from './model.ts';
 import type { IconName } from './parts/icon-names.ts';
-import { copy } from './parts/save.ts';
-import { asCode, type CodeForm, codeForms, repeatable } from './requests/as-code.ts';
 import { shortcuts } from './shortcuts.tsx';
 import { undoText } from './strip.tsx';
 import { views } from './views.ts';
@@ -27,7 +24,6 @@ function press(key: string): void {
 /** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
 export function useCommands(text: string): readonly Command[] {
   const { clock, caller, history, undoable, act, undo, continueHere, rewindTo } = model;
-  const code = useItemCommands();
   const advance = (time: string, name = time) =>
     command('advance', `Advance ${name}`, () =>
       act('moveClock', { advance: time }, { done: `Advanced by ${time}` }),
@@ -41,7 +37,7 @@ export function useCommands(text: string): readonly Command[] {
   const isPast = caller.at !== undefined;
   const isFrozen = clock?.frozen === true;
   const fixed: readonly Command[] = [
-    ...code,
+    ...useItemCommands(),
     ...onlyIf(
       isPast,
       command('clock', 'Back to now', () => rewindTo(undefined)),
@@ -107,34 +103,15 @@ function onlyIf(condition: unknown, ...commands: Command[]): readonly Command[] 
 
 /** What can be done with the open message or request. */
 function useItemCommands(): readonly Command[] {
-  const { caller, accounts, notify, act } = model;
+  const { act } = model;
   const { view, item } = model.route;
   if (item === undefined || (view !== 'messages' && view !== 'requests')) return [];
-  const copyAs = async (form: CodeForm) => {
-    const request =
-      view === 'requests'
-        ? item
-        : (await call(caller, 'getStory', { id: item })).steps.find((step) => step.request)?.request
-            ?.requestId;
-    if (request === undefined) return notify('The log no longer has the request.', 'problem');
-    const entry = await call(caller, 'getRequest', { id: request });
-    const sendable = repeatable(entry, accounts);
-    const code = sendable && asCode(form, sendable);
-    if (code === undefined) notify('The log does not have the whole request.', 'problem');
-    else void copy(code);
-  };
-  const copies = codeForms.map((form) => command('copy', `Copy as ${form}`, () => copyAs(form)));
   const compare = command('requests', 'Compare this with another', () =>
     go('compare', undefined, { a: item }),
   );
-  if (view === 'requests') return [compare, ...copies];
+  if (view === 'requests') return [compare];
   const happenings = simulated.map(([type, , title]) =>
     command('mail', title, () => act('addMessageEvent', { id: item, type }, { done: `Message ${type}` })),
   );
-  const copyCode = async () => {
-    const [first] = (await call(caller, 'getMessage', { id: item })).codes;
-    if (first === undefined) notify('The message has no code.', 'problem');
-    else void copy(first);
-  };
-  return [command('copy', 'Copy the code', copyCode), ...happenings, compare, ...copies];
+  return [...happenings, compare];
 }

@@ -87,7 +87,7 @@ function Note({ icon, tone, children }: NoteProps) {
 const times = ['', 'once', 'twice'] as const;
 
 /** A fault that waits for its calls: `Next send: 503 · twice`. */
-function pendingText(fault: Fault): string {
+export function pendingText(fault: Fault): string {
   const { operation, times: count, skip } = fault;
   const call = operation === undefined ? 'call' : operation === 'sendEmail' ? 'send' : operation;
   const often = count === undefined ? 'every time' : (times[count] ?? `${count} times`);

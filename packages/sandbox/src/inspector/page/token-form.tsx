@@ -1,5 +1,6 @@
 import { model } from './model.ts';
-import { Field, Form, Submit } from './parts/form.tsx';
+import { Field } from './parts/field.tsx';
+import { Form, Submit } from './parts/form.tsx';
 import { Logo } from './parts/logo.tsx';
 import { Problem } from './parts/states.tsx';
 

@@ -3,7 +3,7 @@ import { isFailure } from '../failure/view.tsx';
 import { dateAndTime, duration } from '../format.ts';
 import { hrefOf, model, useParam } from '../model.ts';
 import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
-import { ParamSearch } from '../parts/filters.tsx';
+import { ParamSearch } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { RewindButton } from '../parts/rewind-button.tsx';
 import { EmptyState, Skeleton } from '../parts/states.tsx';

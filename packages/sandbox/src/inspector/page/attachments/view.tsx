@@ -4,7 +4,7 @@ import { useShownTime } from '../clock-bar.tsx';
 import { counted, dateAndTime, duration, fileSize } from '../format.ts';
 import { model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
-import { ParamSearch, ParamSelect } from '../parts/filters.tsx';
+import { ParamSearch, ParamSelect } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { type RowOf, useRowPages } from '../row-pages.ts';

@@ -5,12 +5,10 @@ import { dateAndTime, titleOf } from '../format.ts';
 import { hrefOf, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ButtonLink } from '../parts/button.tsx';
-import { ParamSearch, ParamSelect } from '../parts/filters.tsx';
-import { Select } from '../parts/form.tsx';
-import { Actions, Item } from '../parts/item.tsx';
+import { ParamSearch, ParamSelect, Select } from '../parts/form.tsx';
+import { Actions, Item, Pairs } from '../parts/item.tsx';
 import { ListView, RowTime } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/states.tsx';
-import { Pairs } from '../parts/table.tsx';
 import { useResponse } from '../reads.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
 import { AddressFacts } from './address-facts.tsx';
@@ -41,7 +39,7 @@ export function Contacts({ item }: { readonly item: string | undefined }) {
         </>
       }
       row={(contact) => <Row contact={contact} list={list === '' ? nameOf(contact.contactListId) : ''} />}
-      empty={{ none: hint, noMatches: hint }}
+      empty={hint}
       detail={(id) => (
         <Loaded verb="getContact" given={{ id }}>
           {(contact) => <ContactDetail contact={contact} />}

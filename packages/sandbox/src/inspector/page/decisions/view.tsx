@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Decision } from '../control-types.ts';
 import { hrefOf, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
-import { ParamSearch, ParamSelect } from '../parts/filters.tsx';
+import { ParamSearch, ParamSelect } from '../parts/form.tsx';
 import { Head, TextWithCode } from '../parts/head.tsx';
 import { Facts } from '../parts/item.tsx';
 import { EmptyState, Problem } from '../parts/states.tsx';

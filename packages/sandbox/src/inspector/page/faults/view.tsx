@@ -3,13 +3,14 @@ import type { Given } from '../control-plane.ts';
 import type { Fault } from '../control-types.ts';
 import { model } from '../model.ts';
 import { Action, Button } from '../parts/button.tsx';
-import { Field, Form, Submit } from '../parts/form.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { EmptyState, Problem } from '../parts/states.tsx';
 import { useHappened } from '../past.ts';
 import { useResponse } from '../reads.ts';
 import { operationNames } from '../requests/as-code.ts';
-import { faultText } from '../sandbox-tables.ts';
+import { pendingText } from '../strip.tsx';
 
 /** When a fault takes effect. */
 const phases = [
@@ -127,16 +128,12 @@ export function Faults() {
 }
 
 function Row({ fault }: { readonly fault: Fault }) {
-  const { id, accountId, operation, times, skip } = fault;
-  const domain = model.domainOf(accountId);
+  const { id, accountId } = fault;
   const happened = useHappened();
-  const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
   return (
     <li class={happened(id)}>
       <span class="grow">
-        <strong>{operation ?? 'Any operation'}</strong>, {calls}
-        {skip > 0 && ` after skipping ${skip}`}
-        {domain !== undefined && ` for ${domain}`}: <span class="effect">{faultText(fault)}</span>
+        {pendingText(fault)} <span class="muted">{model.domainOf(accountId)}</span>
       </span>
       <Action
         label="Remove"

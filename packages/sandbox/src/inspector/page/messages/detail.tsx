@@ -2,7 +2,7 @@ import type { Within } from '@mailrig/contract/checking';
 import { useMemo } from 'preact/hooks';
 import type { Message, MessageStory } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
-import { go, hrefOf, model, useParam } from '../model.ts';
+import { go, hrefOf, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink, CopyButton } from '../parts/button.tsx';
 import { DropMenu } from '../parts/drop-menu.tsx';
@@ -38,7 +38,6 @@ interface MessageDetailProps {
 
 /** One message, with its actions. */
 export function MessageDetail({ story, message }: MessageDetailProps) {
-  const [tab, setTab] = useParam('tab');
   const { id, subject, status, environment, html, text, from, to, cc, bcc, replyTo, ...more } = message;
   const { templateId, createdAt, damaged, links: given = [], codes = [], ...rest } = more;
   const { checks } = story;
@@ -101,12 +100,7 @@ export function MessageDetail({ story, message }: MessageDetailProps) {
       }
     >
       <Story story={story} />
-      <Tabs
-        label="Parts of the message"
-        tabs={tabs.filter((row) => row !== false)}
-        chosen={tab === '' ? undefined : tab}
-        onChoose={setTab}
-      />
+      <Tabs label="Parts of the message" param="tab" tabs={tabs.filter((row) => row !== false)} />
     </Item>
   );
 }

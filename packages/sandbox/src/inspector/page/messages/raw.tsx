@@ -1,8 +1,8 @@
 import { request } from '../control-plane.ts';
 import type { Message } from '../control-types.ts';
+import { Pairs } from '../parts/item.tsx';
 import { LongSource } from '../parts/source.tsx';
 import { Problem } from '../parts/states.tsx';
-import { Pairs } from '../parts/table.tsx';
 import { useRead } from '../reads.ts';
 
 /** The headers of its own that a message has, and the message as MIME source. */

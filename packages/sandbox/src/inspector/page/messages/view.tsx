@@ -47,20 +47,16 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       }
       row={(message) => <Row message={message} hasSender={hasSender} />}
       rowHeight={46}
-      empty={{
-        none: (
+      empty={
+        isFiltered ? (
+          <p>Text is looked for in the subject, the body, the sender and the recipients.</p>
+        ) : (
           <>
             <p>Every email sent through the API appears here.</p>
             <ButtonLink class="large" label="Send a test email" href={hrefOf('send', undefined, {})} />
           </>
-        ),
-        noMatches: (
-          <p>
-            Text is looked for in the subject, the body, the sender and the recipients. Try other words or
-            filters.
-          </p>
-        ),
-      }}
+        )
+      }
       detail={(id) => <Opened id={id} />}
       intro={hasNone ? <FirstEmail /> : undefined}
     />

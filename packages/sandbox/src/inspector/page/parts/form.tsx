@@ -1,30 +1,5 @@
-import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
-import { model } from '../model.ts';
-
-/** A control with its label above: by default an input, with `options` a menu. */
-export function Field({
-  label,
-  children,
-  options,
-  ...input
-}: {
-  readonly label: string;
-  readonly children?: ComponentChildren;
-  readonly options?: Options;
-} & InputHTMLAttributes) {
-  const { name, value = '' } = input;
-  return (
-    <label class="field column">
-      <span class="fine">{label}</span>
-      {children ??
-        (options ? (
-          <Select name={String(name)} value={String(value)} options={options} />
-        ) : (
-          <input {...input} />
-        ))}
-    </label>
-  );
-}
+import type { ComponentChildren, Ref } from 'preact';
+import { model, useParam } from '../model.ts';
 
 interface FormProps {
   readonly children: ComponentChildren;
@@ -81,18 +56,20 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
 export type Options = readonly (string | readonly [value: string, text: string])[];
 
 interface SelectProps {
+  readonly id?: string;
   readonly name?: string;
   /** For screen readers, if it has no visible label. */
   readonly label?: string;
   readonly value: string;
   readonly options: Options;
-  readonly onChange?: (value: string) => void;
+  readonly onChange?: ((value: string) => void) | undefined;
 }
 
 /** A menu of options. Without `onChange` the form owns it, and `value` is where it starts and resets to. */
-export function Select({ name, label, value, options, onChange }: SelectProps) {
+export function Select({ id, name, label, value, options, onChange }: SelectProps) {
   return (
     <select
+      id={id}
       {...(onChange && { value })}
       {...(name !== undefined && { name })}
       {...(label !== undefined && { 'aria-label': label })}
@@ -108,6 +85,34 @@ export function Select({ name, label, value, options, onChange }: SelectProps) {
       })}
     </select>
   );
+}
+
+/** A search field whose text is a parameter of the URL. It searches with each keystroke. */
+export function ParamSearch({ label, name = 'q' }: { readonly label: string; readonly name?: string }) {
+  const [value, setValue] = useParam(name);
+  return (
+    <input
+      type="search"
+      placeholder={label}
+      aria-label={label}
+      value={value}
+      onInput={(event) => setValue(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ParamSelectProps {
+  readonly name: string;
+  readonly label: string;
+  /** What to call no filter. */
+  readonly all: string;
+  readonly options: Options;
+}
+
+/** A menu that filters a view: its value is a parameter of the URL. */
+export function ParamSelect({ name, label, all, options }: ParamSelectProps) {
+  const [value, setValue] = useParam(name);
+  return <Select label={label} value={value} options={[['', all], ...options]} onChange={setValue} />;
 }
 
 /** The trimmed text of each field that is not blank. */

@@ -44,23 +44,26 @@ export function Item({
 type FactRows = Readonly<Record<string, ComponentChildren>>;
 
 /** Names with their values next to each other. */
-export function Facts({
-  rows,
-  class: look = 'facts row',
-}: {
-  readonly rows: FactRows;
+export function Facts({ rows, class: look }: { readonly rows: FactRows; readonly class?: string }) {
+  const shown = Object.entries(rows).filter(([, value]) => value !== undefined && value !== '');
+  return <Pairs rows={shown} class={look ?? 'facts row'} />;
+}
+
+interface PairsProps {
+  readonly rows: readonly (readonly [name: string, value: ComponentChildren])[];
   readonly class?: string;
-}) {
+}
+
+/** Names with their values, by default below each other. A name may come more than once. */
+export function Pairs({ rows, class: look = 'terms mono' }: PairsProps) {
   return (
     <dl class={look}>
-      {Object.entries(rows)
-        .filter(([, value]) => value !== undefined && value !== '')
-        .map(([name, value]) => (
-          <div key={name} class="line">
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
+      {rows.map(([name, value], at) => (
+        <div key={at} class="line">
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -26,8 +26,8 @@ export function ListView<Row>({
   readonly tools: ComponentChildren;
   /** Shown above the rows. */
   readonly top?: ComponentChildren;
-  /** What to say if there are no rows at all, and if none match. */
-  readonly empty: Readonly<Record<'none' | 'noMatches', ComponentChildren>>;
+  /** What to say if there are no rows. */
+  readonly empty: ComponentChildren;
   readonly detail: (id: string) => ComponentChildren;
   /** Shown while no item is selected, on narrow screens below the list. Default: how to use the list. */
   readonly intro?: ComponentChildren;
@@ -66,9 +66,7 @@ export function ListView<Row>({
         {top}
         {rows && rows.length > 0 && <RowList {...list} />}
         {rows?.length === 0 && !isOld && (
-          <EmptyState title={isFiltered ? 'No matches' : `No ${view} yet`}>
-            {isFiltered ? empty.noMatches : empty.none}
-          </EmptyState>
+          <EmptyState title={isFiltered ? 'No matches' : `No ${view} yet`}>{empty}</EmptyState>
         )}
       </section>
       <section ref={section} class="detail column" aria-label="Details" tabIndex={-1}>

@@ -53,26 +53,6 @@ export function Table<Row>({ columns, rows, keyOf, lookOf, children: cellsOf }: 
   );
 }
 
-interface PairsProps {
-  readonly rows: readonly (readonly [name: string, value: string])[];
-  /** Name of a row to mark as being at fault. */
-  readonly marked?: string | undefined;
-}
-
-/** Names with their values below each other. A name may come more than once. */
-export function Pairs({ rows, marked }: PairsProps) {
-  return (
-    <dl class="terms mono">
-      {rows.map(([name, value], at) => (
-        <div key={at}>
-          <dt>{name}</dt>
-          <dd>{name === marked ? <mark class="fault">{value}</mark> : value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 interface RowTableProps<Row> extends Pick<TableProps<Row>, 'columns' | 'children'> {
   readonly pages: RowPages<Row>;
   /** What to say if there are no rows at all. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useParam } from '../model.ts';
 
 /** One tab. */
 export interface Tab {
@@ -12,19 +13,17 @@ export interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Name of the selected tab. The first tab is selected if no tab has that name. */
-  readonly chosen?: string | undefined;
-  readonly onChoose?: (name: string) => void;
+  /** The parameter of the URL with the name of the selected tab. Without such a tab, the first one is selected. */
+  readonly param: string;
 }
 
 /** Tabs that the arrow keys move through. */
-export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
+export function Tabs({ label, tabs, param }: TabsProps) {
   const id = useId();
-  const [own, setOwn] = useState<string>();
-  const wanted = chosen ?? own;
+  const [chosen, choose] = useParam(param);
   const index = Math.max(
     0,
-    tabs.findIndex(({ name }) => name === wanted),
+    tabs.findIndex(({ name }) => name === chosen),
   );
   const list = useRef<HTMLDivElement>(null);
   // On a phone, not all tabs fit.
@@ -33,10 +32,6 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     if (!list.current || !(tab instanceof HTMLElement)) return;
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [index]);
-  const choose = (name: string) => {
-    setOwn(name);
-    onChoose?.(name);
-  };
   const step = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next = by === undefined ? undefined : tabs[(index + by + tabs.length) % tabs.length];

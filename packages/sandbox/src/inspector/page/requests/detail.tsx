@@ -5,10 +5,9 @@ import { dateAndTime, duration, fileSize } from '../format.ts';
 import { go, hrefOf, model } from '../model.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
-import { Actions, Item } from '../parts/item.tsx';
+import { Actions, Item, Pairs } from '../parts/item.tsx';
 import { Json, type Mark, type Marks } from '../parts/json.tsx';
 import { Source } from '../parts/source.tsx';
-import { Pairs } from '../parts/table.tsx';
 import { messageOf } from '../sandbox-tables.ts';
 import { asCode, codeForms, repeatable, withoutIdempotencyKey } from './as-code.ts';
 
@@ -128,7 +127,9 @@ function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: s
   const { query, body, headers, field, ignoredFields = [] } = entry;
   const full = reasonOf(entry);
   const reason = told?.includes(full) ? 'at fault' : full;
-  const asks = [...new URLSearchParams(query)];
+  const asks = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name, name === field ? <mark class="fault">{value}</mark> : value] as const,
+  );
   const marks: Marks = new Map<string, Mark>([
     ...ignoredFields.map((name) => [name, { look: 'ignored', reason: 'ignored' }] as const),
     ...(field === undefined ? [] : [[field, { look: 'fault', reason }] as const]),
@@ -136,7 +137,7 @@ function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: s
   return (
     <section aria-label="Request">
       <h2>Request</h2>
-      {asks.length > 0 && <Pairs rows={asks} marked={field} />}
+      {asks.length > 0 && <Pairs rows={asks} />}
       {body === undefined ? (
         asks.length === 0 && (
           <p class="hint">

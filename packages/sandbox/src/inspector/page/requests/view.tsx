@@ -49,7 +49,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       top={pages.first && <Refusals groups={pages.first.refusals ?? []} search={q} />}
       row={(entry) => <Row entry={entry} />}
       rowHeight={82}
-      empty={{ none: hint, noMatches: hint }}
+      empty={hint}
       detail={(id) => (
         <Loaded verb="getRequest" given={{ id }} problem="This request is no longer in the log.">
           {(entry) => <RequestDetail entry={entry} />}

@@ -1,4 +1,4 @@
-import { hrefOf, model, useParam } from '../model.ts';
+import { hrefOf, model } from '../model.ts';
 import { CopyButton } from '../parts/button.tsx';
 import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -8,7 +8,6 @@ import { activeKey } from './send-email.ts';
 /** How to send the first email to this sandbox, as code that runs as it stands. */
 export function FirstEmail() {
   const { account } = model;
-  const [language, setLanguage] = useParam('language');
   if (account === undefined) return null;
   const key = activeKey(account, 'live');
   const email = {
@@ -39,8 +38,7 @@ export function FirstEmail() {
       )}
       <Tabs
         label="Language"
-        chosen={language}
-        onChoose={setLanguage}
+        param="language"
         tabs={codeForms.map((name) => ({
           name,
           content: () => {

@@ -2,10 +2,10 @@ import type { Environment } from '@mailrig/contract';
 import { useState } from 'preact/hooks';
 import type { Account, Template } from '../control-types.ts';
 import { hrefOf, model, setParams } from '../model.ts';
-import { Field, Select, Submit } from '../parts/form.tsx';
+import { Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { Loaded } from '../parts/states.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { Field } from '../parts/field.tsx';
 import { messageOf } from '../sandbox-tables.ts';
 import { EmailPreview, usePreview, VariableFields } from '../templates/preview.tsx';
 import { textOf, valuesIn } from '../templates/variables.ts';
@@ -86,29 +86,27 @@ function SendForm({ account, templates }: SendFormProps) {
     >
       <div class="card">
         <div class="inline row">
-          <Field label="Key">
-            <Select
-              value={environment}
-              options={[
-                ['live', 'live (sends)'],
-                ['test', 'test (simulates)'],
-              ]}
-              onChange={(value) => {
-                setEnvironment(value as Environment);
-                setParams({ environment: value === 'test' ? value : '' });
-              }}
-            />
-          </Field>
-          <Field label="Template">
-            <Select
-              value={template?.id ?? ''}
-              options={[['', 'none'], ...templates.map(({ id }) => id)]}
-              onChange={(value) => {
-                change({ template: value, subject: '' });
-                setParams({ template: value, subject: '' });
-              }}
-            />
-          </Field>
+          <Field
+            label="Key"
+            value={environment}
+            options={[
+              ['live', 'live (sends)'],
+              ['test', 'test (simulates)'],
+            ]}
+            onInput={(value) => {
+              setEnvironment(value as Environment);
+              setParams({ environment: value === 'test' ? value : '' });
+            }}
+          />
+          <Field
+            label="Template"
+            value={template?.id ?? ''}
+            options={[['', 'none'], ...templates.map(({ id }) => id)]}
+            onInput={(value) => {
+              change({ template: value, subject: '' });
+              setParams({ template: value, subject: '' });
+            }}
+          />
         </div>
         {key === undefined && (
           <p class="problem">
@@ -116,9 +114,9 @@ function SendForm({ account, templates }: SendFormProps) {
             <a href={hrefOf('accounts')}>Accounts</a>.
           </p>
         )}
-        <TextField label="From" {...input('from')} />
-        <TextField label="To" placeholder="Several with commas between them" {...input('to')} />
-        <TextField label="Subject" placeholder={template?.subject ?? ''} {...input('subject')} />
+        <Field label="From" {...input('from')} />
+        <Field label="To" placeholder="Several with commas between them" {...input('to')} />
+        <Field label="Subject" placeholder={template?.subject ?? ''} {...input('subject')} />
         {template ? (
           <VariableFields
             preview={filled.preview}
@@ -128,8 +126,8 @@ function SendForm({ account, templates }: SendFormProps) {
           />
         ) : (
           <>
-            <TextField label="HTML" rows={8} isCode {...input('html')} />
-            <TextField label="Text" rows={4} isCode {...input('text')} />
+            <Field label="HTML" rows={8} isCode {...input('html')} />
+            <Field label="Text" rows={4} isCode {...input('text')} />
           </>
         )}
         <div class="buttons row">

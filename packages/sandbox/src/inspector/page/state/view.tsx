@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { hrefOf, model } from '../model.ts';
 import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
 import { Head } from '../parts/head.tsx';
@@ -10,11 +10,8 @@ import { useResponse } from '../reads.ts';
 export function State() {
   const { response, problem } = useResponse('getHealth');
   const file = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<File>();
-  const load = (file: File) => {
-    setChosen(undefined);
-    void model.act('putSnapshot', {}, { file, done: `State loaded from ${file.name}` });
-  };
+  const load = (chosen: File) =>
+    void model.act('putSnapshot', {}, { file: chosen, done: `State loaded from ${chosen.name}` });
   const { origin } = location;
   return (
     <>
@@ -67,7 +64,10 @@ export function State() {
         </section>
         <section class="card">
           <h2>Snapshot</h2>
-          <p>The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox.</p>
+          <p>
+            The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox: it
+            replaces all accounts, mail, contacts and the clock, until you undo it.
+          </p>
           <div class="buttons row">
             <Button
               label="Save to file"
@@ -83,18 +83,11 @@ export function State() {
               tabIndex={-1}
               aria-label="Snapshot to load"
               onChange={({ currentTarget }) => {
-                setChosen(currentTarget.files?.[0]);
+                for (const chosen of currentTarget.files ?? []) load(chosen);
                 currentTarget.value = '';
               }}
             />
           </div>
-          {chosen && (
-            <div class="buttons row" role="alertdialog" aria-label="Replace everything?">
-              <p>{chosen.name} replaces all accounts, mail, contacts and the clock.</p>
-              <Button label="Replace everything" class="danger" onClick={() => load(chosen)} />
-              <Button label="Cancel" class="large" onClick={() => setChosen(undefined)} />
-            </div>
-          )}
         </section>
       </div>
     </>

@@ -4,7 +4,7 @@ import { HtmlPreview } from '../messages/preview.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { Field } from '../parts/field.tsx';
 import { useRead } from '../reads.ts';
 import { type Values, variablesOf } from './variables.ts';
 
@@ -47,7 +47,7 @@ export function VariableFields({ preview, values, onInput, onCommit }: VariableF
       <h2 class="fine">Variables</h2>
       <div class="tiles">
         {preview.variables.map((name) => (
-          <TextField
+          <Field
             key={name}
             label={<code>{name}</code>}
             note={preview.missing.includes(name) && <Badge text="missing" tone="warn" />}
@@ -87,7 +87,7 @@ export function EmailPreview({ email: { subject = '', html = '', text = '' }, pr
       {tabs.length === 0 ? (
         <p class="hint">No content yet.</p>
       ) : (
-        <Tabs label="Form of the preview" tabs={tabs} />
+        <Tabs label="Form of the preview" param="form" tabs={tabs} />
       )}
     </section>
   );

@@ -7,7 +7,7 @@ import { Submit } from '../parts/form.tsx';
 import { Head, TextWithCode } from '../parts/head.tsx';
 import { Source } from '../parts/source.tsx';
 import { EmptyState, Problem } from '../parts/states.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { Field } from '../parts/field.tsx';
 import { useHappened } from '../past.ts';
 import { useResponse } from '../reads.ts';
 import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
@@ -130,15 +130,15 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
         }}
       >
         <div class="card">
-          {!template && <TextField label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
-          <TextField
+          {!template && <Field label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
+          <Field
             label="Subject"
             placeholder="Invoice {{number}}"
             value={parts.subject}
             onInput={set('subject')}
           />
-          <TextField label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
-          <TextField label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
+          <Field label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
+          <Field label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
           <div class="buttons row">
             <Submit label="Save" disabled={isSaved || id.trim() === ''} />
             <ButtonLink
