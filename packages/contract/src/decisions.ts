@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Decision, DecisionPart } from './decisions/decision.ts';
-import { decisionOf, type DecisionRow } from './decisions/row.ts';
+import { partOf } from './decisions/row.ts';
 import attachments from './decisions/attachments.json' with { type: 'json' };
 import contacts from './decisions/contacts.json' with { type: 'json' };
 import pagination from './decisions/pagination.json' with { type: 'json' };
@@ -19,7 +19,7 @@ import verification from './decisions/verification.json' with { type: 'json' };
 import verificationShapes from './decisions/verification-shapes.json' with { type: 'json' };
 
 /** The ledger of decisions, by parts of the service. A test checks the form of its files. */
-export const decisionParts: readonly DecisionPart[] = /* @__PURE__ */ partsOf([
+export const decisionParts: readonly DecisionPart[] = /* @__PURE__ */ [
   transport,
   rateLimit,
   pagination,
@@ -32,7 +32,7 @@ export const decisionParts: readonly DecisionPart[] = /* @__PURE__ */ partsOf([
   refinements,
   sandbox,
   verificationShapes,
-]);
+].map(partOf);
 
 /** All decisions, in the order of their numbers. */
 export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts
@@ -41,11 +41,4 @@ export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts
 
 function numberOf({ id }: Decision): number {
   return Number(id.slice(1));
-}
-
-function partsOf(files: readonly { readonly title: string; readonly decisions: readonly object[] }[]) {
-  return files.map(({ title, decisions: rows }) => ({
-    title,
-    decisions: (rows as readonly DecisionRow[]).map(decisionOf),
-  }));
 }

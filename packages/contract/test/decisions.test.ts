@@ -24,7 +24,7 @@ const seen = z.strictObject({
   kind: z.enum(['observed', 'contradicted']),
   seenIn: z.enum(['publication', 'deployment']),
   source: text,
-  date: text,
+  date: z.string().check(z.regex(/^\d{4}-\d{2}/)),
   seen: text,
   note,
 } satisfies Shape<Seen>);

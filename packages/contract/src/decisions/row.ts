@@ -1,11 +1,14 @@
-import type { Decision } from './decision.ts';
+import type { Decision, DecisionPart } from './decision.ts';
 import type { Documented, EvidenceList, Seen } from './evidence.ts';
 
 /** What the published pages and clients show, without what is the same for all of it. */
-type Published = Omit<Seen, 'kind' | 'seenIn'>;
+interface Published extends Omit<Seen, 'kind' | 'seenIn' | 'date'> {
+  /** Default: the date of the file. */
+  readonly date?: string;
+}
 
 /** A decision in the files of the ledger. Its evidence is grouped by kind: with none, the answer is assumed. */
-export interface DecisionRow extends Omit<Decision, 'document' | 'evidence'> {
+interface DecisionRow extends Omit<Decision, 'document' | 'evidence'> {
   /** What the documentation says, and where. Default: `Not specified.` */
   readonly document?: string;
   /** The text or example that answers the question. */
@@ -18,11 +21,23 @@ export interface DecisionRow extends Omit<Decision, 'document' | 'evidence'> {
   readonly note?: string;
 }
 
-/** The decision of a row. */
-export function decisionOf(row: DecisionRow): Decision {
+/** A file of the ledger, as its JSON is typed. */
+interface DecisionFile {
+  readonly title: string;
+  /** When the published pages and clients that it cites were recorded: a month. Absent if it cites none. */
+  readonly date?: string;
+  readonly decisions: readonly object[];
+}
+
+/** The part of the ledger in a file. */
+export function partOf({ title, date = '', decisions }: DecisionFile): DecisionPart {
+  return { title, decisions: (decisions as readonly DecisionRow[]).map((row) => decisionOf(row, date)) };
+}
+
+function decisionOf(row: DecisionRow, date: string): Decision {
   const { document = 'Not specified.', documented, observed = [], contradicted = [], note, ...rest } = row;
   const published = (kind: Seen['kind']) => (item: Published) =>
-    ({ kind, seenIn: 'publication', ...item }) satisfies Seen;
+    ({ kind, seenIn: 'publication', date, ...item }) satisfies Seen;
   const [first, ...others] = [
     ...(documented ? [{ kind: 'documented', ...documented } as const] : []),
     ...observed.map(published('observed')),
