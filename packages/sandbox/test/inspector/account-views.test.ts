@@ -99,24 +99,3 @@ browserTest('attachments, results, credits and the rate limit follow the clock o
   await page.getByRole('button', { name: 'Advance 1m' }).click();
   await expect.poll(() => meter.getAttribute('value')).toBe('100');
 });
-
-browserTest('the activity is also a picture, with its content in words', async () => {
-  const { page, sandbox, send } = await openInspector('#/activity');
-  await send();
-  await send({ to: 'bounce@example.org' });
-  sandbox.clock.advance('1h');
-  sandbox.faults.failNext('sendEmail', 503);
-  await send().catch(() => {});
-  const picture = page.getByRole('img', {
-    name: /^Timeline from 2026-01-31 09:00:00 to 2026-01-31 10:00:00/,
-  });
-  const label = () => picture.getAttribute('aria-label');
-  await expect.poll(label).toContain('1 fault, 1 move of the clock.');
-  expect(await label()).toContain(
-    '2 emails accepted, 2 emails sent, 1 delivery or reaction, 1 bounce or failure',
-  );
-  expect(await page.locator('circle title').allTextContents()).toContainEqual(
-    expect.stringContaining('advanced by 1 h'),
-  );
-  await page.getByRole('row', { name: /clock\.moved/ }).waitFor();
-});

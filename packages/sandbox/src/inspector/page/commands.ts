@@ -36,18 +36,12 @@ export function useCommands(text: string): readonly Command[] {
   const before = (caller.at ?? history?.latest ?? 0) - 1;
   const isPast = caller.at !== undefined;
   const isFrozen = clock?.frozen === true;
-  const fixed: readonly Command[] = [
+  const fixed = [
     ...useItemCommands(),
-    ...onlyIf(
-      isPast,
-      command('clock', 'Back to now', () => rewindTo(undefined)),
-    ),
-    ...onlyIf(isPast, command('rewind', 'Continue from here', continueHere)),
-    ...onlyIf(
-      history && before >= history.oldest,
-      command('rewind', 'Rewind by one event', () => rewindTo(before)),
-    ),
-    ...onlyIf(undoable, command('replayed', `Undo: ${undoable && undoText(undoable)}`, undo)),
+    isPast && command('clock', 'Back to now', () => rewindTo(undefined)),
+    isPast && command('rewind', 'Continue from here', continueHere),
+    history && before >= history.oldest && command('rewind', 'Rewind by one event', () => rewindTo(before)),
+    undoable && command('replayed', `Undo: ${undoText(undoable)}`, undo),
     fault('Fail the next send with 503', { status: 503 }),
     fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
     fault('Lose the response to the next send', { network: 'reset' }, 'after'),
@@ -66,7 +60,7 @@ export function useCommands(text: string): readonly Command[] {
       icon === undefined ? [] : { ...command(icon, does, () => press(key)), key },
     ),
     ...views.map(({ name, title, icon }) => command(icon, `Go to ${title}`, () => go(name, undefined, {}))),
-  ];
+  ].filter((row) => row !== false && row !== undefined);
   const typed = text.trim();
   if (typed === '') return fixed;
   const [, time] = /^(?:advance\s+|\+)?(\d+(?:\.\d+)?\s*(?:ms|s|m|min|h|d))$/i.exec(typed) ?? [];
@@ -77,15 +71,8 @@ export function useCommands(text: string): readonly Command[] {
     .toSorted((a, b) => Number(startsSo(b)) - Number(startsSo(a)));
   const [address] = /[^\s@]{1,64}@\S*/.exec(typed) ?? [];
   return [
-    ...onlyIf(time, advance((time ?? '').replaceAll(/\s/g, ''))),
-    ...onlyIf(
-      address,
-      command('mail', `Go to mail to ${address}`, () => go('messages', undefined, { q: `to:${address}` })),
-      command('verified', `Look up ${address}`, () =>
-        go('verification', undefined, { address: address ?? '' }),
-      ),
-      command('send', `Send to ${address}`, () => go('send', undefined, { to: address ?? '' })),
-    ),
+    ...(time === undefined ? [] : [advance(time.replaceAll(/\s/g, ''))]),
+    ...(address === undefined ? [] : addressCommands(address)),
     ...fitting.slice(0, mostShown),
     ...['messages', 'requests', 'contacts'].map((view) =>
       command('search', `Search ${view} for ${typed}`, () => go(view, undefined, { q: typed })),
@@ -97,8 +84,13 @@ function command(icon: IconName, title: string, run: () => unknown): Command {
   return { icon, title, run };
 }
 
-function onlyIf(condition: unknown, ...commands: Command[]): readonly Command[] {
-  return condition ? commands : [];
+/** What can be done with an address. */
+function addressCommands(address: string): readonly Command[] {
+  return [
+    command('mail', `Go to mail to ${address}`, () => go('messages', undefined, { q: `to:${address}` })),
+    command('verified', `Look up ${address}`, () => go('verification', undefined, { address })),
+    command('send', `Send to ${address}`, () => go('send', undefined, { to: address })),
+  ];
 }
 
 /** What can be done with the open message or request. */

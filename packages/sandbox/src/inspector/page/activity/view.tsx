@@ -9,7 +9,6 @@ import { RewindButton } from '../parts/rewind-button.tsx';
 import { EmptyState, Skeleton } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { nameIn } from '../past.ts';
-import { Timeline } from './timeline.tsx';
 
 /** The event log, newest first. */
 export function Activity() {
@@ -23,7 +22,6 @@ export function Activity() {
       <Head title="Activity">
         <ParamSearch label="Search events" />
       </Head>
-      <Timeline />
       {events.length === 0 && eventCount !== 0 ? (
         <Skeleton />
       ) : shown.length === 0 ? (

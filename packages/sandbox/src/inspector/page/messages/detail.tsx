@@ -1,4 +1,5 @@
 import type { Within } from '@mailrig/contract/checking';
+import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Message, MessageStory } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
@@ -120,7 +121,7 @@ function MessageActions({ id, status, link }: MessageActionsProps) {
           const from = emailTransitions.filter(({ on }) => on === type).map((row) => row.from);
           const isPossible = from.includes(status);
           return (
-            <div key={type} class="line">
+            <Fragment key={type}>
               <Action
                 label={label}
                 disabled={!isPossible}
@@ -129,24 +130,18 @@ function MessageActions({ id, status, link }: MessageActionsProps) {
                 done={`Message ${type}`}
               />
               {!isPossible && <span class="muted">only if it is {from.join(' or ')}</span>}
-            </div>
+            </Fragment>
           );
         })}
       </DropMenu>
       <DropMenu label="More">
-        <div class="line">
-          <CopyButton text={id} label="Copy id" />
-        </div>
-        <div class="line">
-          <Button
-            label="Download"
-            title="The whole message as an .eml file"
-            onClick={() => void download('getRawMessage', { id }, `${id}.eml`)}
-          />
-        </div>
-        <div class="line">
-          <ButtonLink label="Compare" href={hrefOf('compare', undefined, { a: id })} />
-        </div>
+        <CopyButton text={id} label="Copy id" />
+        <Button
+          label="Download"
+          title="The whole message as an .eml file"
+          onClick={() => void download('getRawMessage', { id }, `${id}.eml`)}
+        />
+        <ButtonLink label="Compare" href={hrefOf('compare', undefined, { a: id })} />
       </DropMenu>
       <Action
         label="Delete"

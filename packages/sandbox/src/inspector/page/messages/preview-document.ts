@@ -51,18 +51,3 @@ export function documentOf(html: string, { images, remote }: PreviewChoice): str
 function targetOf(attributes: string): '_self' | '_blank' {
   return /\shref\s?=\s?["']?#/i.test(attributes) ? '_self' : '_blank';
 }
-
-/** One file that shows a preview in any browser: in this width and these colours, without scripts. */
-export function fileOf(
-  title: string,
-  document: string,
-  { width, scheme }: { width: number; scheme: string },
-): Blob {
-  const escaped = (text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
-<style>body{margin:0}iframe{display:block;width:${width}px;max-width:100%;height:100vh;margin:auto;border:0;color-scheme:${scheme}}</style>
-<iframe title="${escaped(title)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(document)}"></iframe></html>
-`;
-  return new Blob([text], { type: 'text/html' });
-}

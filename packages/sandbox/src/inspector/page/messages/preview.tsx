@@ -4,10 +4,9 @@ import { useKept } from '../kept.ts';
 import { useParam } from '../model.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
-import { save } from '../parts/save.ts';
 import { useRead } from '../reads.ts';
 import { imageUrl } from './attachments.tsx';
-import { beginningOf, documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
+import { beginningOf, documentOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 
 /** The width that takes all there is. */
 const fullWidth = '0';
@@ -35,7 +34,7 @@ export function Preview({ message, html }: { readonly message: Message; readonly
           Only the beginning is shown. <Button label="Show all" class="link" onClick={() => setWhole(true)} />
         </p>
       )}
-      <HtmlPreview name={message.subject || message.id} html={shown} />
+      <HtmlPreview html={shown} />
     </>
   );
 }
@@ -44,36 +43,35 @@ export function Preview({ message, html }: { readonly message: Message; readonly
  * HTML in a sandboxed frame: no scripts, no origin. It loads nothing of other hosts until the user allows it, for this
  * message only. The browser remembers the width, the colours and the choice of images.
  */
-export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string; readonly name?: string }) {
+export function HtmlPreview({ html }: { readonly html: string }) {
   const [width, setWidth] = useChoice('width', fullWidth);
   const [scheme, setScheme] = useChoice('scheme', 'light');
   const [images, setImages] = useKept('preview-images', true);
   const [remote, setRemote] = useState(false);
-  const [isCompared, compare] = useState(false);
   const isRemote = useMemo(() => hasRemote(html), [html]);
   const isDark = useMemo(() => hasDarkStyles(html), [html]);
   const shown = useMemo(() => documentOf(html, { images, remote }), [html, images, remote]);
   return (
     <div class="preview stack">
       <div class="preview-tools muted loose row">
-        {!isCompared && (
-          <>
-            <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
-            <Choice label="Colours" options={schemes} chosen={scheme} onChoose={setScheme} />
-          </>
-        )}
-        <Checkbox label="Side by side" checked={isCompared} onChange={compare} />
+        <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
+        <Choice label="Colours" options={schemes} chosen={scheme} onChoose={setScheme} />
         <Checkbox label="Images" checked={images} onChange={setImages} />
         {isRemote && images && <Checkbox label="Load remote images" checked={remote} onChange={setRemote} />}
       </div>
-      {!isDark && (isCompared || scheme === 'dark') && <p class="hint">{withoutDark}</p>}
-      {isCompared ? (
-        <SideBySide name={name} shown={shown} isDark={isDark} />
-      ) : (
-        <div class="preview-stage column">
-          <Frame title="HTML preview" shown={shown} scheme={scheme} width={Number(width)} />
-        </div>
-      )}
+      {!isDark && scheme === 'dark' && <p class="hint">{withoutDark}</p>}
+      <div class="preview-stage column">
+        <iframe
+          // A policy cannot be taken back: with another one, the frame starts anew.
+          key={shown}
+          // Media queries of the message see the scheme as the preferred colours.
+          style={{ colorScheme: scheme, width: width === fullWidth ? '' : `${width}px` }}
+          title="HTML preview"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerpolicy="no-referrer"
+          srcdoc={shown}
+        />
+      </div>
     </div>
   );
 }
@@ -87,74 +85,6 @@ function useChoice(name: string, initial: string) {
 
 const withoutDark =
   'This message has no dark styles. In dark mode, Apple Mail shows it as it is, if it sets its colours; Gmail and Outlook may invert them, each in its own way. The checks say which texts become hard to read.';
-
-interface FrameProps {
-  readonly title: string;
-  readonly shown: string;
-  readonly scheme: string;
-  /** Pixels; 0 for all there are. */
-  readonly width?: number;
-}
-
-/** A document in a frame. Media queries of the message see the scheme as the preferred colours. */
-function Frame({ title, shown, scheme, width = 0 }: FrameProps) {
-  return (
-    <iframe
-      // A policy cannot be taken back: with another one, the frame starts anew.
-      key={shown}
-      style={{ colorScheme: scheme, width: width > 0 ? `${width}px` : '' }}
-      title={title}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      referrerpolicy="no-referrer"
-      srcdoc={shown}
-    />
-  );
-}
-
-const devices = [
-  ['Phone', 375],
-  ['Desktop', 800],
-] as const;
-
-interface SideBySideProps {
-  readonly name: string;
-  readonly shown: string;
-  readonly isDark: boolean;
-}
-
-/** A message on a phone and on a desktop, in light and, if it has such styles, in dark colours. */
-function SideBySide({ name, shown, isDark }: SideBySideProps) {
-  return (
-    <div class="side-by-side row">
-      {devices.flatMap(([device, width]) =>
-        schemes
-          .filter(([, scheme]) => isDark || scheme === 'light')
-          .map(([colours, scheme]) => {
-            const title = `${device}, ${colours.toLowerCase()}`;
-            return (
-              <figure key={title} class="column" style={{ width: `${width}px` }}>
-                <figcaption class="line">
-                  {title}
-                  <Button
-                    label="Save as HTML"
-                    class="small push"
-                    aria-label={`Save as HTML: ${title}`}
-                    onClick={() =>
-                      save(
-                        fileOf(`${name} · ${title}`, shown, { width, scheme }),
-                        `${device}-${scheme}.html`.toLowerCase(),
-                      )
-                    }
-                  />
-                </figcaption>
-                <Frame title={title} shown={shown} scheme={scheme} />
-              </figure>
-            );
-          }),
-      )}
-    </div>
-  );
-}
 
 interface ChoiceProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, toChildArray } from 'preact';
 import { useRef } from 'preact/hooks';
 
 interface DropMenuProps {
@@ -52,7 +52,11 @@ export function DropMenu({ label, children }: DropMenuProps) {
           if (target instanceof Element && target.closest('button:not(.danger)')) close();
         }}
       >
-        {children}
+        {toChildArray(children).map((child, at) => (
+          <div key={at} class="line">
+            {child}
+          </div>
+        ))}
       </div>
     </details>
   );
