@@ -49,12 +49,12 @@ export function shortMailbox(mailbox: string): string {
   return name === '' || before === mailbox ? mailbox : name;
 }
 
-interface titleOfProps {
+interface Titled {
   readonly subject: string;
   readonly templateId?: string | undefined;
 }
 
 /** What a message is called: its subject, or the template of a send that was refused before it had one. */
-export function titleOf({ subject, templateId }: titleOfProps): string {
+export function titleOf({ subject, templateId }: Titled): string {
   return subject || (templateId === undefined ? '(no subject)' : `Template ${templateId}`);
 }

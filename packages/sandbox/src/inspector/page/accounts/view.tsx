@@ -8,7 +8,6 @@ import { Action, Button, CopyButton } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Checkbox, Form, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
-import { Problem } from '../parts/states.tsx';
 import { RowTable } from '../parts/table.tsx';
 import { useHappened } from '../past.ts';
 import { useResponse } from '../reads.ts';
@@ -17,6 +16,7 @@ import { useRowPages } from '../row-pages.ts';
 /** All accounts with their domain, credits and keys. */
 export function Accounts() {
   const { accounts, account } = model;
+  const rates = useResponse('listRateWindows').response;
   return (
     <>
       <Head
@@ -25,7 +25,12 @@ export function Accounts() {
       />
       <div class="cards tiles">
         {accounts.map((row, at) => (
-          <Card key={row.id} account={row} isDefault={at === 0} isSelected={row.id === account?.id} />
+          <Card
+            key={row.id}
+            account={row}
+            isDefault={at === 0}
+            rates={row.id === account?.id ? rates : undefined}
+          />
         ))}
       </div>
       <Form
@@ -43,7 +48,6 @@ export function Accounts() {
         <Field label="Credits" name="credits" type="number" min={0} placeholder="10000" />
         <Submit label="Create account" />
       </Form>
-      <RateLimit />
       <Ledger />
     </>
   );
@@ -55,14 +59,17 @@ const switches = [
   ['active', 'Domain active', 'Domain activated', 'Domain deactivated'],
 ] as const;
 
+type RateWindows = ResponseOf<'listRateWindows'>;
+
 interface CardProps {
   readonly account: Account;
   readonly isDefault: boolean;
-  readonly isSelected: boolean;
+  /** The rate limit of the selected account. */
+  readonly rates: RateWindows | undefined;
 }
 
-function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }: CardProps) {
-  const { choose } = model;
+function Card({ account: { id, domain, credits, keys }, isDefault, rates }: CardProps) {
+  const { account: selected, choose } = model;
   const happened = useHappened();
   const change = (given: Given<'updateAccount'>, done: string) =>
     void model.act('updateAccount', { id, ...given }, { anyAccount: true, done });
@@ -72,7 +79,7 @@ function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }:
         <h2>{domain.name}</h2>
         {isDefault && <Badge text="default" />}
         <span class="grow" />
-        {isSelected ? (
+        {id === selected?.id ? (
           <Badge text="selected" tone="info" />
         ) : (
           <Button
@@ -104,9 +111,20 @@ function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }:
         <button type="submit">Set</button>
       </Form>
       <h3 class="fine">Keys</h3>
+      {rates && (
+        <p class="muted">
+          {rates.isLimited
+            ? `Each may make ${rates.keys[0]?.limit ?? 0} requests in ${duration(rates.window)}.`
+            : 'This sandbox does not count requests.'}
+        </p>
+      )}
       <ul class="plain-rows">
         {keys.map((row) => (
-          <Key key={row.key} row={row} />
+          <Key
+            key={row.key}
+            row={row}
+            window={rates?.isLimited ? rates.keys.find(({ key }) => key === row.key) : undefined}
+          />
         ))}
       </ul>
       <div class="buttons row">
@@ -125,7 +143,12 @@ function Card({ account: { id, domain, credits, keys }, isDefault, isSelected }:
   );
 }
 
-function Key({ row: { key, environment, status, expiresAt } }: { readonly row: Account['keys'][number] }) {
+interface KeyProps {
+  readonly row: Account['keys'][number];
+  readonly window: RateWindows['keys'][number] | undefined;
+}
+
+function Key({ row: { key, environment, status, expiresAt }, window }: KeyProps) {
   const own = { given: { key }, anyAccount: true };
   return (
     <li>
@@ -151,54 +174,19 @@ function Key({ row: { key, environment, status, expiresAt } }: { readonly row: A
           </>
         )}
       </span>
+      {window && <Meter window={window} />}
     </li>
   );
 }
 
-/** How much of its rate limit each key of the selected account has left. */
-function RateLimit() {
-  const { account } = model;
+/** How much of its rate limit a key has left. */
+function Meter({ window }: { readonly window: RateWindows['keys'][number] }) {
+  const { key, limit, remaining, resetsAt } = window;
   const now = useShownTime();
-  const { response, problem } = useResponse('listRateWindows');
-  return (
-    <section>
-      <h2>Rate limit of {account?.domain.name}</h2>
-      <p class="muted">
-        {response?.isLimited === false
-          ? 'This sandbox does not count requests.'
-          : response &&
-            `Each key may make ${response.keys[0]?.limit ?? 0} requests in ${duration(response.window)}.`}
-      </p>
-      <Problem text={problem} />
-      {response?.isLimited === true && (
-        <ul class="plain-rows box">
-          {response.keys.map((row) => (
-            <Meter key={row.key} row={row} now={now} />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-interface MeterProps {
-  readonly row: ResponseOf<'listRateWindows'>['keys'][number];
-  readonly now: number | undefined;
-}
-
-function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: MeterProps) {
   const left = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;
   const shown = left > 0 ? remaining : limit;
   return (
-    <li>
-      <code>{key}</code>
-      <Badge text={environment} />
-      <span class="push">
-        {shown} of {limit} left
-        <span class="muted">
-          {left > 0 ? `, resets in ${duration(Math.ceil(left / 1_000) * 1_000)}` : ''}
-        </span>
-      </span>
+    <span class="row muted">
       <meter
         aria-label={`Requests left for ${key}`}
         min={0}
@@ -207,7 +195,8 @@ function Meter({ row: { key, environment, limit, remaining, resetsAt }, now }: M
         optimum={limit}
         value={shown}
       />
-    </li>
+      {shown} of {limit} left{left > 0 && `, resets in ${duration(Math.ceil(left / 1_000) * 1_000)}`}
+    </span>
   );
 }
 

@@ -104,24 +104,18 @@ function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   );
 }
 
-const none: readonly string[][] = [];
-
-/** Replaces each `cid:…` in the HTML with the inline image it names. Without its images, the message is still readable. */
+/** The HTML with each `cid:…` replaced by the inline image it names. Without its images, the message is still readable. */
 function useInlineImages({ id, attachments }: Message, html: string): string {
-  const { response: images = none } = useRead(
-    (caller) =>
-      Promise.all(
-        attachments.map(async ({ contentId, contentType }, at) => {
-          const isShown = contentId !== undefined && html.includes(`cid:${contentId}`);
-          return isShown
-            ? [`cid:${contentId}`, await imageUrl(caller, { id, n: at }, contentType)]
-            : ['', ''];
-        }),
-      ),
+  const { response: shown = html } = useRead(
+    async (caller) => {
+      let filled = html;
+      for (const [n, { contentId, contentType }] of attachments.entries()) {
+        if (contentId === undefined || !html.includes(`cid:${contentId}`)) continue;
+        filled = filled.replaceAll(`cid:${contentId}`, await imageUrl(caller, { id, n }, contentType));
+      }
+      return filled;
+    },
     [id, html],
   );
-  return useMemo(
-    () => images.reduce((shown, [cid = '', url = '']) => (cid ? shown.replaceAll(cid, url) : shown), html),
-    [images, html],
-  );
+  return shown;
 }

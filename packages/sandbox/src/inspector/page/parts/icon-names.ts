@@ -14,7 +14,6 @@ export const iconNames = {
   fault: 'zap',
   options: 'sliders-horizontal',
   book: 'book-open',
-  state: 'database',
   clock: 'clock',
   done: 'check',
   delivered: 'check-check',
@@ -36,7 +35,6 @@ export const iconNames = {
   error: 'circle-x',
   info: 'info',
   advance: 'fast-forward',
-  open: 'chevron-right',
   copy: 'copy',
   key: 'key',
 } as const;

@@ -30,7 +30,6 @@ export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }
   const { rows = [], keyOf, total, waiting = 0, isOld, more, onWindow, restart } = pages;
   const list = useRef<HTMLUListElement>(null);
   const [{ first, last }, setShown] = useState({ first: 0, last: 30 });
-  const known = useRef<ReadonlySet<string> | undefined>(undefined);
   const happened = useHappened();
 
   useLayoutEffect(() => {
@@ -59,10 +58,6 @@ export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }
   useEffect(() => {
     if (last + margin >= rows.length) void more();
   }, [last, rows.length, more]);
-
-  useEffect(() => {
-    known.current = new Set(rows.map(keyOf));
-  });
 
   useKeys(
     (event) => {
@@ -118,14 +113,7 @@ export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }
         {rows.slice(from, last + margin).map((row, index) => {
           const key = keyOf(row);
           return (
-            <li
-              key={key}
-              aria-setsize={total}
-              aria-posinset={from + index + 1}
-              class={
-                happened(key) || (known.current && !known.current.has(key) && from + index < 8 ? 'new' : '')
-              }
-            >
+            <li key={key} aria-setsize={total} aria-posinset={from + index + 1} class={happened(key)}>
               <a class="column" href={hrefOf(view, key)} aria-current={key === item}>
                 {content(row)}
               </a>

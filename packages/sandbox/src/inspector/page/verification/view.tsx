@@ -151,7 +151,7 @@ type Elsewhere = Pick<
 >;
 
 /** What is known about a verification besides its results. */
-function VerificationFacts({ verification }: { readonly verification: RowOf<'listVerifications'> }) {
+function VerificationFacts(verification: RowOf<'listVerifications'>) {
   const { type, processedEmails, totalEmails, creditsDeducted, createdAt, completedAt, ...rest } =
     verification;
   rest satisfies Within<typeof rest, Elsewhere>;
@@ -182,7 +182,7 @@ function VerificationDetail({ id }: { readonly id: string }) {
       <Head title={<span class="mono">{id}</span>}>
         {verification && <Badge text={verification.status} />}
       </Head>
-      {verification && <VerificationFacts verification={verification} />}
+      {verification && <VerificationFacts {...verification} />}
       <div class="head row">
         <ParamSearch label="Search addresses" />
         <ParamSelect
