@@ -24,6 +24,7 @@ const post = (body: unknown, more: object = {}) => ({ body, ...more });
 const nowhere = { tier: 'observe', method: 'GET', path: '/api/v1/mailrig-probe' } as const;
 const unknown = '0'.repeat(24);
 const address = 'mailrig-probe-{run}@example.org';
+const elsewhere = 'probe@mailrig-probe.invalid';
 const send = {
   from: '{from}',
   to: 'mailrig-probe@example.org',
@@ -52,6 +53,8 @@ const contact = (email: string, more: object = {}) => ({
   customFields: { plan: 'pro' },
   ...more,
 });
+const newList = (body: object, more: object = {}) =>
+  create('createContactList', { body: { name: 'Mailrig probe {run}', ...body }, ...more });
 const updateList = (id: string, body: object, more: object = {}) =>
   create('updateContactList', { params: { id }, body, ...more });
 /** After this, a clock that counts seconds has moved. */
@@ -70,6 +73,9 @@ const each = (name: string, words: readonly string[], request: (word: string) =>
 
 const inData = (name: string) => (response: DeploymentResponse) => textAt(dataOf(response), name);
 const firstId = (response: DeploymentResponse) => textAt(itemsOf(response)[0], 'id');
+const uploadGives = (id: string, url: string) => ({ gives: { [id]: idOf, [url]: inData('uploadUrl') } });
+const put = (path: string) =>
+  ({ tier: 'create', method: 'PUT', path, auth: 'none', text: ['probe', 'text/plain'] }) as const;
 /** How many pages of one item a list has. */
 const pages = (response: DeploymentResponse) =>
   String(numberAt(paginationOf(response), 'total') || '') || undefined;
@@ -123,10 +129,7 @@ const steps = {
   sendNothing: observe('sendEmail', post({})),
   sendFromElsewhere: observe(
     'sendEmail',
-    post(
-      { from: 'probe@mailrig-probe.invalid', to: 'probe@mailrig-probe.invalid', templateId: 'mailrig-probe' },
-      { expects: [403] },
-    ),
+    post({ from: elsewhere, to: elsewhere, templateId: 'mailrig-probe' }, { expects: [403] }),
   ),
   createListWithoutName: observe('createContactList', post({})),
   createUploadWithoutName: observe('createUpload', post({})),
@@ -158,7 +161,7 @@ const steps = {
   batch: simulate('getVerification', { params: { id: '{batch}' } }),
   verificationsAfter: simulate('listVerifications', { query: { limit: 100 } }),
 
-  createList: create('createContactList', post({ name: 'Mailrig probe {run}' }, gives('newList'))),
+  createList: newList({}, gives('newList')),
   newListContacts: create('listContacts', { params: { listId: '{newList}' } }),
   createContact: addNew({ email: address }, gives('contact')),
   createContactAgain: addNew({ email: 'MAILRIG-PROBE-{run}@EXAMPLE.ORG' }, { needs: 'contact' }),
@@ -169,41 +172,13 @@ const steps = {
   updateContact: create('updateContact', { ...newContact, body: { firstName: 'Probe' } }),
   suppress: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
   suppressAgain: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
-  createUpload: upload(
-    { filename: 'mailrig-probe.txt' },
-    {
-      gives: {
-        attachment: idOf,
-        uploadUrl: inData('uploadUrl'),
-      },
-    },
-  ),
+  createUpload: upload({ filename: 'mailrig-probe.txt' }, uploadGives('attachment', 'uploadUrl')),
   confirmTooEarly: create('confirmUpload', { params: { id: '{attachment}' } }),
-  putUpload: {
-    tier: 'create',
-    method: 'PUT',
-    path: '{uploadUrl}',
-    auth: 'none',
-    text: ['probe', 'text/plain'],
-  },
+  putUpload: put('{uploadUrl}'),
   confirm: create('confirmUpload', { params: { id: '{attachment}' } }),
   confirmAgain: create('confirmUpload', { params: { id: '{attachment}' } }),
-  createLongerUpload: upload(
-    { size: 6 },
-    {
-      gives: {
-        longer: idOf,
-        longerUrl: inData('uploadUrl'),
-      },
-    },
-  ),
-  putShorterFile: {
-    tier: 'create',
-    method: 'PUT',
-    path: '{longerUrl}',
-    auth: 'none',
-    text: ['probe', 'text/plain'],
-  },
+  createLongerUpload: upload({ size: 6 }, uploadGives('longer', 'longerUrl')),
+  putShorterFile: put('{longerUrl}'),
   confirmShorterFile: create('confirmUpload', { params: { id: '{longer}' } }),
   uploadProgram: upload({ filename: 'a.exe', contentType: 'application/x-msdownload' }),
   uploadImage: upload({ ...image }),
@@ -216,22 +191,12 @@ const steps = {
   uploadCalendar: upload({ filename: 'a.ics', contentType: 'text/calendar; charset=utf-8' }),
   uploadFraction: upload({ size: 1.5 }),
 
-  createFieldList: create('createContactList', {
-    body: {
-      name: 'Mailrig probe {run} Größe',
-      description: 'All kinds of fields',
-      customFields: definitions,
-    },
-    ...gives('fieldList'),
-  }),
-  getFieldList: create('getContactList', { params: { id: '{fieldList}' } }),
-  createListWithBadFields: create(
-    'createContactList',
-    post({
-      name: 'Mailrig probe {run}',
-      customFields: [...definitions, { key: 'plan', label: '', type: 'x' }],
-    }),
+  createFieldList: newList(
+    { name: 'Mailrig probe {run} Größe', description: 'All kinds of fields', customFields: definitions },
+    gives('fieldList'),
   ),
+  getFieldList: create('getContactList', { params: { id: '{fieldList}' } }),
+  createListWithBadFields: newList({ customFields: [...definitions, { key: 'plan', label: '', type: 'x' }] }),
   emptyFieldList: create('listContacts', { params: { listId: '{fieldList}' } }),
   createAda: add(
     contact('Ada', {
@@ -247,9 +212,7 @@ const steps = {
     }),
     gives('ada'),
   ),
-  createBob: add(contact('bob'), {
-    gives: { bob: idOf, suppressed: inData('email') },
-  }),
+  createBob: add(contact('bob'), { gives: { bob: idOf, suppressed: inData('email') } }),
   createEve: add(contact('eve', { customFields: { plan: 'free', seats: 0.5 } }), gives('eve')),
   createWithoutPlan: add({ email: 'none-mailrig-{run}@example.org' }),
   createWithBadPlan: add(contact('bad', { customFields: { plan: 'gold' } })),
@@ -314,7 +277,7 @@ const steps = {
   sendToInvisible: simulated({ to: 'a\u200B@example.org' }),
   sendToSuppressed: simulated({ to: '{suppressed}' }),
   sendCopyToSuppressed: simulated({ cc: '{suppressed}' }),
-  sendFromOther: simulated({ from: 'probe@mailrig-probe.invalid' }),
+  sendFromOther: simulated({ from: elsewhere }),
   ...each('verifyEmail of', ['info', 'admin', 'noreply', 'invalid', 'risky', 'unknown', 'a+b'], (local) =>
     verify(`${local}@{run}.example.org`),
   ),
