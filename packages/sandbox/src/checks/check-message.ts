@@ -66,12 +66,12 @@ export function* checkInSteps(
     checkScripts(source, findings);
     yield* checkCompatibility(source, findings, chosen);
   }
-  const sorted = findings.sorted();
-  const count = (severity: Severity) => sorted.filter((finding) => finding.severity === severity).length;
+  const found = findings.sorted();
+  const count = (severity: Severity) => found.filter((finding) => finding.severity === severity).length;
   const counts = { error: count('error'), warning: count('warning'), advice: count('advice') };
   return {
     passed: severities.slice(0, severities.indexOf(failOn) + 1).every((severity) => counts[severity] === 0),
-    findings: sorted,
+    findings: found,
     counts,
     clients: chosen,
     supportDate: supportData.date,

@@ -213,11 +213,7 @@ export const clockOptions = {
     'how far to move it; what is due on the way happens',
     'a time with its unit, such as 2s, 90m or 7d',
   ),
-  'advance-to': {
-    ...serveOptions['start-at'],
-    summary: 'the time to move it to, ISO 8601',
-    variable: false,
-  },
+  'advance-to': { ...serveOptions['start-at'], summary: 'the time to move it to, ISO 8601', variable: false },
   'until-idle': { summary: 'move it until nothing is planned any more', variable: false },
   freeze: { summary: 'freeze it', variable: false },
   run: { summary: 'let it run again', variable: false },

@@ -31,10 +31,7 @@ export const sweepOptions = {
     variable: false,
   },
   before: optional<string>({ ...shellCommand, summary: 'resets the state of your app, before each run' }),
-  restart: optional<string>({
-    ...shellCommand,
-    summary: 'what runs after a crash, instead of the program',
-  }),
+  restart: optional<string>({ ...shellCommand, summary: 'what runs after a crash, instead of the program' }),
   operations: optional<readonly OperationName[]>({
     value: 'A,B',
     summary: 'only requests of these operations meet faults',

@@ -31,8 +31,7 @@ export interface ServeOptions extends AccessOptions {
   /**
    * Address at which callers reach the server behind a proxy, TLS or the network of containers, for example
    * `https://mail.example`: presigned uploads are there, the OpenAPI document names it, and its host name is
-   * allowed (A72). Default: that of the
-   * sandbox, otherwise the address that each request names.
+   * allowed (A72). Default: that of the sandbox, otherwise the address that each request names.
    */
   readonly publicUrl?: string;
   /** Port to listen on; 0 for any free one. Default 4010. */

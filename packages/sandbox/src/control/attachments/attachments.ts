@@ -51,10 +51,7 @@ export const listAttachments: ListVerb<UploadPage, 'attachments', UploadView> = 
   path: '/attachments',
   summary: 'Attachments of the account with their expiry, newest first',
   name: 'attachments',
-  fields: {
-    status: z.optional(oneOf(attachmentStatuses)),
-    q: z.optional(z.string()),
-  },
+  fields: { status: z.optional(oneOf(attachmentStatuses)), q: z.optional(z.string()) },
   find: (context, { status, q }) => {
     const { store, settings } = context.service;
     const { attachments } = store;

@@ -1,6 +1,6 @@
 import { type ContactStatus, type CustomFieldDefinition, formatTimestamp } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
-import { contactsByStatus } from '../../service/rules/contact-moves.ts';
+import { contactsByStatus } from '../../service/rules/contact-status.ts';
 import { present } from '../../service/state/copy.ts';
 import type { ContactListRecord } from '../../service/state/records.ts';
 import { accountOf, type ControlContext } from '../context.ts';

@@ -9,7 +9,7 @@ import {
 import type { Complete } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { eventToward } from '../../service/lifecycles/contact.ts';
-import { moveContact } from '../../service/rules/contact-moves.ts';
+import { applyContactEvent } from '../../service/rules/contact-status.ts';
 import { type ContactRecord, scoped } from '../../service/state/records.ts';
 import { contactOnWire } from '../../service/wire/contacts.ts';
 import { accountOf, type ControlContext } from '../context.ts';
@@ -101,22 +101,22 @@ export const getContact: Verb<ContactReference, ContactView> = {
   run: (context, { id }) => contactView(context, findContact(context, id)),
 };
 
-/** A move of a contact to another status. */
-export interface ContactMove extends ContactReference {
+/** Another status for a contact. */
+export interface ContactStatusChange extends ContactReference {
   /** The new status. `suppressed` also adds the address to the suppression list; other statuses do not remove it. */
   readonly status: ContactStatus;
 }
 
-export const setContactStatus: Verb<ContactMove, ContactView> = {
+export const setContactStatus: Verb<ContactStatusChange, ContactView> = {
   method: 'POST',
   path: '/contacts/{id}/status',
   summary: 'Move a contact to another status, as the service does when someone unsubscribes or mail bounces',
   input: z.object({ id: z.string(), status }),
   run: (context, { id, status: wanted }) => {
     const contact = findContact(context, id);
-    const moved = moveContact(context.service.store, contact, eventToward[wanted]);
-    if (!moved) throw impossible(`The contact is ${contact.status} already`);
-    return contactView(context, moved);
+    const changed = applyContactEvent(context.service.store, contact, eventToward[wanted]);
+    if (!changed) throw impossible(`The contact is ${contact.status} already`);
+    return contactView(context, changed);
   },
 };
 

@@ -22,11 +22,7 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
   method: 'POST',
   path: '/messages/{id}/events',
   summary: 'Apply an event to a message now',
-  input: z.object({
-    id: z.string(),
-    type: oneOf(emailEventTypes),
-    url: z.optional(z.string()),
-  }),
+  input: z.object({ id: z.string(), type: oneOf(emailEventTypes), url: z.optional(z.string()) }),
   run: (context, { id, type, url }) => {
     const { store } = context.service;
     const message = findMessage(context, id);

@@ -1,5 +1,5 @@
 import { byNumber, OrderedMap, type Ownership } from '../tables/ordered-map.ts';
-import { first, insert, remove, removeFirst, type Tree, visitRange } from '../tables/tree.ts';
+import { first, insert, remove, type Tree, visitRange } from '../tables/tree.ts';
 
 /** A planned event; plain data, so that it can be saved. */
 export interface Due {
@@ -54,9 +54,7 @@ export class DueQueue {
   /** Removes all entries for which `gone` is true, due or not; it is called in their order. */
   remove(gone: (due: Due) => boolean): void {
     for (const [sequence, due] of this.entries()) {
-      if (!gone(due)) continue;
-      const { owner } = this.#ownership;
-      this.#times.change(due.at, (others) => remove(others, byNumber, owner, sequence));
+      if (gone(due)) this.#drop(due.at, sequence);
     }
   }
 
@@ -69,8 +67,8 @@ export class DueQueue {
   take(now: number): Due | undefined {
     const [at, entries] = this.#times.first() ?? [];
     if (at === undefined || at > now) return undefined;
-    const [, due] = first(entries) ?? [];
-    this.#times.change(at, (others) => removeFirst(others, byNumber, this.#ownership.owner));
+    const [sequence = 0, due] = first(entries) ?? [];
+    this.#drop(at, sequence);
     return due;
   }
 
@@ -85,6 +83,11 @@ export class DueQueue {
   set state({ sequence, root }: DueState) {
     this.#sequence = sequence;
     this.#times.root = root;
+  }
+
+  #drop(at: number, sequence: number): void {
+    const { owner } = this.#ownership;
+    this.#times.change(at, (others) => remove(others, byNumber, owner, sequence));
   }
 
   #put(sequence: number, due: Due): void {

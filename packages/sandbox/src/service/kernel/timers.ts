@@ -51,9 +51,7 @@ export function timerDelay(milliseconds: number): number {
   return Math.min(Math.max(0, milliseconds), longest);
 }
 
-/**
- * A timer of the sandbox's clock, which follows a faked `Date`, and so faked timers. It reschedules itself: it asks for its time once after the current task, however often it is set.
- */
+/** A timer of the sandbox's clock: like that clock, it follows faked timers. */
 export class Alarm {
   readonly #wait: () => number | undefined;
   readonly #ring: () => void;
@@ -66,7 +64,7 @@ export class Alarm {
     this.#ring = ring;
   }
 
-  /** Reschedules: the time may have changed. */
+  /** Asks anew when to ring, once after the current task, however often it is called in it. */
   set(): void {
     if (this.#isSet) return;
     this.#isSet = true;

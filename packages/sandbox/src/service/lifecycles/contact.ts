@@ -4,7 +4,7 @@ import { machine } from './transition.ts';
 /** Events of a contact. Callers of the API can only `suppress`; the service does the rest. */
 export type ContactEventType = 'suppress' | 'activate' | 'unsubscribe' | 'bounce' | 'complain';
 
-const moves: readonly (readonly [ContactEventType, ContactStatus, when: string])[] = [
+const changes: readonly (readonly [ContactEventType, ContactStatus, when: string])[] = [
   ['activate', 'active', 'the contact is taken back (control plane)'],
   ['unsubscribe', 'unsubscribed', 'the contact leaves the list (control plane)'],
   ['bounce', 'bounced', 'mail to the contact came back (control plane)'],
@@ -12,14 +12,14 @@ const moves: readonly (readonly [ContactEventType, ContactStatus, when: string])
   ['suppress', 'suppressed', 'POST …/suppress with a valid reason'],
 ];
 
-/** How a contact moves: the API can suppress it from any status; the control plane makes the other moves. */
+/** How the status of a contact changes: the API can suppress it from any status; the control plane makes the other changes. */
 export const contactTransitions = machine<ContactStatus, ContactEventType>(
   ...contactStatuses.flatMap((from) =>
-    moves.filter(([, to]) => to !== from).map(([on, to, when]) => [from, on, to, when] as const),
+    changes.filter(([, to]) => to !== from).map(([on, to, when]) => [from, on, to, when] as const),
   ),
 );
 
 /** The event that leads to a status. */
-export const eventToward = Object.fromEntries(moves.map(([on, to]) => [to, on])) as Readonly<
+export const eventToward = Object.fromEntries(changes.map(([on, to]) => [to, on])) as Readonly<
   Record<ContactStatus, ContactEventType>
 >;

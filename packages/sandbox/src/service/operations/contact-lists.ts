@@ -1,6 +1,6 @@
 import { check, type CustomFieldDefinition, type PageQuery, pageQuerySchema } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
-import { contactsByStatus } from '../rules/contact-moves.ts';
+import { contactsByStatus } from '../rules/contact-status.ts';
 import type { Context } from '../rules/context.ts';
 import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';

@@ -5,7 +5,7 @@ import {
   type UpdateContactBody,
 } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
-import { moveContact } from '../rules/contact-moves.ts';
+import { applyContactEvent } from '../rules/contact-status.ts';
 import type { Context } from '../rules/context.ts';
 import { changedValues, newValues } from '../rules/custom-fields.ts';
 import { newId } from '../rules/ids.ts';
@@ -112,7 +112,7 @@ export const updateContact: OperationHandler<'updateContact', DefinedContact, Lo
 export const suppressContact: OperationHandler<'suppressContact', void, Located> = {
   locate: locateContact,
   run: ({ store }, { body }, { contact }) => {
-    if (!moveContact(store, contact, 'suppress', body.reason)) throw new Refusal('ALREADY_SUPPRESSED');
+    if (!applyContactEvent(store, contact, 'suppress', body.reason)) throw new Refusal('ALREADY_SUPPRESSED');
     return { result: undefined };
   },
 };

@@ -114,10 +114,10 @@ export const listVerifications: OperationHandler<'listVerifications', PageOf<Ver
   run: (context, { query }) => {
     const { store, account, environment } = context;
     const { status } = query;
-    const found =
-      status === undefined
-        ? store.verifications.select(['environment', scoped(account.id, environment)])
-        : store.verifications.select(['status', scoped(account.id, environment, status)]);
+    const scope = [account.id, environment] as const;
+    const found = store.verifications.select(
+      status === undefined ? ['environment', scoped(...scope)] : ['status', scoped(...scope, status)],
+    );
     return { result: readPage(found, query, context.settings.limits.defaultPageSize) };
   },
   present: verificationPagePayload,

@@ -100,26 +100,21 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   }
 
   unknownPath(): Refusal {
-    const meant = this.#meant();
-    const hint = meant.length > 0 ? `: did you mean ${meant.join(' or ')}?` : '';
-    return new Refusal(
-      'NOT_FOUND',
-      this.#unserved() ?? `There is no endpoint ${echo(this.meta.path)}${hint}`,
-    );
+    const message = `There is no endpoint ${echo(this.meta.path)}${this.#hint(':')}`;
+    return new Refusal('NOT_FOUND', this.#unserved() ?? message);
   }
 
   wrongMethod(allow: string): Refusal {
-    const meant = this.#meant();
-    const hint = meant.length > 0 ? `; did you mean ${meant.join(' or ')}?` : '';
-    const message = this.#unserved() ?? `${this.meta.path} allows ${allow}${hint}`;
-    return new Refusal('METHOD_NOT_ALLOWED', message, undefined, { allow });
+    const message = `${this.meta.path} allows ${allow}${this.#hint(';')}`;
+    return new Refusal('METHOD_NOT_ALLOWED', this.#unserved() ?? message, undefined, { allow });
   }
 
-  /** The endpoints that the caller may have meant, with their method. */
-  #meant(): readonly string[] {
+  /** The endpoints that the caller may have meant, after a mark; empty if none is similar. */
+  #hint(mark: string): string {
     const { method } = this.request;
     const rows = operationsOf(this.#service.endpoints);
-    return meantPaths(rows, method, this.meta.path, apiPrefix).map((path) => `${method} ${path}`);
+    const meant = meantPaths(rows, method, this.meta.path, apiPrefix).map((path) => `${method} ${path}`);
+    return meant.length > 0 ? `${mark} did you mean ${meant.join(' or ')}?` : '';
   }
 
   /** Why an operation that a client has is not served here; `undefined` if no client has such an operation. */

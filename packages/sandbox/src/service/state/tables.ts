@@ -68,10 +68,7 @@ export class Tables {
     bytes: emailBytes,
   });
 
-  readonly idempotentSends = this.#table({
-    name: 'idempotentSends',
-    id: (send: IdempotentSend) => send.id,
-  });
+  readonly idempotentSends = this.#table({ name: 'idempotentSends', id: (send: IdempotentSend) => send.id });
 
   readonly attachments = this.#table({
     name: 'attachments',
@@ -136,10 +133,7 @@ export class Tables {
     groups: { account: (entry) => [entry.accountId] },
   });
 
-  readonly rateWindows = this.#table({
-    name: 'rateWindows',
-    id: (window: RateWindow) => window.key,
-  });
+  readonly rateWindows = this.#table({ name: 'rateWindows', id: (window: RateWindow) => window.key });
 
   readonly faults = this.#table({ name: 'faults', id: (rule: FaultRule) => rule.id });
 

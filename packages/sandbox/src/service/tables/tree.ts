@@ -128,19 +128,7 @@ export function remove<K, V>(
   owner: Owner,
   key: K,
 ): Tree<K, V> | undefined {
-  return tree && find(tree, compare, key) !== undefined ? without(tree, compare, owner, key) : tree;
-}
-
-/** The tree without its smallest key. */
-export function removeFirst<K, V>(
-  tree: Tree<K, V> | undefined,
-  compare: Compare<K>,
-  owner: Owner,
-): Tree<K, V> | undefined {
-  return tree && without(tree, compare, owner, firstKey(tree));
-}
-
-function without<K, V>(tree: Tree<K, V>, compare: Compare<K>, owner: Owner, key: K): Tree<K, V> | undefined {
+  if (!tree || find(tree, compare, key) === undefined) return tree;
   let root: Tree<K, V> = owned(tree, owner);
   take(root, compare, owner, key);
   while (root.children?.length === 1) root = root.children[0] as Tree<K, V>;

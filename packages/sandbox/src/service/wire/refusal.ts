@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetails, errorMeanings, type FieldError } from '@mailrig/contract';
 
-/** An error of the API: thrown where the reason is found, formatted by `refusalAnswer`. */
+/** An error of the API: thrown where the reason is found; `refusalResponse` makes the response of it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

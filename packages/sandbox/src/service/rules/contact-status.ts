@@ -10,7 +10,7 @@ import { addSuppression } from './suppressions.ts';
  *
  * @returns the changed contact; `undefined` if its status rules the event out.
  */
-export function moveContact(
+export function applyContactEvent(
   store: Store,
   contact: ContactRecord,
   event: ContactEventType,
