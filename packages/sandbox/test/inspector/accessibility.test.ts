@@ -108,9 +108,8 @@ browserTest(
       await page.locator('.rows.old').waitFor({ state: 'detached' });
     });
     await page.getByRole('button', { name: 'logo.svg' }).click();
-    await page.getByRole('dialog').locator('img').waitFor();
+    await page.getByRole('region', { name: 'logo.svg' }).locator('img').waitFor();
     await note('file');
-    await page.keyboard.press('Escape');
     await look('templates/welcome', () => page.getByText('A send would be refused').waitFor());
     await look('send?template=welcome', () => page.getByText('A send would be refused').waitFor());
     const contact = inspector.sandbox.contacts.list()[0]?.id ?? '';

@@ -5,7 +5,7 @@ import { Palette } from './palette.tsx';
 import { Icon } from './parts/badge.tsx';
 import { Button } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
-import { iconWith, Logo } from './parts/logo.tsx';
+import { Logo } from './parts/logo.tsx';
 import { momentOf } from './past.ts';
 import { menu, type View } from './views.ts';
 
@@ -51,14 +51,13 @@ export function Header({ view }: ViewProps) {
   );
 }
 
-/** Keeps the title and the icon of the browser's tab. */
+/** Keeps the title of the browser's tab. */
 function useTitle(view: View | undefined): void {
   const { caller, clock, unreadCount: unread } = model;
   const [event] = model.events;
   const moment =
     caller.at === undefined || !event ? '' : `As of ${momentOf(event, clock?.now).split(',', 1)[0]} · `;
   useEffect(() => {
-    document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', iconWith(unread));
     document.title = `${moment}${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
   }, [view, unread, moment]);
 }

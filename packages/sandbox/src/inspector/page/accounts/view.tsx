@@ -37,10 +37,7 @@ export function Accounts() {
         class="card inline row"
         aria-label="New account"
         onSubmit={({ domain = '', credits }) => {
-          const body = {
-            domain: { name: domain },
-            ...(credits !== undefined && { credits: Number(credits) }),
-          };
+          const body = { domain: { name: domain }, credits: credits && Number(credits) };
           return model.act('createAccount', body, { anyAccount: true, done: 'Account created' });
         }}
       >

@@ -155,23 +155,13 @@ function fill(form: HTMLFormElement | null, fields: Readonly<Record<string, stri
   }
 }
 
-function faultFrom({
-  operation,
-  times,
-  skip,
-  phase,
-  ...effect
-}: Readonly<Record<string, string>>): Given<'addFault'> {
-  return {
-    ...(operation !== undefined && { operation }),
-    ...(times !== undefined && { times: Number(times) }),
-    ...(skip !== undefined && { skip: Number(skip) }),
-    ...(phase !== undefined && { phase }),
-    effect: Object.fromEntries(
-      Object.entries(effect).map(([name, text]) => [
-        name,
-        (name === 'status' || name === 'retryAfter') && /^\d+$/.test(text) ? Number(text) : text,
-      ]),
-    ),
-  };
+const numbers = ['times', 'skip', 'status', 'retryAfter'];
+
+function faultFrom(fields: Readonly<Record<string, string>>): Given<'addFault'> {
+  const values = Object.entries(fields).map(([name, text]) => [
+    name,
+    numbers.includes(name) && /^\d+$/.test(text) ? Number(text) : text,
+  ]);
+  const { operation, times, skip, phase, ...effect } = Object.fromEntries(values);
+  return { operation, times, skip, phase, effect };
 }

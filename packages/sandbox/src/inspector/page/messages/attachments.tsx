@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type Caller, request } from '../control-plane.ts';
 import type { Message } from '../control-types.ts';
 import { fileSize } from '../format.ts';
+import { Icon } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { download } from '../parts/save.ts';
 import { useRead } from '../reads.ts';
@@ -11,10 +12,7 @@ type Attachment = Message['attachments'][number];
 /** Where a file is: the id of its message, and its number there. */
 type AttachmentReference = Readonly<{ id: string; n: number }>;
 
-/** Bytes; a larger image has no thumbnail. */
-const largestThumbnail = 5_000_000;
-
-/** The files of a message. Images and PDF open in the page, others are downloaded. */
+/** The files of a message. A press unfolds an image or a PDF, and downloads any other. */
 export function Attachments({ message: { id, attachments } }: { readonly message: Message }) {
   const [shown, setShown] = useState<number>();
   if (attachments.length === 0) return null;
@@ -22,19 +20,21 @@ export function Attachments({ message: { id, attachments } }: { readonly message
   return (
     <>
       <ul class="files row" aria-label="Attachments">
-        {attachments.map((attachment, at) => {
-          const { id: fileId, filename, contentType, size, inline } = attachment;
-          const isShown = viewOf(contentType) !== undefined;
+        {attachments.map(({ id: fileId, filename, contentType, size, inline }, at) => {
+          const canShow = viewOf(contentType) !== undefined;
+          const place = { id, n: at };
           return (
             <li key={fileId}>
               <button
                 type="button"
-                title={isShown ? 'Show' : 'Download'}
-                onClick={() =>
-                  isShown ? setShown(at) : void download('getMessageAttachment', { id, n: at }, filename)
-                }
+                title={canShow ? 'Show' : 'Download'}
+                {...(canShow && { 'aria-expanded': at === shown })}
+                onClick={() => {
+                  if (canShow) setShown(at === shown ? undefined : at);
+                  else void download('getMessageAttachment', place, filename);
+                }}
               >
-                <Thumbnail file={attachment} place={{ id, n: at }} />
+                <Icon name="file" />
                 <span class="clip" dir="auto">
                   {filename}
                 </span>
@@ -47,61 +47,31 @@ export function Attachments({ message: { id, attachments } }: { readonly message
           );
         })}
       </ul>
-      {file && shown !== undefined && (
-        <Viewer file={file} place={{ id, n: shown }} onClose={() => setShown(undefined)} />
-      )}
+      {file && shown !== undefined && <ShownFile key={shown} file={file} place={{ id, n: shown }} />}
     </>
   );
 }
 
-function Thumbnail({ file, place }: { readonly file: Attachment; readonly place: AttachmentReference }) {
-  const { contentType, size, filename } = file;
-  const hasPicture = viewOf(contentType) === 'image' && size <= largestThumbnail;
-  const url = useFileUrl(hasPicture ? place : undefined, contentType);
-  return (
-    <span class="thumbnail plain" aria-hidden="true">
-      {url === undefined ? (/\.(\w{1,4})$/.exec(filename)?.[1] ?? 'file') : <img src={url} alt="" />}
-    </span>
-  );
-}
-
-interface ViewerProps {
+interface ShownFileProps {
   readonly file: Attachment;
   readonly place: AttachmentReference;
-  readonly onClose: () => void;
 }
 
-/** A file over the page. Escape closes it. */
-function Viewer({ file: { filename, contentType, size }, place, onClose }: ViewerProps) {
+/** An image or a PDF, with a button to download it. */
+function ShownFile({ file: { filename, contentType }, place }: ShownFileProps) {
   const url = useFileUrl(place, contentType);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      class="viewer over column"
-      aria-label={filename}
-      onClose={onClose}
-      // In the page, Escape would close the message too.
-      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-    >
-      <header class="row">
-        <h2 class="grow" dir="auto">
-          {filename}
-        </h2>
-        <span class="muted nowrap">{fileSize(size)}</span>
+    <section class="shown-file stack" aria-label={filename}>
+      {url !== undefined &&
+        (viewOf(contentType) === 'image' ? (
+          <img src={url} alt={filename} />
+        ) : (
+          <iframe title={filename} src={url} />
+        ))}
+      <span>
         <Button label="Download" onClick={() => void download('getMessageAttachment', place, filename)} />
-        <Button label="Close" onClick={() => dialog.current?.close()} />
-      </header>
-      <div class="viewed">
-        {url !== undefined &&
-          (viewOf(contentType) === 'image' ? (
-            <img src={url} alt={filename} />
-          ) : (
-            <iframe title={filename} src={url} />
-          ))}
-      </div>
-    </dialog>
+      </span>
+    </section>
   );
 }
 
@@ -127,17 +97,16 @@ export async function imageUrl(caller: Caller, place: AttachmentReference, type:
 }
 
 /**
- * A file as a URL until the component leaves; `undefined` until it has loaded, and without a place. One that is not an
+ * A file as a URL until the component leaves; `undefined` until it has loaded. One that is not an
  * image is for the browser's own viewer of PDF, whatever it really is: so a page or a script is not taken for one.
  */
-function useFileUrl(place: AttachmentReference | undefined, type: string): string | undefined {
+function useFileUrl(place: AttachmentReference, type: string): string | undefined {
   const { response: url } = useRead(
     async (caller) => {
-      if (!place) return undefined;
       if (viewOf(type) === 'image') return imageUrl(caller, place, type);
       return URL.createObjectURL(await blobOf(caller, place, 'application/pdf'));
     },
-    [place?.id, place?.n, type],
+    [place.id, place.n, type],
   );
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
   return url;

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
-import { useKept } from '../kept.ts';
 import { useParam } from '../model.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
@@ -8,17 +7,15 @@ import { useRead } from '../reads.ts';
 import { imageUrl } from './attachments.tsx';
 import { beginningOf, documentOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 
-/** The width that takes all there is. */
-const fullWidth = '0';
-
+/** The widths of a preview in pixels; the last one takes all there is. */
 const widths = [
   ['Phone', '375'],
   ['Tablet', '768'],
-  ['Full', fullWidth],
+  ['Full', ''],
 ] as const;
 
 const schemes = [
-  ['Light', 'light'],
+  ['Light', ''],
   ['Dark', 'dark'],
 ] as const;
 
@@ -41,12 +38,12 @@ export function Preview({ message, html }: { readonly message: Message; readonly
 
 /**
  * HTML in a sandboxed frame: no scripts, no origin. It loads nothing of other hosts until the user allows it, for this
- * message only. The browser remembers the width, the colours and the choice of images.
+ * message only. The width and the colours are in the URL, so that a link shows the message as it was seen.
  */
 export function HtmlPreview({ html }: { readonly html: string }) {
-  const [width, setWidth] = useChoice('width', fullWidth);
-  const [scheme, setScheme] = useChoice('scheme', 'light');
-  const [images, setImages] = useKept('preview-images', true);
+  const [width, setWidth] = useParam('width');
+  const [scheme, setScheme] = useParam('scheme');
+  const [images, setImages] = useState(true);
   const [remote, setRemote] = useState(false);
   const isRemote = useMemo(() => hasRemote(html), [html]);
   const isDark = useMemo(() => hasDarkStyles(html), [html]);
@@ -65,7 +62,7 @@ export function HtmlPreview({ html }: { readonly html: string }) {
           // A policy cannot be taken back: with another one, the frame starts anew.
           key={shown}
           // Media queries of the message see the scheme as the preferred colours.
-          style={{ colorScheme: scheme, width: width === fullWidth ? '' : `${width}px` }}
+          style={{ colorScheme: scheme || 'light', width: width && `${width}px` }}
           title="HTML preview"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerpolicy="no-referrer"
@@ -74,13 +71,6 @@ export function HtmlPreview({ html }: { readonly html: string }) {
       </div>
     </div>
   );
-}
-
-/** A value of the URL, so that a link shows the message as it was seen. Without it, the last one in this browser. */
-function useChoice(name: string, initial: string) {
-  const [param, setParam] = useParam(name);
-  const [kept, keep] = useKept(`preview-${name}`, initial);
-  return [param || kept, (next: string) => (keep(next), setParam(next))] as const;
 }
 
 const withoutDark =

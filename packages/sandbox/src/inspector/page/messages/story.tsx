@@ -87,9 +87,6 @@ function deedOf({ did, faultText, status, reason, code, isRepeat }: Request): st
   }
 }
 
-/** The class of what a step says below its head. */
-const text = 'fine';
-
 interface StoryStepProps {
   readonly step: Step;
   readonly name: string;
@@ -127,14 +124,14 @@ function StoryStep({ step: { type, at, url, isAhead, request }, name, message }:
           {isAhead && <span class="muted">in {duration(wait)}</span>}
           <RewindButton sequence={event?.sequence} about={type} />
         </span>
-        {request && <div class={text}>{deedOf(request)}</div>}
+        {request && <div class="fine">{deedOf(request)}</div>}
         {ignored.length > 0 && (
-          <div class={`${text} caution`}>
+          <div class="fine caution">
             {counted(ignored.length, 'field')} ignored: <code>{ignored.join(', ')}</code>
           </div>
         )}
         {url !== undefined && (
-          <div class={text}>
+          <div class="fine">
             <code>{url}</code>
           </div>
         )}

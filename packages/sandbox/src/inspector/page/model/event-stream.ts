@@ -33,16 +33,10 @@ export async function eventsUntil(
 const retryDelayMs = 1_000;
 
 /**
- * Listens to the event stream and reconnects when it breaks. Call the returned function to stop.
+ * Listens to the event stream until the signal aborts, and connects again when it breaks.
  * Uses `fetch` because an `EventSource` cannot send the token.
  */
-export function listen(caller: Caller, listener: StreamListener): () => void {
-  const stopped = new AbortController();
-  void keepListening({ ...caller, account: undefined }, listener, stopped.signal);
-  return () => stopped.abort();
-}
-
-async function keepListening(caller: Caller, listener: StreamListener, signal: AbortSignal): Promise<void> {
+export async function listen(caller: Caller, listener: StreamListener, signal: AbortSignal): Promise<void> {
   let since = 0;
   while (!signal.aborted) {
     try {

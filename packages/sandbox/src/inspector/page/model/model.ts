@@ -294,16 +294,16 @@ export class Model {
   #listen(token: string | undefined): () => void {
     // The stream begins with what has happened before, and the first lists have that.
     let isOpening = true;
-    return listen(
-      { account: undefined, token, fetch: this.#browser.fetch },
-      {
-        onStatus: (status) => this.#onStatus(status),
-        onEvent: (event) => {
-          this.#onEvent(event, isOpening);
-          isOpening &&= event !== undefined;
-        },
+    const stopped = new AbortController();
+    const listener = {
+      onStatus: (status: StreamStatus) => this.#onStatus(status),
+      onEvent: (event: SandboxEvent | undefined) => {
+        this.#onEvent(event, isOpening);
+        isOpening &&= event !== undefined;
       },
-    );
+    };
+    void listen({ account: undefined, token, fetch: this.#browser.fetch }, listener, stopped.signal);
+    return () => stopped.abort();
   }
 
   #onStatus(status: StreamStatus): void {

@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals';
 import type { ResponseOf, Summary } from '../control-types.ts';
-import { isTexts, keepValue, keptValue } from '../kept.ts';
 import type { Browser } from './browser.ts';
 
 /** What the browser stores about an account. */
@@ -114,20 +113,33 @@ export class UnreadMail {
   };
 
   #stored(): Kept | undefined {
-    return keptValue(this.#name, isKept, this.#browser);
+    try {
+      const stored: unknown = JSON.parse(this.#browser.localStorage.getItem(this.#name) ?? 'null');
+      return isKept(stored) ? stored : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   #keep(kept: Kept): void {
-    keepValue(this.#name, kept, this.#browser);
     this.#kept.value = kept;
+    try {
+      this.#browser.localStorage.setItem(this.#name, JSON.stringify(kept));
+    } catch {
+      // Storage is full or turned off.
+    }
   }
 
   get #name(): string {
-    return `unread-${this.#account() ?? 'default'}`;
+    return `mailrig-unread-${this.#account() ?? 'default'}`;
   }
 }
 
 function isKept(value: unknown): value is Kept {
   const { since, ids, refused } = Object(value) as Partial<Record<keyof Kept, unknown>>;
   return typeof since === 'number' && isTexts(ids) && isTexts(refused);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

@@ -187,37 +187,22 @@ function ExpectedKeys() {
 }
 
 function Answered({ entry: { response, status } }: { readonly entry: JournalEntry }) {
-  if (!response) {
-    return (
-      <section aria-label="Response">
-        <h2>Response</h2>
-        <p class="hint">
-          {status === undefined
-            ? 'No response: a fault broke the connection.'
-            : 'The log does not have this response.'}
-        </p>
-      </section>
-    );
-  }
-  const { body, headers, isCut } = response;
+  const { body, headers, isCut = false } = response ?? {};
   const value = isCut ? undefined : parsed(body);
+  const unlogged =
+    status === undefined
+      ? 'No response: a fault broke the connection.'
+      : 'The log does not have this response.';
   return (
     <section aria-label="Response">
       <h2>
         Response {body !== undefined && <span class="badge plain">{fileSize(new Blob([body]).size)}</span>}
       </h2>
-      {body === undefined ? (
-        <p class="hint">No body.</p>
-      ) : value === undefined ? (
-        <>
-          <Source text={body} />
-          {isCut && <p class="hint">The log has only the first 16 KiB.</p>}
-        </>
-      ) : (
-        <Json value={value} />
-      )}
+      {body === undefined && <p class="hint">{response ? 'No body.' : unlogged}</p>}
+      {body !== undefined && (value === undefined ? <Source text={body} /> : <Json value={value} />)}
+      {isCut && <p class="hint">The log has only the first 16 KiB.</p>}
       {status === 401 && <ExpectedKeys />}
-      <HeaderList headers={headers} />
+      {headers && <HeaderList headers={headers} />}
     </section>
   );
 }

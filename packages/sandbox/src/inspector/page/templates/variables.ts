@@ -1,3 +1,5 @@
+import { parsed } from '../control-plane.ts';
+
 /** Values of a template's variables by their names, such as `user.name`, as typed. */
 export type Values = Readonly<Record<string, string>>;
 
@@ -22,13 +24,9 @@ export function variablesOf(values: Values): Readonly<Record<string, unknown>> {
 
 /** The values in the page's URL; none if it has none that can be read. */
 export function valuesIn(text: string): Values {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== 'object' || parsed === null) return {};
-    return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(
+    Object.entries(Object(parsed(text))).map(([name, value]) => [name, String(value)]),
+  );
 }
 
 /** The values as text for the page's URL; empty if there are none. */
