@@ -30,12 +30,7 @@ const features = data.data.map(({ slug, title, stats }) => {
   );
   const having = (mark: string) =>
     support.filter(([, text]) => text.startsWith(mark)).map(([client]) => client);
-  const feature: Feature = {
-    name: slug,
-    title: title.trim(),
-    lacking: having('n'),
-    partial: having('a'),
-  };
+  const feature: Feature = { name: slug, title: title.trim(), lacking: having('n'), partial: having('a') };
   return { feature, clients: support.map(([client]) => client) };
 });
 

@@ -107,17 +107,10 @@ function parserOption(option: AnyValueOption | Switch) {
   return { type, ...(short !== undefined && { short }) };
 }
 
-const switchValues: ReadonlyMap<string, boolean> = new Map([
-  ['1', true],
-  ['true', true],
-  ['0', false],
-  ['false', false],
-]);
-
 function isOn({ texts, fromEnvironment, source }: Found): boolean {
   if (texts !== undefined || fromEnvironment === undefined) return texts !== undefined;
-  const value = switchValues.get(fromEnvironment.toLowerCase());
-  if (value !== undefined) return value;
+  if (/^(1|true)$/i.test(fromEnvironment)) return true;
+  if (/^(0|false)$/i.test(fromEnvironment)) return false;
   throw wrongValue(source, '1, true, 0 or false');
 }
 

@@ -7,12 +7,7 @@ export type AttachmentEventType = 'confirm' | 'expire';
 
 /** How an attachment moves (A75); there is no way back. */
 export const attachmentTransitions = machine<AttachmentStatus, AttachmentEventType>(
-  [
-    'pending',
-    'confirm',
-    'uploaded',
-    'POST …/confirm within 1 hour, once the file is there in the declared size',
-  ],
+  ['pending', 'confirm', 'uploaded', 'POST …/confirm within 1 hour, once the file has its declared size'],
   ['pending', 'expire', 'expired', 'the upload URL lapses, 1 hour after it was made'],
   ['uploaded', 'expire', 'expired', '7 days have passed since the confirmation'],
 );

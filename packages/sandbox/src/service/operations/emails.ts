@@ -236,12 +236,18 @@ function selectEmails(context: Context, query: ListEmailsQuery): Selection<Messa
   const numbers = messages.between(span.from, span.until);
   const filters: Filter[] = [];
   if (query.status !== undefined) filters.push(statusFilter(context, query.status, span));
-  for (const field of ['to', 'from'] as const) {
-    if (query[field] === undefined) continue;
-    const key = parseMailbox(query[field])?.key ?? '';
+  if (query.to !== undefined) {
+    const key = parseMailbox(query.to)?.key ?? '';
     filters.push({
-      selection: messages.select([field, scoped(account.id, environment, key)], numbers),
-      accepts: ({ toKeys, fromKey }) => (field === 'to' ? toKeys.includes(key) : fromKey === key),
+      selection: messages.select(['to', scoped(account.id, environment, key)], numbers),
+      accepts: (message) => message.toKeys.includes(key),
+    });
+  }
+  if (query.from !== undefined) {
+    const key = parseMailbox(query.from)?.key ?? '';
+    filters.push({
+      selection: messages.select(['from', scoped(account.id, environment, key)], numbers),
+      accepts: (message) => message.fromKey === key,
     });
   }
   return filters.length > 0
