@@ -12,12 +12,12 @@ interface DecisionRow extends Omit<Decision, 'document' | 'evidence'> {
   /** What the documentation says, and where. Default: `Not specified.` */
   readonly document?: string;
   /** The text or example that answers the question. */
-  readonly documented?: Omit<Documented, 'kind'>;
+  readonly documented?: Documented['source'];
   /** What supports the answer. */
   readonly observed?: readonly Published[];
   /** What speaks against the answer. */
   readonly contradicted?: readonly Published[];
-  /** What is known about an assumed answer, although it does not answer the question. */
+  /** How far the text or example reaches; of an assumed answer, what is known although it does not answer the question. */
   readonly note?: string;
 }
 
@@ -38,13 +38,12 @@ function decisionOf(row: DecisionRow, date: string): Decision {
   const { document = 'Not specified.', documented, observed = [], contradicted = [], note, ...rest } = row;
   const published = (kind: Seen['kind']) => (item: Published) =>
     ({ kind, seenIn: 'publication', date, ...item }) satisfies Seen;
+  const noted = note !== undefined && { note };
   const [first, ...others] = [
-    ...(documented ? [{ kind: 'documented', ...documented } as const] : []),
+    ...(documented === undefined ? [] : [{ kind: 'documented', source: documented, ...noted } as const]),
     ...observed.map(published('observed')),
     ...contradicted.map(published('contradicted')),
   ];
-  const evidence: EvidenceList = first
-    ? [first, ...others]
-    : [{ kind: 'assumed', ...(note !== undefined && { note }) }];
+  const evidence: EvidenceList = first ? [first, ...others] : [{ kind: 'assumed', ...noted }];
   return { ...rest, document, evidence };
 }
