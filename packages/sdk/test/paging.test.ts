@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mailrig } from '../src/index.ts';
+import { Mailrig } from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
 async function sendMany(mail: Mailrig, count: number): Promise<string[]> {
@@ -103,6 +103,24 @@ describe('for await', () => {
     expect(await collect(contacts.list())).toEqual(ids);
     expect(sandbox.requests.count({ operation: 'listContacts' })).toBe(3);
   });
+
+  test.each([1, 2, 5, 30])(
+    'returns every item once if the service gives at most %i at a time',
+    async (most) => {
+      const { mail: sender, sandbox } = connect({}, { rateLimit: false });
+      const ids = await sendMany(sender, 65);
+      const capped = (url: string) => {
+        const address = new URL(url);
+        const limit = Math.min(most, Number(address.searchParams.get('limit') ?? most));
+        address.searchParams.set('limit', String(limit));
+        return address.href;
+      };
+      const options = { ...sandbox.clientOptions(), apiKey: sandbox.liveApiKey };
+      const mail = new Mailrig({ ...options, fetch: (url, init) => sandbox.fetch(capped(url), init) });
+      const found = await mail.emails.list().toArray();
+      expect(found.map(({ id }) => id)).toEqual(ids);
+    },
+  );
 
   test('reads 100 items with one request, whatever the limit says', async () => {
     const { contacts, sandbox, ids } = await withContacts(100);

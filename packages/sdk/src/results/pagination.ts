@@ -27,13 +27,18 @@ export async function* everyItem<T extends Item>(
 ): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>();
   let position = first;
+  let size = mostItems;
   let back = mostItems;
   let most = 0;
   for (;;) {
-    const { items, page, limit, total } = await read(windowAt(position, first));
+    const window = windowAt(position, first, size);
+    const { items, page, limit, total } = await read(window);
+    // A service may give fewer at a time than it is asked for.
+    if (limit > 0 && limit < window.limit) size = limit;
     most = Math.max(most, total - first);
     const start = (page - 1) * limit;
-    const overlaps = start <= first || (items[0] !== undefined && seen.has(items[0].id));
+    const overlaps =
+      start <= first || start === position || (items[0] !== undefined && seen.has(items[0].id));
     if (!overlaps) {
       position = Math.max(first, Math.min(position - back, total));
       back *= 2;
@@ -59,13 +64,16 @@ export async function* everyItem<T extends Item>(
   }
 }
 
-/** The part of a list that has the item before `position` and as many as possible after it. */
-function windowAt(position: number, first: number): PageWindow {
+/**
+ * The part of a list that has the item before `position` and as many as possible after it, `most` in all. If there is none,
+ * because parts of few items begin at few positions, it begins at `position`.
+ */
+function windowAt(position: number, first: number, most: number): PageWindow {
   const from = Math.max(first, position - 1);
   let best: PageWindow = { page: 1, limit: 1 };
-  for (let limit = mostItems; limit > 0; limit -= 1) {
+  for (let limit = most; limit > 0; limit -= 1) {
     const page = Math.floor(from / limit) + 1;
     if (page * limit > best.page * best.limit) best = { page, limit };
   }
-  return best;
+  return best.page * best.limit > position ? best : { page: position / most + 1, limit: most };
 }
