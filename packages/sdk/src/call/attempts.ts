@@ -18,8 +18,8 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
   const { settings, request, limits, scope } = call;
   let earlier: Outcome = 'not-sent';
   const { time } = settings;
-  const waiter = time.waiter();
-  const end = time.elapsed() + (scope.totalTimeout ?? Infinity);
+  const { totalTimeout } = scope;
+  const end = totalTimeout === undefined ? Infinity : time.elapsed() + totalTimeout;
   try {
     for (let number = 1; ; number += 1) {
       const attempt: Attempt = { call, number, earlier };
@@ -36,7 +36,7 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       earlier = error.outcome;
       call.observer?.retry(request, { attempt: number, error, wait });
       try {
-        await waiter.sleep(wait, scope.signal);
+        await time.waiter().sleep(wait, scope.signal);
       } catch (cause) {
         const next: Attempt = { call, number: number + 1, earlier };
         throw (cause instanceof ClockRefusal ? clockFailed(next, cause) : interrupted(next, 'not-sent'))

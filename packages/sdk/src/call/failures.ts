@@ -276,7 +276,7 @@ function reservedHint(url: string, cause: unknown): string {
   const { code = '' } = systemError(cause);
   return ['ENOTFOUND', 'EAI_AGAIN'].includes(code) &&
     /^https?:\/\/[^/:]+\.(?:test|example|invalid)(?=[:/])/.test(url)
-    ? '; no such host exists outside of tests: for a sandbox in this process, write new Mailrig(sandbox.clientOptions()), which has its fetch'
+    ? '; no such host exists outside of tests: for a sandbox in this process, write new Mailrig(sandbox.clientOptions())'
     : '';
 }
 

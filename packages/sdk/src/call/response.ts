@@ -6,25 +6,36 @@ import type { Endpoint } from '../endpoints/endpoint.ts';
 import { refused, unreadable } from './failures.ts';
 import { deepest } from './wire-request.ts';
 
-/** Makes the reader of API responses: it opens the envelope, checks the payload and converts it for the caller. */
+/** Makes the reader of API responses: it opens the envelope (A5 to A7), checks the payload and converts it for the caller. */
 export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
   return (response, text, attempt) => {
     const { status, headers } = response;
-    const envelope = openEnvelope(response, text, { keepNulls: endpoint.keepNulls, withoutKey });
-    const { requestId } = envelope;
-    if ('problem' in envelope) return unreadable(attempt, { reason: envelope.problem, status, requestId });
-    if ('refusal' in envelope) {
-      const { refusal } = envelope;
+    const parsed = parse(text);
+    const isRefusal = !isSuccess(response) || fieldsOf(parsed)['success'] === false;
+    const problem =
+      parsed === invalidJSON
+        ? `the response is not JSON: ${snippet(withoutKey(text))}`
+        : dropNulls(parsed, isRefusal || endpoint.keepNulls)
+          ? undefined
+          : `the response is nested more than ${deepest} levels deep`;
+    const { success, data, meta } = problem === undefined ? fieldsOf(parsed) : {};
+    const id = nonEmpty(fieldsOf(meta)['requestId']) ?? nonEmpty(headers.get('x-request-id'));
+    const requestId = id && withoutKey(id);
+    if (problem !== undefined && isSuccess(response)) {
+      return unreadable(attempt, { reason: problem, status, requestId });
+    }
+    if (isRefusal) {
+      const said =
+        problem === undefined ? readRefusal(response, parsed) : unstructured(response, withoutKey(text));
+      const refusal = removeKey(said, withoutKey) as Refusal;
       const mayBeDone = attempt.earlier === 'unknown' || attempt.earlier === 'succeeded';
       if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
-        return refused(attempt, response, {
-          ...refusal,
-          requestId,
-          wait: readRetryAfter(headers, status === 429),
-        });
+        const wait = readRetryAfter(headers, status === 429);
+        return refused(attempt, response, { ...refusal, requestId, wait });
       }
     }
-    const { payload, body } = 'body' in envelope ? envelope : { payload: undefined, body: undefined };
+    const body = isRefusal ? undefined : parsed;
+    const payload = !isRefusal && typeof success === 'boolean' ? data : body;
     const reading = endpoint.read(payload, body);
     if (!reading.ok) {
       const { field, message } = reading.error;
@@ -38,7 +49,7 @@ export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): C
       done: {
         data: reading.value,
         raw: body,
-        response: response,
+        response,
         requestId,
         get rateLimit() {
           return readRateLimit(headers);
@@ -46,44 +57,6 @@ export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): C
       },
     };
   };
-}
-
-/** The content of a response, without its envelope (A5 to A7): a payload, a refusal, or why it has neither. */
-type Envelope = { readonly requestId: string | undefined } & (
-  | { readonly payload: unknown; readonly body: unknown }
-  | { readonly refusal: Refusal }
-  | { readonly problem: string }
-);
-
-interface EnvelopeOptions {
-  /** Whether `null` differs from absent (A16). */
-  readonly keepNulls: boolean | undefined;
-  /** Removes the API key from text for errors and logs. */
-  readonly withoutKey: (text: string) => string;
-}
-
-function openEnvelope(
-  response: Response,
-  text: string,
-  { keepNulls, withoutKey }: EnvelopeOptions,
-): Envelope {
-  const headerId = nonEmpty(withoutKey(response.headers.get('x-request-id') ?? ''));
-  const otherwise = (problem: string): Envelope =>
-    isSuccess(response)
-      ? { problem, requestId: headerId }
-      : { refusal: unstructured(response, text, withoutKey), requestId: headerId };
-  const body = parse(text);
-  if (body === invalidJSON) return otherwise(`the response is not JSON: ${snippet(withoutKey(text))}`);
-  const { success } = fieldsOf(body);
-  const isRefusal = !isSuccess(response) || success === false;
-  if (!dropNulls(body, isRefusal || keepNulls)) {
-    return otherwise(`the response is nested more than ${deepest} levels deep`);
-  }
-  const { data, meta } = fieldsOf(body);
-  const givenId = nonEmpty(fieldsOf(meta)['requestId']);
-  const requestId = givenId === undefined ? headerId : withoutKey(givenId);
-  if (isRefusal) return { refusal: readRefusal(response, body, withoutKey), requestId };
-  return { payload: typeof success === 'boolean' ? data : body, body, requestId };
 }
 
 /**
@@ -116,24 +89,23 @@ function removeKey(value: unknown, withoutKey: (text: string) => string): unknow
   );
 }
 
-function readRefusal(response: Response, body: unknown, withoutKey: (text: string) => string): Refusal {
+function readRefusal(response: Response, body: unknown): Refusal {
   const { error, code, message, details } = fieldsOf(body);
   const inner = fieldsOf(error);
-  const given = nonEmpty(inner['code']) ?? nonEmpty(code);
   return {
     // Some services signal the rate limit by the status alone (A26).
-    code: given ? withoutKey(given) : response.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined,
-    message: withoutKey(
-      nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(response),
-    ),
-    details: object(removeKey(object(inner['details']) ?? details, withoutKey)),
+    code:
+      nonEmpty(inner['code']) ??
+      nonEmpty(code) ??
+      (response.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined),
+    message: nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(response),
+    details: object(inner['details']) ?? object(details),
   };
 }
 
-function unstructured(response: Response, text: string, withoutKey: (text: string) => string): Refusal {
-  // The key goes first, because a snippet could cut it in two.
-  const said = [statusText(response), snippet(withoutKey(text))].filter(Boolean).join(': ');
-  return { code: undefined, message: withoutKey(said) };
+/** @param text Without the key, because a snippet could cut it in two. */
+function unstructured(response: Response, text: string): Refusal {
+  return { code: undefined, message: [statusText(response), snippet(text)].filter(Boolean).join(': ') };
 }
 
 const invalidJSON = Symbol('invalid JSON');
@@ -141,7 +113,8 @@ const invalidJSON = Symbol('invalid JSON');
 function parse(text: string): unknown {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    // Look-alikes of a Response leave the byte order mark in the text.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
     return invalidJSON;
   }
