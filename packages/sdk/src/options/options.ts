@@ -271,7 +271,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   const apiKey = required('API key', ['apiKey', 'MAILRIG_API_KEY'], options, problemOfKey);
   if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
     throw invalidOption(
-      'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key, or leave out requireTestKey to send real email',
+      'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
     );
   }
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
