@@ -1,4 +1,4 @@
-import { moduleOf, node } from './runtime.ts';
+import { node } from './runtime.ts';
 import type { Tracing } from './waiting.ts';
 
 /** A callback, a promise or other work, and what began it. */
@@ -22,7 +22,7 @@ const mostFrames = 40;
  */
 export function watchCallers(): Tracing & { end(): void } {
   const origins = new Map<number, Origin>();
-  const hooks = moduleOf<AsyncHooks>('node:async_hooks');
+  const hooks = node?.getBuiltinModule?.('node:async_hooks');
   const hook = hooks?.createHook({
     init(id, type) {
       // What arrives on a socket of a server was not begun by the code that started the server.
@@ -64,7 +64,7 @@ function userLinesIn({ stack = '' }: Origin['stack']): string[] {
     if (place === undefined || line === undefined) return [];
     const path = place.startsWith('file:') ? pathOf(place) : place;
     if (isOfPackage(path)) return [];
-    const folder = `${node?.cwd() ?? ''}/`;
+    const folder = `${node?.cwd?.() ?? ''}/`;
     return [`${path.startsWith(folder) ? path.slice(folder.length) : path}:${line}`];
   });
 }
@@ -86,10 +86,4 @@ function isOfPackage(path: string): boolean {
 
 function pathOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname);
-}
-
-/** The parts of Node that are used here. */
-interface AsyncHooks {
-  createHook(hooks: { init(id: number, type: string): void }): { enable(): void; disable(): void };
-  executionAsyncId(): number;
 }

@@ -1,6 +1,6 @@
 import { elapsed, pause, turn } from '../service/kernel/timers.ts';
 import { watchCryptography } from './cryptography.ts';
-import { moduleOf } from './runtime.ts';
+import { node } from './runtime.ts';
 import { Sockets } from './sockets.ts';
 
 /** Tracks the pending work of the app. */
@@ -62,8 +62,8 @@ export function watch(patience: number): Watch {
   const ours = new Set<number>();
   const sockets = new Sockets();
   let [events, isOurs] = [0, false];
-  const hook = moduleOf<AsyncHooks>('node:async_hooks')?.createHook({
-    init(id, type, _trigger, resource) {
+  const hook = node?.getBuiltinModule?.('node:async_hooks')?.createHook({
+    init(id, type, _trigger, resource: Resource) {
       // Node 22 knows no `trackPromises`.
       if (isOurs || type === 'PROMISE') {
         ours.add(id);
@@ -181,13 +181,4 @@ function runningOf(type: string, resource: Resource): () => boolean {
   if (type === 'ZLIB') return () => Boolean(resource.buffer);
   if (type.endsWith('REQUEST')) return () => resource.ondone !== undefined;
   return () => resource.hasRef?.() !== false;
-}
-
-interface AsyncHooks {
-  createHook(hooks: {
-    init(id: number, type: string, trigger: number, resource: Resource): void;
-    before(id: number): void;
-    destroy(id: number): void;
-    trackPromises: boolean;
-  }): { enable(): void; disable(): void };
 }

@@ -1,15 +1,18 @@
-import { moduleOf, node } from './runtime.ts';
+import { node } from './runtime.ts';
 
-/** A handle of the process, as Node shows it: a socket, a server or a child process. */
-interface Handle {
-  readonly destroyed?: boolean;
-  /** Whether it was never opened, or is being opened. */
-  readonly pending?: boolean;
-  readonly remoteAddress?: string;
-  readonly remotePort?: number;
-  readonly localPort?: number;
-  readonly bytesRead: number;
-  readonly bytesWritten: number;
+const { Socket } = node?.getBuiltinModule?.('node:net') ?? {};
+
+type Shown =
+  | 'destroyed'
+  | 'pending'
+  | 'remoteAddress'
+  | 'remotePort'
+  | 'localPort'
+  | 'bytesRead'
+  | 'bytesWritten';
+
+/** A handle of the process: a socket, a server or a child process. Most of it has no types. */
+interface Handle extends Pick<InstanceType<NonNullable<typeof Socket>>, Shown> {
   /** The server that accepted it. */
   readonly server?: object | null;
   /** Set for standard input and output. */
@@ -93,7 +96,6 @@ export class Sockets {
 }
 
 function handlesInUse(): readonly Handle[] {
-  // Node shows them for debugging, without types.
   return (node?._getActiveHandles?.() ?? []) as readonly Handle[];
 }
 
@@ -109,7 +111,6 @@ function isOpen({ destroyed, pending, _handle }: Handle): boolean {
 }
 
 function isSocket(handle: object): boolean {
-  const { Socket } = moduleOf<{ Socket: new () => object }>('node:net') ?? {};
   return Socket !== undefined && handle instanceof Socket;
 }
 

@@ -1,16 +1,9 @@
 import type { Sandbox } from '../control/sandbox.ts';
-import { moduleOf } from './runtime.ts';
+import { node } from './runtime.ts';
 
-interface AsyncContext {
-  run<R>(own: Sandbox, work: () => R): R;
-  getStore(): Sandbox | undefined;
-  disable(): void;
-}
-
-const { AsyncLocalStorage } =
-  moduleOf<{ AsyncLocalStorage: new () => AsyncContext }>('node:async_hooks') ?? {};
+const { AsyncLocalStorage } = node?.getBuiltinModule?.('node:async_hooks') ?? {};
 /** The sandbox of the task whose code runs now, through all that it awaits. */
-const taskSandboxes = AsyncLocalStorage && new AsyncLocalStorage();
+const taskSandboxes = AsyncLocalStorage && new AsyncLocalStorage<Sandbox>();
 
 /** Does the work of a task, whose requests go through its own sandbox, also if they are made to another sandbox of the sweep. */
 export function asTask<R>(own: Sandbox, work: () => R): R {

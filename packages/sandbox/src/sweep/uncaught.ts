@@ -1,6 +1,7 @@
 import { node } from './runtime.ts';
 
-const events = ['unhandledRejection', 'uncaughtException'] as const;
+const events = ['unhandledRejection', 'uncaughtException'];
+const emitter: Partial<NodeJS.EventEmitter> | undefined = node;
 
 /**
  * Takes the errors that nothing catches, which would end the process, in place of all its listeners: a test runner would
@@ -10,12 +11,11 @@ const events = ['unhandledRejection', 'uncaughtException'] as const;
  */
 export function catchUncaught(take: (error: unknown) => void): () => void {
   const putBack = events.map((event) => {
-    const others = node?.listeners?.(event) ?? [];
-    for (const other of others) node?.off?.(event, other);
-    node?.on?.(event, take);
+    const others = emitter?.listeners?.(event) ?? [];
+    emitter?.removeAllListeners?.(event).on(event, take);
     return () => {
-      node?.off?.(event, take);
-      for (const other of others) node?.on?.(event, other);
+      emitter?.off?.(event, take);
+      for (const other of others) emitter?.on?.(event, other as typeof take);
     };
   });
   return () => {

@@ -1,7 +1,7 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
 import { Random } from '../service/kernel/random.ts';
 import { turn, waitBy } from '../service/kernel/timers.ts';
-import { replace, moduleOf } from './runtime.ts';
+import { node, replace } from './runtime.ts';
 
 /** Time that passes only when it is moved. */
 export type VirtualTime = Awaited<ReturnType<typeof startVirtualTime>>;
@@ -122,6 +122,4 @@ function timeoutSignal(milliseconds: number): AbortSignal {
 }
 
 /** Makes `import { setTimeout } from 'node:timers'` and its like see the timers of now. */
-function shareTimers(): void {
-  moduleOf<{ syncBuiltinESMExports?: () => void }>('node:module')?.syncBuiltinESMExports?.();
-}
+const shareTimers = () => node?.getBuiltinModule?.('node:module').syncBuiltinESMExports();
