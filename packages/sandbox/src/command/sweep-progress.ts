@@ -20,7 +20,7 @@ export class SweepProgress {
     if (process.stderr.isTTY) process.stderr.write('Running the command without a fault …');
   }
 
-  add(judged: Judged<unknown>, left: number): void {
+  add(judged: Judged, left: number): void {
     this.end();
     this.#done += 1;
     if (!this.#json && judged.case.token !== undefined) console.log(caseLine(judged));
@@ -41,7 +41,7 @@ export class SweepProgress {
 }
 
 /** For example `✗ sendEmail #1, crash after: sent-once`. */
-function caseLine({ case: one, trial, verdicts }: Judged<unknown>): string {
+function caseLine({ case: one, trial, verdicts }: Judged): string {
   const name = caseName(one);
   if (verdicts.length > 0) {
     const broken = verdicts.map(({ invariant }) => invariant).join(', ');

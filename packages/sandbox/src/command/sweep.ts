@@ -95,7 +95,7 @@ async function reportOf(settings: SweepSettings, program: SweptProgram): Promise
 }
 
 /** The program as a scenario with one task. */
-function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario<undefined> {
+function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario {
   return {
     names: ['command'],
     isFunction: true,
@@ -115,10 +115,10 @@ function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario<un
 
 function runnerOf(
   sandbox: Sandbox,
-  scenario: Scenario<undefined>,
+  scenario: Scenario,
   settings: SweepSettings,
   program: SweptProgram,
-): Runner<undefined> {
+): Runner {
   const start = sandbox.fork();
   const timeout = parseDuration(settings.timeout) ?? 0;
   let isFirst = true;
@@ -144,7 +144,7 @@ function isBaseline({ injected, crash }: Plan): boolean {
 }
 
 /** @throws BaselineError if a run in which nothing goes wrong shows nothing. */
-function checkBaseline({ stuck, failures, requests }: Trial<undefined>, isFirst: boolean): void {
+function checkBaseline({ stuck, failures, requests }: Trial, isFirst: boolean): void {
   if (stuck) {
     throw new BaselineError(
       `The command ${stuck.what} without any fault: let it end when its work is done, or raise --timeout`,

@@ -18,17 +18,17 @@ import { messageOf } from '../control/control-error.ts';
 // - reduction: leaves out orders that can only do what another one did
 
 /** What a scenario does when nothing goes wrong. */
-export interface Baseline<T> {
-  readonly scenario: Scenario<T>;
+export interface Baseline {
+  readonly scenario: Scenario;
   /** All tasks at once. */
-  readonly trial: Trial<T>;
+  readonly trial: Trial;
   /**
    * The tasks one after the other, in every order in which they end; also with the others during a long wait of one.
    * Empty for a single task.
    */
-  readonly serial: readonly Trial<T>[];
+  readonly serial: readonly Trial[];
   /** The run that a `check` compares with: the first of `serial` in which it holds; for a single task, its own. */
-  readonly standard: Trial<T>;
+  readonly standard: Trial;
   /** Orders of the tasks in which they do not end one after the other, in words. */
   readonly endless: readonly string[];
   /** What is right: what `serial` did, each once; for a single task, what it did. */
@@ -45,13 +45,13 @@ export interface Baseline<T> {
  *
  * @throws Error if it fails, does not end, or does something different each time.
  */
-export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise<Baseline<T>> {
+export async function baselineOf(run: Runner, scenario: Scenario): Promise<Baseline> {
   const { names } = scenario;
   const trial = await run({});
   checkEnds(trial, scenario);
   if (scenario.isFunction) checkSucceeds([trial], 'run', 'The scenario');
   const pairs = [[trial, await otherOf(trial, run, scenario)]];
-  const [serial, endless]: [Trial<T>[], string[]] = [[], []];
+  const [serial, endless]: [Trial[], string[]] = [[], []];
   for (const inTurn of names.length > 1 ? permutations(names) : []) {
     const one = await run({ inTurn });
     if (one.stuck) endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
@@ -78,7 +78,7 @@ export async function baselineOf<T>(run: Runner<T>, scenario: Scenario<T>): Prom
  *
  * @throws NotRepeatableError if it does not.
  */
-async function otherOf<T>(first: Trial<T>, run: Runner<T>, scenario: Scenario<T>): Promise<Trial<T>> {
+async function otherOf(first: Trial, run: Runner, scenario: Scenario): Promise<Trial> {
   const other = await run({ ...first.plan, isOther: true });
   checkEnds(other, scenario);
   if (differenceBetween(first, other) === undefined) return other;
@@ -91,23 +91,23 @@ async function otherOf<T>(first: Trial<T>, run: Runner<T>, scenario: Scenario<T>
 
 /** Whether no other tasks failed than in a run without faults: in one order of them. */
 export function isSuccess(
-  { stuck, failures }: Pick<Trial<unknown>, 'stuck' | 'failures'>,
-  { trial, serial }: Pick<Baseline<unknown>, 'trial' | 'serial'>,
+  { stuck, failures }: Pick<Trial, 'stuck' | 'failures'>,
+  { trial, serial }: Pick<Baseline, 'trial' | 'serial'>,
 ): boolean {
   const names = [...failures.keys()];
   return !stuck && [trial, ...serial].some((one) => names.every((name) => one.failures.has(name)));
 }
 
 /** What does not end, for example `The scenario`. */
-export function subjectOf({ isFunction, subject, names }: Scenario<unknown>): string {
+export function subjectOf({ isFunction, subject, names }: Scenario): string {
   return isFunction ? subject : `A run of ${listed(names)}`;
 }
 
-function checkEnds({ stuck }: Trial<unknown>, scenario: Scenario<unknown>): void {
+function checkEnds({ stuck }: Trial, scenario: Scenario): void {
   if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);
 }
 
-function checkSucceeds(trials: readonly Trial<unknown>[], name: string, subject: string): void {
+function checkSucceeds(trials: readonly Trial[], name: string, subject: string): void {
   if (trials.some(({ failures }) => !failures.has(name))) return;
   const cause = trials[0]?.failures.get(name);
   const hint =

@@ -148,7 +148,7 @@ export function nthOf({ kind }: Effect, number: number): string {
 }
 
 /** What a run did, as far as another one has to repeat it. */
-type Repeated = Pick<Trial<unknown>, 'steps' | 'effects'>;
+type Repeated = Pick<Trial, 'steps' | 'effects'>;
 
 /**
  * The first difference between two runs that should be the same, for example `email added: 1, then 2`.

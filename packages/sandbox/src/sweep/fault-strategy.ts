@@ -14,11 +14,11 @@ import type { SweptWireOptions } from './wire-options.ts';
 const mostNamed = 3;
 
 /** Each fault on each request, under each choice of wire options. The runs without a fault come first. */
-export function faultStrategy<T>(
-  baseline: Baseline<T>,
+export function faultStrategy(
+  baseline: Baseline,
   wires: readonly SweptWireOptions[],
   { faults, operations, replay, limit = 1_000, time = 'virtual' }: SweepOptions<never, never>,
-): Strategy<T> {
+): Strategy {
   const chosen = faults || defaultFaults(time);
   return {
     name: 'faults',
@@ -62,11 +62,7 @@ function simplestOf(byRun: readonly (readonly (readonly Case[])[])[], limit: num
   return inTurn.slice(0, limit);
 }
 
-function casesOn(
-  request: SweptRequest,
-  faults: readonly SweepFault[],
-  { case: dry }: Judged<unknown>,
-): Case[] {
+function casesOn(request: SweptRequest, faults: readonly SweepFault[], { case: dry }: Judged): Case[] {
   return faults.flatMap((fault) =>
     phasesOf(fault).map((phase) => {
       const injected = { request, fault, phase };
@@ -78,10 +74,10 @@ function casesOn(
 }
 
 /** A crash when each request arrives, and when each response leaves. Then everything starts again. */
-export function crashStrategy<T>(
-  baseline: Baseline<T>,
+export function crashStrategy(
+  baseline: Baseline,
   { limit = 1_000, replay }: SweepOptions<never, never>,
-): Strategy<T> {
+): Strategy {
   const boundaries = baseline.trial.steps.filter(({ call }) => call).map(crashCase);
   return {
     name: 'crashes',

@@ -10,9 +10,9 @@ import { requestName } from './faults.ts';
  * Collects what the strategies of a sweep tried and what did not hold, and makes the report of it. Cases that break one
  * invariant by the same cause are one group: a later case of a group is news only if its order has fewer preemptions.
  */
-export class Findings<T> {
-  readonly #baseline: Baseline<T>;
-  readonly #tallies = new Map<Strategy<T>['name'], Tally>();
+export class Findings {
+  readonly #baseline: Baseline;
+  readonly #tallies = new Map<Strategy['name'], Tally>();
   readonly #groups = new Map<string, BrokenGroup>();
   /** The requests that met faults. */
   readonly #requests = new Set<string>();
@@ -23,12 +23,12 @@ export class Findings<T> {
   /** Runs in which a task failed, even if it ran once more. */
   failing = 0;
 
-  constructor(baseline: Baseline<T>) {
+  constructor(baseline: Baseline) {
     this.#baseline = baseline;
   }
 
   /** Whether a case shows a break that no case before it has shown, or only in an order with more preemptions. */
-  isNews({ name }: Strategy<T>, one: Case, verdicts: readonly Verdict[]): boolean {
+  isNews({ name }: Strategy, one: Case, verdicts: readonly Verdict[]): boolean {
     return verdicts.some(({ invariant }) => isSimpler(one, this.#groups.get(groupOf(name, one, invariant))));
   }
 
@@ -39,7 +39,7 @@ export class Findings<T> {
   }
 
   /** Adds a case that was run. */
-  add({ name: strategy }: Strategy<T>, { case: one, trial, verdicts, broken, isLater }: Judged<T>): void {
+  add({ name: strategy }: Strategy, { case: one, trial, verdicts, broken, isLater }: Judged): void {
     const { repeated, failures, stuck } = trial;
     if (isLater) this.later += 1;
     if (stuck?.isLeftBehind) this.leftBehind += 1;
@@ -60,12 +60,12 @@ export class Findings<T> {
   }
 
   /** Whether a strategy broke something. */
-  hasBroken(name: Strategy<T>['name']): boolean {
+  hasBroken(name: Strategy['name']): boolean {
     return [...this.#groups.values()].some(({ strategy }) => strategy === name);
   }
 
   /** Says what a strategy tried. Returns whether that was anything. */
-  finish({ name }: Strategy<T>, tried: Tried): boolean {
+  finish({ name }: Strategy, tried: Tried): boolean {
     const tally = this.#tallyOf(name);
     tally.tried = tried;
     for (const [key, group] of this.#groups) {
@@ -89,7 +89,7 @@ export class Findings<T> {
     });
   }
 
-  #tallyOf(strategy: Strategy<T>['name']): Tally {
+  #tallyOf(strategy: Strategy['name']): Tally {
     const known = this.#tallies.get(strategy);
     if (known) return known;
     const tally: Tally = { strategy, succeeded: 0, failed: 0, tried: undefined };

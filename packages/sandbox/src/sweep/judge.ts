@@ -9,11 +9,11 @@ import type { Judged, Strategy } from './strategy.ts';
 import { messageOf } from '../control/control-error.ts';
 
 /** What did not hold in a run. */
-export async function judge<T>(
-  trial: Trial<T>,
-  baseline: Baseline<T>,
-  strategy: Pick<Strategy<T>, 'verdicts'>,
-  check: SweepCheck<T, never> | undefined,
+export async function judge(
+  trial: Trial,
+  baseline: Baseline,
+  strategy: Pick<Strategy, 'verdicts'>,
+  check: SweepCheck<never, never> | undefined,
 ): Promise<Verdict[]> {
   const { stuck } = trial;
   if (stuck) {
@@ -37,9 +37,9 @@ export async function judge<T>(
  * What is wrong with a run, compared with what the tasks do one after the other: a fault or a crash delays a task, so each
  * of their orders is as right as another. If the run matches none of them, it is compared with the nearest.
  */
-export function nearestVerdicts<T>(
+export function nearestVerdicts(
   effects: readonly Effect[],
-  { outcomes, comparison }: Pick<Baseline<T>, 'outcomes' | 'comparison'>,
+  { outcomes, comparison }: Pick<Baseline, 'outcomes' | 'comparison'>,
   verdictsOn: (differences: readonly Difference[]) => Verdict[],
 ): Verdict[] {
   const found = outcomes.map((expected) => {
@@ -56,7 +56,7 @@ export function nearestVerdicts<T>(
  * Checks that an order did what is right: what several tasks do one after the other, in one order or another; and what
  * one task does in the normal order.
  */
-export function orderVerdicts<T>(effects: readonly Effect[], baseline: Baseline<T>): Verdict[] {
+export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): Verdict[] {
   const invariant = baseline.serial.length > 0 ? 'serializable' : 'order-dependent';
   return nearestVerdicts(effects, baseline, (differences) => verdictOf(invariant, differences));
 }
@@ -68,9 +68,9 @@ const mostSaid = 3;
  * How many orders of one program do this and how many that: it has no other order to compare with than its own.
  * `undefined` if all do the same.
  */
-export function conclusionOf<T>(
-  all: readonly Judged<T>[],
-  { comparison: { keyOf, formOf } }: Baseline<T>,
+export function conclusionOf(
+  all: readonly Judged[],
+  { comparison: { keyOf, formOf } }: Baseline,
 ): string | undefined {
   const ended = all.filter(({ trial }) => !trial.stuck);
   const outcomes = [...Map.groupBy(ended, ({ trial }) => formOf(trial.effects)).values()].map((same) => ({
@@ -92,7 +92,7 @@ export function conclusionOf<T>(
   return listedLines(lines);
 }
 
-function ordersOf(judged: readonly Judged<unknown>[]): number {
+function ordersOf(judged: readonly Judged[]): number {
   return judged.reduce((sum, { case: { orders } }) => sum + (orders?.count ?? 1), 0);
 }
 
@@ -103,10 +103,7 @@ function doneInWords(effect: Effect | undefined, number: number): string {
 }
 
 /** The inconsistencies that `check()` finds. It takes long with a large seed, so runs with the same effects are checked once. */
-function problemsOf<T>(
-  { fork, effects }: Trial<T>,
-  { comparison, consistent }: Baseline<T>,
-): readonly string[] {
+function problemsOf({ fork, effects }: Trial, { comparison, consistent }: Baseline): readonly string[] {
   const form = comparison.formOf(effects);
   if (consistent.has(form)) return [];
   const problems = fork.check();
@@ -119,21 +116,22 @@ function isWithoutFault({ injected, order, random, crash }: Plan): boolean {
 }
 
 /** What the user's own check says is wrong. */
-export async function complaintOf<T>(
-  trial: Trial<T>,
-  baseline: Baseline<T>,
-  check: SweepCheck<T, never> | undefined,
+export async function complaintOf(
+  trial: Trial,
+  baseline: Baseline,
+  check: SweepCheck<never, never> | undefined,
 ): Promise<string | undefined> {
   if (!check) return undefined;
   const { fork, value, failures } = trial;
   const [error] = failures.values();
   const end = failures.size === 0 ? { ok: true as const, value } : { ok: false as const, error };
-  const outcome: SweepOutcome<T, never> = {
+  const { standard } = baseline;
+  const outcome: SweepOutcome<unknown, unknown> = {
     ...end,
-    // What the scenario's own setup made: its type is that of the check.
-    state: trial.state as never,
-    baseline: { fork: baseline.standard.fork, value: baseline.standard.value },
+    state: trial.state,
+    baseline: { fork: standard.fork, value: standard.value },
   };
-  const said = await trial.alone(() => check(fork, outcome));
+  // The check is of this scenario: it takes what its tasks return and its setup makes.
+  const said = await trial.alone(() => check(fork, outcome as never));
   return said.ok ? said.value || undefined : messageOf(said.error);
 }

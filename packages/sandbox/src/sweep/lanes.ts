@@ -45,9 +45,9 @@ export interface LaneCall extends CallEntry {
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Arranges the steps of a run in lanes. */
-export function scheduleOf<T>(
-  { steps: all, printed = [] }: Pick<Trial<T>, 'steps' | 'printed'>,
-  baseline: Baseline<T>,
+export function scheduleOf(
+  { steps: all, printed = [] }: Pick<Trial, 'steps' | 'printed'>,
+  baseline: Baseline,
 ): Schedule {
   const notes = notesOn(all, baseline);
   const lines = linesOf(
@@ -188,10 +188,7 @@ function purposeOf(call: Call): string {
 }
 
 /** Which requests did something that is usually done less often. */
-function notesOn<T>(
-  steps: readonly Step[],
-  { outcomes, comparison: { keyOf } }: Baseline<T>,
-): Map<Call, string> {
+function notesOn(steps: readonly Step[], { outcomes, comparison: { keyOf } }: Baseline): Map<Call, string> {
   const usual = Map.groupBy(outcomes[0] ?? [], keyOf);
   const seen = new Map<string, number>();
   const notes = new Map<Call, string>();

@@ -13,14 +13,14 @@ import { type Choice, choicesIn, isPreemption, placesIn, type Step } from './ste
 import type { Judged, Strategy, Tried } from './strategy.ts';
 
 /** Yields cases to run, and gets how they went. */
-type Rounds<T, R = void> = Generator<readonly Case[], R, readonly Judged<T>[]>;
+type Rounds<R = void> = Generator<readonly Case[], R, readonly Judged[]>;
 
 /**
  * The orders in which requests and responses can pass. The first is that of their arrival. Then all orders without a
  * preemption, with one, with two: a task goes on until it waits or ends, unless another one preempts it. What is left of
  * the limit goes to orders with one preemption more, then to random ones. Orders that cannot differ are run once.
  */
-export function orderStrategy<T>(baseline: Baseline<T>, options: SweepOptions<never, never>): Strategy<T> {
+export function orderStrategy(baseline: Baseline, options: SweepOptions<never, never>): Strategy {
   const { serial } = baseline;
   // Unless it is known that a failed task runs again, its race must do no harm without that, either.
   const hasOnce = serial.length > 0 && options.repeat === undefined;
@@ -44,8 +44,8 @@ const beforeRepeat =
   'That was before a task that had failed ran once more. If a queue always runs it again: { repeat: true }.';
 
 /** How an order went, and what else could have passed. */
-interface TriedOrder<T> {
-  readonly judged: Judged<T>;
+interface TriedOrder {
+  readonly judged: Judged;
   readonly choices: readonly Choice[];
 }
 
@@ -59,11 +59,11 @@ const mostRandom = 100;
 const usualPreemptions = 2;
 
 /** Tries orders until all are tried, or as many as the limit allows. */
-class Orders<T> {
-  readonly #baseline: Baseline<T>;
+class Orders {
+  readonly #baseline: Baseline;
   readonly #options: SweepOptions<never, never>;
-  readonly #reduction = new Reduction<Judged<T>>();
-  readonly #judged: Judged<T>[] = [];
+  readonly #reduction = new Reduction<Judged>();
+  readonly #judged: Judged[] = [];
   readonly #limit: number;
   readonly #seed: number;
   /** The most preemptions that were asked for; absent by default. */
@@ -75,7 +75,7 @@ class Orders<T> {
   /** Whether there are no other orders. */
   #isExhausted = false;
 
-  constructor(baseline: Baseline<T>, options: SweepOptions<never, never>) {
+  constructor(baseline: Baseline, options: SweepOptions<never, never>) {
     const { orders, limit = 1_000, seed = 1 } = options;
     this.#baseline = baseline;
     this.#options = options;
@@ -84,7 +84,7 @@ class Orders<T> {
     this.#asked = typeof orders === 'object' ? orders.changes : undefined;
   }
 
-  *rounds(): Rounds<T, Tried> {
+  *rounds(): Rounds<Tried> {
     const { replay, orders } = this.#options;
     if (replay !== undefined) return yield* this.#again(replay);
     // If it has few preemptions, it is met again, and counted then.
@@ -97,7 +97,7 @@ class Orders<T> {
   }
 
   /** Runs one order again. */
-  *#again(replay: string): Rounds<T, Tried> {
+  *#again(replay: string): Rounds<Tried> {
     const places = orderOf(replay);
     for (const { trial } of yield [orderCase({ places, rest: 'oldest' }, 0)]) {
       checkFollowed(places, trial.steps, replay);
@@ -106,7 +106,7 @@ class Orders<T> {
   }
 
   /** Tries all orders with one preemption after the other. Returns the most with which all were tried; -1 if none. */
-  *#trySystematically(): Rounds<T, number> {
+  *#trySystematically(): Rounds<number> {
     // A small number of orders is tried whole.
     const isSmall = ordersOf(this.#baseline.trial.steps) <= this.#limit;
     const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
@@ -135,7 +135,7 @@ class Orders<T> {
    *
    * @returns those with one preemption more; `undefined` beyond the limit.
    */
-  *#tryLevel(level: readonly (readonly number[])[], preemptions: number): Rounds<T, number[][] | undefined> {
+  *#tryLevel(level: readonly (readonly number[])[], preemptions: number): Rounds<number[][] | undefined> {
     const [open, next]: [(readonly number[])[], number[][]] = [[...level], []];
     for (let tried = 0; ; tried += 1) {
       const start = open[tried];
@@ -157,7 +157,7 @@ class Orders<T> {
     }
   }
 
-  *#tryRandom(preemptions: number): Rounds<T> {
+  *#tryRandom(preemptions: number): Rounds {
     const sizes = sizesOf(this.#baseline.trial.steps);
     const shortened = new Set<Invariant>();
     const isComplete = preemptions >= usualPreemptions;
@@ -179,7 +179,7 @@ class Orders<T> {
   }
 
   /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
-  *#shorten({ trial }: Judged<T>, invariant: Invariant): Rounds<T> {
+  *#shorten({ trial }: Judged, invariant: Invariant): Rounds {
     let places = placesIn(choicesIn(trial.steps));
     const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
     for (let at = places.length - 1; at >= 0; at -= 1) {
@@ -194,7 +194,7 @@ class Orders<T> {
   }
 
   /** Runs an order, unless its end is known; `undefined` beyond the limit. */
-  *#try(one: Case): Rounds<T, TriedOrder<T> | undefined> {
+  *#try(one: Case): Rounds<TriedOrder | undefined> {
     const foretold = this.#follow(one.plan);
     if (foretold) {
       this.#skipped += 1;

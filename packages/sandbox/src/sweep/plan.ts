@@ -72,13 +72,13 @@ export interface Seen {
 }
 
 /** What happened in one run. */
-export interface Trial<T> extends Seen {
+export interface Trial extends Seen {
   readonly plan: Plan;
   readonly fork: Sandbox;
   /** What `setup` made. */
   readonly state: unknown;
   /** What the function returned; of several tasks, what those returned that succeeded. */
-  readonly value: T;
+  readonly value: unknown;
   /** Why it did not end; absent if it did. */
   readonly stuck: Stuck | undefined;
   /** Errors of the tasks that failed, by name. */
@@ -97,4 +97,4 @@ export interface Trial<T> extends Seen {
 }
 
 /** Runs a scenario once. Strategies know scenarios only through it. */
-export type Runner<T> = (plan: Plan) => Promise<Trial<T>>;
+export type Runner = (plan: Plan) => Promise<Trial>;

@@ -44,7 +44,7 @@ export interface SweepBreak {
 
 /** The cases that broke one invariant by one cause. */
 export interface BrokenGroup extends Verdict {
-  readonly strategy: Strategy<never>['name'];
+  readonly strategy: Strategy['name'];
   /** The simplest: the first, or the one whose order has the fewest preemptions. */
   readonly case: Case;
   /** Whether it took a second run after the first had failed. */
@@ -63,7 +63,7 @@ export interface SweepBroken extends SweepBreak {
 
 /** The runs of one strategy. */
 export interface Tally {
-  readonly strategy: Strategy<never>['name'];
+  readonly strategy: Strategy['name'];
   succeeded: number;
   failed: number;
   /** Absent while it runs. */
@@ -72,7 +72,7 @@ export interface Tally {
 
 /** What a report is made of. */
 export interface ReportFacts {
-  readonly scenario: Scenario<unknown>;
+  readonly scenario: Scenario;
   readonly store: Store;
   readonly tallies: readonly Tally[];
   readonly groups: readonly BrokenGroup[];
@@ -180,7 +180,7 @@ function rank({ invariant }: Verdict): number {
   return invariantNames.indexOf(invariant);
 }
 
-function breakOf(group: BrokenGroup, scenario: Scenario<unknown>): SweepBreak {
+function breakOf(group: BrokenGroup, scenario: Scenario): SweepBreak {
   const { invariant, message, strategy, isRepeated, run } = group;
   const { wire, injected, token } = group.case;
   const lines = linesIn([run.normal, run.schedule]);
@@ -207,7 +207,7 @@ function breakOf(group: BrokenGroup, scenario: Scenario<unknown>): SweepBreak {
 /** What passed when; if the normal order does something else, in both orders. */
 function lanesOf(
   { invariant, case: { token }, run: { schedule, normal } }: BrokenGroup,
-  { isVerbose }: Scenario<unknown>,
+  { isVerbose }: Scenario,
 ): string | undefined {
   if (!schedule) return undefined;
   if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule.printed)}`;

@@ -5,7 +5,7 @@ import { ruleOf } from './faults.ts';
 /** The shortest code that shows a break: only what differs from the defaults. */
 export function reproductionOf(
   { plan: { wire, injected }, token }: Case,
-  { isFunction, replayLine }: Scenario<unknown>,
+  { isFunction, replayLine }: Scenario,
   isRepeated: boolean,
 ): string {
   if (replayLine && token !== undefined) return replayLine(token);

@@ -13,25 +13,25 @@ import type { BrokenRun, Judged, Strategy } from './strategy.ts';
 const hour = 3_600_000;
 
 /** Called after each case, with the number of cases that follow in its round. */
-export type OnCase<T> = (judged: Judged<T>, left: number) => void;
+export type OnCase = (judged: Judged, left: number) => void;
 
 /** What runs the cases of strategies, and what learns of them. */
-export interface Running<T> {
-  readonly run: Runner<T>;
-  readonly baseline: Baseline<T>;
-  readonly options: SweepOptions<T, never>;
-  readonly findings: Findings<T>;
-  readonly onCase: OnCase<T> | undefined;
+export interface Running {
+  readonly run: Runner;
+  readonly baseline: Baseline;
+  readonly options: SweepOptions<never, never>;
+  readonly findings: Findings;
+  readonly onCase: OnCase | undefined;
 }
 
 /** Runs the cases of a strategy, round by round, and adds each to the findings. */
-export async function runStrategy<T>(strategy: Strategy<T>, running: Running<T>): Promise<void> {
+export async function runStrategy(strategy: Strategy, running: Running): Promise<void> {
   const { options, findings, onCase } = running;
   const { time, concurrency = 50, replay, operations } = options;
   const rounds = strategy.rounds();
   let round = rounds.next([]);
   while (!round.done) {
-    const judged: Judged<T>[] = [];
+    const judged: Judged[] = [];
     let [left, added] = [round.value.length, 0];
     await inParallel(round.value, time === 'real' ? concurrency : 1, async (one, index) => {
       const result = await tryCase(strategy, one, running);
@@ -49,11 +49,11 @@ export async function runStrategy<T>(strategy: Strategy<T>, running: Running<T>)
 }
 
 /** Runs and judges a case. One that shows something new runs a second time, to say more about it. */
-async function tryCase<T>(
-  strategy: Strategy<T>,
+async function tryCase(
+  strategy: Strategy,
   given: Case,
-  { run, baseline, options, findings }: Running<T>,
-): Promise<Judged<T>> {
+  { run, baseline, options, findings }: Running,
+): Promise<Judged> {
   let trial = await run(given.plan);
   const token = strategy.tokenOf?.(trial.steps);
   const one = token === undefined ? given : { ...given, token };
@@ -84,10 +84,10 @@ function mayComeLate({ invariant }: Verdict): boolean {
 }
 
 /** @throws Error if the case does not do the same again. */
-async function brokenRun<T>(
-  { name, isExact }: Strategy<T>,
-  trial: Trial<T>,
-  options: Pick<Running<T>, 'run' | 'baseline'> & { readonly known: Trial<T> | undefined },
+async function brokenRun(
+  { name, isExact }: Strategy,
+  trial: Trial,
+  options: Pick<Running, 'run' | 'baseline'> & { readonly known: Trial | undefined },
 ): Promise<BrokenRun> {
   const { run, baseline, known } = options;
   const { plan } = trial;

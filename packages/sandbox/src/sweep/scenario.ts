@@ -5,7 +5,7 @@ import type { Sandbox } from '../control/sandbox.ts';
 import { type SweepScenario, sweepRows, type SweepTask, type SweepTasks } from './options.ts';
 
 /** A scenario in its general form: a function is one task. */
-export interface Scenario<T> {
+export interface Scenario {
   readonly names: readonly string[];
   readonly isFunction: boolean;
   /** What the report calls it. */
@@ -18,11 +18,11 @@ export interface Scenario<T> {
   /** Runs a task. */
   run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;
   /** The value of a run whose tasks returned these. */
-  valueOf(values: ReadonlyMap<string, unknown>): T;
+  valueOf(values: ReadonlyMap<string, unknown>): unknown;
 }
 
 /** @throws ControlError if it has no tasks. */
-export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Scenario<T> {
+export function scenarioFrom(given: SweepScenario<unknown> | SweepTasks<never>): Scenario {
   const isFunction = typeof given === 'function';
   if (!isFunction && (typeof given !== 'object' || given === null)) {
     throw invalid('scenario', 'must be a function of the fork, or { tasks }');
@@ -35,8 +35,7 @@ export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Sc
     subject: 'The scenario',
     setup: isFunction ? undefined : given.setup,
     run: async (name, fork, state) => byName[name]?.(fork, state),
-    // A function returns a `T`; tasks return their values by name.
-    valueOf: (values) => (isFunction ? values.get('run') : Object.fromEntries(values)) as T,
+    valueOf: (values) => (isFunction ? values.get('run') : Object.fromEntries(values)),
   };
 }
 

@@ -15,9 +15,9 @@ export interface BrokenRun {
 }
 
 /** A case that was run, and what did not hold. */
-export interface Judged<T> {
+export interface Judged {
   readonly case: Case;
-  readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
+  readonly trial: Omit<Trial, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
   readonly verdicts: readonly Verdict[];
   /** Whether it held only because tasks started again much later. */
   readonly isLater: boolean;
@@ -53,14 +53,14 @@ export interface Tried {
 }
 
 /** A way in which things go wrong: which runs there are, and what must hold in them. */
-export interface Strategy<T> {
+export interface Strategy {
   readonly name: 'faults' | 'orders' | 'crashes';
   /** What is wrong with the effects of a run that ended. */
-  readonly verdicts: (trial: Trial<T>) => Verdict[];
+  readonly verdicts: (trial: Trial) => Verdict[];
   /** Whether the same plan must do exactly the same again. */
   readonly isExact: boolean;
   /** Names a run by what passed in it, if its case could not. */
   tokenOf?(steps: readonly Step[]): string;
   /** Yields the cases to run next, and gets how they went. Returns what was tried. */
-  rounds(): Generator<readonly Case[], Tried, readonly Judged<T>[]>;
+  rounds(): Generator<readonly Case[], Tried, readonly Judged[]>;
 }

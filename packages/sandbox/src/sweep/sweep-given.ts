@@ -34,7 +34,7 @@ export async function sweepGiven<T, S>(
   Sandbox.check(sandbox, 'sweep(createSandbox(), (fork) => …)');
   Sandbox.checkOwn(sandbox, 'sweep');
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
-  const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
+  const scenario = scenarioFrom(given as SweepScenario<unknown> | SweepTasks<never>);
   checkSweep(scenario.names, options);
   return withRunner(sandbox, scenario, options, (run, waits) =>
     sweepBy(run, { sandbox, scenario, options, waits }),
@@ -42,17 +42,17 @@ export async function sweepGiven<T, S>(
 }
 
 /** What to sweep, however it runs. */
-interface Sweeping<T> {
+interface Sweeping {
   readonly sandbox: Sandbox;
-  readonly scenario: Scenario<T>;
-  readonly options: SweepOptions<T, never>;
-  readonly onCase?: OnCase<T>;
+  readonly scenario: Scenario;
+  readonly options: SweepOptions<never, never>;
+  readonly onCase?: OnCase;
   /** What real time was spent on so far. */
   readonly waits?: () => readonly SweepWait[];
 }
 
 /** Sweeps with any runner. */
-export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
+export async function sweepBy(run: Runner, sweeping: Sweeping): Promise<SweepReport> {
   const { sandbox, scenario, options, onCase, waits } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
@@ -100,10 +100,7 @@ export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise
  *
  * @throws Error if it holds for none.
  */
-async function acceptedBy<T>(
-  check: SweepCheck<T, never> | undefined,
-  found: Baseline<T>,
-): Promise<Baseline<T>> {
+async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Baseline): Promise<Baseline> {
   const complaints: string[] = [];
   for (const standard of found.serial.length > 0 ? found.serial : [found.trial]) {
     const baseline = { ...found, standard };
@@ -115,14 +112,14 @@ async function acceptedBy<T>(
 }
 
 /** What orders alone break would show again in each run of the others. */
-function heldBack({ name }: Strategy<never>): Tried {
+function heldBack({ name }: Strategy): Tried {
   return {
     text: `${name === 'faults' ? 'Faults' : 'Crashes'} were not tried, because orders alone break something`,
   };
 }
 
 /** What a pass does not say, in a line each. */
-function notesOn<T>(baseline: Baseline<T>): string[] {
+function notesOn(baseline: Baseline): string[] {
   const { endless, trial, comparison } = baseline;
   const lonely = lonelyIn(baseline);
   const whose = lonely.length > 1 ? 'their' : 'its';
@@ -140,7 +137,7 @@ function notesOn<T>(baseline: Baseline<T>): string[] {
 }
 
 /** The emails that a run without a fault sends several times, in a line each. */
-function sentAgainIn<T>({ standard, comparison }: Baseline<T>): string[] {
+function sentAgainIn({ standard, comparison }: Baseline): string[] {
   const emails = Map.groupBy(standard.effects.filter(isSent), comparison.keyOf);
   const alike = [...emails.values()].filter(({ length }) => length > 1);
   return alike.map((same) => `Without any fault, the ${same[0]?.title} was sent ${same.length} times.`);
@@ -151,7 +148,7 @@ function when(isSo: boolean, note: string): string[] {
 }
 
 /** The tasks whose requests all came before or after those of every other task. */
-function lonelyIn<T>({ scenario: { names }, trial: { steps } }: Baseline<T>): string[] {
+function lonelyIn({ scenario: { names }, trial: { steps } }: Baseline): string[] {
   const placesOf = (name: string) =>
     steps.flatMap(({ task, call }, place) => (task === name && call ? [place] : []));
   const isBefore = ([first = Infinity]: number[], other: number[]) => first <= (other.at(-1) ?? -1);
@@ -162,11 +159,11 @@ function lonelyIn<T>({ scenario: { names }, trial: { steps } }: Baseline<T>): st
 }
 
 /** The strategies that the options ask for. */
-function strategiesOf<T>(
+function strategiesOf(
   sandbox: Sandbox,
-  baseline: Baseline<T>,
-  options: SweepOptions<T, never>,
-): readonly Strategy<T>[] {
+  baseline: Baseline,
+  options: SweepOptions<never, never>,
+): readonly Strategy[] {
   const { faults, orders = hasOrders(baseline, options), crashes = false, replay, wire } = options;
   const { trial, serial } = baseline;
   const ofFaults = () => faultStrategy(baseline, sweptWireOptions(sandbox.wire, wire), options);
@@ -189,7 +186,7 @@ function strategiesOf<T>(
 }
 
 /** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
-function hasOrders<T>(baseline: Baseline<T>, options: SweepOptions<T, never>): boolean {
+function hasOrders(baseline: Baseline, options: SweepOptions<never, never>): boolean {
   const { trial } = baseline;
   const { faults, crashes, time } = options;
   return (

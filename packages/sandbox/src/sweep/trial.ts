@@ -19,16 +19,16 @@ export interface Scheduler extends Seen {
 }
 
 /** Runs a scenario once, on a fresh fork, as a plan says. */
-export async function tryPlan<T>(
+export async function tryPlan(
   start: Sandbox,
-  scenario: Scenario<T>,
+  scenario: Scenario,
   options: {
     readonly plan: Plan;
     /** Whether a task that fails runs once more. */
     readonly repeat: boolean;
     readonly schedulerOf: (fork: Sandbox, plan: Plan) => Scheduler;
   },
-): Promise<Trial<T>> {
+): Promise<Trial> {
   const { plan, repeat } = options;
   const fork = forkFor(plan, start);
   const scheduler = options.schedulerOf(fork, plan);
@@ -60,7 +60,7 @@ function forkFor({ wire, injected, isOther }: Plan, start: Sandbox): Sandbox {
   return fork;
 }
 
-async function setUp({ setup }: Scenario<unknown>, scheduler: Scheduler): Promise<unknown> {
+async function setUp({ setup }: Scenario, scheduler: Scheduler): Promise<unknown> {
   if (!setup) return undefined;
   const made = await scheduler.alone(setup);
   if (made.ok) return made.value;
@@ -78,7 +78,7 @@ export class Tasks {
   readonly failures = new Map<string, unknown>();
   /** Those that failed, and so ran once more. */
   repeated: readonly string[] = [];
-  readonly #scenario: Scenario<unknown>;
+  readonly #scenario: Scenario;
   readonly #state: unknown;
   readonly #mayRepeat: boolean;
   /** Those that ran once more since the last crash. */
@@ -86,7 +86,7 @@ export class Tasks {
   #launch = 0;
 
   constructor(
-    scenario: Scenario<unknown>,
+    scenario: Scenario,
     options: {
       readonly state: unknown;
       readonly names: readonly string[] | undefined;
@@ -145,8 +145,8 @@ export class Tasks {
 }
 
 /** Collects the requests that can meet a fault of the sweep. */
-function requestsOf(fork: Sandbox): Pick<Trial<unknown>, 'requests'> & { readonly stop: () => void } {
-  const requests: Trial<unknown>['requests'][number][] = [];
+function requestsOf(fork: Sandbox): Pick<Trial, 'requests'> & { readonly stop: () => void } {
+  const requests: Trial['requests'][number][] = [];
   const stop = fork.requests.subscribe(({ operation, fault, code }) => {
     // A request that was refused for its key, or that met another fault, cannot meet one of the sweep.
     if (operation === undefined || fault !== undefined) return;
