@@ -1,16 +1,19 @@
 import { firstOf } from '@mailrig/contract/checking';
 import { markAs } from '../control/copies.ts';
+import { Sandbox } from '../control/sandbox.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
 import { type FaultPhase, requestName } from './faults.ts';
+import type { BrokenGroup, Findings } from './findings.ts';
 import { type Invariant, invariantNames, type Verdict } from './invariants.ts';
-import { type Case, injectedName, orderToken } from './case.ts';
+import { type Baseline, isSuccess } from './baseline.ts';
+import { injectedName, orderToken } from './case.ts';
 import { count, counted } from './counts.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
 import { reproductionOf } from './reproduction.ts';
 import type { SweepWait } from './quiet.ts';
 import { listed, type Scenario } from './scenario.ts';
-import type { BrokenRun, Strategy, SweepOrders, Tried } from './strategy.ts';
+import type { BrokenRun, SweepOrders } from './strategy.ts';
 
 /** Something that must hold and did not. Breaks of one invariant by faults on one request are one break. */
 export interface SweepBreak {
@@ -42,48 +45,12 @@ export interface SweepBreak {
   readonly also: readonly string[];
 }
 
-/** The cases that broke one invariant by one cause. */
-export interface BrokenGroup extends Verdict {
-  readonly strategy: Strategy['name'];
-  /** The simplest: the first, or the one whose order has the fewest preemptions. */
-  readonly case: Case;
-  /** Whether it took a second run after the first had failed. */
-  readonly isRepeated: boolean;
-  readonly run: BrokenRun;
-  readonly others: Case[];
-}
-
 /** The data of the event `sweep.broken`, the last of a recording. */
 export interface SweepBroken extends SweepBreak {
   /** What went wrong, for example `sendEmail #1, crash after`. */
   readonly title: string;
   /** What passed when; absent in real time. */
   readonly schedule?: Schedule;
-}
-
-/** The runs of one strategy. */
-export interface Tally {
-  readonly strategy: Strategy['name'];
-  succeeded: number;
-  failed: number;
-  /** Absent while it runs. */
-  tried: Tried | undefined;
-}
-
-/** What a report is made of. */
-export interface ReportFacts {
-  readonly scenario: Scenario;
-  readonly store: Store;
-  readonly tallies: readonly Tally[];
-  readonly groups: readonly BrokenGroup[];
-  readonly requests: readonly string[];
-  readonly waits: readonly SweepWait[];
-  /** What a pass does not say. */
-  readonly notes: readonly string[];
-  /** What holds whether something broke or not. */
-  readonly remarks: readonly string[];
-  /** Whether nothing is known of some runs. */
-  readonly isPartial: boolean;
 }
 
 /** What a sweep found. As a string, it is a text for people. */
@@ -113,31 +80,47 @@ export class SweepReport {
     markAs('sweep report', this);
   }
 
-  /** @internal */
-  constructor(facts: ReportFacts) {
-    const { scenario, tallies, requests, waits } = facts;
-    this.requests = requests;
-    this.waits = waits;
-    this.succeeded = tallies.reduce((sum, { succeeded }) => sum + succeeded, 0);
-    this.failed = tallies.reduce((sum, { failed }) => sum + failed, 0);
+  /**
+   * @internal
+   * @param notes What a pass does not say.
+   * @param remarks What holds whether something broke or not.
+   */
+  constructor(
+    { tallies, groups, judged }: Findings,
+    baseline: Baseline,
+    { waits, notes, remarks }: Pick<SweepReport, 'waits' | 'notes'> & { readonly remarks: readonly string[] },
+  ) {
+    const faults = judged.flatMap(({ case: { plan } }) => plan.injected ?? []);
+    this.requests = [...new Set(faults.map(({ request }) => requestName(request)))];
+    const counts = tallies.flatMap((tally) => {
+      const runs = tally.judged.filter(({ case: { token } }) => token !== undefined);
+      const succeeded = runs.filter(({ trial }) =>
+        isSuccess(trial, { trial: baseline.trial, serial: [] }),
+      ).length;
+      return tally.tried || runs.length > 0 ? { ...tally, succeeded, failed: runs.length - succeeded } : [];
+    });
+    this.succeeded = counts.reduce((sum, { succeeded }) => sum + succeeded, 0);
+    this.failed = counts.reduce((sum, { failed }) => sum + failed, 0);
     this.runs = this.succeeded + this.failed;
-    const tried = tallies.map((tally) => tally.tried);
-    const groups = facts.groups.toSorted((a, b) => rank(a) - rank(b));
-    this.broken = groups.map((group) => breakOf(group, scenario));
-    this.#first = groups[0]?.run;
-    this.#store = facts.store;
-    this.#isPartial = facts.isPartial;
-    // The others say how little a pass may mean.
-    const notes = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one?.notes ?? []), ...facts.notes];
-    this.notes = [...notes, ...facts.remarks];
-    const [orders] = tried.flatMap((one) => one?.orders ?? []);
-    if (orders) this.orders = orders;
-    this.#summary = tallies
-      .map(({ strategy, tried: one, succeeded, failed }) => {
-        const text = one?.text ?? `The first ${strategy}`;
+    this.#summary = counts
+      .map(({ strategy, tried, succeeded, failed }) => {
+        const text = tried?.text ?? `The first ${strategy}`;
         return succeeded + failed === 0 ? `${text}.` : `${text}: ${succeeded} succeeded, ${failed} failed.`;
       })
       .join('\n');
+    const tried = tallies.flatMap((tally) => tally.tried ?? []);
+    const [orders] = tried.flatMap((one) => one.orders ?? []);
+    if (orders) this.orders = orders;
+    const [conclusion] = tried.flatMap((one) => one.conclusion ?? []);
+    const ranked = groups.toSorted((a, b) => rank(a) - rank(b));
+    this.broken = ranked.map((group) => breakOf(group, baseline.scenario, conclusion));
+    this.#first = ranked[0]?.run;
+    this.#store = Sandbox.storeOf(baseline.trial.fork);
+    this.#isPartial = judged.some(({ trial }) => trial.stuck?.isLeftBehind);
+    this.waits = waits;
+    // The others say how little a pass may mean.
+    const ofPass = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one.notes ?? []), ...notes];
+    this.notes = [...ofPass, ...remarks];
   }
 
   /**
@@ -180,9 +163,12 @@ function rank({ invariant }: Verdict): number {
   return invariantNames.indexOf(invariant);
 }
 
-function breakOf(group: BrokenGroup, scenario: Scenario): SweepBreak {
-  const { invariant, message, strategy, isRepeated, run } = group;
-  const { wire, injected, token } = group.case;
+/** @param conclusion What all orders of one program do, if that differs. */
+function breakOf(group: BrokenGroup, scenario: Scenario, conclusion: string | undefined): SweepBreak {
+  const { invariant, message, strategy, run } = group;
+  const { case: one, trial } = group.shown;
+  const { wire, injected, token } = one;
+  const isRepeated = trial.repeated.length > 0;
   const lines = linesIn([run.normal, run.schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
   return {
@@ -195,26 +181,30 @@ function breakOf(group: BrokenGroup, scenario: Scenario): SweepBreak {
     ...(lines && { lines }),
     ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
-    message,
+    message: invariant === 'order-dependent' ? (conclusion ?? message) : message,
     ...(isRepeated && { isRepeated: true as const }),
     ...(lanes !== undefined && { lanes }),
     ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
-    reproduction: reproductionOf(group.case, scenario, isRepeated),
+    reproduction: reproductionOf(one, scenario, isRepeated),
     also: alsoBrokenBy(group),
   };
 }
 
 /** What passed when; if the normal order does something else, in both orders. */
 function lanesOf(
-  { invariant, case: { token }, run: { schedule, normal } }: BrokenGroup,
+  { invariant, shown, run: { schedule, normal } }: BrokenGroup,
   { isVerbose }: Scenario,
 ): string | undefined {
   if (!schedule) return undefined;
   if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule.printed)}`;
   if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
-  return [orderToken([]), indented(lanesText(normal), '  '), token, indented(lanesText(schedule), '  ')].join(
-    '\n',
-  );
+  const parts = [
+    orderToken([]),
+    indented(lanesText(normal), '  '),
+    shown.case.token,
+    indented(lanesText(schedule), '  '),
+  ];
+  return parts.join('\n');
 }
 
 /** The lines of the requests, by their names; `undefined` if none is known. */
@@ -226,7 +216,8 @@ function linesIn(schedules: readonly (Schedule | undefined)[]): Record<string, s
 }
 
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
-function alsoBrokenBy({ strategy, others, case: { wire, injected, orders } }: BrokenGroup): string[] {
+function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
+  const { wire, injected, orders } = shown.case;
   if (strategy === 'orders') {
     const own = Math.max((orders?.count ?? 1) - 1, 0);
     const count = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), own);

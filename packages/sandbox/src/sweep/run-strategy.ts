@@ -6,7 +6,7 @@ import { judge } from './judge.ts';
 import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
 import type { Baseline } from './baseline.ts';
-import type { Runner, Trial } from './plan.ts';
+import type { Plan, Runner, Trial } from './plan.ts';
 import type { BrokenRun, Judged, Strategy } from './strategy.ts';
 
 /** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
@@ -28,6 +28,7 @@ export interface Running {
 export async function runStrategy(strategy: Strategy, running: Running): Promise<void> {
   const { options, findings, onCase } = running;
   const { time, concurrency = 50, replay, operations } = options;
+  const tally = findings.begin(strategy);
   const rounds = strategy.rounds();
   let round = rounds.next([]);
   while (!round.done) {
@@ -39,11 +40,12 @@ export async function runStrategy(strategy: Strategy, running: Running): Promise
       left -= 1;
       onCase?.(result, left);
       // In the order of the cases: with several at a time, a later one may have ended first.
-      for (let next = judged[added]; next; next = judged[(added += 1)]) findings.add(strategy, next);
+      for (let next = judged[added]; next; next = judged[(added += 1)]) findings.add(tally, next);
     });
     round = rounds.next(judged);
   }
-  if (findings.finish(strategy, round.value)) return;
+  tally.tried = round.value;
+  if (tally.judged.some(({ case: one, verdicts }) => one.token !== undefined || verdicts.length > 0)) return;
   if (replay !== undefined) throw foreignReplay(replay, 'nothing here has this name');
   throw nothingSwept(operations);
 }
@@ -54,20 +56,26 @@ async function tryCase(
   given: Case,
   { run, baseline, options, findings }: Running,
 ): Promise<Judged> {
-  let trial = await run(given.plan);
+  const attempt = async (plan: Plan) => {
+    const trial = await run(plan);
+    return { trial, verdicts: await judge(trial, baseline, strategy, options.check) };
+  };
+  let { trial, verdicts } = await attempt(given.plan);
   const token = strategy.tokenOf?.(trial.steps);
   const one = token === undefined ? given : { ...given, token };
-  let verdicts = await judge(trial, baseline, strategy, options.check);
   const isRestarted = given.plan.crash !== undefined || trial.repeated.length > 0;
   const [mayWait, isLate] = [options.time !== 'real' && !options.restart, verdicts.some(mayComeLate)];
   let isLater = false;
   // Perhaps a lease had not expired. In real time, nobody waits for that.
-  if (isRestarted && mayWait && (isLate || (verdicts.length === 0 && findings.later > 0))) {
-    const second = await run({ ...given.plan, restartAfter: hour });
-    const then = await judge(second, baseline, strategy, options.check);
-    const isSame = (one: Verdict) => then.some(({ invariant }) => invariant === one.invariant);
+  if (
+    isRestarted &&
+    mayWait &&
+    (isLate || (verdicts.length === 0 && findings.judged.some((other) => other.isLater)))
+  ) {
+    const later = await attempt({ ...given.plan, restartAfter: hour });
+    const isSame = (one: Verdict) => later.verdicts.some(({ invariant }) => invariant === one.invariant);
     isLater = isLate && !verdicts.filter(mayComeLate).some(isSame);
-    if (isLater || verdicts.length === 0) [trial, verdicts] = [second, then];
+    if (isLater || verdicts.length === 0) ({ trial, verdicts } = later);
   }
   // A program is traced anyway, and takes long to start.
   const known = trial.isTraced && findings.isConfirmed(verdicts) ? trial : undefined;

@@ -12,13 +12,13 @@ import {
 } from './options.ts';
 import { orderStrategy } from './order-strategy.ts';
 import { isOrderToken } from './case.ts';
-import { choicesIn } from './steps.ts';
+import { choicesIn, type Step } from './steps.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
 import type { SweepWait } from './quiet.ts';
 import { isSent } from './effects.ts';
 import { requestName } from './faults.ts';
-import { foundUntil, type SweepReport } from './report.ts';
+import { foundUntil, SweepReport } from './report.ts';
 import { type OnCase, runStrategy } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { listed, type Scenario, scenarioFrom } from './scenario.ts';
@@ -59,13 +59,18 @@ export async function sweepBy(run: Runner, sweeping: Sweeping): Promise<SweepRep
   const found = await baselineOf(run, scenario);
   if (found.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
   const baseline = await acceptedBy(options.check, found);
-  const findings = new Findings(baseline);
+  const findings = new Findings();
   const report = () => {
-    const { later, leftBehind, failing } = findings;
+    const { judged } = findings;
+    const later = judged.filter(({ isLater }) => isLater).length;
+    const leftBehind = judged.filter(({ trial }) => trial.stuck?.isLeftBehind).length;
+    const failing = judged.filter(
+      ({ case: { token }, trial }) => token !== undefined && trial.repeated.length + trial.failures.size > 0,
+    ).length;
     const elsewhere = requests.sequence - before;
     const isUncrashed =
       failing > 0 && options.repeat !== false && options.crashes === undefined && options.time !== 'real';
-    return findings.report({
+    return new SweepReport(findings, baseline, {
       waits: waits?.() ?? [],
       notes: [
         ...(options.replay === undefined ? notesOn(baseline) : []),
@@ -85,7 +90,8 @@ export async function sweepBy(run: Runner, sweeping: Sweeping): Promise<SweepRep
   };
   try {
     for (const strategy of strategiesOf(sandbox, baseline, options)) {
-      if (findings.hasBroken('orders')) findings.finish(strategy, heldBack(strategy));
+      const isWrong = findings.groups.some((group) => group.strategy === 'orders');
+      if (isWrong) findings.begin(strategy).tried = heldBack(strategy);
       else await runStrategy(strategy, { run, baseline, options, findings, onCase });
     }
   } catch (error) {
@@ -149,12 +155,11 @@ function when(isSo: boolean, note: string): string[] {
 
 /** The tasks whose requests all came before or after those of every other task. */
 function lonelyIn({ scenario: { names }, trial: { steps } }: Baseline): string[] {
-  const placesOf = (name: string) =>
-    steps.flatMap(({ task, call }, place) => (task === name && call ? [place] : []));
-  const isBefore = ([first = Infinity]: number[], other: number[]) => first <= (other.at(-1) ?? -1);
-  const meets = (one: number[], other: number[]) => isBefore(one, other) && isBefore(other, one);
+  const isOf = (name: string) => (step: Step) => step.task === name && step.call !== undefined;
+  const isBefore = (one: string, other: string) =>
+    steps.findLastIndex(isOf(one)) <= steps.findIndex(isOf(other));
   const isLonely = (name: string) =>
-    names.every((other) => other === name || !meets(placesOf(name), placesOf(other)));
+    names.every((other) => other === name || isBefore(name, other) || isBefore(other, name));
   return steps.length === 0 ? [] : names.filter(isLonely);
 }
 
