@@ -4,12 +4,14 @@ import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
 import { type Choice, firstDifference, goingOnAfter, type Item, type Step, stepName } from './steps.ts';
 
+/** The places that something looked at, each with its history until then. */
+type Looked = readonly (readonly [place: string, history: number | undefined])[];
+
 /** What a step did, for every run in which it meets the same past. */
 interface KnownStep {
   /** Its number among all known steps: equal numbers are equal steps with equal pasts. */
   readonly id: number;
-  /** The places that it looked at, each with its history until then. */
-  readonly looked: readonly (readonly [place: string, history: number | undefined])[];
+  readonly looked: Looked;
   readonly changed: readonly string[];
   readonly made: readonly Item[];
   /** Names what it made wait, in the same order. */
@@ -43,7 +45,7 @@ const memory = 'memory';
 export class Reduction<R> {
   readonly #numbers = new Map<string, number>();
   readonly #steps = new Map<string, KnownStep[]>();
-  readonly #ends = new Map<string, { readonly end: KnownStep; readonly result: R }[]>();
+  readonly #ends = new Map<string, { readonly looked: Looked; readonly result: R }[]>();
   /** The places that a step has looked at: the history of others decides nothing. */
   readonly #looked = new Set<string>();
   #begin: readonly Item[] = [];
@@ -76,9 +78,9 @@ export class Reduction<R> {
       if (!known) this.#steps.set(name, [...(this.#steps.get(name) ?? []), mine]);
       past.add(mine, step);
     }
-    const end = this.#knownOf({ kind: 'time', looked: aside, changed: new Set(), made: [] }, past, false);
-    const form = past.form;
-    this.#ends.set(form, [...(this.#ends.get(form) ?? []), { end, result }]);
+    const { form } = past;
+    const end = { looked: this.#historiesOf(placesIn(aside), past), result };
+    this.#ends.set(form, [...(this.#ends.get(form) ?? []), end]);
   }
 
   /** Follows an order to its end; `undefined` if that needs a run. */
@@ -91,7 +93,7 @@ export class Reduction<R> {
     let last: Pick<Item, 'task' | 'path'> | undefined;
     for (;;) {
       if (queue.length === 0) {
-        const found = this.#ends.get(past.form)?.find(({ end }) => past.fits(end));
+        const found = this.#ends.get(past.form)?.find((end) => past.fits(end));
         if (found) return { same: found.result, choices };
       }
       let place = 0;
@@ -113,31 +115,27 @@ export class Reduction<R> {
     return this.#steps.get(name)?.find((known) => past.fits(known));
   }
 
-  #knownOf(
-    {
-      kind,
-      looked,
-      changed,
-      made,
-    }: Pick<Step, 'kind' | 'made'> & {
-      readonly looked: ReadonlySet<string>;
-      readonly changed: ReadonlySet<string>;
-    },
-    past: Past,
-    isNumbered = true,
-  ): KnownStep {
-    const own = kind === 'request' || !isNumbered ? [] : [memory];
-    const places = (all: ReadonlySet<string>) => [...own, ...[...all].filter((place) => !isRateLimit(place))];
-    const id = isNumbered ? numberOf(this.#numbers, `step ${this.#numbers.size}`) : 0;
-    for (const place of places(looked)) this.#looked.add(place);
+  #knownOf({ kind, looked, changed, made }: Step, past: Past): KnownStep {
+    const own = kind === 'request' ? [] : [memory];
+    const id = numberOf(this.#numbers, `step ${this.#numbers.size}`);
     return {
       id,
-      looked: places(looked).map((place) => [place, past.historyOf(place)] as const),
-      changed: places(changed),
+      looked: this.#historiesOf([...own, ...placesIn(looked)], past),
+      changed: [...own, ...placesIn(changed)],
       made,
       names: namesOf(made, id),
     };
   }
+
+  #historiesOf(places: readonly string[], past: Past): Looked {
+    for (const place of places) this.#looked.add(place);
+    return places.map((place) => [place, past.historyOf(place)] as const);
+  }
+}
+
+/** Those that decide something. */
+function placesIn(places: ReadonlySet<string>): string[] {
+  return [...places].filter((place) => !isRateLimit(place));
 }
 
 const time = { kind: 'time', task: '', path: '' } as const;
@@ -170,7 +168,7 @@ class Past {
     return (kind === 'time' ? undefined : this.#names.get(path)) ?? `time after ${this.form}`;
   }
 
-  fits({ looked }: KnownStep): boolean {
+  fits({ looked }: Pick<KnownStep, 'looked'>): boolean {
     return looked.every(([place, history]) => this.#histories.get(place) === history);
   }
 

@@ -1,10 +1,4 @@
-import {
-  type WireOption,
-  wireOptions,
-  type WireOptions,
-  type WirePreset,
-  wirePresets,
-} from '@mailrig/contract';
+import { type WireOption, type WireOptions, type WirePreset, wirePresets } from '@mailrig/contract';
 import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
 
 /** Wire options under which a sweep runs. */
@@ -24,31 +18,21 @@ export function sweptWireOptions(
   own: WireOptions,
   chosen: readonly WireChoice[] = [own, ...documented],
 ): SweptWireOptions[] {
-  const found: (SweptWireOptions & { readonly options: WireOptions })[] = [];
-  for (const choice of chosen) {
-    const options = wireFrom(choice);
-    if (found.some((other) => isSame(other.options, options))) continue;
-    found.push({
-      name: nameOf(options),
-      choice: isSame(own, options) ? undefined : shortest(options),
-      options,
-    });
-  }
-  return found;
+  const choices = new Map(chosen.map((choice) => [formOf(choice), shortest(wireFrom(choice))]));
+  return [...choices].map(([form, choice]) => ({
+    name: typeof choice === 'string' ? choice : JSON.stringify(choice),
+    choice: form === formOf(own) ? undefined : choice,
+  }));
 }
 
-function isSame(one: WireOptions, other: WireOptions): boolean {
-  return (Object.keys(wireOptions) as WireOption[]).every((name) => one[name] === other[name]);
-}
-
-function nameOf(options: WireOptions): string {
-  const choice = shortest(options);
-  return typeof choice === 'string' ? choice : JSON.stringify(choice);
+/** The same for choices of the same options: those that come from `wireFrom` have one order. */
+function formOf(choice: WireChoice): string {
+  return JSON.stringify(wireFrom(choice));
 }
 
 /** The preset with these options, or the options that differ from their defaults. */
 function shortest(options: WireOptions): WireChoice {
-  const preset = presets.find((name) => isSame(wirePresets[name], options));
+  const preset = presets.find((name) => formOf(name) === formOf(options));
   if (preset) return preset;
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => wirePresets.examples[name as WireOption] !== value),
