@@ -1,16 +1,14 @@
 import { Random } from '../service/kernel/random.ts';
-import type { Plan, RandomWalk } from './plan.ts';
 import type { Item, Step } from './steps.ts';
 
 /** Chooses the place of what passes next among several that wait. */
 export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[], goingOn: readonly number[]) => number;
 
-/** How a plan chooses. Without anything in it, the oldest passes. */
-export function chooserOf({
-  order: { places, rest } = { places: [], rest: 'oldest' },
-  random,
-}: Pick<Plan, 'order' | 'random'>): Choose {
-  if (random) return choosingAtRandom(random);
+/** What passes later than the places of an order say: the oldest, or the task of the last step as long as it can go on. */
+type Rest = 'oldest' | 'going on';
+
+/** Chooses as an order says: the places of what passes each time that several wait. */
+export function choosing(places: readonly number[], rest: Rest): Choose {
   let choices = 0;
   return (waiting, goingOn) => {
     const place = places[choices] ?? (rest === 'oldest' ? 0 : (goingOn[0] ?? 0));
@@ -20,10 +18,13 @@ export function chooserOf({
 }
 
 /**
- * A uniform random walk. What waits is the roots of a forest: what follows from a request can pass only after it. An
- * order of the whole forest is uniform if each root is chosen with the share of the steps that follow from it.
+ * A uniform random walk: each order of the same requests is as likely as any other. What waits is the roots of a forest:
+ * what follows from a request can pass only after it. An order of the whole forest is uniform if each root is chosen with
+ * the share of the steps that follow from it.
+ *
+ * @param sizes How many steps follow from each step, in a run without faults, as {@link sizesOf} counts them.
  */
-function choosingAtRandom({ seed, sizes }: RandomWalk): Choose {
+export function choosingAtRandom(seed: string, sizes: ReadonlyMap<string, number>): Choose {
   const random = new Random(seed);
   return (waiting) => {
     const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'response' ? 1 : 2));
@@ -34,7 +35,7 @@ function choosingAtRandom({ seed, sizes }: RandomWalk): Choose {
   };
 }
 
-/** How many steps follow from each step, itself included. */
+/** How many steps follow from each step, itself included, by its path. */
 export function sizesOf(steps: readonly Step[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { path, made } of steps.toReversed()) {

@@ -4,12 +4,14 @@ import { amountOf, type Effect } from './effects.ts';
 import { type Verdict, verdictOf } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
 import { isSuccess, type Baseline, subjectOf } from './baseline.ts';
-import type { Plan, Trial } from './plan.ts';
+import type { Case } from './case.ts';
+import type { Trial } from './plan.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import { messageOf } from '../control/control-error.ts';
 
 /** What did not hold in a run. */
 export async function judge(
+  { token }: Case,
   trial: Trial,
   baseline: Baseline,
   strategy: Pick<Strategy, 'verdicts'>,
@@ -20,7 +22,7 @@ export async function judge(
     if (stuck.isLeftBehind) return [];
     return [{ invariant: 'ends', message: `${subjectOf(baseline.scenario)} ${stuck.what}${stuck.why}.` }];
   }
-  if (isWithoutFault(trial.plan) && !isSuccess(trial, baseline)) {
+  if (token === undefined && !isSuccess(trial, baseline)) {
     const [error] = trial.failures.values();
     return [{ invariant: 'succeeds', message: `${baseline.scenario.subject} fails: ${messageOf(error)}` }];
   }
@@ -109,10 +111,6 @@ function problemsOf({ fork, effects }: Trial, { comparison, consistent }: Baseli
   const problems = fork.check();
   if (problems.length === 0) consistent.add(form);
   return problems;
-}
-
-function isWithoutFault({ injected, order, random, crash }: Plan): boolean {
-  return [injected, order, random, crash].every((one) => one === undefined);
 }
 
 /** What the user's own check says is wrong. */

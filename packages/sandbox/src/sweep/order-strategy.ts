@@ -1,7 +1,7 @@
-import { chooserOf, ordersOf, sizesOf } from './choice.ts';
-import type { Order, Plan } from './plan.ts';
+import { choosing, choosingAtRandom, ordersOf, sizesOf } from './choice.ts';
+import type { Trial } from './plan.ts';
 import { count, counted, inWords } from './counts.ts';
-import type { Invariant } from './invariants.ts';
+import type { Invariant, Verdict } from './invariants.ts';
 import { Reduction } from './reduction.ts';
 import { isRateLimit, journal } from './places.ts';
 import type { SweepOptions } from './options.ts';
@@ -14,31 +14,6 @@ import type { Judged, Strategy, Tried } from './strategy.ts';
 
 /** Yields cases to run, and gets how they went. */
 type Rounds<R = void> = Generator<readonly Case[], R, readonly Judged[]>;
-
-/**
- * The orders in which requests and responses can pass. The first is that of their arrival. Then all orders without a
- * preemption, with one, with two: a task goes on until it waits or ends, unless another one preempts it. What is left of
- * the limit goes to orders with one preemption more, then to random ones. Orders that cannot differ are run once.
- */
-export function orderStrategy(baseline: Baseline, options: SweepOptions<never, never>): Strategy {
-  const { serial } = baseline;
-  // Unless it is known that a failed task runs again, its race must do no harm without that, either.
-  const hasOnce = serial.length > 0 && options.repeat === undefined;
-  return {
-    name: 'orders',
-    isExact: true,
-    verdicts: ({ effects, effectsOnce }) => {
-      const verdicts = orderVerdicts(effects, baseline);
-      if (verdicts.length > 0 || !hasOnce) return verdicts;
-      return orderVerdicts(effectsOnce, baseline).map(({ invariant, message }) => ({
-        invariant,
-        message: `${message}\n${beforeRepeat}`,
-      }));
-    },
-    tokenOf: (steps) => orderToken(placesIn(choicesIn(steps))),
-    rounds: () => new Orders(baseline, options).rounds(),
-  };
-}
 
 const beforeRepeat =
   'That was before a task that had failed ran once more. If a queue always runs it again: { repeat: true }.';
@@ -58,8 +33,14 @@ const mostRandom = 100;
 /** Preemptions that all orders have at most by default. */
 const usualPreemptions = 2;
 
-/** Tries orders until all are tried, or as many as the limit allows. */
-class Orders {
+/**
+ * The orders in which requests and responses can pass. The first is that of their arrival. Then all orders without a
+ * preemption, with one, with two: a task goes on until it waits or ends, unless another one preempts it. What is left of
+ * the limit goes to orders with one preemption more, then to random ones. Orders that cannot differ are run once.
+ */
+export class OrderStrategy implements Strategy {
+  readonly name = 'orders';
+  readonly isExact = true;
   readonly #baseline: Baseline;
   readonly #options: SweepOptions<never, never>;
   readonly #reduction = new Reduction<Judged>();
@@ -84,11 +65,26 @@ class Orders {
     this.#asked = typeof orders === 'object' ? orders.changes : undefined;
   }
 
+  verdicts({ effects, effectsOnce }: Trial): Verdict[] {
+    const verdicts = orderVerdicts(effects, this.#baseline);
+    // Unless it is known that a failed task runs again, its race must do no harm without that, either.
+    const isOnce = this.#baseline.serial.length > 0 && this.#options.repeat === undefined;
+    if (verdicts.length > 0 || !isOnce) return verdicts;
+    return orderVerdicts(effectsOnce, this.#baseline).map(({ invariant, message }) => ({
+      invariant,
+      message: `${message}\n${beforeRepeat}`,
+    }));
+  }
+
+  tokenOf(steps: readonly Step[]): string {
+    return orderToken(placesIn(choicesIn(steps)));
+  }
+
   *rounds(): Rounds<Tried> {
     const { replay, orders } = this.#options;
     if (replay !== undefined) return yield* this.#again(replay);
     // If it has few preemptions, it is met again, and counted then.
-    yield* this.#try(orderCase({ places: [], rest: 'oldest' }, 0, 0));
+    yield* this.#try(orderCase([], 'oldest', 0, 0));
     if (orders === false) return { text: `The normal order of ${this.#subject}` };
     const preemptions = yield* this.#trySystematically();
     const isAsked = this.#asked !== undefined && preemptions >= this.#asked;
@@ -99,8 +95,10 @@ class Orders {
   /** Runs one order again. */
   *#again(replay: string): Rounds<Tried> {
     const places = orderOf(replay);
-    for (const { trial } of yield [orderCase({ places, rest: 'oldest' }, 0)]) {
-      checkFollowed(places, trial.steps, replay);
+    const [judged] = yield [orderCase(places, 'oldest', 0)];
+    const passed = placesIn(choicesIn(judged?.trial.steps ?? []));
+    if (places.some((place, index) => passed[index] !== place)) {
+      throw foreignReplay(replay, 'fewer requests wait at some point');
     }
     return { text: `1 order of ${this.#subject}` };
   }
@@ -112,7 +110,7 @@ class Orders {
     const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
     let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];
     for (let preemptions = 0; preemptions <= most; preemptions += 1) {
-      const unknown = level.filter((places) => !this.#follow({ order: { places, rest: 'going on' } })).length;
+      const unknown = level.filter((places) => !this.#reduction.follow(choosing(places, 'going on'))).length;
       const runs = this.#runs;
       if (runs + Math.ceil(unknown * share) > this.#limit) return preemptions - 1;
       const next = yield* this.#tryLevel(level, preemptions);
@@ -142,7 +140,7 @@ class Orders {
       if (!start) return next;
       // To follow them takes time, too.
       if (tried > this.#limit * mostFollowed) return undefined;
-      const one = yield* this.#try(orderCase({ places: start, rest: 'going on' }, preemptions + 1));
+      const one = yield* this.#try(orderCase(start, 'going on', preemptions + 1));
       if (!one) return undefined;
       this.#tried[preemptions] = (this.#tried[preemptions] ?? 0) + 1;
       const places = placesIn(one.choices);
@@ -166,7 +164,7 @@ class Orders {
       this.#random += 1;
       const seed = `${this.#seed}/${this.#random}`;
       const one = {
-        plan: { random: { seed, sizes } },
+        plan: { chooser: () => choosingAtRandom(seed, sizes) },
         token: 'order:random',
         orders: { count: 1, preemptions: Infinity },
       };
@@ -185,9 +183,7 @@ class Orders {
     for (let at = places.length - 1; at >= 0; at -= 1) {
       if ((places[at] ?? 0) === 0) continue;
       const shorter = orderOf(orderToken(places.with(at, 0)));
-      const tried = yield* this.#try(
-        orderCase({ places: shorter, rest: 'oldest' }, afterSystematic + changes(shorter)),
-      );
+      const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + changes(shorter)));
       this.#random += tried ? 1 : 0;
       if (tried?.judged.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;
     }
@@ -195,7 +191,7 @@ class Orders {
 
   /** Runs an order, unless its end is known; `undefined` beyond the limit. */
   *#try(one: Case): Rounds<TriedOrder | undefined> {
-    const foretold = this.#follow(one.plan);
+    const foretold = one.plan.chooser && this.#reduction.follow(one.plan.chooser());
     if (foretold) {
       this.#skipped += 1;
       const { orders } = foretold.same.case;
@@ -209,10 +205,6 @@ class Orders {
     this.#judged.push(judged);
     this.#reduction.learn(steps, aside, judged);
     return { judged, choices: choicesIn(steps) };
-  }
-
-  #follow(plan: Pick<Plan, 'order' | 'random'>) {
-    return this.#reduction.follow(chooserOf(plan));
   }
 
   get #runs(): number {
@@ -272,15 +264,14 @@ const withoutConflict =
 const afterSystematic = 1_000;
 
 /** A case with this order. The fewer preemptions, the better it shows a break; that of the arrival shows it best. */
-function orderCase(order: Order, preemptions: number, count = 1): Case {
-  return { plan: { order }, token: orderToken(order.places), orders: { count, preemptions } };
-}
-
-/** @throws Error if a run could not follow its order. */
-function checkFollowed(places: readonly number[], steps: readonly Step[], replay: string): void {
-  const passed = placesIn(choicesIn(steps));
-  if (places.every((place, index) => passed[index] === place)) return;
-  throw foreignReplay(replay, 'fewer requests wait at some point');
+function orderCase(
+  places: readonly number[],
+  rest: Parameters<typeof choosing>[1],
+  preemptions: number,
+  count = 1,
+): Case {
+  const plan = { chooser: () => choosing(places, rest) };
+  return { plan, token: orderToken(places), orders: { count, preemptions } };
 }
 
 /** Pairs of requests of a run of which neither followed from the other, if anything could have passed otherwise. */

@@ -1,11 +1,12 @@
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
+import type { Choose } from './choice.ts';
 import type { Effect } from './effects.ts';
 import type { InjectedFault, SweptRequest } from './faults.ts';
 import type { Printed, Step } from './steps.ts';
 
-/** One run of a scenario, as data: what goes wrong in it. Without anything, all tasks run at once without faults. */
+/** One run of a scenario: what goes wrong in it. Without anything, all tasks run at once without faults. */
 export interface Plan {
   /** Wire options; absent: those of the sandbox. */
   readonly wire?: WireChoice | undefined;
@@ -15,10 +16,8 @@ export interface Plan {
   readonly inTurn?: readonly string[] | undefined;
   /** Whether the next of these also starts if one makes no request for a minute: it lets others work meanwhile. */
   readonly isYielding?: boolean | undefined;
-  /** What passes each time that several things wait. Default: the oldest. */
-  readonly order?: Order | undefined;
-  /** Instead of an order: what passes is chosen at random. */
-  readonly random?: RandomWalk | undefined;
+  /** Begins to choose what passes each time that several things wait. Default: the oldest. */
+  readonly chooser?: (() => Choose) | undefined;
   /** Everything crashes instead of this request or response, counted from 0. What had not ended starts again. */
   readonly crash?: number | undefined;
   /** Milliseconds until a task starts again, if not those of the options. */
@@ -27,21 +26,6 @@ export interface Plan {
   readonly isOther?: boolean | undefined;
   /** Whether to find out, about each request, what the service did for it and the line that made it. */
   readonly isTraced?: boolean | undefined;
-}
-
-/** An order that is chosen before the run. */
-export interface Order {
-  /** The places of what passes each time that several wait. */
-  readonly places: readonly number[];
-  /** What passes later: always the oldest, or the task of the last step as long as it can go on. */
-  readonly rest: 'oldest' | 'going on';
-}
-
-/** A random order: each order of the same requests is as likely as any other. */
-export interface RandomWalk {
-  readonly seed: string;
-  /** How many steps follow from each item, itself included, by its path, in a run without faults. */
-  readonly sizes: ReadonlyMap<string, number>;
 }
 
 /** How some work ended. */

@@ -58,7 +58,7 @@ async function tryCase(
 ): Promise<Judged> {
   const attempt = async (plan: Plan) => {
     const trial = await run(plan);
-    return { trial, verdicts: await judge(trial, baseline, strategy, options.check) };
+    return { trial, verdicts: await judge(given, trial, baseline, strategy, options.check) };
   };
   let { trial, verdicts } = await attempt(given.plan);
   const token = strategy.tokenOf?.(trial.steps);

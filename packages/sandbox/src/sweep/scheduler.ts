@@ -1,7 +1,7 @@
 import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
-import { type Choose, chooserOf } from './choice.ts';
+import type { Choose } from './choice.ts';
 import { asTask, sandboxOfTask } from './task-sandbox.ts';
 import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
@@ -89,7 +89,7 @@ export class VirtualScheduler implements Scheduler {
     this.#plan = plan;
     this.#virtual = virtual;
     this.#waiting = new Waiting(fork, virtual.tracing);
-    this.#choose = chooserOf(plan);
+    this.#choose = plan.chooser?.() ?? (() => 0);
   }
 
   get steps() {

@@ -10,7 +10,7 @@ import {
   type SweepScenario,
   type SweepTasks,
 } from './options.ts';
-import { orderStrategy } from './order-strategy.ts';
+import { OrderStrategy } from './order-strategy.ts';
 import { isOrderToken } from './case.ts';
 import { choicesIn, type Step } from './steps.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
@@ -172,7 +172,7 @@ function strategiesOf(
   const { faults, orders = hasOrders(baseline, options), crashes = false, replay, wire } = options;
   const { trial, serial } = baseline;
   const ofFaults = () => faultStrategy(baseline, sweptWireOptions(sandbox.wire, wire), options);
-  const ofOrders = () => orderStrategy(baseline, options);
+  const ofOrders = () => new OrderStrategy(baseline, options);
   const ofCrashes = () => crashStrategy(baseline, options);
   if (replay === undefined) {
     // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the
