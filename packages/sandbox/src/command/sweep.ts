@@ -126,8 +126,7 @@ function runnerOf(
     if (plan.isOther) await pause(baselineGap);
     await program.reset();
     program.isLoud = settings.replay !== undefined && !isBaseline(plan);
-    const trial = await tryPlan(start, scenario, {
-      plan,
+    const trial = await tryPlan(start, scenario, plan, {
       repeat: true,
       schedulerOf: (fork) => new ProgramScheduler(fork, plan, { program, timeout }),
     });

@@ -40,7 +40,7 @@ export async function withRunner<R>(
   const start = sandbox.fork();
   Sandbox.storeOf(start).derive();
   const runBy = (plan: Plan, schedulerOf: (fork: Sandbox) => Scheduler) =>
-    tryPlan(start, scenario, { plan, repeat, schedulerOf });
+    tryPlan(start, scenario, plan, { repeat, schedulerOf });
 
   const inRealTime = async () => {
     const run: Runner = async (plan) => {

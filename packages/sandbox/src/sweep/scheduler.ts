@@ -46,15 +46,6 @@ export interface Virtual extends Limits {
   readonly tracing: Tracing | undefined;
 }
 
-/** What gets its turn when nothing else can happen. */
-interface Turns {
-  readonly isDone: () => boolean;
-  /** Lets one pass of those that wait. */
-  readonly pass: () => void;
-  /** Called before time passes. */
-  readonly timePasses: () => void;
-}
-
 /** Virtual milliseconds without a request after which another task may do its whole work: also in a wait of a minute. */
 const longWait = 59_999;
 const mostDays = 30;
@@ -80,7 +71,6 @@ export class VirtualScheduler implements Scheduler {
   #tasks: Tasks | undefined;
   /** The tasks that start when another one has ended, or waits for long. */
   #later: string[] = [];
-  #stopYielding: (() => void) | undefined;
   /** The tasks that have not ended. */
   #open = new Set<string>();
 
@@ -110,19 +100,18 @@ export class VirtualScheduler implements Scheduler {
     this.#later = inTurn ? tasks.names.slice(1) : [];
     this.#open = new Set(inTurn ? tasks.names.slice(0, 1) : tasks.names);
     for (const name of this.#open) this.#start(name, tasks);
-    const stuck = await this.#untilDone({
-      isDone: () => this.#open.size === 0,
-      pass: () => {
-        this.#stopYielding?.();
-        this.#stopYielding = undefined;
-        if (this.#crashesNow()) this.#crash(tasks);
-        else this.#waiting.release(this.#choose);
-      },
-      timePasses: () => {
-        if (isYielding) this.#stopYielding ??= this.#virtual.time.later(longWait, () => this.#startNext());
-        this.#waiting.letTimePass();
-      },
-    });
+    let stopYielding: (() => void) | undefined;
+    const pass = () => {
+      stopYielding?.();
+      stopYielding = undefined;
+      if (this.#crashesNow()) this.#crash(tasks);
+      else this.#waiting.release(this.#choose);
+    };
+    const timePasses = () => {
+      if (isYielding) stopYielding ??= this.#virtual.time.later(longWait, () => this.#startNext());
+      this.#waiting.letTimePass();
+    };
+    const stuck = await this.#untilDone(() => this.#open.size === 0, pass, timePasses);
     this.#waiting.rest();
     if (this.#waiting.crossing) throw crossed(this.#waiting.crossing);
     return stuck;
@@ -141,17 +130,23 @@ export class VirtualScheduler implements Scheduler {
     void endOf(() => asTask(this.#fork, work)).then((end) => {
       ended = end;
     });
-    const stuck = await this.#untilDone({
-      isDone: () => ended !== undefined,
-      pass: () => this.#waiting.release(() => 0),
-      timePasses: () => {},
-    });
+    const pass = () => this.#waiting.release(() => 0);
+    const stuck = await this.#untilDone(() => ended !== undefined, pass);
     this.#waiting.rest();
     return ended ?? { ok: false, error: new Error(`it ${stuck?.what}${stuck?.why}`) };
   }
 
-  /** Lets things happen, one by one, until nothing is left to do. */
-  async #untilDone({ isDone, pass, timePasses }: Turns): Promise<Stuck | undefined> {
+  /**
+   * Lets things happen, one by one, until nothing is left to do.
+   *
+   * @param pass Lets one pass of those that wait, when nothing else can happen.
+   * @param timePasses Called before time passes.
+   */
+  async #untilDone(
+    isDone: () => boolean,
+    pass: () => void,
+    timePasses = () => {},
+  ): Promise<Stuck | undefined> {
     const { time, watch, timeout: patience, signal } = this.#virtual;
     let [startedAt, timers, lonelySince] = [time.now, 0, elapsed()];
     for (;;) {

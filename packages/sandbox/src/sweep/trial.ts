@@ -22,20 +22,19 @@ export interface Scheduler extends Seen {
 export async function tryPlan(
   start: Sandbox,
   scenario: Scenario,
+  plan: Plan,
   options: {
-    readonly plan: Plan;
     /** Whether a task that fails runs once more. */
     readonly repeat: boolean;
-    readonly schedulerOf: (fork: Sandbox, plan: Plan) => Scheduler;
+    readonly schedulerOf: (fork: Sandbox) => Scheduler;
   },
 ): Promise<Trial> {
-  const { plan, repeat } = options;
   const fork = forkFor(plan, start);
-  const scheduler = options.schedulerOf(fork, plan);
+  const scheduler = options.schedulerOf(fork);
   const state = await setUp(scenario, scheduler);
   const before = fork.snapshot();
   const { requests, stop } = requestsOf(fork);
-  const tasks = new Tasks(scenario, { state, names: plan.inTurn, repeat });
+  const tasks = new Tasks(scenario, plan.inTurn ?? scenario.names, state, options.repeat);
   const stuck = await scheduler.run(tasks);
   tasks.end();
   stop();
@@ -85,18 +84,11 @@ export class Tasks {
   readonly #again = new Set<string>();
   #launch = 0;
 
-  constructor(
-    scenario: Scenario,
-    options: {
-      readonly state: unknown;
-      readonly names: readonly string[] | undefined;
-      readonly repeat: boolean;
-    },
-  ) {
-    this.names = options.names ?? scenario.names;
+  constructor(scenario: Scenario, names: readonly string[], state: unknown, mayRepeat: boolean) {
     this.#scenario = scenario;
-    this.#state = options.state;
-    this.#mayRepeat = options.repeat;
+    this.names = names;
+    this.#state = state;
+    this.#mayRepeat = mayRepeat;
   }
 
   /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
