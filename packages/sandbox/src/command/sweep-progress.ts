@@ -1,6 +1,5 @@
 import { type Case, injectedName } from '../sweep/case.ts';
 import type { Judged } from '../sweep/strategy.ts';
-import { requestName } from '../sweep/faults.ts';
 import { messageOf } from '../control/control-error.ts';
 import { coloured } from './output.ts';
 
@@ -53,5 +52,5 @@ function caseLine({ case: one, trial, verdicts }: Judged): string {
 }
 
 function caseName({ injected }: Case): string {
-  return injected ? `${requestName(injected.request)}, ${injectedName(injected)}` : '';
+  return injected ? `${injected.request}, ${injectedName(injected)}` : '';
 }

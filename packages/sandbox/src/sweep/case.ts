@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import type { InjectedFault } from './faults.ts';
+import type { FaultPhase } from './faults.ts';
 import type { SweptWireOptions } from './wire-options.ts';
 
 /** One run of a strategy, and how the report calls it. */
@@ -10,13 +10,13 @@ export interface Case {
   readonly wire?: SweptWireOptions;
   /** Orders only: how many orders do the same, and how many preemptions this one has. */
   readonly orders?: { count: number; readonly preemptions: number };
-  /** What goes wrong with which request. */
-  readonly injected?: Omit<InjectedFault, 'fault'> & { readonly fault: { readonly name: string } };
+  /** What goes wrong, in words: `connection reset` on `sendEmail #1`, or a `crash`. */
+  readonly injected?: { readonly request: string; readonly fault: string; readonly phase: FaultPhase };
 }
 
 /** For example `connection reset after`. */
 export function injectedName({ fault, phase }: NonNullable<Case['injected']>): string {
-  return `${fault.name} ${phase}`;
+  return `${fault} ${phase}`;
 }
 
 /** The case that a replay names; all of them if there is no replay. */

@@ -74,13 +74,29 @@ export interface Difference {
   readonly instead?: Effect;
 }
 
-/** What is different between two ends, in the order of what was found. */
+/**
+ * What is different between two ends, in the order of what was found. What was found is joined with what was expected as
+ * often, if both are changes of the same record.
+ */
 export function differencesBetween(
   found: readonly Effect[],
   expected: readonly Effect[],
   keyOf: Comparison['keyOf'],
 ): Difference[] {
-  return paired(surpluses(found, expected, keyOf));
+  const differences = surpluses(found, expected, keyOf);
+  const rest = new Set(differences);
+  return differences.flatMap((one) => {
+    if (!rest.delete(one)) return [];
+    const isOther = (other: Difference) =>
+      other.found === one.expected &&
+      other.expected === one.found &&
+      titleOf(other.effect) === titleOf(one.effect);
+    const other = one.found * one.expected === 0 ? [...rest].find(isOther) : undefined;
+    if (!other) return one;
+    rest.delete(other);
+    const [mine, theirs] = one.found > 0 ? [one, other] : [other, one];
+    return { ...mine, expected: mine.found, instead: theirs.effect };
+  });
 }
 
 /** What was done more or less often than expected, in the order of what was found. */
@@ -97,23 +113,6 @@ function surpluses(
     if (!effect || times === usualTimes) return [];
     const distinct = new Set(there.map(({ fields }) => JSON.stringify(fields))).size;
     return { effect, found: times, expected: usualTimes, distinct };
-  });
-}
-
-/** Joins what was found once with what was expected once, if both are changes of the same record. */
-function paired(differences: readonly Difference[]): Difference[] {
-  const rest = new Set(differences);
-  return differences.flatMap((one) => {
-    if (!rest.delete(one)) return [];
-    const isOther = (other: Difference) =>
-      other.found === one.expected &&
-      other.expected === one.found &&
-      titleOf(other.effect) === titleOf(one.effect);
-    const other = one.found * one.expected === 0 ? [...rest].find(isOther) : undefined;
-    if (!other) return one;
-    rest.delete(other);
-    const [mine, theirs] = one.found > 0 ? [one, other] : [other, one];
-    return { ...mine, expected: mine.found, instead: theirs.effect };
   });
 }
 

@@ -1,4 +1,3 @@
-import type { OperationName } from '@mailrig/contract';
 import { count, counted } from './counts.ts';
 import { defaultFaults, phasesOf, type SweepFault, requestName, type SweptRequest } from './faults.ts';
 import type { SweepOptions } from './options.ts';
@@ -40,9 +39,7 @@ export function faultStrategy(
       const all = only(replay, byRun.flat(2));
       const cases = all.length > limit ? simplestOf(byRun, limit) : all;
       yield cases;
-      const names = [
-        ...new Set(all.flatMap(({ injected }) => (injected ? requestName(injected.request) : []))),
-      ];
+      const names = [...new Set(all.flatMap(({ injected }) => injected?.request ?? []))];
       const named = names.length > mostNamed ? '' : ` (${names.join(', ')})`;
       const share = cases.length < all.length ? `The ${count(cases.length)} simplest of ` : '';
       const text = `${share}${counted(all.length, 'fault')} on ${counted(names.length, 'request')}${named}`;
@@ -55,20 +52,19 @@ const withoutWaits = 'Time was real, so slow responses and hangs were not tried.
 
 /** The first faults on each request, in turn, under the first choice of wire options, then under the next. */
 function simplestOf(byRun: readonly (readonly (readonly Case[])[])[], limit: number): Case[] {
-  const inTurn = byRun.flatMap((requests) => {
-    const most = Math.max(0, ...requests.map(({ length }) => length));
-    return Array.from({ length: most }, (_, nth) => requests.flatMap((cases) => cases[nth] ?? [])).flat();
-  });
-  return inTurn.slice(0, limit);
+  const inTurn = byRun.flatMap((requests) =>
+    requests.flatMap((cases) => [...cases.entries()]).toSorted(([one], [other]) => one - other),
+  );
+  return inTurn.slice(0, limit).map(([, one]) => one);
 }
 
 function casesOn(request: SweptRequest, faults: readonly SweepFault[], { case: dry }: Judged): Case[] {
   return faults.flatMap((fault) =>
     phasesOf(fault).map((phase) => {
-      const injected = { request, fault, phase };
+      const plan = { ...dry.plan, injected: { request, fault, phase } };
+      const injected = { request: requestName(request), fault: fault.name, phase };
       const wire = dry.wire?.choice === undefined ? '' : `, wire ${dry.wire.name}`;
-      const token = `fault:${requestName(request)}, ${injectedName(injected)}${wire}`;
-      return { ...dry, plan: { ...dry.plan, injected }, injected, token };
+      return { ...dry, plan, injected, token: `fault:${injected.request}, ${injectedName(injected)}${wire}` };
     }),
   );
 }
@@ -106,14 +102,7 @@ function isChosen(index: number, length: number, limit: number): boolean {
 }
 
 function crashCase({ kind, call }: Step, index: number): Case {
-  const [operation = '', number] = call?.name.split(' #') ?? [];
-  return {
-    plan: { crash: index },
-    token: `crash:${index}`,
-    injected: {
-      request: { operation: operation as OperationName, number: Number(number) },
-      fault: { name: 'crash' },
-      phase: kind === 'request' ? 'before' : 'after',
-    },
-  };
+  const phase = kind === 'request' ? 'before' : 'after';
+  const injected = { request: call?.name ?? '', fault: 'crash', phase } as const;
+  return { plan: { crash: index }, token: `crash:${index}`, injected };
 }

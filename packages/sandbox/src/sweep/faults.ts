@@ -47,16 +47,12 @@ export function defaultFaults(time: 'virtual' | 'real'): readonly SweepFault[] {
 
 /** The phases in which a fault is tried. */
 export function phasesOf({ effect, phases }: SweepFault): readonly FaultPhase[] {
-  return phases ?? (onlyAfter(effect) ? ['after'] : ['before', 'after']);
+  return phases ?? (defaultPhase(effect) === 'after' ? ['after'] : ['before', 'after']);
 }
 
 /** The phase that a rule with this effect has if it names none. */
-export function defaultPhase(effect: FaultEffectInput): FaultPhase {
-  return onlyAfter(effect) ? 'after' : 'before';
-}
-
-function onlyAfter({ delay: _delay, ...effect }: FaultEffectInput): boolean {
-  return changesResponse(effect);
+function defaultPhase({ delay: _delay, ...effect }: FaultEffectInput): FaultPhase {
+  return changesResponse(effect) ? 'after' : 'before';
 }
 
 /** A request of the scenario. */

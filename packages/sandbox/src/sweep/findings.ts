@@ -1,6 +1,5 @@
 import type { Case } from './case.ts';
 import type { Verdict } from './invariants.ts';
-import { requestName } from './faults.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 
 /** The cases of a strategy that were run. */
@@ -73,7 +72,7 @@ export class Findings {
 function groupOf(strategy: Strategy['name'], one: Case, { invariant }: Verdict): string {
   const { injected, wire, token } = one;
   // Without a fault, the wire options are the cause.
-  const cause = injected ? requestName(injected.request) : token === undefined ? wire?.name : '';
+  const cause = injected?.request ?? (token === undefined ? wire?.name : '');
   return JSON.stringify([strategy, cause, invariant]);
 }
 

@@ -4,26 +4,7 @@ import { node } from './runtime.ts';
 import { Sockets } from './sockets.ts';
 
 /** Tracks the pending work of the app. */
-export interface Watch {
-  /**
-   * Waits until nothing can happen by itself: no callback and no file work is under way, and sockets are silent.
-   *
-   * @param isAsked Whether a request from outside waits: then the process or thread that made it does, too.
-   * @returns Whether it became quiet in time.
-   */
-  quiet(isAsked: () => boolean): Promise<boolean>;
-  /**
-   * Waits until another process says something on a socket, up to a moment of real time.
-   *
-   * @returns Whether one may still do so.
-   */
-  hears(until: number): Promise<boolean>;
-  /** What real time was spent on so far. */
-  readonly waits: readonly SweepWait[];
-  /** Forgets what is under way: a new run begins. */
-  restart(): void;
-  end(): void;
-}
+export type Watch = ReturnType<typeof watch>;
 
 /** Real time that a sweep waited for something that does not keep virtual time. */
 export interface SweepWait {
@@ -57,7 +38,7 @@ interface Work {
 }
 
 /** @param patience Real milliseconds to wait for work that does not end. */
-export function watch(patience: number): Watch {
+export function watch(patience: number) {
   const underWay = new Map<number, Work>();
   const ours = new Set<number>();
   const sockets = new Sockets();
@@ -109,7 +90,13 @@ export function watch(patience: number): Watch {
   let known = 0;
 
   return {
-    async quiet(isAsked) {
+    /**
+     * Waits until nothing can happen by itself: no callback and no file work is under way, and sockets are silent.
+     *
+     * @param isAsked Whether a request from outside waits: then the process or thread that made it does, too.
+     * @returns Whether it became quiet in time.
+     */
+    async quiet(isAsked: () => boolean): Promise<boolean> {
       const started = elapsed();
       const reasons = new Set<string>();
       const isSilent = (since: number) => {
@@ -147,7 +134,12 @@ export function watch(patience: number): Watch {
         return true;
       }
     },
-    async hears(until) {
+    /**
+     * Waits until another process says something on a socket, up to a moment of real time.
+     *
+     * @returns Whether one may still do so.
+     */
+    async hears(until: number): Promise<boolean> {
       const { ofOthers } = sockets.look();
       if (ofOthers.length === 0) return false;
       const [started, seen] = [elapsed(), events];
@@ -155,9 +147,11 @@ export function watch(patience: number): Watch {
       note(started, new Set(ofOthers));
       return elapsed() < until;
     },
-    get waits() {
+    /** What real time was spent on so far. */
+    get waits(): SweepWait[] {
       return [...waits.values()];
     },
+    /** Forgets what is under way: a new run begins. */
     restart: () => underWay.clear(),
     end: () => {
       hook?.disable();

@@ -3,7 +3,7 @@ import { markAs } from '../control/copies.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
-import { type FaultPhase, requestName } from './faults.ts';
+import type { FaultPhase } from './faults.ts';
 import type { BrokenGroup, Findings } from './findings.ts';
 import { type Invariant, invariantNames, type Verdict } from './invariants.ts';
 import { type Baseline, isSuccess } from './baseline.ts';
@@ -90,8 +90,8 @@ export class SweepReport {
     baseline: Baseline,
     { waits, notes, remarks }: Pick<SweepReport, 'waits' | 'notes'> & { readonly remarks: readonly string[] },
   ) {
-    const faults = judged.flatMap(({ case: { plan } }) => plan.injected ?? []);
-    this.requests = [...new Set(faults.map(({ request }) => requestName(request)))];
+    const faulty = judged.filter(({ case: { plan } }) => plan.injected);
+    this.requests = [...new Set(faulty.flatMap(({ case: { injected } }) => injected?.request ?? []))];
     const counts = tallies.flatMap((tally) => {
       const runs = tally.judged.filter(({ case: { token } }) => token !== undefined);
       const succeeded = runs.filter(({ trial }) =>
@@ -172,11 +172,7 @@ function breakOf(group: BrokenGroup, scenario: Scenario, conclusion: string | un
   const lines = linesIn([run.normal, run.schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
   return {
-    ...(injected && {
-      request: requestName(injected.request),
-      fault: injected.fault.name,
-      phase: injected.phase,
-    }),
+    ...injected,
     ...(strategy === 'orders' && { tasks: scenario.isFunction ? ['its requests'] : scenario.names }),
     ...(lines && { lines }),
     ...(wire?.choice !== undefined && { wire: wire.name }),
