@@ -10,7 +10,10 @@ import type { VirtualTime } from './virtual-time.ts';
 import { type Tracing, Waiting } from './waiting.ts';
 
 /** Everything runs at once, and waits take as long as they take. */
-export function realScheduler(fork: Sandbox, { timeout, restartAfter }: Limits): Scheduler {
+export function realScheduler(
+  fork: Sandbox,
+  { timeout, restartAfter }: Pick<Virtual, 'timeout' | 'restartAfter'>,
+): Scheduler {
   return {
     steps: [],
     aside: new Set(),
@@ -28,18 +31,14 @@ export function realScheduler(fork: Sandbox, { timeout, restartAfter }: Limits):
   };
 }
 
-/** How long things take. */
-export interface Limits {
+/** What virtual time needs. */
+interface Virtual {
   /** Real milliseconds that a run may take in real time, and in virtual time wait for what is outside of it. */
   readonly timeout: number;
   /** Aborts when the sweep is to end early. */
   readonly signal: AbortSignal | undefined;
   /** Milliseconds until a task that failed or crashed starts again. */
   readonly restartAfter: number;
-}
-
-/** What virtual time needs. */
-export interface Virtual extends Limits {
   readonly time: VirtualTime;
   readonly watch: Watch;
   /** What else to find out about each request; absent if nothing. */
@@ -59,6 +58,9 @@ const day = 86_400_000;
  * So a run depends on its plan alone.
  */
 export class VirtualScheduler implements Scheduler {
+  readonly steps: Scheduler['steps'];
+  readonly aside: Scheduler['aside'];
+  readonly isTraced: boolean;
   readonly #fork: Sandbox;
   readonly #plan: Plan;
   readonly #virtual: Virtual;
@@ -79,19 +81,10 @@ export class VirtualScheduler implements Scheduler {
     this.#plan = plan;
     this.#virtual = virtual;
     this.#waiting = new Waiting(fork, virtual.tracing);
+    this.steps = this.#waiting.steps;
+    this.aside = this.#waiting.aside.looked;
+    this.isTraced = virtual.tracing !== undefined;
     this.#choose = plan.chooser?.() ?? (() => 0);
-  }
-
-  get steps() {
-    return this.#waiting.steps;
-  }
-
-  get aside() {
-    return this.#waiting.aside.looked;
-  }
-
-  get isTraced() {
-    return this.#virtual.tracing !== undefined;
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
@@ -104,7 +97,9 @@ export class VirtualScheduler implements Scheduler {
     const pass = () => {
       stopYielding?.();
       stopYielding = undefined;
-      if (this.#crashesNow()) this.#crash(tasks);
+      const { crash } = this.#plan;
+      const isNow = this.#waiting.passed === crash && !this.#waiting.startsNext;
+      if (isNow && !this.#hasCrashed) this.#crash(tasks);
       else this.#waiting.release(this.#choose);
     };
     const timePasses = () => {
@@ -164,8 +159,8 @@ export class VirtualScheduler implements Scheduler {
         continue;
       }
       if (!time.hasNext) {
-        if (!(await watch.hears(lonelySince + patience))) return this.#never();
-        continue;
+        if (await watch.hears(lonelySince + patience)) continue;
+        return { what: 'never ends', why: unwakable, isLeftBehind: this.#hasCrashed };
       }
       if (elapsed() - lonelySince > patience) return endless(`${milliseconds(patience)} of real time`);
       timePasses();
@@ -212,12 +207,6 @@ export class VirtualScheduler implements Scheduler {
     });
   }
 
-  #crashesNow(): boolean {
-    const { crash } = this.#plan;
-    if (this.#hasCrashed || crash === undefined) return false;
-    return this.#waiting.passed === crash && !this.#waiting.startsNext;
-  }
-
   /**
    * Ends all tasks: their requests go nowhere, and their timers are gone. Those that had not ended, or had failed, start
    * again.
@@ -232,12 +221,9 @@ export class VirtualScheduler implements Scheduler {
     tasks.crash([...this.#open]);
     this.#startAgain([...this.#open], tasks);
   }
-
-  #never(): Stuck {
-    const why = ': no request is open and no timer is set, so nothing can wake it';
-    return { what: 'never ends', why, isLeftBehind: this.#hasCrashed };
-  }
 }
+
+const unwakable = ': no request is open and no timer is set, so nothing can wake it';
 
 /** Whether an error is one of the language, which no code throws on purpose. */
 function isMistake(error: unknown): boolean {

@@ -46,6 +46,19 @@ export async function startVirtualTime() {
     waitBy({ setTimeout, clearTimeout }),
   ];
   shareTimers();
+  /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
+  const next = (): number => {
+    const before = clock.now;
+    try {
+      clock.next();
+    } catch (error) {
+      // As when a timer throws in real time: nothing catches it.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+    return clock.now - before;
+  };
   return {
     /** Milliseconds since 1970-01-01T00:00:00Z. */
     get now() {
@@ -69,10 +82,17 @@ export async function startVirtualTime() {
     get hasNext() {
       return clock.countTimers() > 0;
     },
-    /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
-    next: () => next(clock),
+    next,
     /** Runs the other timers of this moment. */
-    endMoment: () => endMoment(clock),
+    async endMoment() {
+      let isOver = false;
+      // Comes after all others of this moment.
+      clock.setTimeout(() => (isOver = true), 0);
+      while (!isOver && clock.countTimers() > 0) {
+        await turn();
+        next();
+      }
+    },
     /** Puts everything back. */
     end() {
       clock.uninstall();
@@ -88,29 +108,6 @@ function areTimersFaked(): boolean {
   return [setTimeout, setInterval, Date].some(
     (one) => marks.some((mark) => mark in one) || one.name.startsWith('bound '),
   );
-}
-
-function next(clock: fakeTimers.Clock): number {
-  const before = clock.now;
-  try {
-    clock.next();
-  } catch (error) {
-    // As when a timer throws in real time: nothing catches it.
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
-  return clock.now - before;
-}
-
-async function endMoment(clock: fakeTimers.Clock): Promise<void> {
-  let isOver = false;
-  // Comes after all others of this moment.
-  clock.setTimeout(() => (isOver = true), 0);
-  while (!isOver && clock.countTimers() > 0) {
-    await turn();
-    next(clock);
-  }
 }
 
 /** As `AbortSignal.timeout`, with a timer that can be faked. */

@@ -38,6 +38,8 @@ export interface Tracing {
  */
 export class Waiting {
   readonly steps: Step[] = [];
+  /** How many requests and responses have passed, and crashes. */
+  passed = 0;
   /** The places that checks look at. */
   readonly aside = emptyFootprint();
   readonly #fork: Sandbox;
@@ -74,11 +76,6 @@ export class Waiting {
   /** Whether one of them came from outside. */
   get isAsked(): boolean {
     return this.#queue.some(({ call }) => call?.isFromOutside);
-  }
-
-  /** How many requests and responses have passed, and crashes. */
-  get passed(): number {
-    return this.steps.filter(({ kind }) => kind !== 'start' && kind !== 'time').length;
   }
 
   /** The place of the oldest response that waits; -1 if none does. */
@@ -159,6 +156,7 @@ export class Waiting {
   #begin(item: Omit<Step, 'made' | keyof Footprint>): void {
     const step = { ...item, made: [], ...emptyFootprint() };
     this.steps.push(step);
+    if (step.kind !== 'start' && step.kind !== 'time') this.passed += 1;
     this.#current = step;
     this.#footprint = step;
     this.#store.random.state = new Random(`${this.#seed} ${step.path}`).state;
