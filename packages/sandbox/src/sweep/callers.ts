@@ -62,7 +62,7 @@ function userLinesIn({ stack = '' }: Origin['stack']): string[] {
     const [, place, line] =
       /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(frame) ?? [];
     if (place === undefined || line === undefined) return [];
-    const path = place.startsWith('file:') ? pathOf(place) : place;
+    const path = place.startsWith('file:') ? decodeURIComponent(new URL(place).pathname) : place;
     if (isOfPackage(path)) return [];
     const folder = `${node?.cwd?.() ?? ''}/`;
     return [`${path.startsWith(folder) ? path.slice(folder.length) : path}:${line}`];
@@ -70,20 +70,9 @@ function userLinesIn({ stack = '' }: Origin['stack']): string[] {
 }
 
 /** The folder of our packages in a checkout; `undefined` if they are installed. CommonJS has no `import.meta`. */
-const home = homeIn(stackHere().stack ?? '');
-
-function homeIn(stack: string): string | undefined {
-  const here = 'sandbox/src/sweep/';
-  const frame = stack.split('\n').find((line) => line.includes(here));
-  const path = frame?.replace('file://', '');
-  return path?.slice(path.indexOf('/'), path.indexOf(here));
-}
+const home = /(?:file:\/\/)?(\/[^()\n]*\/)sandbox\/src\/sweep\//.exec(stackHere().stack ?? '')?.[1];
 
 function isOfPackage(path: string): boolean {
   if (path.includes('/node_modules/')) return true;
   return home !== undefined && path.startsWith(home) && /^[^/]+\/(src|dist)\//.test(path.slice(home.length));
-}
-
-function pathOf(url: string): string {
-  return decodeURIComponent(new URL(url).pathname);
 }

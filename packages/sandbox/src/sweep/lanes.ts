@@ -2,7 +2,7 @@ import { nthOf } from './comparison.ts';
 import { amountOf } from './effects.ts';
 import type { Baseline } from './baseline.ts';
 import type { Trial } from './plan.ts';
-import { type Call, type CallEntry, operationOf, type Step } from './steps.ts';
+import { type Call, type CallEntry, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, a response, or a crash. */
 export interface Schedule {
@@ -182,8 +182,8 @@ function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string
 }
 
 /** An email with files is one call, which also uploads them. */
-function purposeOf(call: Call): string {
-  const operation = operationOf(call);
+function purposeOf({ name }: Call): string {
+  const operation = name.replace(/ #\d+$/, '');
   return operation.endsWith('Upload') ? 'sendEmail' : operation;
 }
 

@@ -2,14 +2,14 @@ import { choosing, choosingAtRandom, ordersOf, sizesOf } from './choice.ts';
 import type { Trial } from './plan.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant, Verdict } from './invariants.ts';
-import { Reduction } from './reduction.ts';
+import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, journal } from './places.ts';
 import type { SweepOptions } from './options.ts';
 import { conclusionOf, orderVerdicts } from './judge.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
-import { type Choice, choicesIn, isPreemption, placesIn, type Step } from './steps.ts';
+import { choicesIn, isPreemption, placesIn, type Step } from './steps.ts';
 import type { Judged, Strategy, Tried } from './strategy.ts';
 
 /** Yields cases to run, and gets how they went. */
@@ -17,12 +17,6 @@ type Rounds<R = void> = Generator<readonly Case[], R, readonly Judged[]>;
 
 const beforeRepeat =
   'That was before a task that had failed ran once more. If a queue always runs it again: { repeat: true }.';
-
-/** How an order went, and what else could have passed. */
-interface TriedOrder {
-  readonly judged: Judged;
-  readonly choices: readonly Choice[];
-}
 
 /** Orders that are followed for each run that may be made. */
 const mostFollowed = 6;
@@ -168,7 +162,7 @@ export class OrderStrategy implements Strategy {
         token: 'order:random',
         orders: { count: 1, preemptions: Infinity },
       };
-      const judged = (yield* this.#try(one))?.judged;
+      const judged = (yield* this.#try(one))?.result;
       for (const { invariant } of judged?.verdicts ?? []) {
         if (judged && !shortened.has(invariant)) yield* this.#shorten(judged, invariant);
         shortened.add(invariant);
@@ -185,18 +179,18 @@ export class OrderStrategy implements Strategy {
       const shorter = orderOf(orderToken(places.with(at, 0)));
       const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + changes(shorter)));
       this.#random += tried ? 1 : 0;
-      if (tried?.judged.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;
+      if (tried?.result.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;
     }
   }
 
   /** Runs an order, unless its end is known; `undefined` beyond the limit. */
-  *#try(one: Case): Rounds<TriedOrder | undefined> {
+  *#try(one: Case): Rounds<Followed<Judged> | undefined> {
     const foretold = one.plan.chooser && this.#reduction.follow(one.plan.chooser());
     if (foretold) {
       this.#skipped += 1;
-      const { orders } = foretold.same.case;
+      const { orders } = foretold.result.case;
       if (orders) orders.count += 1;
-      return { judged: foretold.same, choices: foretold.choices };
+      return foretold;
     }
     if (this.#runs === this.#limit) return undefined;
     const [judged] = yield [one];
@@ -204,7 +198,7 @@ export class OrderStrategy implements Strategy {
     const { steps, aside } = judged.trial;
     this.#judged.push(judged);
     this.#reduction.learn(steps, aside, judged);
-    return { judged, choices: choicesIn(steps) };
+    return { result: judged, choices: choicesIn(steps) };
   }
 
   get #runs(): number {

@@ -18,9 +18,10 @@ interface KnownStep {
   readonly names: readonly string[];
 }
 
-/** A run that was not made, because one that was made did the same. */
-export interface Foretold<R> {
-  readonly same: R;
+/** An order that was followed to its end. */
+export interface Followed<R> {
+  /** That of its run, or of one that did the same. */
+  readonly result: R;
   /** What could have passed at each point at which several waited. */
   readonly choices: readonly Choice[];
 }
@@ -84,7 +85,7 @@ export class Reduction<R> {
   }
 
   /** Follows an order to its end; `undefined` if that needs a run. */
-  follow(choose: Choose): Foretold<R> | undefined {
+  follow(choose: Choose): Followed<R> | undefined {
     if (this.#isBlind || this.#begin.length === 0) return undefined;
     const past = new Past(this.#numbers, this.#looked);
     const queue = [...this.#begin];
@@ -94,7 +95,7 @@ export class Reduction<R> {
     for (;;) {
       if (queue.length === 0) {
         const found = this.#ends.get(past.form)?.find((end) => past.fits(end));
-        if (found) return { same: found.result, choices };
+        if (found) return { result: found.result, choices };
       }
       let place = 0;
       if (queue.length > 1) {

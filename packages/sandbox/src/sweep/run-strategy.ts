@@ -51,11 +51,8 @@ export async function runStrategy(strategy: Strategy, running: Running): Promise
 }
 
 /** Runs and judges a case. One that shows something new runs a second time, to say more about it. */
-async function tryCase(
-  strategy: Strategy,
-  given: Case,
-  { run, baseline, options, findings }: Running,
-): Promise<Judged> {
+async function tryCase(strategy: Strategy, given: Case, running: Running): Promise<Judged> {
+  const { run, baseline, options, findings } = running;
   const attempt = async (plan: Plan) => {
     const trial = await run(plan);
     return { trial, verdicts: await judge(given, trial, baseline, strategy, options.check) };
@@ -78,9 +75,9 @@ async function tryCase(
     if (isLater || verdicts.length === 0) ({ trial, verdicts } = later);
   }
   // A program is traced anyway, and takes long to start.
-  const known = trial.isTraced && findings.isConfirmed(verdicts) ? trial : undefined;
+  const isKnown = trial.isTraced && findings.isConfirmed(verdicts);
   const isNews = findings.isNews(strategy, one, verdicts);
-  const broken = isNews ? await brokenRun(strategy, trial, { run, baseline, known }) : undefined;
+  const broken = isNews ? await brokenRun(strategy, trial, running, isKnown) : undefined;
   // States of the fork are large, and there may be a thousand runs.
   const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
   return { case: one, trial: kept, verdicts, isLater, broken };
@@ -91,17 +88,19 @@ function mayComeLate({ invariant }: Verdict): boolean {
   return ['nothing-lost', 'ends', 'check'].includes(invariant);
 }
 
-/** @throws Error if the case does not do the same again. */
+/**
+ * @param isKnown Whether the trial shows all, and need not run again.
+ * @throws Error if the case does not do the same again.
+ */
 async function brokenRun(
   { name, isExact }: Strategy,
   trial: Trial,
-  options: Pick<Running, 'run' | 'baseline'> & { readonly known: Trial | undefined },
+  { run, baseline }: Running,
+  isKnown: boolean,
 ): Promise<BrokenRun> {
-  const { run, baseline, known } = options;
-  const { plan } = trial;
   // In real time, nobody notes them.
   if (trial.steps.length === 0) return { end: trial.end };
-  const again = known ?? (await run({ ...plan, isTraced: true }));
+  const again = isKnown ? trial : await run({ ...trial.plan, isTraced: true });
   const difference = isExact && differenceBetween(trial, again, baseline.comparison);
   if (difference) throw new NotRepeatableError(difference);
   const hasNormal = name === 'orders' && baseline.serial.length === 0;

@@ -105,11 +105,6 @@ export function firstDifference(
   return `${placeOf(at)} was ${one[at] ?? 'missing'}, then ${other[at] ?? 'missing'}`;
 }
 
-/** The operation of a request, for example `sendEmail`. */
-export function operationOf({ name }: Call): string {
-  return name.replace(/ #\d+$/, '');
-}
-
 /** The points at which something else could have passed. */
 export function choicesIn(steps: readonly Step[]): Choice[] {
   return steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
