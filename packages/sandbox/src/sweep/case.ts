@@ -36,11 +36,6 @@ export function orderOf(token: string): number[] {
   return order.slice(0, order.findLastIndex((place) => place > 0) + 1);
 }
 
-/** Whether a text has the form of a token. */
-export function isOrderToken(text: string): boolean {
-  return /^order:\d+(,\d+)*$/.test(text);
-}
-
 /** The error for a replay that does not fit. */
 export function foreignReplay(token: string, why: string): Error {
   return new Error(

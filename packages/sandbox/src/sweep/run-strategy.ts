@@ -34,20 +34,25 @@ export async function runStrategy(strategy: Strategy, running: Running): Promise
   while (!round.done) {
     const judged: Judged[] = [];
     let [left, added] = [round.value.length, 0];
-    await inParallel(round.value, time === 'real' ? concurrency : 1, async (one, index) => {
-      const result = await tryCase(strategy, one, running);
-      judged[index] = result;
-      left -= 1;
-      onCase?.(result, left);
-      // In the order of the cases: with several at a time, a later one may have ended first.
-      for (let next = judged[added]; next; next = judged[(added += 1)]) findings.add(tally, next);
-    });
+    const queue = round.value.entries();
+    const worker = async () => {
+      for (const [index, one] of queue) {
+        const result = await tryCase(strategy, one, running);
+        judged[index] = result;
+        left -= 1;
+        onCase?.(result, left);
+        // In the order of the cases: with several at a time, a later one may have ended first.
+        for (let next = judged[added]; next; next = judged[(added += 1)]) findings.add(tally, next);
+      }
+    };
+    await Promise.all(Array.from({ length: time === 'real' ? concurrency : 1 }, worker));
     round = rounds.next(judged);
   }
   tally.tried = round.value;
   if (tally.judged.some(({ case: one, verdicts }) => one.token !== undefined || verdicts.length > 0)) return;
   if (replay !== undefined) throw foreignReplay(replay, 'nothing here has this name');
-  throw nothingSwept(operations);
+  const which = operations ? `of ${operations.join(', ')}` : 'that can fail';
+  throw new Error(`Nothing was swept: the scenario makes no request ${which}`);
 }
 
 /** Runs and judges a case. One that shows something new runs a second time, to say more about it. */
@@ -106,24 +111,4 @@ async function brokenRun(
   const hasNormal = name === 'orders' && baseline.serial.length === 0;
   const normal = hasNormal ? scheduleOf(await run({ isTraced: true }), baseline) : undefined;
   return { end: again.end, schedule: scheduleOf(again, baseline), normal };
-}
-
-/** Does the work for each item, a few at a time. */
-async function inParallel<Item>(
-  items: readonly Item[],
-  concurrency: number,
-  work: (item: Item, index: number) => Promise<void>,
-): Promise<void> {
-  const queue = items.entries();
-  const worker = async () => {
-    for (const [index, item] of queue) await work(item, index);
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
-}
-
-function nothingSwept(operations: SweepOptions['operations']): Error {
-  const which = operations
-    ? `makes no request of ${operations.join(', ')}`
-    : 'makes no request that can fail';
-  return new Error(`Nothing was swept: the scenario ${which}`);
 }

@@ -11,7 +11,6 @@ import {
   type SweepTasks,
 } from './options.ts';
 import { OrderStrategy } from './order-strategy.ts';
-import { isOrderToken } from './case.ts';
 import { choicesIn, type Step } from './steps.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { Runner } from './plan.ts';
@@ -171,23 +170,20 @@ function strategiesOf(
 ): readonly Strategy[] {
   const { faults, orders = hasOrders(baseline, options), crashes = false, replay, wire } = options;
   const { trial, serial } = baseline;
-  const ofFaults = () => faultStrategy(baseline, sweptWireOptions(sandbox.wire, wire), options);
-  const ofOrders = () => new OrderStrategy(baseline, options);
-  const ofCrashes = () => crashStrategy(baseline, options);
-  if (replay === undefined) {
-    // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the
-    // normal one if it is wrong.
-    const isWrong = serial.length > 0 && orderVerdicts(trial.effects, baseline).length > 0;
-    return [
-      ...(orders !== false || isWrong ? [ofOrders()] : []),
-      ...(faults === false ? [] : [ofFaults()]),
-      ...(crashes ? [ofCrashes()] : []),
-    ];
+  // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the normal
+  // one if it is wrong.
+  const isWrong = serial.length > 0 && orderVerdicts(trial.effects, baseline).length > 0;
+  const wires = () => sweptWireOptions(sandbox.wire, wire);
+  const all: readonly [isAsked: boolean, token: RegExp, () => Strategy][] = [
+    [orders !== false || isWrong, /^order:\d+(,\d+)*$/, () => new OrderStrategy(baseline, options)],
+    [faults !== false, /^fault:/, () => faultStrategy(baseline, wires(), options)],
+    [crashes, /^crash:/, () => crashStrategy(baseline, options)],
+  ];
+  const chosen = all.filter(([isAsked, token]) => (replay === undefined ? isAsked : token.test(replay)));
+  if (replay !== undefined && chosen.length === 0) {
+    throw new Error(`There is no replay ${replay}: copy one from a report, for example order:0,1`);
   }
-  if (replay.startsWith('fault:')) return [ofFaults()];
-  if (replay.startsWith('crash:')) return [ofCrashes()];
-  if (isOrderToken(replay)) return [ofOrders()];
-  throw new Error(`There is no replay ${replay}: copy one from a report, for example order:0,1`);
+  return chosen.map(([, , strategyOf]) => strategyOf());
 }
 
 /** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
