@@ -74,7 +74,7 @@ export function conclusionOf(
   all: readonly Judged[],
   { comparison: { keyOf, formOf } }: Baseline,
 ): string | undefined {
-  const ended = all.filter(({ trial }) => !trial.stuck);
+  const ended = all.filter(({ case: { orders }, trial }) => orders && !trial.stuck);
   const outcomes = [...Map.groupBy(ended, ({ trial }) => formOf(trial.effects)).values()].map((same) => ({
     orders: ordersOf(same),
     shortest: same[0]?.case.token,

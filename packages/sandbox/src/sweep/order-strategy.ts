@@ -5,7 +5,7 @@ import type { Invariant, Verdict } from './invariants.ts';
 import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, journal } from './places.ts';
 import type { SweepOptions } from './options.ts';
-import { conclusionOf, orderVerdicts } from './judge.ts';
+import { orderVerdicts } from './judge.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
@@ -207,7 +207,6 @@ export class OrderStrategy implements Strategy {
 
   /** What was tried, if that is all orders with up to this many preemptions. */
   #triedUpTo(preemptions: number): Tried {
-    const { serial } = this.#baseline;
     const [runs, skipped, random, seed] = [this.#runs, this.#skipped, this.#random, this.#seed];
     const complete = preemptions >= (this.#asked ?? usualPreemptions);
     const hasPair = (isSo = (_pair: readonly [Step, Step]) => true) =>
@@ -220,7 +219,6 @@ export class OrderStrategy implements Strategy {
         : hasPair(isConflict)
           ? []
           : [withoutConflict],
-      conclusion: serial.length === 0 ? conclusionOf(this.#judged, this.#baseline) : undefined,
     };
   }
 

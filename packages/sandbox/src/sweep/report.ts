@@ -9,11 +9,12 @@ import { type Invariant, invariantNames, type Verdict } from './invariants.ts';
 import { type Baseline, isSuccess } from './baseline.ts';
 import { injectedName, orderToken } from './case.ts';
 import { count, counted } from './counts.ts';
+import { conclusionOf } from './judge.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
 import { reproductionOf } from './reproduction.ts';
 import type { SweepWait } from './quiet.ts';
 import { listed, type Scenario } from './scenario.ts';
-import type { BrokenRun, SweepOrders } from './strategy.ts';
+import type { BrokenRun, Judged, SweepOrders } from './strategy.ts';
 
 /** Something that must hold and did not. Breaks of one invariant by faults on one request are one break. */
 export interface SweepBreak {
@@ -111,9 +112,8 @@ export class SweepReport {
     const tried = tallies.flatMap((tally) => tally.tried ?? []);
     const [orders] = tried.flatMap((one) => one.orders ?? []);
     if (orders) this.orders = orders;
-    const [conclusion] = tried.flatMap((one) => one.conclusion ?? []);
     const ranked = groups.toSorted((a, b) => rank(a) - rank(b));
-    this.broken = ranked.map((group) => breakOf(group, baseline.scenario, conclusion));
+    this.broken = ranked.map((group) => breakOf(group, judged, baseline));
     this.#first = ranked[0]?.run;
     this.#store = Sandbox.storeOf(baseline.trial.fork);
     this.#isPartial = judged.some(({ trial }) => trial.stuck?.isLeftBehind);
@@ -163,11 +163,13 @@ function rank({ invariant }: Verdict): number {
   return invariantNames.indexOf(invariant);
 }
 
-/** @param conclusion What all orders of one program do, if that differs. */
-function breakOf(group: BrokenGroup, scenario: Scenario, conclusion: string | undefined): SweepBreak {
-  const { invariant, message, strategy, run } = group;
+function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseline): SweepBreak {
+  const { invariant, strategy, run } = group;
+  const { scenario } = baseline;
   const { case: one, trial } = group.shown;
   const { wire, injected, token } = one;
+  // What all orders of one program do says more than what one does.
+  const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
   const isRepeated = trial.repeated.length > 0;
   const lines = linesIn([run.normal, run.schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
@@ -177,7 +179,7 @@ function breakOf(group: BrokenGroup, scenario: Scenario, conclusion: string | un
     ...(lines && { lines }),
     ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
-    message: invariant === 'order-dependent' ? (conclusion ?? message) : message,
+    message: conclusion ?? group.message,
     ...(isRepeated && { isRepeated: true as const }),
     ...(lanes !== undefined && { lanes }),
     ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),

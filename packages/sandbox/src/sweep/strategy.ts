@@ -48,8 +48,6 @@ export interface Tried {
   readonly orders?: SweepOrders;
   /** What a pass does not say, in sentences. */
   readonly notes?: readonly string[];
-  /** Orders of one program only: what all of them do, instead of what one does. */
-  readonly conclusion?: string | undefined;
 }
 
 /** A way in which things go wrong: which runs there are, and what must hold in them. */

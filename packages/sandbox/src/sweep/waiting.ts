@@ -127,12 +127,7 @@ export class Waiting {
 
   /** Says that time moves now, because nothing waits. */
   letTimePass(): void {
-    this.#begin({
-      kind: 'time',
-      task: '',
-      launch: this.#launch,
-      path: `time#${this.steps.length}`,
-    });
+    this.#begin({ kind: 'time', task: '', launch: this.#launch, path: `time#${this.steps.length}` });
   }
 
   /** Says that what happens from now on belongs to no step. */
