@@ -1,8 +1,8 @@
 import { elapsed, pause } from '../service/kernel/timers.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import type { Ended, Plan, Stuck } from '../sweep/plan.ts';
+import type { Plan, Stuck } from '../sweep/plan.ts';
 import type { Printed } from '../sweep/steps.ts';
-import { endOf, type Scheduler, type Tasks } from '../sweep/trial.ts';
+import type { Scheduler, Tasks } from '../sweep/trial.ts';
 import { Waiting } from '../sweep/waiting.ts';
 import type { SweptProgram } from './swept-program.ts';
 
@@ -60,8 +60,8 @@ export class ProgramScheduler implements Scheduler {
     return undefined;
   }
 
-  alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
-    return endOf(work);
+  async alone<R>(work: () => R | PromiseLike<R>): Promise<R> {
+    return work();
   }
 
   #start(tasks: Tasks): Launch {

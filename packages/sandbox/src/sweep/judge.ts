@@ -130,6 +130,5 @@ export async function complaintOf(
     baseline: { fork: standard.fork, value: standard.value },
   };
   // The check is of this scenario: it takes what its tasks return and its setup makes.
-  const said = await trial.alone(() => check(fork, outcome as never));
-  return said.ok ? said.value || undefined : messageOf(said.error);
+  return trial.alone(async () => (await check(fork, outcome as never)) || undefined).catch(messageOf);
 }

@@ -168,17 +168,16 @@ function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string
       if (new Set(purposes).size > 1 && new Set(callers).size > 1) helpers.add(line);
     }
   }
-  const named = calls.flatMap((call) => {
-    const line = nameIn(call);
-    return line === undefined ? [] : [{ call, line, caller: callerIn(call, line) }];
-  });
-  const callersOf = Map.groupBy(named, ({ line }) => line);
-  return new Map(
-    named.map(({ call, line, caller }) => {
-      const callers = new Set(callersOf.get(line)?.flatMap((one) => one.caller ?? []));
-      return [call, caller !== undefined && callers.size > 1 ? `${line}, called at ${caller}` : line];
-    }),
-  );
+  const named = new Map<Call, string>();
+  for (const [line, made] of Map.groupBy(calls, nameIn)) {
+    if (line === undefined) continue;
+    const callers = new Set(made.flatMap((call) => callerIn(call, line) ?? []));
+    for (const call of made) {
+      const caller = callerIn(call, line);
+      named.set(call, caller !== undefined && callers.size > 1 ? `${line}, called at ${caller}` : line);
+    }
+  }
+  return named;
 }
 
 /** An email with files is one call, which also uploads them. */

@@ -28,11 +28,6 @@ export interface Plan {
   readonly isTraced?: boolean | undefined;
 }
 
-/** How some work ended. */
-export type Ended<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: unknown };
-
 /** Why a run did not end: `never ends`, and the reason behind a colon. */
 export interface Stuck {
   readonly what: string;
@@ -51,8 +46,8 @@ export interface Seen {
   readonly aside: ReadonlySet<string>;
   /** Whether the steps tell what the service did for each request. */
   readonly isTraced: boolean;
-  /** Runs something else, for example a check, in the same time. */
-  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<Ended<R>>;
+  /** Runs something else, for example a check, in the same time. Throws what it throws, or that it does not end. */
+  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<R>;
 }
 
 /** What happened in one run. */

@@ -3,9 +3,9 @@ import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Choose } from './choice.ts';
 import { asTask, sandboxOfTask } from './task-sandbox.ts';
-import type { Ended, Plan, Stuck } from './plan.ts';
+import type { Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
-import { endOf, type Scheduler, type Tasks } from './trial.ts';
+import type { Scheduler, Tasks } from './trial.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type Tracing, Waiting } from './waiting.ts';
 
@@ -27,7 +27,7 @@ export function realScheduler(
       }
       return undefined;
     },
-    alone: endOf,
+    alone: async (work) => work(),
   };
 }
 
@@ -119,16 +119,21 @@ export class VirtualScheduler implements Scheduler {
     if (task !== undefined || own === undefined) this.#tasks?.fail(task ?? [...this.#open][0], error);
   }
 
-  async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
+  async alone<R>(work: () => R | PromiseLike<R>): Promise<R> {
     this.#waiting.rest(this.#waiting.aside);
-    let ended: Ended<R> | undefined;
-    void endOf(() => asTask(this.#fork, work)).then((end) => {
-      ended = end;
-    });
-    const pass = () => this.#waiting.release(() => 0);
-    const stuck = await this.#untilDone(() => ended !== undefined, pass);
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    const result = asTask(this.#fork, async () => work());
+    result.then(end, end);
+    const stuck = await this.#untilDone(
+      () => isOver,
+      () => this.#waiting.release(() => 0),
+    );
     this.#waiting.rest();
-    return ended ?? { ok: false, error: new Error(`it ${stuck?.what}${stuck?.why}`) };
+    if (stuck && !isOver) throw new Error(`it ${stuck.what}${stuck.why}`);
+    return result;
   }
 
   /**
@@ -147,7 +152,7 @@ export class VirtualScheduler implements Scheduler {
     for (;;) {
       const isQuiet = await watch.quiet(() => this.#waiting.isAsked);
       signal?.throwIfAborted();
-      if (!isQuiet) return busy(patience);
+      if (!isQuiet) return { what: `is still busy after ${milliseconds(patience)} without a pause`, why: '' };
       if (this.#waiting.queue.length > 0) {
         lonelySince = elapsed();
         pass();
@@ -244,10 +249,6 @@ export function moveFrozen(fork: Sandbox, milliseconds: number): void {
 
 function endless(limit: string): Stuck {
   return { what: `is still waiting after ${limit}`, why: ': it sets one timer after the other' };
-}
-
-function busy(patience: number): Stuck {
-  return { what: `is still busy after ${milliseconds(patience)} without a pause`, why: '' };
 }
 
 function milliseconds(count: number): string {

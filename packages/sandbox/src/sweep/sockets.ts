@@ -2,17 +2,8 @@ import { node } from './runtime.ts';
 
 const { Socket } = node?.getBuiltinModule?.('node:net') ?? {};
 
-type Shown =
-  | 'destroyed'
-  | 'pending'
-  | 'remoteAddress'
-  | 'remotePort'
-  | 'localPort'
-  | 'bytesRead'
-  | 'bytesWritten';
-
-/** A handle of the process: a socket, a server or a child process. Most of it has no types. */
-interface Handle extends Pick<InstanceType<NonNullable<typeof Socket>>, Shown> {
+/** A socket, with what has no types. Servers and child processes have only some of it. */
+interface Handle extends InstanceType<NonNullable<typeof Socket>> {
   /** The server that accepted it. */
   readonly server?: object | null;
   /** Set for standard input and output. */
@@ -21,7 +12,6 @@ interface Handle extends Pick<InstanceType<NonNullable<typeof Socket>>, Shown> {
   readonly stdio?: readonly unknown[];
   /** `fd` is -1 for one that the system has not opened, such as those that MSW answers; on Windows for all. */
   readonly _handle?: { readonly fd?: number; getAsyncId?(): number } | null;
-  address?(): unknown;
 }
 
 /** What was seen of the sockets of this process. */

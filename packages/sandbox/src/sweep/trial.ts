@@ -3,7 +3,7 @@ import { messageOf } from '../control/control-error.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import { effectsBetween } from './effects.ts';
-import type { Ended, Plan, Seen, Stuck, Trial } from './plan.ts';
+import type { Plan, Seen, Stuck, Trial } from './plan.ts';
 import { ruleOf } from './faults.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -61,11 +61,9 @@ function forkFor({ wire, injected, isOther }: Plan, start: Sandbox): Sandbox {
 
 async function setUp({ setup }: Scenario, scheduler: Scheduler): Promise<unknown> {
   if (!setup) return undefined;
-  const made = await scheduler.alone(setup);
-  if (made.ok) return made.value;
-  const { error: cause } = made;
-  throw new Error(`setup fails: ${messageOf(cause)}. It has to work in each run, without the service`, {
-    cause,
+  return scheduler.alone(setup).catch((cause: unknown) => {
+    const message = `setup fails: ${messageOf(cause)}. It has to work in each run, without the service`;
+    throw new Error(message, { cause });
   });
 }
 
@@ -94,10 +92,12 @@ export class Tasks {
   /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
   async start(name: string, own: Sandbox): Promise<void> {
     const launch = this.#launch;
-    const ended = await endOf(() => this.#scenario.run(name, own, this.#state));
-    if (launch !== this.#launch) return;
-    if (!ended.ok) this.fail(name, ended.error);
-    else if (!this.failures.has(name)) this.values.set(name, ended.value);
+    try {
+      const value = await this.#scenario.run(name, own, this.#state);
+      if (launch === this.#launch && !this.failures.has(name)) this.values.set(name, value);
+    } catch (error) {
+      if (launch === this.#launch) this.fail(name, error);
+    }
   }
 
   /** Makes an error that nothing caught the end of a task; of the first, if it is not known which one made it. */
@@ -147,13 +147,4 @@ function requestsOf(fork: Sandbox): Pick<Trial, 'requests'> & { readonly stop: (
     requests.push({ operation: operation as OperationName, number, code });
   });
   return { requests, stop };
-}
-
-/** How some work ends. */
-export async function endOf<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, error };
-  }
 }

@@ -6,15 +6,6 @@ import { node, replace } from './runtime.ts';
 /** Time that passes only when it is moved. */
 export type VirtualTime = Awaited<ReturnType<typeof startVirtualTime>>;
 
-const faked: fakeTimers.FakeMethod[] = [
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-  'Date',
-  'Temporal',
-];
-
 /**
  * Replaces the timers of this process, its `Date`, `performance.now`, `AbortSignal.timeout` and `Math.random`.
  *
@@ -33,7 +24,7 @@ export async function startVirtualTime() {
   const sinceStart = performance.now();
   const clock = install({
     now: start,
-    toFake: faked,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'Temporal'],
     ignoreMissingTimers: true,
     // Timers from before the sweep stay what they are.
     shouldClearNativeTimers: true,
