@@ -12,7 +12,6 @@ import type { SweptProgram } from './swept-program.ts';
  */
 export class ProgramScheduler implements Scheduler {
   readonly aside: ReadonlySet<string> = new Set();
-  readonly isTraced = true;
   readonly printed: Printed[] = [];
   readonly #plan: Plan;
   readonly #program: SweptProgram;

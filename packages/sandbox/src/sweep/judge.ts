@@ -22,7 +22,7 @@ export async function judge(
     if (stuck.isLeftBehind) return [];
     return [{ invariant: 'ends', message: `${subjectOf(baseline.scenario)} ${stuck.what}${stuck.why}.` }];
   }
-  if (token === undefined && !isSuccess(trial, baseline)) {
+  if (token === undefined && !isSuccess(trial, baseline.trial, ...baseline.serial)) {
     const [error] = trial.failures.values();
     return [{ invariant: 'succeeds', message: `${baseline.scenario.subject} fails: ${messageOf(error)}` }];
   }

@@ -34,7 +34,6 @@ const usualPreemptions = 2;
  */
 export class OrderStrategy implements Strategy {
   readonly name = 'orders';
-  readonly isExact = true;
   readonly #baseline: Baseline;
   readonly #options: SweepOptions<never, never>;
   readonly #reduction = new Reduction<Judged>();

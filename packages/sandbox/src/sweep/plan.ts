@@ -44,8 +44,6 @@ export interface Seen {
   readonly printed?: readonly Printed[] | undefined;
   /** The places of the service that checks looked at since; empty in real time. */
   readonly aside: ReadonlySet<string>;
-  /** Whether the steps tell what the service did for each request. */
-  readonly isTraced: boolean;
   /** Runs something else, for example a check, in the same time. Throws what it throws, or that it does not end. */
   readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<R>;
 }

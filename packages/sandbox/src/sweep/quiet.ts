@@ -31,15 +31,9 @@ const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Imm
 /** The work with a clock of its own, and what a report calls it. Real timers may be those of the test runner. */
 const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
 
-/** Work of the app. */
-interface Work {
-  readonly type: string;
-  readonly isRunning: () => boolean;
-}
-
 /** @param patience Real milliseconds to wait for work that does not end. */
 export function watch(patience: number) {
-  const underWay = new Map<number, Work>();
+  const underWay = new Map<number, { readonly type: string; readonly isRunning: () => boolean }>();
   const ours = new Set<number>();
   const sockets = new Sockets();
   let [events, isOurs] = [0, false];

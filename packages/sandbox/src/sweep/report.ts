@@ -95,9 +95,7 @@ export class SweepReport {
     this.requests = [...new Set(faulty.flatMap(({ case: { injected } }) => injected?.request ?? []))];
     const counts = tallies.flatMap((tally) => {
       const runs = tally.judged.filter(({ case: { token } }) => token !== undefined);
-      const succeeded = runs.filter(({ trial }) =>
-        isSuccess(trial, { trial: baseline.trial, serial: [] }),
-      ).length;
+      const succeeded = runs.filter(({ trial }) => isSuccess(trial, baseline.trial)).length;
       return tally.tried || runs.length > 0 ? { ...tally, succeeded, failed: runs.length - succeeded } : [];
     });
     this.succeeded = counts.reduce((sum, { succeeded }) => sum + succeeded, 0);

@@ -17,7 +17,6 @@ export function realScheduler(
   return {
     steps: [],
     aside: new Set(),
-    isTraced: false,
     run: async (tasks) => {
       for (let names = tasks.names; names.length > 0; names = tasks.repeat(names)) {
         if (names !== tasks.names) await pause(restartAfter);
@@ -60,7 +59,6 @@ const day = 86_400_000;
 export class VirtualScheduler implements Scheduler {
   readonly steps: Scheduler['steps'];
   readonly aside: Scheduler['aside'];
-  readonly isTraced: boolean;
   readonly #fork: Sandbox;
   readonly #plan: Plan;
   readonly #virtual: Virtual;
@@ -83,7 +81,6 @@ export class VirtualScheduler implements Scheduler {
     this.#waiting = new Waiting(fork, virtual.tracing);
     this.steps = this.#waiting.steps;
     this.aside = this.#waiting.aside.looked;
-    this.isTraced = virtual.tracing !== undefined;
     this.#choose = plan.chooser?.() ?? (() => 0);
   }
 

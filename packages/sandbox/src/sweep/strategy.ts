@@ -55,8 +55,6 @@ export interface Strategy {
   readonly name: 'faults' | 'orders' | 'crashes';
   /** What is wrong with the effects of a run that ended. */
   readonly verdicts: (trial: Trial) => Verdict[];
-  /** Whether the same plan must do exactly the same again. */
-  readonly isExact: boolean;
   /** Names a run by what passed in it, if its case could not. */
   tokenOf?(steps: readonly Step[]): string;
   /** Yields the cases to run next, and gets how they went. Returns what was tried. */

@@ -192,11 +192,8 @@ export class Waiting {
     const result = await respond();
     const after = this.#unseen(() => this.#fork.snapshot());
     call.effects = this.#unseen(() => effectsBetween(before, after, this.#store));
-    const entry = after.requests.array.at(-1);
-    if (entry && entry.sequence > before.requests.sequence) {
-      const { requestId, status, sentId } = entry;
-      call.entry = { requestId, status, sentId };
-    }
+    const { requestId, status, sentId, sequence = 0 } = after.requests.array.at(-1) ?? {};
+    if (sequence > before.requests.sequence) call.entry = { requestId, status, sentId };
     return result;
   }
 
