@@ -100,6 +100,7 @@ export type { BrokenConnection, ExchangeResult } from './service/routing/exchang
 export type { Access, Body as RequestBody, IncomingRequest } from './service/routing/request.ts';
 export type { CreditReason, EmailEventType } from './service/state/records.ts';
 export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
+export type { LoggedEvent } from './service/kernel/event-log.ts';
 export type { JournalEntry, JournalFacts, JournalResponse } from './service/state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
 export type { SavedState } from './service/saving/lines.ts';

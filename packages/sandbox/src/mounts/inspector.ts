@@ -1,6 +1,7 @@
 import { messageOf } from '../control/control-error.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import type { SandboxResponse } from '../service/wire/envelope.ts';
+import { escaped } from '../service/wire/escape.ts';
 
 // Static imports would load them for every sandbox, and the page is for people.
 const { createHash } = process.getBuiltinModule('node:crypto');
@@ -26,21 +27,16 @@ export async function pageResponse({ headers }: Pick<IncomingRequest, 'headers'>
     const page = await inspectorPage();
     if (packed?.text !== page) packed = pack(page);
     const { text, gzip, tag } = packed;
-    const shared = {
-      ...headersFor('text/html'),
-      'cache-control': 'no-cache',
-      etag: tag,
-      vary: 'accept-encoding',
-    };
+    const shared = { ...pageHeaders, 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' };
     if (headers.get('if-none-match') === tag) return { status: 304, headers: shared, body: null };
     if (!/\bgzip\b/.test(headers.get('accept-encoding') ?? '')) {
       return { status: 200, headers: shared, body: text };
     }
     return { status: 200, headers: { ...shared, 'content-encoding': 'gzip' }, body: gzip };
   } catch (error) {
-    const reason = messageOf(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const reason = escaped(messageOf(error));
     const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>No inspector</title><h1>The inspector cannot be built</h1><pre>${reason}</pre></html>\n`;
-    return { status: 500, headers: headersFor('text/html'), body };
+    return { status: 500, headers: pageHeaders, body };
   }
 }
 
@@ -51,13 +47,11 @@ function pack(text: string): Packed {
 }
 
 /** The page itself limits what it loads; only a header can forbid frames. */
-function headersFor(type: string): Readonly<Record<string, string>> {
-  return {
-    'content-type': `${type}; charset=utf-8`,
-    'content-security-policy': "frame-ancestors 'none'",
-    'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  };
-}
+const pageHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};

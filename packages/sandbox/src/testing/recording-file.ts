@@ -33,12 +33,8 @@ export function announce(file: string): void {
  */
 export function writeRecording(lines: Iterable<string>, file?: string): string | undefined {
   if (!builtin) return undefined;
-  const [fs, os, path, zlib] = [
-    builtin('node:fs'),
-    builtin('node:os'),
-    builtin('node:path'),
-    builtin('node:zlib'),
-  ];
+  const [fs, os] = [builtin('node:fs'), builtin('node:os')];
+  const [path, zlib] = [builtin('node:path'), builtin('node:zlib')];
   const target = file ?? path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'mailrig-')), 'sandbox.jsonl.br');
   // Fast, and still much smaller than gzip: emails repeat each other over longer distances than gzip sees.
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };

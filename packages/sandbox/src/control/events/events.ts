@@ -10,15 +10,9 @@ import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';
 
 /** One thing that happened. */
-export interface EventView {
-  /** Counts up from 1 without gaps. */
-  readonly sequence: number;
-  /** ISO 8601. */
+export interface EventView extends Omit<LoggedEvent, 'at'> {
+  /** When it happened. ISO 8601. */
   readonly at: string;
-  /** For example `email.delivered`. */
-  readonly type: string;
-  /** Facts about it; never a secret. */
-  readonly data: Readonly<Record<string, unknown>>;
   /** The name of what it is about, such as the recipient and the subject; absent if it has none or is gone. */
   readonly about?: string;
 }

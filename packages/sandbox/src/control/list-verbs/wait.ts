@@ -17,11 +17,13 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
   let changed = new Set<string>();
   let isReplaced = true;
   let woken = Promise.withResolvers<void>();
+  const lookAgain = (id: string) => {
+    changed.add(id);
+    woken.resolve();
+  };
   const stops = [
     store.listen(({ data: { id } }) => {
-      if (typeof id !== 'string') return;
-      changed.add(id);
-      woken.resolve();
+      if (typeof id === 'string') lookAgain(id);
     }),
     store.observers.add({
       changed: (source) => {
@@ -32,9 +34,7 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
     }),
     // A further request with the key of a message changes how many attempts it took, of which there is no event.
     store.requests.subscribe(({ sentId, attempt = 1 }) => {
-      if (sentId === undefined || attempt === 1) return;
-      changed.add(sentId);
-      woken.resolve();
+      if (sentId !== undefined && attempt > 1) lookAgain(sentId);
     }),
   ];
   const ended = new AbortController();

@@ -1,6 +1,7 @@
 import { type ErrorDetailsByCode, limits } from '@mailrig/contract';
 import { firstOf } from '@mailrig/contract/checking';
 import type { Template } from '../state/records.ts';
+import { escaped } from '../wire/escape.ts';
 import { echo, Refusal } from '../wire/refusal.ts';
 
 /** The parts of an email that a template fills. */
@@ -17,14 +18,6 @@ const manyBraces = /\{{3,}([^{}]{0,100})\}{0,9}/;
 const mostMissing = 100;
 /** Variables without a value that a message names. */
 const mostNamed = 20;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** A template with its placeholders filled in as far as possible. */
 export interface Filled {
@@ -61,10 +54,9 @@ export function fillIn(
     });
   };
   const asIs = (value: string) => value;
-  const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
   const rendered: Rendered = {
     subject: subject ?? fill(template.subject ?? '', asIs),
-    ...(template.html !== undefined && { html: fill(template.html, escapeHtml) }),
+    ...(template.html !== undefined && { html: fill(template.html, escaped) }),
     ...(template.text !== undefined && { text: fill(template.text, asIs) }),
   };
   const problem = mistake ?? problemOf(rendered, missing);

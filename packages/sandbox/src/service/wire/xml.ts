@@ -1,6 +1,5 @@
 import type { SandboxResponse } from './envelope.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+import { escaped } from './escape.ts';
 
 /** The XML refusal of a presigned URL, in the format of object stores (A73). */
 export function storageRefusal(
@@ -10,8 +9,7 @@ export function storageRefusal(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): SandboxResponse {
-  const element = (name: string, text: string) =>
-    `<${name}>${text.replace(/[&<>]/g, (c) => entities[c] ?? c)}</${name}>`;
+  const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`;
   const content = element('Code', code) + element('Message', message) + element('RequestId', requestId);
   return {
     status,
