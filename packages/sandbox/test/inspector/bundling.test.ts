@@ -11,7 +11,7 @@ test('if bundling the page fails, the response is a 500 with the reason, and the
   expect(failed.status).toBe(500);
   expect(failed.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(await failed.text()).toMatch(
-    /<h1>The inspector cannot be built<\/h1><pre>page\/main\.tsx:1:1: Unexpected "}"/,
+    /<h1>The inspector cannot be built<\/h1><pre>page\/main\.tsx:1:1: Unexpected &quot;}&quot;<\/pre>/,
   );
   inspectorPage.mockResolvedValueOnce('<!doctype html>');
   const page = await fetch(url);
