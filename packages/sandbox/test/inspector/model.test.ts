@@ -219,18 +219,6 @@ test('mail that is read in one tab is read in the other', async () => {
   await expect.poll(() => one.unread.count).toBe(0);
 });
 
-test('mail of another account counts until that account is shown', async () => {
-  const tabs = new Tabs();
-  const { id, keys } = tabs.sandbox.accounts.create({ domain: { name: 'shop.test', dnsVerified: true } });
-  const model = tabs.open();
-  await expect.poll(() => model.accounts.value).toHaveLength(2);
-  const key = keys.find(({ environment }) => environment === 'live')?.key;
-  await tabs.send({ from: 'ada@shop.test' }, key);
-  await expect.poll(() => model.elsewhere.value).toEqual([{ account: id, count: 1 }]);
-  model.choose(id);
-  expect([model.account.value?.domain.name, model.elsewhere.value]).toEqual(['shop.test', []]);
-});
-
 test('an account that does not exist gives way to the default one', async () => {
   const tabs = new Tabs();
   const model = tabs.open('#/messages?account=acc_gone');

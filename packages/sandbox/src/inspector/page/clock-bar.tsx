@@ -12,11 +12,9 @@ const steps = ['1m', '1h', '24h'] as const;
 
 /** The sandbox's clock, with buttons to advance, freeze and resume it, and a slider that goes back. */
 export function ClockBar() {
-  const { caller, clock, isLost, refresh } = model;
+  const { caller, clock, isLost, isReadOnly, refresh, act } = model;
   const now = useShownTime();
-  const isReadOnly = model.isReadOnly;
   const isPast = caller.at !== undefined;
-  const act = model.act;
   const [isOpen, setOpen] = useState(false);
   const move = (given: Given<'moveClock'>, done: string) => void act('moveClock', given, { done });
   const due = clock?.nextDueAt ?? undefined;

@@ -26,14 +26,9 @@ const units = [
 
 /** Milliseconds rounded to a readable unit: `1.5 s`, `3 h`. */
 export function duration(milliseconds: number): string {
-  for (const [unit, size] of units) {
-    if (milliseconds >= size) {
-      const count = milliseconds / size;
-      return `${count < 10 ? Math.round(count * 10) / 10 : Math.round(count)} ${unit}`;
-    }
-  }
-  const shown = Math.max(0, milliseconds);
-  return `${shown < 10 ? Math.round(shown * 10) / 10 : Math.round(shown)} ms`;
+  const [unit, size] = units.find(([, least]) => milliseconds >= least) ?? ['ms', 1];
+  const count = Math.max(0, milliseconds) / size;
+  return `${count < 10 ? Math.round(count * 10) / 10 : Math.round(count)} ${unit}`;
 }
 
 /** Bytes in a readable unit: `1.2 kB`. */

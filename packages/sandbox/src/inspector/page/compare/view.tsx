@@ -2,7 +2,7 @@ import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { call, type Caller, parsed } from '../control-plane.ts';
 import { shortTime, titleOf } from '../format.ts';
-import { beginningOf, documentOf } from '../messages/preview-document.ts';
+import { Picture } from '../messages/preview.tsx';
 import { hrefOf, model, setParams } from '../model.ts';
 import { Select } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
@@ -58,7 +58,9 @@ export function Compare() {
           <Row key={name} name={name} left={left.response?.texts[name]} right={right.response?.texts[name]} />
         ))}
         {sides.map((side, at) => (
-          <div key={at}>{side?.html !== undefined && <Picture title={side.title} html={side.html} />}</div>
+          <div key={at}>
+            {side?.html !== undefined && <Picture title={`As seen: ${side.title}`} html={side.html} />}
+          </div>
         ))}
       </div>
       {names.size === 0 && <EmptyState title="Choose two messages, or two requests" />}
@@ -177,9 +179,4 @@ function Row({ name, left = '', right = '' }: RowProps) {
       ))}
     </>
   );
-}
-
-function Picture({ title, html }: { readonly title: string; readonly html: string }) {
-  const shown = documentOf(beginningOf(html), { images: true, remote: false });
-  return <iframe key={shown} title={`As seen: ${title}`} sandbox="" srcdoc={shown} />;
 }

@@ -76,6 +76,19 @@ export function HtmlPreview({ html }: { readonly html: string }) {
 const withoutDark =
   'This message has no dark styles. In dark mode, Apple Mail shows it as it is, if it sets its colours; Gmail and Outlook may invert them, each in its own way. The checks say which texts become hard to read.';
 
+interface PictureProps {
+  readonly title: string;
+  readonly html: string;
+  readonly class?: string;
+  readonly tabIndex?: number;
+}
+
+/** The beginning of HTML as it looks, with nothing to press in it. */
+export function Picture({ html, ...rest }: PictureProps) {
+  const shown = documentOf(beginningOf(html), { images: true, remote: false });
+  return <iframe key={shown} {...rest} loading="lazy" sandbox="" srcdoc={shown} />;
+}
+
 interface ChoiceProps {
   readonly label: string;
   readonly options: readonly (readonly [text: string, value: string])[];

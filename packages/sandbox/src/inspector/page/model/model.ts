@@ -10,11 +10,10 @@ import {
 import type { SandboxEvent, Summary, VerbName } from '../control-types.ts';
 import { messageOf } from '../sandbox-tables.ts';
 import { Address } from './address.ts';
-import type { Browser } from './browser.ts';
+import { type Browser, rememberToken, tokenAtStart } from './browser.ts';
 import { eventsUntil, keptEvents, listen, type StreamStatus } from './event-stream.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Peek } from './peek.ts';
-import { rememberToken, tokenAtStart } from './token.ts';
 import { UnreadMail } from './unread.ts';
 
 /** A short message that disappears after some seconds. */
@@ -79,16 +78,12 @@ export class Model {
   readonly #status = signal<StreamStatus | 'connecting'>('connecting');
   readonly #seenAt = signal<Date>();
   readonly #problem = signal<string>();
-  /** The latest event that the page has shown of each account. */
-  readonly #seen = signal<ReadonlyMap<string, number>>(new Map());
 
   readonly #reading: OneAtATime;
   /** Events that came since the last summary, oldest first. */
   #arrived: readonly SandboxEvent[] = [];
   /** Whether lists may have changed since they were read. */
   #isStale = false;
-  /** The latest event when the page was opened. */
-  #startedAt: number | undefined;
   /** Until when events may go because this page asked for it. */
   #backUntil = -Infinity;
   #noticeCount = 0;
@@ -171,15 +166,6 @@ export class Model {
   });
   /** Goes up whenever something may have changed. The past does not change. */
   readonly changes = computed(() => (this.caller.value.at === undefined ? this.#changes.value : 0));
-  /** Mail that came in other accounts since they were last shown. */
-  readonly elsewhere = computed(() =>
-    [...this.#seen.value].flatMap(([account, seen]) => {
-      const isNew = ({ type, sequence, data }: SandboxEvent) =>
-        type === 'email.queued' && data['accountId'] === account && sequence > seen;
-      const count = this.#log.value.filter(isNew).length;
-      return count === 0 ? [] : [{ account, count }];
-    }),
-  );
   readonly notices: ReadonlySignal<readonly Notice[]> = this.#notices;
   /** State of the connection; `connecting` until it first opens or fails. */
   readonly status: ReadonlySignal<StreamStatus | 'connecting'> = this.#status;
@@ -277,7 +263,6 @@ export class Model {
       effect(() => this.#listen(this.#token.value)),
       effect(() => this.#live.value && this.#readAnew()),
       effect(() => this.#readPast(this.caller.value)),
-      effect(() => this.#look(this.#present.value, this.#chosen.value)),
       effect(() => this.address.route && this.peek.end()),
       effect(() => {
         if (this.#isGone.value) this.#leavePast('That moment is gone: the sandbox was reset or taken back.');
@@ -384,18 +369,6 @@ export class Model {
   #leavePast(why: string): void {
     this.rewindTo(undefined);
     this.notify(why, 'problem');
-  }
-
-  /** Remembers up to which event the page has shown the chosen account. */
-  #look(present: Summary | undefined, chosen: string | undefined): void {
-    if (!present) return;
-    const { accounts } = present;
-    const latest = latestIn(present);
-    this.#startedAt ??= latest;
-    const seen = this.#seen.peek();
-    const upTo = (id: string) => Math.min(seen.get(id) ?? this.#startedAt ?? latest, latest);
-    const own = chosen ?? accounts[0]?.id;
-    this.#seen.value = new Map(accounts.map(({ id }) => [id, id === own ? latest : upTo(id)]));
   }
 
   #dropNotices(isOver: (notice: Notice) => boolean): void {

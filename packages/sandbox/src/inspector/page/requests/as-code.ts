@@ -121,13 +121,12 @@ type Argument<Name extends OperationName, Input = OperationInput<Name>> =
 
 /** The request as a call of our client; `undefined` if the client has none for it. */
 function asClientCall({ operation = '', target, headers, body: sent }: Sendable): string | undefined {
-  if (!isKnown(operation)) return undefined;
-  const known = clientCalls[operation];
+  const known = Object.hasOwn(clientCalls, operation) && clientCalls[operation as OperationName];
   if (!known) return undefined;
   const [method, takes] = known;
   const [path = '', query] = target.split('?', 2);
   const key = headers['authorization']?.replace('Bearer ', '');
-  const ids = Object.entries(matchPath(operationPaths[operation], path) ?? {});
+  const ids = Object.entries(matchPath(operationPaths[operation as OperationName], path) ?? {});
   const decoded = Object.fromEntries(ids.map(([name, id]) => [name, decodeURIComponent(id)]));
   const asked = [...new URLSearchParams(query)].map(
     ([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value] as const,
@@ -147,10 +146,6 @@ const mail = new Mailrig({ apiKey: ${text(key)}, baseUrl: ${text(location.origin
 const result = await mail.${call}(${given.join(', ')});
 console.log(result);
 `;
-}
-
-function isKnown(operation: string): operation is OperationName {
-  return Object.hasOwn(clientCalls, operation);
 }
 
 /** A value as TypeScript: JSON with names without quotes if they need none. */

@@ -40,19 +40,14 @@ export async function sendEmail(caller: Caller, key: string, draft: Draft): Prom
     body: JSON.stringify(bodyOf(draft)),
   });
   const { status } = response;
-  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const id = response.headers.get('x-request-id') ?? 'none';
   const text = await response.text();
-  const entry =
-    requestId === undefined
-      ? undefined
-      : await call({ ...caller, account: undefined }, 'getRequest', { id: requestId }).catch(
-          // A journal that is full or was cleared meanwhile has no entry.
-          () => undefined,
-        );
+  // A journal that is full or was cleared meanwhile has no entry.
+  const entry = await call({ ...caller, account: undefined }, 'getRequest', { id }).catch(() => undefined);
   const { message = `Status ${status}`, fields } = refusalIn(response.ok ? undefined : text);
   return {
     status,
-    requestId: entry && requestId,
+    requestId: entry?.requestId,
     sentId: entry?.sentId,
     problem: response.ok ? undefined : message,
     errors: {

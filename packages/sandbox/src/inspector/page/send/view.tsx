@@ -48,7 +48,8 @@ function SendForm({ account, templates }: SendFormProps) {
   const filled = usePreview({ subject: template ? subject : '', html, text }, draft.values);
   const key = activeKey(account, environment);
   const errors = outcome?.errors ?? {};
-  const isElsewhere = Object.keys(errors).every((name) => !shownFields(draft).includes(name));
+  const shown: readonly string[] = template ? ['from', 'to', 'subject'] : textFields;
+  const isElsewhere = Object.keys(errors).every((name) => !shown.includes(name));
 
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const keep = () =>
@@ -119,7 +120,7 @@ function SendForm({ account, templates }: SendFormProps) {
         <Field label="Subject" placeholder={template?.subject ?? ''} {...input('subject')} />
         {template ? (
           <VariableFields
-            preview={filled.preview}
+            preview={filled.response}
             values={draft.values}
             onInput={(values) => change({ values })}
             onCommit={keep}
@@ -140,12 +141,12 @@ function SendForm({ account, templates }: SendFormProps) {
           template
             ? {
                 // A subject of the send itself has no placeholders.
-                ...filled.preview,
-                subject: draft.subject === '' ? (filled.preview?.subject ?? '') : draft.subject,
+                ...filled.response,
+                subject: draft.subject === '' ? (filled.response?.subject ?? '') : draft.subject,
               }
             : draft
         }
-        problem={template && (filled.problem ?? filled.preview?.problem)}
+        problem={template && (filled.problem ?? filled.response?.problem)}
       />
     </form>
   );
@@ -171,11 +172,6 @@ function Result({ outcome: { status, problem, sentId, requestId }, isShown }: Re
       {requestId !== undefined && <a href={hrefOf('requests', requestId, {})}>Open request</a>}
     </div>
   );
-}
-
-/** The fields that the form shows, by their names in the body. */
-function shownFields({ template }: Draft): readonly string[] {
-  return template === '' ? textFields : ['from', 'to', 'subject'];
 }
 
 /** The draft in the page's URL, with something to send by default. */

@@ -5,7 +5,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { Field } from '../parts/field.tsx';
-import { useRead } from '../reads.ts';
+import { type Answered, useRead } from '../reads.ts';
 import { type Values, variablesOf } from './variables.ts';
 
 /** The parts of an email or a template; empty ones may be absent. */
@@ -18,18 +18,14 @@ export interface Parts {
 const typingDelayMs = 120;
 
 /** What the sandbox makes of a template; the last response stays until the next one. */
-export function usePreview(
-  parts: Parts,
-  values: Values,
-): { readonly preview?: ResponseOf<'previewTemplate'>; readonly problem?: string } {
+export function usePreview(parts: Parts, values: Values): Answered<ResponseOf<'previewTemplate'>> {
   const given = Object.entries(parts).filter(([, text]) => text !== '');
   const body = { ...Object.fromEntries(given), variables: variablesOf(values) };
-  const { response, ...rest } = useRead(
+  return useRead(
     (caller, signal) => call(caller, 'previewTemplate', body, { signal }),
     [JSON.stringify(body)],
     { delay: typingDelayMs },
   );
-  return { ...(response && { preview: response }), ...rest };
 }
 
 interface VariableFieldsProps {
@@ -69,11 +65,9 @@ interface EmailPreviewProps {
 /** An email as its recipients would read it. */
 export function EmailPreview({ email: { subject = '', html = '', text = '' }, problem }: EmailPreviewProps) {
   const tabs = [
-    ...(html === '' ? [] : [{ name: 'HTML', content: () => <HtmlPreview html={html} /> }]),
-    ...(text === ''
-      ? []
-      : [{ name: 'Text', content: () => <Source text={<Marked text={text} />} class="letter" /> }]),
-  ];
+    html !== '' && { name: 'HTML', content: () => <HtmlPreview html={html} /> },
+    text !== '' && { name: 'Text', content: () => <Source text={<Marked text={text} />} class="letter" /> },
+  ].filter((tab) => tab !== false);
   return (
     <section class="email-preview card" aria-label="Preview">
       <p class="strong" dir="auto">

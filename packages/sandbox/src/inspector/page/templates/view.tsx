@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Template } from '../control-types.ts';
-import { beginningOf, documentOf } from '../messages/preview-document.ts';
+import { Picture } from '../messages/preview.tsx';
 import { go, hrefOf, model, setParams, useParam } from '../model.ts';
 import { Action, ButtonLink } from '../parts/button.tsx';
 import { Submit } from '../parts/form.tsx';
@@ -79,14 +79,7 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
       {html === undefined ? (
         text !== undefined && <Source text={text} class="code short" />
       ) : (
-        <iframe
-          class="thumb"
-          tabIndex={-1}
-          title={`Picture of ${id}`}
-          sandbox=""
-          loading="lazy"
-          srcdoc={documentOf(beginningOf(html), { images: true, remote: false })}
-        />
+        <Picture class="thumb" tabIndex={-1} title={`Picture of ${id}`} html={html} />
       )}
     </section>
   );
@@ -102,7 +95,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
   };
   const [parts, setParts] = useState(saved);
   const [values, setValues] = useState(() => valuesIn(model.route.params['variables'] ?? ''));
-  const { preview, problem } = usePreview(parts, values);
+  const { response: preview, problem } = usePreview(parts, values);
   const isUnchanged = id === (template?.id ?? '') && JSON.stringify(parts) === JSON.stringify(saved);
   const isSaved = template !== undefined && isUnchanged;
   const set = (name: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [name]: value }));
