@@ -139,6 +139,16 @@ test('a reset elsewhere ends the past that it removed, and says so', async () =>
   await expect.poll(() => typesOf(model)).toEqual([]);
 });
 
+test('a moment that is later than what the page has read is shown', async () => {
+  const tabs = new Tabs();
+  const model = tabs.open();
+  await expect.poll(() => model.accounts.value).toHaveLength(1);
+  for (let times = 0; times < 2; times++) await tabs.send();
+  model.rewindTo(1);
+  await expect.poll(() => typesOf(model)).toEqual(['email.queued']);
+  expect([noticesOf(model), model.address.route.params]).toEqual([[], { at: '1' }]);
+});
+
 test('after a reset, a number that stands for another event is another moment', async () => {
   const tabs = new Tabs();
   await tabs.send();

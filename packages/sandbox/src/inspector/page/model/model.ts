@@ -39,6 +39,8 @@ interface Past {
   readonly summary: Summary;
   /** That event and those before it, newest first. */
   readonly events: readonly SandboxEvent[];
+  /** The present when this was read: only a later one can say that the moment is gone. */
+  readonly before: Summary | undefined;
 }
 
 /** The verbs after which events are gone. */
@@ -124,10 +126,10 @@ export class Model {
   readonly #shownPast = computed(() => (this.caller.value.at === undefined ? undefined : this.#past.value));
   /** After a reset, the numbers of events stand for others. */
   readonly #isGone = computed(() => {
-    const [at, present] = [this.#chosenAt.value, this.#present.value];
-    if (at === undefined || !present) return false;
+    const [at, past, present] = [this.#chosenAt.value, this.#shownPast.value, this.#present.value];
+    if (at === undefined || !past || past.before === present) return false;
     if (at > latestIn(present)) return true;
-    const [shown] = this.#shownPast.value?.events ?? none;
+    const [shown] = past.events;
     const now = this.#log.value.find(({ sequence }) => sequence === shown?.sequence);
     return this.peeked.value === undefined && shown && now ? !isSameEvent(shown, now) : false;
   });
@@ -357,7 +359,8 @@ export class Model {
     Promise.all([call(caller, 'getSummary', {}, { signal }), eventsUntil({ ...caller, at }, signal)]).then(
       ([summary, events]) => {
         const clock = { ...summary.clock, frozen: true };
-        if (!signal.aborted) this.#past.value = { summary: { ...summary, clock }, events };
+        if (signal.aborted) return;
+        this.#past.value = { summary: { ...summary, clock }, events, before: this.#present.peek() };
       },
       (error: unknown) => {
         if (!signal.aborted && !isNoResponse(error)) this.#leavePast(messageOf(error));
