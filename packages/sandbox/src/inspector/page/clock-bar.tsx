@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Given } from './control-plane.ts';
-import type { Clock } from './control-types.ts';
 import { dateAndTime, duration } from './format.ts';
 import { model } from './model.ts';
 import { Badge } from './parts/badge.tsx';
@@ -100,11 +99,7 @@ export function ClockBar() {
  */
 export function useShownTime(): number | undefined {
   const { clock, isLost } = model;
-  const read = useRef<{ readonly clock: Clock | undefined; readonly at: number }>({
-    clock,
-    at: Date.now(),
-  });
-  if (read.current.clock !== clock) read.current = { clock, at: Date.now() };
+  const readAt = useMemo(() => Date.now(), [clock]);
   const [, tick] = useState(0);
   const runs = clock?.frozen === false && !isLost;
   useEffect(() => {
@@ -113,7 +108,7 @@ export function useShownTime(): number | undefined {
     return () => clearInterval(timer);
   }, [runs]);
   if (!clock) return undefined;
-  return Date.parse(clock.now) + (runs ? Date.now() - read.current.at : 0);
+  return Date.parse(clock.now) + (runs ? Date.now() - readAt : 0);
 }
 
 /** Least milliseconds between two moments that the views show while the slider moves. */

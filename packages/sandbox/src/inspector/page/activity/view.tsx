@@ -2,7 +2,7 @@ import type { SandboxEvent } from '../control-types.ts';
 import { isFailure } from '../failure/view.tsx';
 import { dateAndTime, duration } from '../format.ts';
 import { hrefOf, model, useParam } from '../model.ts';
-import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { ParamSearch } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { RewindButton } from '../parts/rewind-button.tsx';
@@ -43,7 +43,7 @@ export function Activity() {
         >
           {(event) => [
             dateAndTime(event.at),
-            <Type type={event.type} />,
+            <Badge text={event.type} word={event.type.split('.')[1]} />,
             <Details event={event} />,
             domainOf(event.data['accountId']),
             <RewindButton sequence={event.sequence} />,
@@ -83,11 +83,6 @@ export function hrefOfEvent(event: SandboxEvent): string | undefined {
   if (view === undefined) return undefined;
   const item = typeof id === 'string' && withItems.has(view) ? id : undefined;
   return hrefOf(view, item, typeof email === 'string' ? { q: email } : {});
-}
-
-function Type({ type }: { readonly type: string }) {
-  const [, what = ''] = type.split('.');
-  return <Badge text={type} tone={toneOf(what)} icon={iconOf(what)} />;
 }
 
 function Details({ event }: { readonly event: SandboxEvent }) {

@@ -45,15 +45,15 @@ export function Compare() {
       <div class="compare">
         {picker('Left', 'a', a)}
         {picker('Right', 'b', b)}
-        {sides.map((side, at) =>
-          side ? (
-            <h2 key={at} dir="auto">
-              <a href={side.href}>{side.title}</a>
-            </h2>
-          ) : (
-            <span key={at} />
-          ),
-        )}
+        {sides.map((side, at) => (
+          <div key={at} dir="auto">
+            {side && (
+              <h2>
+                <a href={side.href}>{side.title}</a>
+              </h2>
+            )}
+          </div>
+        ))}
         {[...names].map((name) => (
           <Row key={name} name={name} left={left.response?.texts[name]} right={right.response?.texts[name]} />
         ))}

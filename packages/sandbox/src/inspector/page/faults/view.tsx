@@ -49,8 +49,6 @@ const presets: readonly (readonly [name: string, fields: Readonly<Record<string,
   ['Truncated JSON', { body: 'truncated' }],
 ];
 
-const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'] as const;
-
 /** The rules that make API calls fail. */
 export function Faults() {
   const { response, problem } = useResponse('listFaults');
@@ -148,7 +146,7 @@ function Row({ fault }: { readonly fault: Fault }) {
 
 /** Fills the form with a preset and clears the other fields of the effect. */
 function fill(form: HTMLFormElement | null, fields: Readonly<Record<string, string>>): void {
-  for (const name of [...effectFields, 'phase']) {
+  for (const name of ['network', 'status', 'code', 'delay', 'retryAfter', 'body', 'phase']) {
     const field = form?.elements.namedItem(name);
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
       field.value = fields[name] ?? '';

@@ -20,7 +20,6 @@ export function Story({ story: latest }: { readonly story: MessageStory }) {
   if (peeked === undefined) shown.current = latest;
   const { message, headline, steps, idempotencyKey: key } = shown.current;
   const requests = steps.flatMap(({ request }) => request ?? []);
-  const [first] = requests;
   // Above the mail, it takes space from it: there, only a story of more than one attempt is open.
   const isOpen = matchMedia(requests.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
   return (
@@ -45,7 +44,7 @@ export function Story({ story: latest }: { readonly story: MessageStory }) {
       {requests.length > 1 && (
         <a
           href={hrefOf('compare', undefined, {
-            a: first?.requestId ?? '',
+            a: requests[0]?.requestId ?? '',
             b: requests.at(-1)?.requestId ?? '',
           })}
         >

@@ -23,7 +23,8 @@ interface Store {
   setItem(key: string, value: string): void;
 }
 
-const storageKey = 'mailrig-control-token';
+/** Where the browser stores the token of the control plane until the tab closes. */
+export const tokenKey = 'mailrig-control-token';
 
 /**
  * The token of the control plane, from `#token=…` in the URL or from earlier in this tab. Removes the
@@ -33,12 +34,7 @@ export function tokenAtStart({ location, history, sessionStorage }: Browser): st
   const [, given] = /^#token=([^&]+)$/.exec(location.hash) ?? [];
   if (given !== undefined) {
     history.replaceState(null, '', `${location.pathname}${location.search}`);
-    sessionStorage.setItem(storageKey, decodeURIComponent(given));
+    sessionStorage.setItem(tokenKey, decodeURIComponent(given));
   }
-  return sessionStorage.getItem(storageKey) ?? undefined;
-}
-
-/** Stores the token until the tab closes. */
-export function rememberToken({ sessionStorage }: Browser, token: string): void {
-  sessionStorage.setItem(storageKey, token);
+  return sessionStorage.getItem(tokenKey) ?? undefined;
 }

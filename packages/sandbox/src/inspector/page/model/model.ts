@@ -10,7 +10,7 @@ import {
 import type { SandboxEvent, Summary, VerbName } from '../control-types.ts';
 import { messageOf } from '../sandbox-tables.ts';
 import { Address } from './address.ts';
-import { type Browser, rememberToken, tokenAtStart } from './browser.ts';
+import { type Browser, tokenAtStart, tokenKey } from './browser.ts';
 import { eventsUntil, keptEvents, listen, type StreamStatus } from './event-stream.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { Peek } from './peek.ts';
@@ -189,7 +189,7 @@ export class Model {
 
   /** Tries a token of the control plane, and keeps it until the tab closes. */
   readonly unlock = (token: string): void => {
-    rememberToken(this.#browser, token);
+    this.#browser.sessionStorage.setItem(tokenKey, token);
     this.#token.value = token;
   };
 

@@ -50,12 +50,14 @@ export function iconOf(word: string): IconName | undefined {
 
 interface BadgeProps {
   readonly text: string;
+  /** The status word that decides how it looks. Default: the text. */
+  readonly word?: string | undefined;
   readonly tone?: string;
   readonly icon?: IconName | undefined;
 }
 
 /** A status word in its colour, with its picture. */
-export function Badge({ text, tone = toneOf(text), icon = iconOf(text) }: BadgeProps) {
+export function Badge({ text, word = text, tone = toneOf(word), icon = iconOf(word) }: BadgeProps) {
   return (
     <span class={`badge ${tone}`}>
       {icon && <Icon name={icon} />}

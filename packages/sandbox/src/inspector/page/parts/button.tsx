@@ -15,8 +15,6 @@ interface Look {
   readonly class?: string;
   readonly title?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** For text in any language. */
-  readonly dir?: 'auto';
   readonly 'aria-label'?: string;
   readonly 'aria-pressed'?: boolean;
 }

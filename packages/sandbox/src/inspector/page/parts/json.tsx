@@ -10,10 +10,8 @@ export interface Mark {
 /** Fields to mark, by their path, such as `attachments[0].name`. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-const noMarks: Marks = new Map();
-
 /** A value as indented JSON with syntax colours. */
-export function Json({ value, marks = noMarks }: { readonly value: unknown; readonly marks?: Marks }) {
+export function Json({ value, marks = new Map() }: { readonly value: unknown; readonly marks?: Marks }) {
   return <Source text={partsOf(value, marks, '', '')} />;
 }
 

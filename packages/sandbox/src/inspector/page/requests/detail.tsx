@@ -138,15 +138,12 @@ function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: s
     <section aria-label="Request">
       <h2>Request</h2>
       {asks.length > 0 && <Pairs rows={asks} />}
-      {body === undefined ? (
-        asks.length === 0 && (
-          <p class="hint">
-            No body: it was empty, not JSON or over 64 KiB, or the request was refused before it was read.
-          </p>
-        )
-      ) : (
-        <Json value={body} marks={marks} />
+      {body === undefined && asks.length === 0 && (
+        <p class="hint">
+          No body: it was empty, not JSON or over 64 KiB, or the request was refused before it was read.
+        </p>
       )}
+      {body !== undefined && <Json value={body} marks={marks} />}
       {field !== undefined && body !== undefined && !hasField(body, field) && (
         <p class="hint">
           <mark class="fault">{field}</mark> {reason}
