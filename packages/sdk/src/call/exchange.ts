@@ -1,4 +1,4 @@
-import ky, { isForceRetryError, isKyError, type KyInstance, type Options } from 'ky';
+import ky, { isForceRetryError, isKyError, isTimeoutError, type KyInstance, type Options } from 'ky';
 import type { FetchFunction, Settings } from '../options/options.ts';
 import { type Exchange, isSuccess, type Send } from './call.ts';
 import { noteConnectErrors } from '../runtime/platform.ts';
@@ -29,10 +29,12 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
     // Hooks of the caller and XMLHttpRequest need a `Request`. Otherwise ky gets only an address: it would copy each
     // part, which takes half the time of a send.
     const needsRequest = given !== undefined || request.fetch !== undefined;
+    // ky's own time limit does for a request that no signal can end and no hook can hold up, and costs half.
+    const isTimedByKy = !needsRequest && signal === undefined;
 
     /** Sends the request through ky. */
-    const send = async (scope: Scope): Promise<Exchange> => {
-      scope.signal?.throwIfAborted();
+    const send = async (scope?: Scope): Promise<Exchange> => {
+      scope?.signal?.throwIfAborted();
       const response = await (request.toStore ? toStore : toAPI)(
         request.url,
         needsRequest
@@ -41,12 +43,15 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
               // As `Headers`, ours replace the instance's, whatever the case of their names.
               headers: new Headers(request.headers),
               ...(request.json === undefined ? bodyOf(request) : { json: request.json }),
-              ...(scope.signal && { signal: scope.signal }),
+              ...(scope?.signal && { signal: scope.signal }),
               ...(inherited.cache === undefined && cacheOf(request)),
               ...(given && { context }),
               fetch: (input, init) => fetchBuilt(input as Request, init),
             }
-          : { fetch: () => fetchWhole(scope.signal, fetchPlain) },
+          : {
+              ...(isTimedByKy && { timeout }),
+              fetch: (input) => fetchWhole(scope?.signal ?? (input as Request).signal, fetchPlain),
+            },
       );
       if (response.type === 'error') throw new TypeError('it returned Response.error()');
       // A hook of the caller may have replaced the response.
@@ -111,16 +116,18 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
       });
     };
 
-    const failureOf = (error: unknown, scope: Scope): Exchange => {
+    const failureOf = (error: unknown, scope?: Scope): Exchange => {
       const { sent, accepted, text } = progress;
       const facts = { sent, accepted };
-      const endedBy = scope.endedBy();
+      const endedBy = scope?.endedBy();
       if (endedBy) return { failed: endedBy === 'signal' ? 'ended' : 'timeout', ...facts };
+      if (isTimedByKy && isTimeoutError(error)) return { failed: 'timeout', ...facts };
       if (error === tooLarge) return { failed: 'too-large', ...facts };
       if (inherited.signal?.aborted) return { failed: 'ended', ...facts };
       return { failed: sent && text === undefined ? 'connection' : 'hook', cause: causeOf(error), ...facts };
     };
 
+    if (isTimedByKy) return send().catch((error: unknown) => failureOf(error));
     return new Promise((resolve) => {
       const settle = (exchange: Exchange) => {
         scope.close();
