@@ -75,7 +75,8 @@ async function reportOf(settings: SweepSettings, program: SweptProgram): Promise
   const progress = new SweepProgress(settings);
   progress.begin();
   try {
-    return await sweepBy(runnerOf(sandbox, scenario, settings, program), {
+    return await sweepBy({
+      run: runnerOf(sandbox, scenario, settings, program),
       sandbox,
       scenario,
       options: {

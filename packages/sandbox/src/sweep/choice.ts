@@ -47,10 +47,5 @@ export function sizesOf(steps: readonly Step[]): Map<string, number> {
 /** About how many orders there are: `n!`, divided by the size of what follows from each step. */
 export function ordersOf(steps: readonly Step[]): number {
   const sizes = sizesOf(steps.filter(({ kind }) => kind !== 'time'));
-  let [orders, number] = [0, 0];
-  for (const size of sizes.values()) {
-    number += 1;
-    orders += Math.log(number) - Math.log(size);
-  }
-  return Math.exp(orders);
+  return Math.exp([...sizes.values()].reduce((sum, size, index) => sum + Math.log((index + 1) / size), 0));
 }

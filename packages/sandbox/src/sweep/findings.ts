@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 import type { Verdict } from './invariants.ts';
-import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
+import type { Judged, Strategy, Tried } from './strategy.ts';
 
 /** The cases of a strategy that were run. */
 export interface Tally {
@@ -15,7 +15,6 @@ export interface BrokenGroup extends Verdict {
   readonly strategy: Strategy['name'];
   /** The simplest: the first, or the one whose order has the fewest preemptions. */
   readonly shown: Judged;
-  readonly run: BrokenRun;
   readonly others: Case[];
 }
 
@@ -55,14 +54,14 @@ export class Findings {
 
   /** Adds a case that was run. */
   add({ strategy, judged: all }: Tally, judged: Judged): void {
-    const { case: one, verdicts, broken: run } = judged;
+    const { case: one, verdicts, broken } = judged;
     all.push(judged);
     for (const verdict of verdicts) {
       const group = groupOf(strategy, one, verdict);
       const known = this.#groups.get(group);
-      if (run && isSimpler(one, known)) {
+      if (broken && isSimpler(one, known)) {
         const others = known ? [...known.others, known.shown.case] : [];
-        this.#groups.set(group, { ...verdict, strategy, shown: judged, run, others });
+        this.#groups.set(group, { ...verdict, strategy, shown: judged, others });
       } else known?.others.push(one);
     }
   }

@@ -9,7 +9,7 @@ import { orderVerdicts } from './judge.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
-import { choicesIn, isPreemption, placesIn, type Step } from './steps.ts';
+import { choicesIn, isPreemption, type Step } from './steps.ts';
 import type { Judged, Strategy, Tried } from './strategy.ts';
 
 /** Yields cases to run, and gets how they went. */
@@ -70,7 +70,7 @@ export class OrderStrategy implements Strategy {
   }
 
   tokenOf(steps: readonly Step[]): string {
-    return orderToken(placesIn(choicesIn(steps)));
+    return orderToken(choicesIn(steps).map(({ place }) => place));
   }
 
   *rounds(): Rounds<Tried> {
@@ -89,7 +89,7 @@ export class OrderStrategy implements Strategy {
   *#again(replay: string): Rounds<Tried> {
     const places = orderOf(replay);
     const [judged] = yield [orderCase(places, 'oldest', 0)];
-    const passed = placesIn(choicesIn(judged?.trial.steps ?? []));
+    const passed = choicesIn(judged?.trial.steps ?? []).map(({ place }) => place);
     if (places.some((place, index) => passed[index] !== place)) {
       throw foreignReplay(replay, 'fewer requests wait at some point');
     }
@@ -136,7 +136,7 @@ export class OrderStrategy implements Strategy {
       const one = yield* this.#try(orderCase(start, 'going on', preemptions + 1));
       if (!one) return undefined;
       this.#tried[preemptions] = (this.#tried[preemptions] ?? 0) + 1;
-      const places = placesIn(one.choices);
+      const places = one.choices.map(({ place }) => place);
       for (const [index, choice] of one.choices.entries()) {
         if (index < start.length) continue;
         for (let place = 0; place < choice.waiting; place += 1) {
@@ -171,7 +171,7 @@ export class OrderStrategy implements Strategy {
 
   /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
   *#shorten({ trial }: Judged, invariant: Invariant): Rounds {
-    let places = placesIn(choicesIn(trial.steps));
+    let places = choicesIn(trial.steps).map(({ place }) => place);
     const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
     for (let at = places.length - 1; at >= 0; at -= 1) {
       if ((places[at] ?? 0) === 0) continue;

@@ -5,7 +5,7 @@ import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
 import type { FaultPhase } from './faults.ts';
 import type { BrokenGroup, Findings } from './findings.ts';
-import { type Invariant, invariantNames, type Verdict } from './invariants.ts';
+import { type Invariant, invariantNames } from './invariants.ts';
 import { type Baseline, isSuccess } from './baseline.ts';
 import { injectedName, orderToken } from './case.ts';
 import { count, counted } from './counts.ts';
@@ -110,9 +110,9 @@ export class SweepReport {
     const tried = tallies.flatMap((tally) => tally.tried ?? []);
     const [orders] = tried.flatMap((one) => one.orders ?? []);
     if (orders) this.orders = orders;
-    const ranked = groups.toSorted((a, b) => rank(a) - rank(b));
+    const ranked = invariantNames.flatMap((name) => groups.filter(({ invariant }) => invariant === name));
     this.broken = ranked.map((group) => breakOf(group, judged, baseline));
-    this.#first = ranked[0]?.run;
+    this.#first = ranked[0]?.shown.broken;
     this.#store = Sandbox.storeOf(baseline.trial.fork);
     this.#isPartial = judged.some(({ trial }) => trial.stuck?.isLeftBehind);
     this.waits = waits;
@@ -157,19 +157,15 @@ function waitText({ for: what, times, longest }: SweepWait): string {
   return `Waited up to ${count(longest)} ms of real time for ${what}, ${often}.`;
 }
 
-function rank({ invariant }: Verdict): number {
-  return invariantNames.indexOf(invariant);
-}
-
 function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseline): SweepBreak {
-  const { invariant, strategy, run } = group;
+  const { invariant, strategy } = group;
   const { scenario } = baseline;
-  const { case: one, trial } = group.shown;
+  const { case: one, trial, broken } = group.shown;
   const { wire, injected, token } = one;
   // What all orders of one program do says more than what one does.
   const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
   const isRepeated = trial.repeated.length > 0;
-  const lines = linesIn([run.normal, run.schedule]);
+  const lines = linesIn([broken?.normal, broken?.schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
   return {
     ...injected,
@@ -187,10 +183,8 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
 }
 
 /** What passed when; if the normal order does something else, in both orders. */
-function lanesOf(
-  { invariant, shown, run: { schedule, normal } }: BrokenGroup,
-  { isVerbose }: Scenario,
-): string | undefined {
+function lanesOf({ invariant, shown }: BrokenGroup, { isVerbose }: Scenario): string | undefined {
+  const { schedule, normal } = shown.broken ?? {};
   if (!schedule) return undefined;
   if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule.printed)}`;
   if (!normal || invariant !== 'order-dependent') return lanesText(schedule);

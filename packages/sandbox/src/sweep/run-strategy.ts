@@ -1,3 +1,4 @@
+import type { Sandbox } from '../control/sandbox.ts';
 import { type Case, foreignReplay } from './case.ts';
 import { differenceBetween, NotRepeatableError } from './comparison.ts';
 import type { Findings } from './findings.ts';
@@ -7,21 +8,28 @@ import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
 import type { Baseline } from './baseline.ts';
 import type { Plan, Runner, Trial } from './plan.ts';
+import type { SweepWait } from './quiet.ts';
+import type { Scenario } from './scenario.ts';
 import type { BrokenRun, Judged, Strategy } from './strategy.ts';
 
 /** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
 const hour = 3_600_000;
 
-/** Called after each case, with the number of cases that follow in its round. */
-export type OnCase = (judged: Judged, left: number) => void;
-
-/** What runs the cases of strategies, and what learns of them. */
-export interface Running {
+/** What to sweep, however it runs. */
+export interface Sweeping {
   readonly run: Runner;
-  readonly baseline: Baseline;
+  readonly sandbox: Sandbox;
+  readonly scenario: Scenario;
   readonly options: SweepOptions<never, never>;
+  /** Called after each case, with the number of cases that follow in its round. */
+  readonly onCase?: (judged: Judged, left: number) => void;
+  /** What real time was spent on so far. */
+  readonly waits?: () => readonly SweepWait[];
+}
+
+interface Running extends Sweeping {
+  readonly baseline: Baseline;
   readonly findings: Findings;
-  readonly onCase: OnCase | undefined;
 }
 
 /** Runs the cases of a strategy, round by round, and adds each to the findings. */

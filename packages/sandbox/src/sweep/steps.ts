@@ -109,8 +109,3 @@ export function firstDifference(
 export function choicesIn(steps: readonly Step[]): Choice[] {
   return steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
 }
-
-/** The places of what passed at each choice. */
-export function placesIn(choices: readonly Choice[]): number[] {
-  return choices.map(({ place }) => place);
-}

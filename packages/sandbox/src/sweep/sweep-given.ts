@@ -13,14 +13,12 @@ import {
 import { OrderStrategy } from './order-strategy.ts';
 import { choicesIn, type Step } from './steps.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
-import type { Runner } from './plan.ts';
-import type { SweepWait } from './quiet.ts';
 import { isSent } from './effects.ts';
 import { requestName } from './faults.ts';
 import { foundUntil, SweepReport } from './report.ts';
-import { type OnCase, runStrategy } from './run-strategy.ts';
+import { runStrategy, type Sweeping } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
-import { listed, type Scenario, scenarioFrom } from './scenario.ts';
+import { listed, scenarioFrom } from './scenario.ts';
 import type { Strategy, Tried } from './strategy.ts';
 import { sweptWireOptions } from './wire-options.ts';
 
@@ -36,23 +34,13 @@ export async function sweepGiven<T, S>(
   const scenario = scenarioFrom(given as SweepScenario<unknown> | SweepTasks<never>);
   checkSweep(scenario.names, options);
   return withRunner(sandbox, scenario, options, (run, waits) =>
-    sweepBy(run, { sandbox, scenario, options, waits }),
+    sweepBy({ run, sandbox, scenario, options, waits }),
   );
 }
 
-/** What to sweep, however it runs. */
-interface Sweeping {
-  readonly sandbox: Sandbox;
-  readonly scenario: Scenario;
-  readonly options: SweepOptions<never, never>;
-  readonly onCase?: OnCase;
-  /** What real time was spent on so far. */
-  readonly waits?: () => readonly SweepWait[];
-}
-
 /** Sweeps with any runner. */
-export async function sweepBy(run: Runner, sweeping: Sweeping): Promise<SweepReport> {
-  const { sandbox, scenario, options, onCase, waits } = sweeping;
+export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
+  const { run, sandbox, scenario, options, waits } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
   const found = await baselineOf(run, scenario);
@@ -91,7 +79,7 @@ export async function sweepBy(run: Runner, sweeping: Sweeping): Promise<SweepRep
     for (const strategy of strategiesOf(sandbox, baseline, options)) {
       const isWrong = findings.groups.some((group) => group.strategy === 'orders');
       if (isWrong) findings.begin(strategy).tried = heldBack(strategy);
-      else await runStrategy(strategy, { run, baseline, options, findings, onCase });
+      else await runStrategy(strategy, { ...sweeping, baseline, findings });
     }
   } catch (error) {
     if (options.signal?.aborted) foundUntil.set(options.signal.reason as object, report());
