@@ -81,9 +81,9 @@ export class ProgramScheduler implements Scheduler {
 
   /** The place of what may pass now; -1 if nothing may. */
   #next(): number {
-    if (this.#waiting.queue.length === 0) return -1;
-    if (this.#plan.injected) return 0;
-    return this.#isAtWork ? this.#waiting.response : 0;
+    const { queue } = this.#waiting;
+    if (this.#isAtWork && !this.#plan.injected) return queue.findIndex(({ kind }) => kind === 'response');
+    return queue.length > 0 ? 0 : -1;
   }
 
   /** What it prints belongs to the step that follows. */

@@ -67,7 +67,6 @@ export function watch(patience: number) {
     isOurs = false;
     await waiting;
   };
-  const running = () => [...underWay.values()].filter(({ isRunning }) => isRunning());
 
   const waits = new Map<string, SweepWait>();
   const note = (since: number, reasons: ReadonlySet<string>) => {
@@ -111,7 +110,8 @@ export function watch(patience: number) {
         const now = elapsed();
         if (seen !== events) [calm, calmSince, seen] = [0, now, events];
         else {
-          const busy = running().filter(({ type }) => clocked[type] === undefined || !isAsked());
+          const running = [...underWay.values()].filter(({ isRunning }) => isRunning());
+          const busy = running.filter(({ type }) => clocked[type] === undefined || !isAsked());
           for (const { type } of busy) if (clocked[type] !== undefined) reasons.add(clocked[type]);
           if (busy.length === 0 && secrets.count === 0) calm += 1;
         }

@@ -94,9 +94,9 @@ export class VirtualScheduler implements Scheduler {
     const pass = () => {
       stopYielding?.();
       stopYielding = undefined;
-      const { crash } = this.#plan;
-      const isNow = this.#waiting.passed === crash && !this.#waiting.startsNext;
-      if (isNow && !this.#hasCrashed) this.#crash(tasks);
+      const { passed, queue } = this.#waiting;
+      const isCrash = passed === this.#plan.crash && queue[0]?.kind !== 'start';
+      if (isCrash && !this.#hasCrashed) this.#crash(tasks);
       else this.#waiting.release(this.#choose);
     };
     const timePasses = () => {
@@ -147,7 +147,7 @@ export class VirtualScheduler implements Scheduler {
     const { time, watch, timeout: patience, signal } = this.#virtual;
     let [startedAt, timers, lonelySince] = [time.now, 0, elapsed()];
     for (;;) {
-      const isQuiet = await watch.quiet(() => this.#waiting.isAsked);
+      const isQuiet = await watch.quiet(() => this.#waiting.queue.some(({ call }) => call?.isFromOutside));
       signal?.throwIfAborted();
       if (!isQuiet) return { what: `is still busy after ${milliseconds(patience)} without a pause`, why: '' };
       if (this.#waiting.queue.length > 0) {

@@ -73,21 +73,6 @@ export class Waiting {
     return this.#queue;
   }
 
-  /** Whether one of them came from outside. */
-  get isAsked(): boolean {
-    return this.#queue.some(({ call }) => call?.isFromOutside);
-  }
-
-  /** The place of the oldest response that waits; -1 if none does. */
-  get response(): number {
-    return this.#queue.findIndex(({ kind }) => kind === 'response');
-  }
-
-  /** Whether the next to pass in the normal order is the start of a task. */
-  get startsNext(): boolean {
-    return this.#queue[0]?.kind === 'start';
-  }
-
   /** Whether the service refused a request of a task. */
   isRefused(name: string): boolean {
     return this.#calls.some(({ task, isRefused }) => task === name && isRefused);
