@@ -191,28 +191,16 @@ function leavesOpen(code: string, status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** Error codes of Node, Undici and Bun for a connection that could not be opened. */
-const connectCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ConnectionRefused',
-  'ERR_PROXY_TUNNEL',
-  'HOSTNAME_MISMATCH',
-]);
-
-/** Codes of certificates that do not hold, and of proxies that make no connection. */
-const handshakeCode = /CERT|^UNABLE_TO_|^UND_ERR_(?:PRX|SOCKS5)/;
+/** Codes for a connection that was not made: of Undici and Bun, of certificates that do not hold, and of proxies. */
+const connectCode =
+  /CERT|^UNABLE_TO_|^UND_ERR_(?:CONNECT_TIMEOUT|PRX|SOCKS5)|^(?:ConnectionRefused|ECONNREFUSED|ENOTFOUND|ERR_PROXY_TUNNEL|HOSTNAME_MISMATCH)$/;
 
 /**
  * What errors without a code or system call of their own say: Deno's, node-fetch's, those of proxies, of a port that
  * `fetch` refuses, and of a TLS connection that was not made.
  */
 const connectWords =
-  /client error \(Connect\)|\bconnect E[A-Z]|Proxy (?:response \(\d|Authentication Required)|^(?:bad port$|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|alert (?:handshake|protocol)/;
+  /client error \(Connect\)|\b(?:connect|getaddrinfo) E[A-Z]|Proxy (?:response \(\d|Authentication Required)|^(?:bad port$|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|alert (?:handshake|protocol)/;
 
 function neverConnected(cause: unknown): boolean {
   const chain = chainOf(cause);
@@ -221,9 +209,7 @@ function neverConnected(cause: unknown): boolean {
   if (chain.some((error) => isConnectError(error) || connectWords.test(messageOf(error)))) return true;
   const { code = '', syscall } = systemError(cause);
   if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
-  // A route may be lost while a response is awaited.
-  if (syscall === 'read' || syscall === 'write') return false;
-  return connectCodes.has(code) || handshakeCode.test(code);
+  return connectCode.test(code);
 }
 
 /** Searches the causes too, because Node's fetch wraps the system error. */
