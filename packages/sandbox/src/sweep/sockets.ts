@@ -14,18 +14,6 @@ interface Handle extends InstanceType<NonNullable<typeof Socket>> {
   readonly _handle?: { readonly fd?: number; getAsyncId?(): number } | null;
 }
 
-/** What was seen of the sockets of this process. */
-export interface SocketsSeen {
-  /** Whether any of them opened since the sweep began, or something has passed on it. */
-  readonly isAnyUsed: boolean;
-  /** Those of which another process has the other end, each once: `a socket (127.0.0.1:6379)`. */
-  readonly ofOthers: readonly string[];
-  /** Those of them that opened since the sweep began, or on which something has passed. */
-  readonly usedOfOthers: readonly string[];
-  /** Whether something was written to one of these since it last said something: databases answer. */
-  readonly isAwaited: boolean;
-}
-
 /** Looks at the sockets of this process. Those with both ends in it are not of others. */
 export class Sockets {
   /** Those of others, by the number that `async_hooks` gives them. */
@@ -39,7 +27,7 @@ export class Sockets {
     for (const socket of socketsIn(handlesInUse())) this.#before.set(socket, bytesOf(socket));
   }
 
-  look(): SocketsSeen {
+  look() {
     const resources = node?.getActiveResourcesInfo?.() ?? [];
     if (!resources.some((name) => name === 'TCPSocketWrap' || name === 'PipeWrap')) return none;
     const all = handlesInUse();
@@ -56,9 +44,13 @@ export class Sockets {
     this.#remember(ofOthers);
     const isUsed = (one: Handle) => bytesOf(one) !== this.#before.get(one);
     return {
+      /** Whether any of them opened since the sweep began, or something has passed on it. */
       isAnyUsed: ofPorts.some(isUsed) || ofFiles.some(isUsed),
+      /** Those of which another process has the other end, each once: `a socket (127.0.0.1:6379)`. */
       ofOthers: namesOf(ofOthers),
+      /** Those of them that opened since the sweep began, or on which something has passed. */
       usedOfOthers: namesOf(ofOthers.filter(isUsed)),
+      /** Whether something was written to one of these since it last said something: databases answer. */
       isAwaited: ofOthers.some((one) => one.bytesWritten > (this.#answered.get(one) ?? 0)),
     };
   }
@@ -89,7 +81,7 @@ function handlesInUse(): readonly Handle[] {
   return (node?._getActiveHandles?.() ?? []) as readonly Handle[];
 }
 
-const none: SocketsSeen = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], isAwaited: false };
+const none = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], isAwaited: false };
 
 function socketsIn(handles: readonly Handle[]): readonly Handle[] {
   const streams = new Set(handles.flatMap(({ stdio = [] }) => stdio));

@@ -19,7 +19,7 @@ import { foundUntil, SweepReport } from './report.ts';
 import { runStrategy, type Sweeping } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { listed, scenarioFrom } from './scenario.ts';
-import type { Strategy, Tried } from './strategy.ts';
+import type { Strategy } from './strategy.ts';
 import { sweptWireOptions } from './wire-options.ts';
 
 /** Sweeps what the caller of `sweep` gave. */
@@ -77,8 +77,10 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   };
   try {
     for (const strategy of strategiesOf(sandbox, baseline, options)) {
-      const isWrong = findings.groups.some((group) => group.strategy === 'orders');
-      if (isWrong) findings.begin(strategy).tried = heldBack(strategy);
+      // What orders alone break would show again in each run of the others.
+      const isHeldBack = findings.groups.some((group) => group.strategy === 'orders');
+      const text = `${strategy.name === 'faults' ? 'Faults' : 'Crashes'} ${heldBack}`;
+      if (isHeldBack) findings.begin(strategy).tried = { text };
       else await runStrategy(strategy, { ...sweeping, baseline, findings });
     }
   } catch (error) {
@@ -102,13 +104,6 @@ async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Ba
     complaints.push(complaint);
   }
   throw new Error(`The check fails without any fault: ${complaints[0]}`);
-}
-
-/** What orders alone break would show again in each run of the others. */
-function heldBack({ name }: Strategy): Tried {
-  return {
-    text: `${name === 'faults' ? 'Faults' : 'Crashes'} were not tried, because orders alone break something`,
-  };
 }
 
 /** What a pass does not say, in a line each. */
@@ -185,6 +180,7 @@ function hasOrders(baseline: Baseline, options: SweepOptions<never, never>): boo
   );
 }
 
+const heldBack = 'were not tried, because orders alone break something';
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
 const alone = 'None ran again: see { repeat }.';
 const heldLater =
