@@ -281,8 +281,9 @@ function copyAsJSON(value: unknown): Copied {
         undefined,
       );
     }
-    const members = Object.entries(plain(found)).filter(([, member]) => member !== undefined);
-    for (const one of members) one[1] = copy(one[1], field === '' ? one[0] : `${field}.${one[0]}`, depth + 1);
+    const members = Object.entries(plain(found)).flatMap(([key, member]: [string, unknown]) =>
+      member === undefined ? [] : [[key, copy(member, field === '' ? key : `${field}.${key}`, depth + 1)]],
+    );
     return Object.fromEntries(members);
   };
 

@@ -38,25 +38,23 @@ export function builtin<Name extends keyof Builtin>(name: Name): Builtin[Name] |
   return runtime.process?.getBuiltinModule?.(name);
 }
 
-/** Errors of connections that were not made. `undefined` before anything notes them. */
-let connectErrors: WeakSet<object> | undefined;
+const connectErrors = new WeakSet<object>();
+let isNoting = false;
 
 /**
  * Begins to note the errors of connections that were not made. Node's `fetch` and undici tell a channel: a connection that
  * is reset while it is made has the same words and the same code as one that is reset later.
  */
 export function noteConnectErrors(): void {
-  if (connectErrors) return;
-  const noted = new WeakSet<object>();
-  connectErrors = noted;
-  builtin('diagnostics_channel')?.subscribe('undici:client:connectError', ({ error }) => {
-    if (typeof error === 'object' && error !== null) noted.add(error);
-  });
+  if (isNoting) return;
+  isNoting = true;
+  const note = ({ error }: { readonly error?: unknown }) => void connectErrors.add(Object(error));
+  builtin('diagnostics_channel')?.subscribe('undici:client:connectError', note);
 }
 
 /** Whether an error is that of a connection that was not made. Not every runtime says so. */
 export function isConnectError(error: object): boolean {
-  return connectErrors?.has(error) === true;
+  return connectErrors.has(error);
 }
 
 function versions(): Readonly<Record<string, string | undefined>> {
