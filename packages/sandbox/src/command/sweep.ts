@@ -84,6 +84,8 @@ async function reportOf(settings: SweepSettings, program: SweptProgram): Promise
         concurrency: 1,
         wire: [sandbox.wire],
         ...(both || settings.faults ? {} : { faults: false }),
+        // The program decides which of its requests come first.
+        orders: false,
         crashes: both || settings.crashes,
         operations,
         replay,
