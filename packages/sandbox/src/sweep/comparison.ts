@@ -177,6 +177,15 @@ function sortOf({ kind, change }: Effect): string {
   return `${kind} ${change}`;
 }
 
+/** Whether something was done to one record more often than in each of some runs. */
+export function isMore(effects: readonly Effect[], runs: readonly Pick<Trial, 'effects'>[]): boolean {
+  const amountIn = (all: readonly Effect[], title: string) =>
+    amountOf(all.filter((one) => titleOf(one) === title));
+  return effects
+    .map(titleOf)
+    .some((title) => runs.every((one) => amountIn(one.effects, title) < amountIn(effects, title)));
+}
+
 /** A change of one sort to the record with one title. */
 function titleOf(effect: Effect): string {
   return `${sortOf(effect)} ${effect.title}`;

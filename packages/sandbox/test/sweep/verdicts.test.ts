@@ -333,6 +333,30 @@ describe('tasks one after the other', () => {
   });
 });
 
+describe('a lease that expires during the work', () => {
+  test('lets another worker do it again, which is too often, however long the work takes', async () => {
+    const worker = async (fork: Sandbox, job: { until: number; isDone: boolean }) => {
+      while (!job.isDone) {
+        if (Date.now() > job.until) {
+          job.until = Date.now() + 30_000;
+          await waiting(240_000);
+          await stubbornly(() => send(fork));
+          job.isDone = true;
+        } else await waiting(10_000);
+      }
+    };
+    const setup = () => ({ until: 0, isDone: false });
+    const report = await sweep(
+      createSandbox(),
+      { setup, tasks: { 'worker 1': worker, 'worker 2': worker } },
+      { faults: false },
+    );
+    expect(report.broken).toMatchObject([
+      { invariant: 'serializable', message: expect.stringMatching(/2 times, 1 expected/) },
+    ]);
+  });
+});
+
 describe('a check', () => {
   test('need not hold for each order of the tasks, if it holds for one', async () => {
     const scenario = {
