@@ -38,7 +38,12 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
-/** The first of several texts, and how many more there are: `a, b and 3 more`. */
+/**
+ * The first of several texts, and how many more there are: `a, b and 3 more`.
+ *
+ * @param texts All of them.
+ * @param most How many are named. Default 1.
+ */
 export function firstOf(texts: readonly string[], most = 1): string {
   const more = texts.length - most;
   return more > 0 ? `${texts.slice(0, most).join(', ')} and ${more} more` : texts.join(', ');

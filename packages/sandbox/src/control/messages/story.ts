@@ -71,7 +71,7 @@ export interface StoryView {
 }
 
 /** A story, and what {@link StoryChoice.whole} adds. */
-interface WholeStoryView extends StoryView {
+export interface WholeStoryView extends StoryView {
   readonly message?: MessageView & Partial<LinksAndCodes>;
   /** Absent if the content of the message is damaged. */
   readonly checks?: EmailChecks;
