@@ -349,7 +349,7 @@ describe('attachments of another realm or form', () => {
   });
 });
 
-/** An object of a class that gives these members, all but those of its own, through getters. */
+/** An instance of a class with getters for the first members, and with the second as its own properties. */
 function instanceOf(getters: object, own: object = {}): never {
   class Entity {}
   for (const [name, value] of Object.entries(getters)) {

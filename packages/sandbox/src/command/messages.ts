@@ -18,12 +18,12 @@ export async function latestMessage(settings: OptionValues<typeof latestOptions>
   const { to, subject, search: q, wait, code, link, json, text } = settings;
   const path = `/messages/latest?${searchOf({ to, subject, q, wait })}`;
   const message = (await (await askFor('latest', settings, path)).json()) as WholeMessageView;
-  if (code) return firstOf('code', message.codes, message);
-  if (link) return firstOf('link', message.links, message);
+  if (code) return onlyFirst('code', message.codes, message);
+  if (link) return onlyFirst('link', message.links, message);
   return json || !isRead(text) ? JSON.stringify(message) : forPeople(message);
 }
 
-function firstOf(noun: string, [first]: readonly string[], { id, subject }: WholeMessageView): string {
+function onlyFirst(noun: string, [first]: readonly string[], { id, subject }: WholeMessageView): string {
   if (first !== undefined) return first;
   throw new CommandError(
     `NO_${noun.toUpperCase()}`,

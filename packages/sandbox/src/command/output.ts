@@ -30,7 +30,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
 /** Characters of a line of help. */
 const lineWidth = 100;
 
-/** The most characters of the first column. A longer entry gets a line of its own. */
+/** The widest first column, in characters. A longer entry gets its own line. */
 const mostIndent = 36;
 
 /** Two columns within a line of help, the second folded between words. */

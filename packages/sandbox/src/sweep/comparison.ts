@@ -179,11 +179,10 @@ function sortOf({ kind, change }: Effect): string {
 
 /** Whether something was done to one record more often than in each of some runs. */
 export function isMore(effects: readonly Effect[], runs: readonly Pick<Trial, 'effects'>[]): boolean {
-  const amountIn = (all: readonly Effect[], title: string) =>
-    amountOf(all.filter((one) => titleOf(one) === title));
-  return effects
-    .map(titleOf)
-    .some((title) => runs.every((one) => amountIn(one.effects, title) < amountIn(effects, title)));
+  const byTitle = runs.map((one) => Map.groupBy(one.effects, titleOf));
+  return [...Map.groupBy(effects, titleOf)].some(([title, done]) =>
+    byTitle.every((usual) => amountOf(usual.get(title)) < amountOf(done)),
+  );
 }
 
 /** A change of one sort to the record with one title. */

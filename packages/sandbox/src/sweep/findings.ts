@@ -34,6 +34,11 @@ export class Findings {
     return this.tallies.flatMap(({ judged }) => judged);
   }
 
+  /** Whether a case held only because tasks started again much later. */
+  get hasLater(): boolean {
+    return this.tallies.some(({ judged }) => judged.some(({ isLater }) => isLater));
+  }
+
   /** Begins the tally of a strategy. */
   begin({ name: strategy }: Strategy): Tally {
     const tally = { strategy, judged: [] };

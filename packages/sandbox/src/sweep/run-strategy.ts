@@ -77,11 +77,7 @@ async function tryCase(strategy: Strategy, given: Case, running: Running): Promi
   const [mayWait, isLate] = [options.time !== 'real' && !options.restart, verdicts.some(mayComeLate)];
   let isLater = false;
   // Perhaps a lease had not expired. In real time, nobody waits for that.
-  if (
-    isRestarted &&
-    mayWait &&
-    (isLate || (verdicts.length === 0 && findings.judged.some((other) => other.isLater)))
-  ) {
+  if (isRestarted && mayWait && (isLate || (verdicts.length === 0 && findings.hasLater))) {
     const later = await attempt({ ...given.plan, restartAfter: hour });
     const isSame = (one: Verdict) => later.verdicts.some(({ invariant }) => invariant === one.invariant);
     isLater = isLate && !verdicts.filter(mayComeLate).some(isSame);

@@ -192,19 +192,19 @@ export class VirtualScheduler implements Scheduler {
       .start(name)
       .then(() => asTask(own, () => tasks.start(name, own)))
       .then(() => {
-        const isMishap = this.#waiting.isRefused(name) || isMistake(tasks.failures.get(name));
-        if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks, isMishap);
+        const isUnexpected = this.#waiting.isRefused(name) || isMistake(tasks.failures.get(name));
+        if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks, isUnexpected);
         else open.delete(name);
       });
   }
 
   /** Starts tasks after a while. */
-  #startAgain(names: readonly string[], tasks: Tasks, isMishap = false): void {
+  #startAgain(names: readonly string[], tasks: Tasks, isUnexpected = false): void {
     if (names.length === 0) return;
     const { time, restartAfter } = this.#virtual;
     time.later(this.#plan.restartAfter ?? restartAfter, () => {
       // A task that throws although nothing was refused has seen a conflict by itself: it expects to run again.
-      if (isMishap && this.#open.size === names.length) this.once ??= this.#fork.snapshot();
+      if (isUnexpected && this.#open.size === names.length) this.once ??= this.#fork.snapshot();
       for (const name of names) this.#start(name, tasks);
     });
   }

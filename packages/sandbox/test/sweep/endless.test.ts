@@ -5,7 +5,7 @@ import { call, start } from '../harness.ts';
 import { correct } from './scenarios.ts';
 
 describe('a scenario that never ends', () => {
-  test('is none that waits for a response: its request fails after five minutes, as with fetch in Node', async () => {
+  test('is not one whose response never comes: its request fails after five minutes, as with fetch in Node', async () => {
     const failures: unknown[] = [];
     const report = await sweep(
       createSandbox({ clock: 'manual', startAt: start }),

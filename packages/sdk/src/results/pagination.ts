@@ -65,8 +65,8 @@ export async function* everyItem<T extends Item>(
 }
 
 /**
- * The part of a list that has the item before `position` and as many as possible after it, `most` in all. If there is none,
- * because parts of few items begin at few positions, it begins at `position`.
+ * The part of a list that has the item before `position` and as many as possible after it, `most` in all. With a small
+ * `most` there may be no such part; then it begins at `position`.
  */
 function windowAt(position: number, first: number, most: number): PageWindow {
   const from = Math.max(first, position - 1);

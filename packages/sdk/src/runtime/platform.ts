@@ -42,8 +42,8 @@ const connectErrors = new WeakSet<object>();
 let isNoting = false;
 
 /**
- * Begins to note the errors of connections that were not made. Node's `fetch` and undici tell a channel: a connection that
- * is reset while it is made has the same words and the same code as one that is reset later.
+ * Records the errors of connections that were not made, which Node's `fetch` and undici publish on a channel. A reset during
+ * the handshake has the same message and code as a later one.
  */
 export function noteConnectErrors(): void {
   if (isNoting) return;

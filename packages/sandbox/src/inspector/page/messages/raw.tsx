@@ -5,7 +5,7 @@ import { LongSource } from '../parts/source.tsx';
 import { Problem } from '../parts/states.tsx';
 import { useRead } from '../reads.ts';
 
-/** The headers of its own that a message has, and the message as MIME source. */
+/** The message's own headers, and its MIME source. */
 export function Raw({ message: { id, messageId, headers } }: { readonly message: Message }) {
   const { response: text, problem } = useRead(
     async (caller) => (await request(caller, 'getRawMessage', { id })).text(),
