@@ -9,7 +9,7 @@ import type { WholeMessageView } from './control/messages/messages.ts';
 import type { MessageFilter } from './control/messages/search.ts';
 import type { MessagesView, MessageView } from './control/messages/messages.ts';
 import { type Duration, durationText } from './service/kernel/duration.ts';
-import { searchOf } from './control/query.ts';
+import { searchOf } from './control/calling.ts';
 import { callControl, type RemoteSandbox } from './testing/remote-account.ts';
 
 export type { ClockView } from './control/clock/clock.ts';

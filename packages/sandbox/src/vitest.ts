@@ -52,7 +52,7 @@ export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>(
 
 refuseMisspelt(test);
 
-/** As `sweep` of `@mailrig/sandbox`. It ends with its test, even if the test runs out of time. */
+/** As `sweep` of `@mailrig/sandbox`. It ends with its test, even if the test times out. */
 export const sweep: typeof plainSweep = endingSweep((end) => onTestFinished(end));
 
 /** The same as {@link test}. */

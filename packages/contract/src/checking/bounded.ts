@@ -3,17 +3,16 @@ import * as z from 'zod/mini';
 /** Mistakes that one response lists at most. */
 export const mostListed = 100;
 
-/** Thrown while a value is checked, as soon as it holds more mistakes than are worth listing. */
+/** Thrown while a value is checked, as soon as it has more mistakes than a response lists. */
 export class TooManyMistakes extends RangeError {
   override readonly name = 'TooManyMistakes';
 }
 
 /**
  * An array or a record of any size in a request. zod reports every mistake of every item, which takes seconds and a
- * gigabyte for a million of them, so a large value is looked through first.
+ * gigabyte for a million of them, so a large value is checked part by part first.
  *
- * An array with a fixed limit needs none of this: `z.maxLength` refuses it before its items are
- * looked at.
+ * An array with a fixed limit needs none of this: `z.maxLength` refuses it before its items are checked.
  *
  * @throws TooManyMistakes at the first mistake above {@link mostListed}; `check` reports it.
  */

@@ -34,7 +34,7 @@ export type Checked<T> =
     };
 
 /**
- * Checks `value` and words the mistakes as the service does (A21).
+ * Checks `value` and describes the mistakes as the service does (A21).
  *
  * @param schema The schema to fit.
  * @param value Anything, such as parsed JSON.
@@ -54,7 +54,7 @@ export function check<T>(
       ? { ok: true, value: result.data }
       : { ok: false, errors: errorsOf(schema, result.error.issues) };
   } catch (error) {
-    // `bounded` gives up on its own; elsewhere zod passes the issues of all items as arguments.
+    // `bounded` stops by itself; elsewhere zod passes the issues of all items as arguments.
     if (!(error instanceof RangeError)) throw error;
     return {
       ok: false,
@@ -86,7 +86,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** What an object looks like, if something else was given in its place. */
+/** An example of an object, for a message about a value that is not one. */
 function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIssue): string {
   const [first] = fieldsOf(schema as z.core.$ZodTypes);
   const isOther = code === 'invalid_type' && path.length === 0 && input !== undefined;
@@ -118,7 +118,10 @@ function oncePerType(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(fieldPath(path)));
 }
 
-/** The mistakes inside the form of a union that the value comes closest to, the last of equals, else the issue itself. */
+/**
+ * The mistakes in the form of a union that fits the value best (the last of several that fit equally), else the issue
+ * itself.
+ */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const closest = issue.errors

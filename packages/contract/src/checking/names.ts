@@ -10,7 +10,7 @@ export function nameHint(name: string, known: readonly string[]): string {
   return meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`;
 }
 
-/** More letters than this are never wrong: a comparison takes four times as long for each. */
+/** Most letters that may differ: a comparison takes four times as long for each. */
 const mostMistakes = 3;
 
 /**
@@ -24,7 +24,7 @@ export function nearestName<Name extends string>(name: string, known: readonly N
   const given = lettersOf(name);
   const find = (isMeant: (letters: string) => boolean) => known.find((one) => isMeant(lettersOf(one)));
   let found = find((letters) => letters === given);
-  // In a short name, one letter is much: `key` is a part of `apiKey` rather than a misspelt `ky`.
+  // In a short name, one letter makes a difference: `key` is a part of `apiKey` rather than a misspelt `ky`.
   if (given.length > 4) found ??= find((letters) => isWithin(given, letters, 1));
   if (given.length > 2) found ??= find((letters) => letters.includes(given));
   const most = Math.min(mostMistakes, Math.max(1, given.length / 4));
@@ -49,7 +49,7 @@ export function firstOf(texts: readonly string[], most = 1): string {
   return more > 0 ? `${texts.slice(0, most).join(', ')} and ${more} more` : texts.join(', ');
 }
 
-/** Whether so many letters inserted, left out, replaced or swapped with the next make one name of the other. */
+/** Whether one name becomes the other by so many insertions, omissions, replacements or swaps of adjacent letters. */
 function isWithin(one: string, other: string, mistakes: number): boolean {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;

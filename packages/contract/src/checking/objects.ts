@@ -21,7 +21,7 @@ export function fieldsOf(value: unknown): Fields {
 
 /**
  * An object with the same members and without a class: its own, and those that it gets from its class, such as getters.
- * JSON and spreads leave those out. Anything else stays as it is, and so does what says itself how it is written as JSON.
+ * JSON and spreads leave those out. Anything else stays as it is, and so does an object with its own `toJSON`.
  *
  * @param value Anything.
  */

@@ -5,7 +5,7 @@ import { innerOf, unknownFields } from './unknown-fields.ts';
 import { classOf, isObject } from './objects.ts';
 
 /**
- * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not take.
+ * What is wrong with a set of options: a name that its rows do not have, or a value that its row does not accept.
  * `undefined` if nothing is wrong.
  *
  * @param rows The rows: a schema for each name, whose error says what is right.
@@ -63,8 +63,8 @@ export function namesIn(rows: z.core.$ZodType): readonly string[] {
 }
 
 /**
- * The same without members that are `undefined`, at any depth: they count as left out, also for a schema that tells
- * the two apart. Instances of classes stay as they are.
+ * The same without members that are `undefined`, at any depth: they count as left out, also for a schema that
+ * distinguishes them. Instances of classes stay as they are.
  *
  * @param given What the caller passed.
  */
@@ -100,7 +100,7 @@ export function objectWith<T extends object>(methods: readonly (keyof T & string
   );
 }
 
-/** A signal that ends what it is given to. */
+/** A signal that aborts the work that it is given to. */
 export const abortSignal = objectWith<AbortSignal>(['addEventListener'], 'must be an AbortSignal');
 
 /**

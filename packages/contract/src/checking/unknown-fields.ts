@@ -66,14 +66,14 @@ function collect(
   }
 }
 
-/** The unknown fields in the form of a union that has the fewest: it is the one that is meant. */
+/** The unknown fields in the form of a union that has the fewest of them: probably the intended form. */
 function fewestIn(
   forms: readonly z.core.$ZodTypes[],
   value: object,
   path: readonly PropertyKey[],
 ): readonly UnknownField[] {
   let fewest: UnknownField[] | undefined;
-  // Whether a form without fields fits is asked last, because an error of zod takes long to make.
+  // Whether a form without fields fits is checked last, because an error of zod takes long to make.
   for (const form of [...forms.filter(hasFields), ...forms.filter((other) => !hasFields(other))]) {
     if (fewest?.length === 0) break;
     if (!hasFields(form) && !z.safeParse(form, value).success) continue;
@@ -88,7 +88,7 @@ function hasFields({ _zod }: z.core.$ZodTypes): boolean {
   return ['object', 'array'].includes(_zod.def.type);
 }
 
-/** What a schema is around: lazy, pipe, optional, nullable. `undefined` if it is around none. */
+/** The schema inside a lazy, pipe, optional or nullable one; `undefined` for any other schema. */
 export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const { _zod } = schema as z.core.$ZodTypes;
   const { def } = _zod;

@@ -27,7 +27,7 @@ export interface Decision {
     /** Meaning of the values after the first. */
     readonly meaning: string;
   };
-  /** What supports the answer by default, and what speaks against it. `standingOf` sums it up. */
+  /** What supports the answer by default, and what contradicts it. `standingOf` sums it up. */
   readonly evidence: EvidenceList;
 }
 

@@ -1,16 +1,16 @@
 /** The document answers the question, in a text or in an example. */
 export interface Documented {
-  /** The document of the service says so. */
+  /** The document of the service states it. */
   readonly kind: 'documented';
   /** The text or example, in our own words, for example `example of the list of emails`. */
   readonly source: string;
-  /** How far it reaches: the part of the answer that it leaves to us, or a place that disagrees. */
+  /** Its limits: the part of the answer that it does not give, or a place that disagrees. */
   readonly note?: string;
 }
 
 /** Something outside the document shows how the service behaves. */
 export interface Seen {
-  /** `observed` if it supports the answer, `contradicted` if it speaks against it. */
+  /** `observed` if it supports the answer, `contradicted` if it does not. */
   readonly kind: 'observed' | 'contradicted';
   /**
    * `publication` is a page or client that the service has published. `deployment` is a service that answered
@@ -23,7 +23,7 @@ export interface Seen {
   readonly date: string;
   /** What it shows, as a sentence. */
   readonly seen: string;
-  /** How far it reaches: the part of the answer that it does not show. */
+  /** Its limits: the part of the answer that it does not show. */
   readonly note?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Seen {
 export interface Assumed {
   /** Nothing says so: we decided. */
   readonly kind: 'assumed';
-  /** What is known nevertheless, although it does not answer the question. */
+  /** What is known, although it does not answer the question. */
   readonly note?: string;
 }
 

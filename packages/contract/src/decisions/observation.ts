@@ -12,7 +12,7 @@ export interface Observation {
   readonly agrees: boolean;
   /** What was seen, as a sentence. It is shown to people: leave out keys and other secrets. */
   readonly seen: string;
-  /** Who answered what, for example `GET /emails of https://mail.example.com`. */
+  /** The request and the deployment, for example `GET /emails of https://mail.example.com`. */
   readonly source: string;
   /** When it was seen, in ISO 8601. */
   readonly date: string;

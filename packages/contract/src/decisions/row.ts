@@ -1,7 +1,7 @@
 import type { Decision, DecisionPart } from './decision.ts';
 import type { Documented, EvidenceList, Seen } from './evidence.ts';
 
-/** What the published pages and clients show, without what is the same for all of it. */
+/** What a published page or client shows, without what is the same for all of them. */
 interface Published extends Omit<Seen, 'kind' | 'seenIn' | 'date'> {
   /** Default: the date of the file. */
   readonly date?: string;
@@ -15,9 +15,9 @@ interface DecisionRow extends Omit<Decision, 'document' | 'evidence'> {
   readonly documented?: Documented['source'];
   /** What supports the answer. */
   readonly observed?: readonly Published[];
-  /** What speaks against the answer. */
+  /** What contradicts the answer. */
   readonly contradicted?: readonly Published[];
-  /** How far the text or example reaches; of an assumed answer, what is known although it does not answer the question. */
+  /** Limits of the text or example; for an assumed answer, what is known although it does not answer the question. */
   readonly note?: string;
 }
 

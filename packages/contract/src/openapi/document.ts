@@ -63,11 +63,11 @@ export interface OpenApiOperation {
   readonly tags: readonly string[];
   /** Its own servers, if it is not on those of the document. */
   readonly servers?: readonly OpenApiServer[];
-  /** How it is authenticated, if not as the document says. */
+  /** How it is authenticated, if not as the rest of the document. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  /** What it takes in path, query and headers. */
+  /** Its parameters in path, query and headers. */
   readonly parameters?: readonly OpenApiParameter[];
-  /** The body that it takes, if any. */
+  /** The body that it accepts, if any. */
   readonly requestBody?: {
     /** Whether a request must have a body. */
     readonly required: boolean;

@@ -66,7 +66,7 @@ const codeless: JsonSchema = objectOf({
   meta: schemaRef('ResponseMeta'),
 });
 
-/** Error codes of an operation: its own, the common ones, and those of any body. */
+/** Error codes of an operation: its own, the common ones, and those of every body. */
 export function codesOf(row: Operation): readonly ErrorCode[] {
   if (!row.path.startsWith(apiPrefix)) return row.errors;
   const ofBody: readonly ErrorCode[] = row.body ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];

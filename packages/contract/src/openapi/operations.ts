@@ -125,7 +125,7 @@ function pathParameters({ path }: Operation): OpenApiParameter[] {
 }
 
 function queryParameters(row: Operation, { wire }: DescribedService): OpenApiParameter[] {
-  // The service reads the page of contact lists only if it pages them (A37).
+  // The service reads `page` and `limit` for contact lists only if it pages them (A37).
   const isPaged = row.name === 'listContactLists' && wire && wire.listsContainer !== 'bare';
   const query = isPaged ? pageQuerySchema : row.query;
   if (!query) return [];

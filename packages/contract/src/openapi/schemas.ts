@@ -112,7 +112,7 @@ function convert(
   for (const [id, schema] of Object.entries(named[io])) registry.add(schema, { id });
   if (inline) registry.add(inline, { id: 'Inline' });
   const { schemas } = z.toJSONSchema(registry, {
-    // No schema changes the type of a value; `bounded` would hide it from zod on the way in.
+    // No schema changes the type of a value, but `bounded` hides the type of its input from zod.
     io: 'output',
     uri: (id) => schemaRef(id).$ref,
     // `z.custom`
@@ -130,7 +130,7 @@ function convert(
 function refine(schema: JsonSchema, io: 'input' | 'output', strict: boolean): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // It says nothing unless it has a pattern.
+  // It has no use without a pattern.
   if (isObject(schema.propertyNames) && !schema.propertyNames.pattern) delete schema.propertyNames;
   // The service ignores fields that it does not know, and a newer one may send more.
   if (schema.additionalProperties === false && !strict) delete schema.additionalProperties;

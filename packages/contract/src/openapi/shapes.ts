@@ -16,7 +16,7 @@ const rules = ['label', 'type', 'required'] as const;
 const neighbours = ['hasNext', 'hasPrev'] as const;
 const receipt = ['totalEmails', 'creditsDeducted', 'status'] as const;
 
-/** Fields that every response has, although a client can do without them. */
+/** Fields that every response has, although a client does not need them. */
 const always: Changes = {
   Email: requiring('messageId'),
   Attachment: requiring('filename', 'contentType', 'size', 'createdAt', 'expiresAt'),
@@ -59,7 +59,7 @@ function changesOf(wire: WireOptions): readonly Changes[] {
     ...(wire.confirmResult === 'fileName' ? [{ Attachment: renaming(otherNames) }] : []),
     { ContactList: having({ customFields: definitions[wire.listFields].schema }) },
     { Verification: results, CompletedBatchReceipt: results },
-    // The last: it changes what the others leave optional (A121).
+    // Comes last: it changes fields that the others leave optional (A121).
     ...(wire.nulls === 'explicit' ? [Object.fromEntries(nullable)] : []),
   ];
 }
@@ -107,7 +107,7 @@ function without(...names: readonly string[]): Change {
   });
 }
 
-/** Chooses fields. One that the document lacks is another name of one that goes (A106). */
+/** Chooses fields. A chosen field that the document lacks is another name of a removed one (A106). */
 function choosing({ has, lacks }: FieldForm): Change {
   return (schema) => {
     const { properties = {} } = schema;

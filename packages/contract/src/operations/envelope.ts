@@ -24,7 +24,7 @@ export interface ErrorEnvelope {
   readonly success: false;
   /** Why it failed. */
   readonly error: {
-    /** One of `errorCodes`; a newer service may know more. */
+    /** One of `errorCodes`; a newer service may have more. */
     readonly code: string;
     /** What went wrong, for people. */
     readonly message: string;

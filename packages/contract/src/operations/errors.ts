@@ -171,7 +171,7 @@ export interface ErrorDetailsByCode {
   };
   /** Of a send whose idempotency key was used for another email. */
   readonly IDEMPOTENCY_CONFLICT: FieldErrorDetails & {
-    /** Names of the fields that differ, without their values. A deployment may not say it. */
+    /** Names of the fields that differ, without their values. A deployment may leave them out. */
     readonly fields?: readonly string[];
   };
   /** Of a verification that costs more credits than are left. */

@@ -44,7 +44,7 @@ export interface Contact {
   readonly phoneNumber?: string;
   /** Values of the fields that the list defines now. Empty if it has none. */
   readonly customFields: ContactCustomFields;
-  /** State of the contact. Only `active` contacts get mail; `suppressed` is final. */
+  /** State of the contact. `suppressed` is final, and blocks every email to the address (A52). */
   readonly status: ContactStatus;
   /** Origin of the contact, for example `api`, `import`, `form` or `manual`. */
   readonly source?: string;
@@ -121,8 +121,8 @@ export interface ContactPage {
 }
 
 /**
- * Takes values of any type. The definitions of the list decide (`customFieldProblem`), and a wrong
- * value is `INVALID_CUSTOM_FIELD`, not `VALIDATION_ERROR`.
+ * Accepts values of any type. The definitions of the list decide (`customFieldProblem`), and a wrong value is
+ * `INVALID_CUSTOM_FIELD`, not `VALIDATION_ERROR`.
  */
 const customFieldChanges = () =>
   described(z.custom<CustomFieldChanges>(isObject, { error: 'must be an object' }), { type: 'object' });

@@ -41,8 +41,8 @@ export interface CustomFieldDefinition extends CustomFieldRules {
 export type CustomFieldMap = Readonly<Record<string, CustomFieldRules>>;
 
 /**
- * Says why `value` does not fit a field of this definition; `undefined` if it fits (A86).
- * The caller decides whether the field may be missing or `null`.
+ * Why `value` does not fit a field of this definition; `undefined` if it fits (A86). The caller decides whether the
+ * field may be missing or `null`.
  *
  * @param value The value of the custom field.
  */
@@ -101,7 +101,7 @@ export const customFieldDefinitionsInput = z.lazy(() => {
   return bounded(z.array(asAnswered)).check(z.check(requireUniqueKeys));
 });
 
-/** The definition as a list may answer with it: `null` in an optional member is absent (A120). */
+/** The definition as a response may have it: `null` in an optional member means absent (A120). */
 function withoutNulls(definition: unknown): unknown {
   if (!isObject(definition)) return definition;
   return Object.fromEntries(
@@ -157,7 +157,7 @@ const rulesFields = () =>
     options: options(),
   }) satisfies Shape<CustomFieldRules>;
 
-/** A definition in a response. Types that a newer service adds pass. */
+/** A definition in a response. Types that a newer service adds are accepted. */
 export const customFieldDefinitionSchema = z.lazy(() =>
   z.object({ key: z.string(), ...rulesFields() } satisfies Shape<CustomFieldDefinition>),
 );

@@ -128,7 +128,7 @@ export interface EmailRecord {
   readonly email: Email;
 }
 
-/** How many emails the domain sent with production keys, and how they ended. */
+/** Counts of the emails that the domain sent with production keys, by outcome. */
 export interface EmailStats {
   /** Emails that were accepted. */
   readonly total: number;
@@ -233,8 +233,8 @@ function headerValue() {
 }
 
 /**
- * Content is a subject with html, text or both, or a template (A53, A54). Reported
- * together with the mistakes of single fields, but not twice for one field.
+ * Content is a subject with html, text or both, or a template (A53, A54). Its mistakes are reported together with those
+ * of single fields, but each field only once.
  */
 function requireContent(context: z.core.ParsePayload<SendEmailBody>): void {
   const { value: body, issues } = context;

@@ -164,8 +164,8 @@ export interface VerificationStats {
 }
 
 /**
- * Takes any string. One that is not an address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (A98), so
- * call `invalidEmail` after this schema has passed.
+ * Accepts any string. One that is not an address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (A98), so call
+ * `invalidEmail` after this schema has passed.
  */
 export const verifyEmailBodySchema = z.lazy(() =>
   z.object({ email: z.string() } satisfies Shape<VerifyEmailBody>),
@@ -177,9 +177,8 @@ export function invalidEmail({ email }: VerifyEmailBody): InvalidField | undefin
 }
 
 /**
- * Takes one or more entries of any kind. More than `limits.batchSize` are `BATCH_TOO_LARGE`, whatever
- * they hold (A100), so compare their number and then call `invalidEmails`, after this schema
- * has passed.
+ * Accepts one or more entries of any kind. More than `limits.batchSize` are `BATCH_TOO_LARGE`, whatever they hold
+ * (A100), so compare their number and then call `invalidEmails`, after this schema has passed.
  */
 export const createVerificationBatchBodySchema = z.lazy(() =>
   z.object({

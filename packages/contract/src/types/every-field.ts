@@ -1,6 +1,6 @@
 /**
- * What is left of a record after all its fields were taken: `const { id, name, ...rest } = record; rest satisfies Nothing`
- * stops compiling if the record gets another field, so that each copy of it has to say what becomes of the field.
+ * What is left of a record without its known fields: `const { id, name, ...rest } = record; rest satisfies Nothing`
+ * stops compiling if the record gets another field, so that each copy of it must decide what to do with the field.
  */
 export type Nothing = Readonly<Record<string, never>>;
 

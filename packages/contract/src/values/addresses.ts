@@ -11,7 +11,7 @@ export interface Address {
   readonly key: string;
 }
 
-/** Most addresses: lower case, and too short for a label or local part to exceed its limit. */
+/** Matches most addresses: lower case, and too short for a label or local part to exceed its limit. */
 const plainAddress = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+$/;
 const plainLength = 64;
 const longest = 254;
@@ -19,14 +19,14 @@ const mailboxForm = /^(?:"((?:[^"\\]|\\[^])*)"\s*|([^<>"@]*))<([^<>]*)>$/;
 
 // Classes and bounded repetitions only, so that engines without backtracking can read the patterns, too.
 const atom = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+`;
-/** All that ends a letter of a domain, which may be of any script. */
+/** Characters that are no part of a run of letters and digits in a domain, of any script. */
 const noLetter = String.raw`\x00-/:-@[-\x60{-\x9f\s。．｡`;
 const dot = '[.。．｡]';
 const label = `[^${noLetter}]+(?:-+[^${noLetter}]+)*`;
 /** A label that is not all digits. */
 const topLabel = `(?:[0-9]*[^0-9${noLetter}][^${noLetter}]*(?:-+[^${noLetter}]+)*|[0-9]+(?:-+[^${noLetter}]+)+)`;
 
-/** What an address is made of, how long its parts are, and how long the whole is (A49). */
+/** The parts of an address, their lengths, and the length of the whole (A49). */
 const grammar = [
   `${atom}(?:\\.${atom})*@(?:${label}${dot})+${topLabel}`,
   `[^\\s@<>]{1,64}@[^\\s.。．｡<>]{1,63}(?:${dot}[^\\s.。．｡<>]{1,63})+`,
@@ -52,10 +52,10 @@ const ofMailbox = /* @__PURE__ */ compiled(mailboxPatterns);
  * Reads a bare address such as `ada@example.com`.
  *
  * @param text An address alone, such as `ada@example.com`.
- * @returns `undefined` if the text is not an address: the local part is longer than 64 characters or
- * not a dot-atom; the whole is longer than 254; the domain has no dot, a numeric top level, or other
- * characters than letters, digits and hyphens; or it holds an invisible character. An internationalised
- * domain is accepted as written if it has an ASCII form, which the lengths then apply to (A135).
+ * @returns `undefined` if the text is not an address: the local part is longer than 64 characters or not a dot-atom;
+ * the whole is longer than 254; the domain has no dot, a numeric top level, or characters other than letters, digits
+ * and hyphens; or it holds an invisible character. An internationalised domain is accepted as written if it has an
+ * ASCII form, which the lengths then apply to (A135).
  */
 export function parseAddress(text: string): Address | undefined {
   return matches(text, ofAddress) ? partsOf(text.trim()) : undefined;
@@ -89,10 +89,10 @@ export function parseMailbox(text: string): (Address & { readonly name?: string 
 }
 
 /**
- * What is wrong with an address that may look right, to put behind a message: an invisible character, or a domain
- * that cannot exist (A135). Empty if its form is wrong.
+ * What is wrong with an address that looks right, as the end of a message: an invisible character, or a domain that
+ * cannot exist (A135). Empty if its form is wrong.
  *
- * @param text A text that is no address, or no address with a name.
+ * @param text A text that is not an address, with or without a name.
  */
 export function hiddenMistake(text: string): string {
   const bare = /<([^<>]*)/.exec(text)?.[1] ?? text;

@@ -2,7 +2,7 @@ import { invisible } from './invisible.ts';
 
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const allDigits = /^\d+$/;
-/** A domain that needs no conversion. A label that begins with `xn--` may be no punycode. */
+/** A domain that needs no conversion. A label that begins with `xn--` may not be punycode. */
 const ascii = /^(?!.*xn--)[\x20-\x7e]*$/i;
 
 /**

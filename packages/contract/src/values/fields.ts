@@ -3,10 +3,10 @@ import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
 import { parseTimestamp } from './timestamps.ts';
 
-/** Keywords that a JSON Schema made of a schema needs besides those that zod knows: set them in `override`. */
+/** JSON Schema keywords for a schema that zod does not generate: set them in `override`. */
 export const describedKeywords = new WeakMap<z.core.$ZodType, z.core.JSONSchema.BaseSchema>();
 
-/** Notes keywords of JSON Schema for a schema. */
+/** Stores keywords of JSON Schema for a schema. */
 export function described<S extends z.core.$ZodType>(schema: S, keywords: z.core.JSONSchema.BaseSchema): S {
   describedKeywords.set(schema, keywords);
   return schema;
@@ -14,7 +14,7 @@ export function described<S extends z.core.$ZodType>(schema: S, keywords: z.core
 
 /**
  * A response field that holds one of `values` today. Its type has only those, so that a comparison with a misspelt one
- * does not compile. Other values, which a newer service may add, pass.
+ * does not compile. Other values, which a newer service may add, are accepted.
  */
 export function openEnum<const T extends readonly string[]>(values: T): z.ZodMiniType<T[number]> {
   return described(z.string(), { examples: [...values] }) as z.ZodMiniType<T[number]>;
@@ -39,10 +39,10 @@ export function addressMessage(text: string): string {
   return `must be an email address, for example ada@example.com${hiddenMistake(text)}`;
 }
 
-/** A name without quotes, and what begins its address. */
+/** A name without quotes, and the `<` before its address. */
 const nameBefore = /^[^"<>,;]*</;
 
-/** Whether a text has several addresses, as some write them in one field. A name may hold an `@`, too. */
+/** Whether a text has several addresses, which some callers write into one field. A name may hold an `@`, too. */
 function hasSeveral(text: string): boolean {
   const between = text.replace(nameBefore, '').split('@').slice(1, -1);
   return between.some((part) => /[,;\s]/.test(part));

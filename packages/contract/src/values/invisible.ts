@@ -1,4 +1,4 @@
-/** A character that nobody sees: one that formats or controls, half of a pair, or a blank pattern (A135). */
+/** An invisible character: a format or control character, an unpaired surrogate, or a blank pattern (A135). */
 export const invisible = /[\p{Cf}\p{Cs}\p{DI}\p{Zl}\p{Zp}\u2800]|[^\P{Cc}\s]/u;
 
 /** The same in a name, where scripts and emoji need joiners, selectors and marks of direction. */

@@ -4,7 +4,7 @@ const group = '[0-9A-Fa-f]{1,4}';
 /** The last 32 bits of an IPv6 address, which may be written as an IPv4 address: `::ffff:203.0.113.7`. */
 const ending = `(?:${group}:${group}|${ipv4})`;
 
-/** `::` stands for one group of zeros or more; each row has as many groups after it as still fit. */
+/** `::` stands for one or more groups of zeros; each row allows as many groups after it as still fit. */
 const ipv6 = [
   `(?:${group}:){6}${ending}`,
   `::(?:${group}:){5}${ending}`,

@@ -4,7 +4,7 @@ import { renamed, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
 
-/** Names that some clients have for fields of an attachment, by ours (A76). */
+/** Names that some clients use for fields of an attachment, by our names (A76). */
 export const otherNames = { filename: 'fileName', size: 'fileSize' } as const;
 const ourNames = Object.fromEntries(Object.entries(otherNames).map(([ours, other]) => [other, ours]));
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Shape } from '../types/shape.ts';
 
 /**
- * How a deployment of the service answers, found out from outside. `mailrig-sandbox calibrate` writes it, and
- * a sandbox that is created with it as `wire` answers in the same shapes.
+ * The shapes in which a deployment of the service responds, as requests showed them. `mailrig-sandbox calibrate` writes
+ * it, and a sandbox that is created with it as `wire` responds in the same shapes.
  */
 export interface Calibration {
-  /** When the deployment was asked. ISO 8601, UTC. */
+  /** When the deployment was calibrated. ISO 8601, UTC. */
   readonly date: string;
   /** Its address. */
   readonly baseUrl: string;
@@ -20,7 +20,7 @@ export interface Calibration {
   readonly evidence: readonly CalibrationEvidence[];
 }
 
-/** One thing that a calibration saw. */
+/** One thing that a calibration found. */
 export interface CalibrationEvidence {
   /** Name of the probe, for example `page-container`. */
   readonly probe: string;
@@ -32,9 +32,9 @@ export interface CalibrationEvidence {
   readonly expected?: string;
   /** What was seen, for people. */
   readonly seen: string;
-  /** Requirements that it speaks about, for example `R29`. */
+  /** Requirements that it concerns, for example `R29`. */
   readonly requirements: readonly string[];
-  /** Decisions that it speaks about, for example `A29`. */
+  /** Decisions that it concerns, for example `A29`. */
   readonly decisions: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export const definitions: Readonly<Record<'array' | 'map', Form<readonly CustomF
 };
 
 /**
- * Reads a contact list; its counters and definitions may have any form (A80, A81).
+ * Reads a contact list, whatever the form of its counters and definitions (A80, A81).
  *
  * @param payload The `data` of the response.
  */

@@ -1,9 +1,9 @@
 import type { JsonSchema, Reference } from './json-schema.ts';
 import type { WireOptions } from './wire-options.ts';
 
-/** What a response shows of one value of a wire option. */
+/** How a response shows one value of a wire option. */
 export interface Sign {
-  /** What a deployment with this value does, for people. */
+  /** What a deployment with this value does, as a text for people. */
   readonly words: string;
   /** Whether a part of a response fits. */
   readonly takes: (part: unknown) => boolean;

@@ -62,7 +62,7 @@ export function wrapPage<T>(
 }
 
 /**
- * Whether the pages of a list say that others follow and precede (A30).
+ * Whether the pages of a list have `hasNext` and `hasPrev` (A30).
  *
  * @param list The list that the page belongs to.
  * @param wire The wire options in force.
@@ -71,7 +71,7 @@ export function hasNeighbours(list: ListName, { neighbours }: Pick<WireOptions, 
   return neighbours === 'everywhere' || list === 'listVerifications';
 }
 
-/** What a list other than that of verifications shows of each value. A part is its pagination (A30). */
+/** How lists, except the one of verifications, show each value. A part is the pagination (A30). */
 export const neighbours: Readonly<Record<WireOptions['neighbours'], Sign>> = {
   verifications: {
     words: 'only lists of verifications have `hasNext`',
@@ -90,7 +90,7 @@ const words: Readonly<Record<WireOptions[ContainerOption], string>> = {
   bare: 'the items of a page are `data` itself',
 };
 
-/** What a response with a list shows of each value of its option. A part is a body, with the name of its items. */
+/** How a response with a list shows each value of its option. A part is a body, with the name of its items. */
 export function containerSigns<Name extends ListName>(
   list: Name,
 ): Readonly<Record<WireOptions[(typeof lists)[Name]['option']], Sign>> {

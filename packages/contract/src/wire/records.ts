@@ -81,11 +81,11 @@ type OptionalField<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? K & string :
 /** A record that responses show, by the name of its schema. */
 export type RecordName = keyof typeof optionalFields;
 
-/** One value of a wire option whose values differ in nothing but the fields of one record. */
+/** One value of a wire option whose values differ only in the fields of one record. */
 export interface FieldForm extends Sign {
-  /** The record that it gives fields. */
+  /** The record whose fields it chooses. */
   readonly record: RecordName;
-  /** Fields that it has, of those that some value lacks. */
+  /** The fields that the record has, of those that some other value leaves out. */
   readonly has: readonly string[];
   /** Those that it lacks. */
   readonly lacks: readonly string[];

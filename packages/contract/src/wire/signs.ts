@@ -9,7 +9,7 @@ import { containerSigns, neighbours } from './pages.ts';
 import { fieldForms } from './records.ts';
 import { batchResults } from './verification.ts';
 
-/** What a part of a response, or of several, shows of each value of an option. */
+/** How a part of one or more responses shows each value of an option. */
 export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptions[Option], Sign>> } = {
   ...fieldForms,
   // A part is the body of a 401.
@@ -51,7 +51,7 @@ export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptio
     present: { words: 'the 429 has an error code', takes: (body) => hasError(body) && hasCode(body) },
     absent: { words: 'the 429 has no error code', takes: (body) => hasError(body) && !hasCode(body) },
   },
-  // A part says whether a repeated key was refused, got the same message, and was called skipped.
+  // A part is whether a repeated key was refused, got the same message, and was called skipped.
   replay: {
     skipped: {
       words: 'a repeated key was answered with the same message and `skipped: true`',
@@ -74,7 +74,7 @@ export const signs: { readonly [Option in WireOption]: Readonly<Record<WireOptio
       takes: (part) => statusKind(part) === 'semanticStatus',
     },
   },
-  // A part says whether all contacts that are not active are counted as suppressed.
+  // A part is whether all contacts that are not active are counted as suppressed.
   listCounting: {
     'by-status': { words: 'some contacts are neither active nor suppressed', takes: (all) => all === false },
     'active-or-suppressed': {

@@ -60,7 +60,7 @@ export function groupResults(
 }
 
 /**
- * Reads a result from either set of words (A96). Words that a newer service adds stay.
+ * Reads a result from either set of words (A96). Values that a newer service adds stay as they are.
  *
  * @param payload The `data` of the response.
  */

@@ -1,6 +1,6 @@
 /**
- * The shapes for which the document supports alternatives; the first value of each is the default. A client must
- * read all of them into the same value; the ledger has the decision behind each.
+ * The shapes for which the document supports alternatives; the first value of each is the default. A client must read
+ * all of them into the same value; each has a decision in the ledger.
  */
 export const wireOptions = {
   /** Body of a 401: in the envelope, or bare as in the document's authentication part. */
@@ -25,7 +25,7 @@ export const wireOptions = {
   emailContainer: ['named', 'bare'],
   /** Response to a live send: every field, the example's, or the reference's. */
   sendResult: ['full', 'minimal', 'reference'],
-  /** A repeated idempotency key: marked as skipped, answered to the letter, or refused. */
+  /** A repeated idempotency key: marked as skipped, answered with the first response, or refused. */
   replay: ['skipped', 'verbatim', 'conflict'],
   /** Status of the errors of a send: 400, or the one that fits each best. */
   sendErrorStatus: ['400', 'semantic'],

@@ -1,7 +1,7 @@
 import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
 
-/** Checks what people with a screen reader need, as far as the source alone decides it. */
+/** Checks what people with a screen reader need, as far as the source shows it. */
 export function checkAccessibility(source: HtmlSource, findings: Findings): void {
   const { elements } = source;
   for (const element of elements) {
@@ -31,7 +31,7 @@ export function checkAccessibility(source: HtmlSource, findings: Findings): void
   }
 }
 
-/** The language may be at `<html>`, at `<body>`, or at the elements around all text. */
+/** The language may be set on `<html>`, on `<body>`, or on the elements around all text. */
 function checkLanguage({ elements, texts }: HtmlSource, findings: Findings): void {
   const outermost =
     elements.find(({ name }) => name === 'html') ?? elements.find(({ name }) => !inHead.has(name));

@@ -13,13 +13,13 @@ import { checkHtmlVariables, checkTextVariables } from './variables.ts';
 
 /** What the checks found in a message. */
 export interface EmailChecks {
-  /** Whether no finding is as severe as `failOn`. */
+  /** False if a finding is at least as severe as `failOn`. */
   readonly passed: boolean;
   /** Errors first, then in the order of the source. At most 100 of each check. */
   readonly findings: readonly Finding[];
   /** How many findings of each severity there are. */
   readonly counts: Readonly<Record<Severity, number>>;
-  /** The mail clients that were looked at, such as `gmail.ios`. */
+  /** The mail clients that were checked, such as `gmail.ios`. */
   readonly clients: readonly string[];
   /** When the data about these clients was last changed: ISO 8601, a date. */
   readonly supportDate: string;

@@ -1,6 +1,6 @@
 /**
- * How much a finding matters: with an `error` recipients see something broken, a `warning` is worth a fix in
- * most mail, `advice` is for you to decide.
+ * How much a finding matters: an `error` breaks what recipients see, a `warning` should be fixed in most mail, `advice`
+ * is optional.
  */
 export type Severity = 'error' | 'warning' | 'advice';
 

@@ -41,7 +41,7 @@ export function clientsMatching(patterns: readonly string[]): string[] {
   return clientNames.filter((name) => chosen.some((names) => names.includes(name)));
 }
 
-/** Clients in words, by family: `Gmail (ios), Outlook (windows, macos)`, or the family alone if all of it is meant. */
+/** Clients in words, by family: `Gmail (ios), Outlook (windows, macos)`, or the family alone for all of its clients. */
 export function wordsFor(clients: readonly string[]): string {
   return [...Map.groupBy(clients, familyOf)]
     .map(([family, members]) => {

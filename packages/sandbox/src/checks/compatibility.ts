@@ -6,7 +6,7 @@ import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
 import { sizersIn, type TextRule } from './text-sizes.ts';
 
-/** Attributes that set a property where a client does not understand its CSS. */
+/** Attributes that set a property for clients that do not support its CSS. */
 const withoutCss: Readonly<Record<string, string>> = {
   bgcolor: 'background',
   background: 'background',
@@ -16,14 +16,14 @@ const withoutCss: Readonly<Record<string, string>> = {
   valign: 'vertical-align',
 };
 
-/** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
+/** Finds features of HTML and CSS that some of the clients do not support, and tiny text. */
 export function* checkCompatibility(
   { elements, texts }: HtmlSource,
   findings: Findings,
   clients: readonly string[],
 ): Generator<void, void> {
   const offsets = new Map<string, number[]>();
-  /** Uses without which something is lost in one place at least. */
+  /** Uses that matter in at least one place. */
   const needed = new Set<string>();
   const found = ({ use, offset, hasFallback = false }: Use) => {
     if (use !== tiny && featuresOf(use).length === 0) return;

@@ -25,13 +25,13 @@ export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** What offers to unsubscribe, in a few languages. */
+/** Words that offer to unsubscribe, in a few languages. */
 const leaving =
   /unsubscrib|\bopt[ -]?out\b|abbestellen|abmelden|désabonn|désinscri|darse de baja|cancelar (a |la )?(suscripci|inscri|subscri)|disiscri|uitschrijven|отписаться|إلغاء الاشتراك|配信(を)?停止|購読(を)?解除|退订|取消订阅|取消訂閱|수신 ?거부/i;
 
 /**
- * Checks the headers for unsubscribing. Mail counts as sent in bulk if it has such a header, says so in
- * `Precedence` or `List-Id`, or offers to unsubscribe in its content.
+ * Checks the headers for unsubscribing. Mail counts as sent in bulk if it has such a header, a `Precedence` or
+ * `List-Id` for bulk mail, or an offer to unsubscribe in its content.
  */
 export function checkUnsubscribing(
   { text, headers }: CheckedMessage,
@@ -49,7 +49,7 @@ export function checkUnsubscribing(
         check: 'unsubscribe-missing',
         part: 'headers',
         what: 'The message looks like bulk mail, without a header List-Unsubscribe.',
-        // Words alone may also be those of a settings page.
+        // The words alone may also lead to a settings page.
         ...(!isBulk && { severity: 'advice' as const }),
       });
     }

@@ -1,7 +1,7 @@
 /**
- * The uses of each feature of caniemail.com: what in HTML or CSS needs it. A use is written as its kind and name,
- * for example `property:gap` or `value:display:flex`. A feature needs a row only if its uses do not follow from its
- * name, as the property `gap` does from `css-gap`, and the element `video` from `html-video`.
+ * The uses of each feature of caniemail.com: the HTML or CSS that needs it. A use is written as its kind and name, for
+ * example `property:gap` or `value:display:flex`. A feature needs a row only if its uses do not follow from its name,
+ * as the property `gap` does from `css-gap`, and the element `video` from `html-video`.
  */
 const rows: Readonly<Record<string, string>> = {
   'css-at-media-device-pixel-ratio':

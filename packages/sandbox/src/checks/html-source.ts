@@ -9,7 +9,7 @@ export interface Attribute {
   readonly offset: number;
 }
 
-/** An element, with what its checks need of its inside. */
+/** An element, with what the checks need to know about its content. */
 export interface Element {
   readonly name: string;
   readonly offset: number;
@@ -106,7 +106,7 @@ export function readTexts({ texts }: HtmlSource): readonly TextRun[] {
   return texts.filter(({ outer }) => !unread.has(outer?.name ?? ''));
 }
 
-/** What an element says besides its text. */
+/** The labels of an element besides its text. */
 function nameOf({ name, attributes }: Element): string {
   const label = attributes.get(name === 'img' ? 'alt' : 'aria-label');
   return label ? ` ${label.value} ` : '';

@@ -10,7 +10,7 @@ const step = 16_384;
 export const deepest = 1_000;
 
 /**
- * Lets a parser read HTML, in steps.
+ * Feeds HTML to a parser, in steps.
  *
  * @param parser Calls its functions for each part. If one of them pauses it, the rest is left out.
  */

@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts';
 import type { Attribute, Element, HtmlSource } from './html-source.ts';
 import { hasVariable } from './variables.ts';
 
-/** Words that say nothing without the text around them. */
+/** Words without a meaning of their own. */
 const vague: Readonly<Record<string, readonly string[]>> = {
   ar: ['انقر هنا', 'اضغط هنا', 'هنا', 'اقرأ المزيد'],
   de: ['hier', 'hier klicken', 'mehr', 'mehr erfahren', 'weiterlesen'],
@@ -79,7 +79,7 @@ function targetsIn(elements: readonly Element[]): ReadonlySet<string> {
   return new Set(['#top', ...names.flatMap((name) => (name?.value ? `#${name.value}` : []))]);
 }
 
-/** Schemes that lead nowhere from an email. */
+/** Schemes that do not work in an email. */
 const useless = /^(javascript|vbscript|about|data|file|blob):/i;
 
 function problemOf(value: string, targets?: ReadonlySet<string>): AddressProblem | undefined {

@@ -12,11 +12,11 @@ export interface CheckOptions {
   readonly clients?: readonly string[] | undefined;
   /** Checks to leave out, such as `image-alt`, and features that clients may lack, such as `css-border-radius`. */
   readonly ignore?: readonly (CheckName | (string & Record<never, never>))[] | undefined;
-  /** The least severity with which a message does not pass. Default `warning`. */
+  /** The lowest severity that makes a message fail. Default `warning`. */
   readonly failOn?: Severity | undefined;
 }
 
-/** The clients that most mail is read in. */
+/** The clients in which most mail is read. */
 export const usualClients: readonly string[] = ['apple-mail', 'gmail', 'outlook', 'samsung-email', 'yahoo'];
 
 /** An option names a check, a feature or a client that does not exist. */

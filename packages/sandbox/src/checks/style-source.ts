@@ -11,7 +11,7 @@ export interface Use {
   readonly use: string;
   /** Offset in the style sheet or attribute. */
   readonly offset: number;
-  /** Whether an earlier value in the same block remains for clients that lack it, or the rule only adds something. */
+  /** Whether clients that lack it fall back to an earlier value in the same block, or the rule only adds something. */
   readonly hasFallback?: boolean;
 }
 
@@ -122,7 +122,10 @@ function isAdding(atrule: Atrule | null, css: string): boolean {
   return start !== undefined && /prefers-color-scheme|hover/.test(css.slice(start.offset, end?.offset));
 }
 
-/** What a property sets: a colour shows if a client lacks the image of a background, and `margin` counts without `margin-inline`. */
+/**
+ * What a property sets: a background colour shows if a client lacks the image, and `margin` is the fallback of
+ * `margin-inline`.
+ */
 function layerOf(property: string): string {
   return property
     .toLowerCase()

@@ -77,7 +77,7 @@ interface Match {
 /** Rules by the id, class or name that their last part needs. */
 type Index = ReadonlyMap<string, readonly Match[]>;
 
-/** Rules for the same id, class or name that count, and elements around one: more are in no email for people. */
+/** Most rules for the same id, class or name, and most elements around one: no email for people has more. */
 const most = 50;
 
 function indexOf(rules: readonly TextRule[]): Index {

@@ -13,7 +13,7 @@ const placeholder =
 const bracketed =
   /(?<!\[)\[(?:(?:[A-Z]{1,30}_){1,4}(?:NAME|EMAIL|URL|LINK|DATE|TIME|COMPANY|ADDRESS|CODE|TOKEN|NUMBER|AMOUNT|PRICE|ID|TITLE|PHONE|CITY|HERE)|(?:(?:Your|Insert|Customer|Recipient|User|Company) )?(?:First|Last|Full|Your|User|Customer|Recipient|Company|Product|Business|Sender)[ ]?(?:Name|Company|Email|Address|Business|Product)|Insert [\w ]{1,40}|(?:FIRST|LAST|FULL|USER)NAME|(?<=\b(?:Hi|Hey|Hello|Dear) \[)(?:[Nn]ame|NAME))\](?![(\w])/gu;
 
-/** What was no date or number and became text: "Hello NaN," may not be a name, as "Nan" is. */
+/** An invalid date or number that became text: "Hello NaN," may not be a name, as "Nan" is. */
 const printed = /\[object Object\]|(?<!\w)Invalid Date(?!\w)|(?<![\w.-])NaN(?![\w-])/gu;
 
 /** Entities that were escaped twice: the recipient reads `&nbsp;`. */
@@ -22,12 +22,12 @@ const twice =
 
 /**
  * A missing value that became text: "Hello undefined,". Prose may have these words, too: "undefined or null", "an
- * undefined value". So before and after them, words that only prose has count against it.
+ * undefined value". So words of prose before or after them rule it out.
  */
 const missing =
   /(?<![\w.'"=/-])(?:(?<!\b(?:an?|the|[Oo]r|and|not|returns?|returned|of|if|as|was|with|for|than) )undefined(?! (?:or|and|values?|variables?|reference|behaviou?r|propert|errors?|checks?|function|method|symbol|type)\b)|(?<!\b(?:an?|the|[Oo]r|and|not|returns?|returned|of|if|as|was|with|for|than|bei|auf|von|unter|[uü]ber|gleich|ist) )null(?=[.,;:!?)]|\s*$))(?![\w'"-])/gu;
 
-/** Elements with text as it was typed: code, not values. */
+/** Elements whose text is code, not values. */
 const verbatim: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'textarea', 'tt', 'var']);
 
 /** A missing value that became text in an address: `?token=undefined`. A sentence may end after it. */
@@ -43,7 +43,7 @@ const shown = ['href', 'src', 'alt', 'title', 'aria-label', 'background'];
 export function* checkHtmlVariables(source: HtmlSource, findings: Findings): Generator<void, void> {
   for (const { source: text, offset, outer } of readTexts(source)) {
     yield;
-    // Text as it was typed may be about templates.
+    // Code may be about templates.
     if (isVerbatim(outer)) continue;
     const place = { part: 'html', start: offset, isProse: true } as const;
     report(withSigns(text), place, findings);
@@ -74,7 +74,7 @@ function isVerbatim(element: Element | undefined): boolean {
   return false;
 }
 
-/** Text with the escaped signs of placeholders decoded, and nothing else moved: blanks fill what gets shorter. */
+/** Text with the escaped signs of placeholders decoded. Blanks fill what gets shorter, so that offsets stay the same. */
 function withSigns(text: string): string {
   const padded = (open: string, close: string) => (found: string, inner: string) =>
     `${open}${inner}${close}`.padEnd(found.length);
@@ -107,14 +107,14 @@ export function hasVariable(element: Element, attribute: string): boolean {
 interface TextPlace {
   readonly part: Finding['part'];
   readonly start: number;
-  /** Whether it is read as sentences, unlike an address or code. */
+  /** Whether it is prose, unlike an address or code. */
   readonly isProse: boolean;
 }
 
 function report(text: string, place: TextPlace, findings: Findings): void {
   const forms = [placeholder, bracketed, printed, ...(place.isProse ? [] : [bracketedAddress])];
   for (const { 0: found, index } of forms.flatMap((one) => [...matchesIn(text, one)])) {
-    // In an address, "%e2quote%" is encoded text. Between code, braces belong to it.
+    // In an address, "%e2quote%" is encoded text. Next to code, braces belong to it.
     if (!place.isProse && (/^%[\da-f]{2}/i.test(found) || /^\{[^{]/.test(found))) continue;
     if (/^%[a-z_]/i.test(found) && !place.isProse && !found.endsWith('%')) continue;
     if (place.isProse && isMeant(text, index, found, place)) continue;
@@ -133,7 +133,7 @@ function isMeant(text: string, start: number, found: string, { part }: TextPlace
   return part === 'subject' && start === 0 && /^\[(?!.*(?:name|email))/i.test(found) && /^ \w/.test(after);
 }
 
-/** The matches in a text. Most texts have none, and a search finds that sooner: `matchAll` copies its pattern. */
+/** The matches in a text. Most texts have none, and `search` is faster to find that out: `matchAll` copies its pattern. */
 function matchesIn(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
   return text.search(pattern) === -1 ? [] : text.matchAll(pattern);
 }

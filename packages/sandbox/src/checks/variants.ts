@@ -16,7 +16,7 @@ export type RenderedEmail =
 
 /** How to draw variants, and how to check them. */
 export interface VariantOptions<Props> extends CheckOptions {
-  /** Props as they usually are. Each value is replaced by others of its kind, also inside objects and lists. */
+  /** Typical props. Each value is replaced by others of its kind, also inside objects and lists. */
   readonly props: Props;
   /** Names of props that are never missing. Default: none. */
   readonly required?: readonly (keyof Props & string)[] | undefined;
@@ -36,7 +36,10 @@ export interface VariantReport<Props> {
   readonly seed: number;
   /** The smallest props that fail; absent if all passed. */
   readonly props?: Props;
-  /** The parts of `props` that differ from the usual ones, such as `user.name`. None: the usual ones fail as well. */
+  /**
+   * The parts of `props` that differ from the typical ones, such as `user.name`. Empty if the typical ones fail as
+   * well.
+   */
   readonly changed: readonly string[];
   /** What the checks found with these props. Absent if all passed, or if rendering threw. */
   readonly checks?: EmailChecks;
@@ -46,7 +49,7 @@ export interface VariantReport<Props> {
 
 /**
  * Renders a template with many props and runs all checks on each result. The values are long, empty, missing, written
- * from right to left, emoji, and text that looks like HTML. Props that fail are shrunk to the smallest ones.
+ * from right to left, emoji, and text that looks like HTML. Failing props are reduced to the smallest that still fail.
  *
  * A template that renders no plain text or no subject is not checked for them.
  *
@@ -102,7 +105,7 @@ const texts = [
   '</td></tr></table><b>Bob & "Eve"</b>',
 ];
 
-/** Values of the same kind, the usual one first: others shrink to it. */
+/** Values of the same kind, the typical one first: the others shrink to it. */
 function variantsOf(value: unknown): fc.Arbitrary<unknown> {
   const usual = fc.constant(value);
   if (typeof value === 'string') {
@@ -124,7 +127,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Takes over as many usual values as possible, one at a time, while the props still fail. */
+/** Replaces values by the typical ones, one at a time, as long as the props still fail. */
 async function nearest<Value extends object>(
   found: Value,
   usual: Value,

@@ -60,7 +60,7 @@ export function forPeople(announcement: Announcement, publicUrl: string | undefi
 }
 
 /**
- * The welcome for people: addresses, keys, environment variables for an app, and a call to paste.
+ * The start-up message for people: addresses, keys, environment variables for an app, and a call to paste.
  *
  * @param shell The shell for which the lines to paste are.
  */

@@ -1,3 +1,4 @@
+import { callSandbox } from '../control/calling.ts';
 import { messageOf } from '../control/control-error.ts';
 import { addressOf } from './address.ts';
 import { CommandError } from './errors.ts';
@@ -26,26 +27,19 @@ export function urlOf(command: string, { host, port, url }: SandboxAddress): str
 }
 
 /**
- * Asks the control plane of a sandbox.
+ * Calls the control plane of a sandbox.
  *
  * @param sent Makes it a POST with this body.
  * @throws CommandError with the code `NO_SANDBOX` if nothing answers.
  */
-export function ask(url: string, path: string, token?: string, sent?: object): Promise<Response> {
-  const headers = {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(sent && { 'content-type': 'application/json' }),
-  };
-  const init = sent && { method: 'POST', body: JSON.stringify(sent) };
-  return fetch(`${url}/_sandbox${path}`, { ...init, headers, redirect: 'manual' }).catch((error: unknown) => {
-    // The system's reason is in the cause.
-    const reason = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
-    throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url}: ${reason}`);
+export function ask(url: string, path: string, controlToken?: string, sent?: object): Promise<Response> {
+  return callSandbox({ url, controlToken }, path, sent).catch((error: unknown) => {
+    throw new CommandError('NO_SANDBOX', messageOf(error));
   });
 }
 
 /**
- * Asks the control plane of the sandbox that the options of a command locate.
+ * Calls the control plane of the sandbox that the options of a command locate.
  *
  * @param command The command, for errors.
  * @param sent Makes it a POST with this body.

@@ -15,7 +15,7 @@ import { codeOf, CommandError } from './errors.ts';
 type Choice = OptionValues<typeof backupOptions>;
 
 /**
- * Copies a state file to a new file for its owner only. If a server has it open, that server makes the copy.
+ * Copies a state file to a new file that only its owner can read. If a server has it open, that server makes the copy.
  *
  * @returns a line about what it did.
  * @throws Error with one line that says what is wrong; no file is left then.

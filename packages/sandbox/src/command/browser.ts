@@ -8,7 +8,7 @@ export function openerOf(platform: NodeJS.Platform, url: string) {
   return { file: 'xdg-open', args: [url] };
 }
 
-/** Whether a person is there who could look at a page: at a terminal, and not in CI. */
+/** Whether a person can see a page: at a terminal, and not in CI. */
 export function isSomebodyThere(
   environment: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,

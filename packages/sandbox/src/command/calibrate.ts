@@ -77,7 +77,7 @@ function calibrationText({ wire, undetermined, contradictory, evidence }: Calibr
 /**
  * The calibration in a file, if there is one.
  *
- * @throws Error if the file holds something else: a mistyped name must not destroy it.
+ * @throws Error if the file holds something else: a mistyped name must not overwrite it.
  */
 async function calibrationIn(file: string): Promise<Calibration | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

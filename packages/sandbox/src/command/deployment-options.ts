@@ -3,8 +3,8 @@ import { filePath, help, nonEmpty, optional, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
 /**
- * Options of all commands that ask a deployment. Those that change something there, or allow it, have no
- * environment variable: each run asks for them.
+ * Options of all commands that call a deployment. Those that change something there, or allow it, have no environment
+ * variable: they must be given for each run.
  */
 export const deploymentOptions = {
   'base-url': optional<string>({

@@ -35,7 +35,7 @@ export function deploymentFrom(settings: DeploymentSettings): Deployment {
   };
 }
 
-/** How far the options allow to go. */
+/** The tiers that the options allow. */
 export function tiersFrom(settings: DeploymentSettings): readonly Tier[] {
   return tiers.filter((tier) => tier === 'observe' || settings[tier]);
 }

@@ -3,7 +3,7 @@ import { messageOf } from '../control/control-error.ts';
 /** A failure that the command explains in one line. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
-  /** Stays the same when the words of the message change. */
+  /** Stays the same if the text of the message changes. */
   readonly code: string;
 
   constructor(code: string, message: string) {

@@ -22,7 +22,7 @@ export function helpText(name: CommandName): string {
   ].join('\n');
 }
 
-/** How the options of a command come from the environment, with its first ones as examples. */
+/** How to set the options of a command in the environment, with the first ones as examples. */
 function environmentNote(options: OptionTable): string[] {
   const fromEnvironment = Object.entries(options).flatMap(([name, option]) => {
     const variable = variableOf(name, option);
@@ -59,7 +59,7 @@ function usage(): string[] {
   ];
 }
 
-/** What comes behind the options. */
+/** The text after the options. */
 function restOf(options: OptionTable): string {
   const row = Object.values(options).find((option) => 'rest' in option);
   return row && 'value' in row ? ` -- ${row.value}` : '';

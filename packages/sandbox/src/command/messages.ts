@@ -1,6 +1,6 @@
 import type { MessagesView, WholeMessageView } from '../control/messages/messages.ts';
 import type { MessageRow } from '../control/messages/rows.ts';
-import { searchOf } from '../control/query.ts';
+import { searchOf } from '../control/calling.ts';
 import { askFor } from './asking.ts';
 import { CommandError } from './errors.ts';
 import type { latestOptions, listOptions } from './options.ts';

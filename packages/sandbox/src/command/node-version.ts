@@ -1,7 +1,7 @@
 /** The first version of Node that the program runs on. */
 const [neededMajor, neededMinor] = [22, 13];
 
-/** The complaint about a version of Node; `undefined` if it is recent enough. */
+/** The error about a version of Node; `undefined` if it is recent enough. */
 export function tooOld(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return undefined;

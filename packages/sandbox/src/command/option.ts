@@ -5,9 +5,7 @@ interface BaseOption {
   readonly summary: string;
   /** Its one-letter form. */
   readonly short?: string;
-  /**
-   * Environment variable to read if the option is not given; `false` for none. Default: see {@link variableOf}.
-   */
+  /** Environment variable to read if the option is not given; `false` for none. Default: see {@link variableOf}. */
   readonly variable?: string | false;
 }
 
@@ -30,7 +28,7 @@ export interface ValueOption<T> extends BaseOption {
 /** An option that may be repeated. Its environment variable has the values separated by commas. */
 export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
   readonly repeatable: true;
-  /** Whether its values are the words behind `--`. */
+  /** Whether its values are the words after `--`. */
   readonly rest?: true;
 }
 

@@ -9,7 +9,7 @@ export function print(text: string): Promise<void> {
 }
 
 /**
- * Whether people read stdout as it is printed, so that it is not the start of what a program reads.
+ * Whether people read stdout as it is printed, rather than a program.
  *
  * @param text The option `--text`.
  */
@@ -58,9 +58,7 @@ export function folded(text: string, width = lineWidth): string[] {
 /** The styles of printed text, by what the text is. */
 const looks = { aside: 'dim', main: 'bold', warning: 'yellow', failure: 'red' } as const;
 
-/**
- * Text for stdout, in colours if stdout is a terminal. `NO_COLOR` turns them off and `FORCE_COLOR` on.
- */
+/** Text for stdout, in colours if stdout is a terminal. `NO_COLOR` turns them off and `FORCE_COLOR` on. */
 export function coloured(look: keyof typeof looks, text: string): string {
   return styleText(looks[look], text, { stream: process.stdout });
 }

@@ -7,8 +7,8 @@ import { Waiting } from '../sweep/waiting.ts';
 import type { SweptProgram } from './swept-program.ts';
 
 /**
- * Runs a whole program in real time. One request at a time is at work, with its response, so that programs that send
- * several at once do the same each time; only with a fault, everything passes at once.
+ * Runs a whole program in real time. It handles one request at a time, with its response, so that programs that send
+ * several at once do the same each time; with a fault, everything passes at once.
  */
 export class ProgramScheduler implements Scheduler {
   readonly aside: ReadonlySet<string> = new Set();
@@ -32,7 +32,7 @@ export class ProgramScheduler implements Scheduler {
   }
 
   get steps() {
-    // With a fault, what passes when depends on real time.
+    // With a fault, the order depends on real time.
     return this.#plan.injected ? [] : this.#waiting.steps;
   }
 
@@ -46,7 +46,7 @@ export class ProgramScheduler implements Scheduler {
         return { what: `is still running after ${this.#timeout / 1_000} seconds`, why: '' };
       }
       const place = this.#next();
-      // What the program printed before comes on another way, so it has a moment to arrive.
+      // What the program printed before arrives through a pipe, so it gets a moment to do so.
       await pause(1);
       if (place < 0) continue;
       if (!hasCrashed && this.#waiting.passed === this.#plan.crash) {
@@ -79,7 +79,7 @@ export class ProgramScheduler implements Scheduler {
     await launch.ended;
   }
 
-  /** The place of what may pass now; -1 if nothing may. */
+  /** The index of what may pass now; -1 if nothing may. */
   #next(): number {
     const { queue } = this.#waiting;
     if (this.#isAtWork && !this.#plan.injected) return queue.findIndex(({ kind }) => kind === 'response');

@@ -6,7 +6,7 @@ import { codeOf } from './errors.ts';
 export interface Stop {
   /** Resolves when the server should close. */
   readonly requested: Promise<void>;
-  /** Stops looking for reasons to close. */
+  /** Stops watching for reasons to close. */
   readonly cancel: () => void;
 }
 
@@ -41,10 +41,10 @@ function stopSignal(): Promise<void> {
 /** Variables that npx, npm, pnpm, yarn and bun set for what they start. */
 const marks = ['npm_command', 'npm_lifecycle_event', 'npm_execpath'];
 
-/** How often to look, in milliseconds. */
+/** How often to check, in milliseconds. */
 const interval = 500;
 
-/** The number of no process: a link to it never holds. */
+/** A number that no process has. */
 const lost = -1;
 
 /** A process that ends with its parent. */

@@ -21,7 +21,7 @@ import { SweptProgram } from './swept-program.ts';
 
 type SweepSettings = OptionValues<typeof sweepOptions>;
 
-/** The program does not work, or not twice in the same way, when nothing goes wrong. */
+/** The program fails, or does not do the same twice, although nothing goes wrong. */
 class BaselineError extends Error {}
 
 /** Real milliseconds between two runs without faults: times in the content of emails should differ. */
@@ -157,7 +157,7 @@ function checkBaseline({ stuck, failures, requests }: Trial, isFirst: boolean): 
       `The command fails without any fault, with ${messageOf(failure)}. Make it work against mailrig-sandbox first`,
     );
   }
-  // None only the second time is a difference, which the sweep finds.
+  // If only the second run has none, that is a difference, which the sweep finds.
   if (requests.length === 0 && isFirst) {
     throw new BaselineError(
       'The command makes no request: let it take the address from MAILRIG_BASE_URL and the key from MAILRIG_API_KEY',

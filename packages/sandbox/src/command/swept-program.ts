@@ -27,11 +27,11 @@ const killGrace = 200;
 export class SweptProgram {
   readonly #options: ProgramOptions;
   #child: ChildProcess | undefined;
-  /** What makes the whole sweep impossible. */
+  /** Why the whole sweep is impossible. */
   problem: UsageError | undefined;
   /** Whether its output goes to stderr. */
   isLoud = false;
-  /** Called with what the program prints, unless it is loud. */
+  /** Called with what the program prints, unless that goes to stderr. */
   onOutput: ((text: string) => void) | undefined;
 
   constructor(options: ProgramOptions) {
@@ -69,7 +69,7 @@ export class SweptProgram {
       }
       if (how !== undefined) throw new Error(how + reason);
     } finally {
-      // Not awaited: what a crash holds back is never answered.
+      // Not awaited: requests that a crash holds back are never answered.
       void server.close();
     }
   }
@@ -120,7 +120,7 @@ const mostText = 20_000;
 const belowError = /^(?:at\s|[}\]]|(?:Node\.js|Bun) v\d|$)|^(?:\[?\w+\]?: .*,|\[cause\].*)$/;
 
 /**
- * The line of a program's output that says why it ended: the error that its runtime shows below the marked line of
+ * The line of a program's output with the reason of its end: the error that its runtime shows below the marked line of
  * code, or else the last line that belongs to no trace.
  */
 function reasonIn(output: string): string | undefined {
@@ -144,7 +144,7 @@ function killGroup(pid: number): void {
   else if (isGroup(pid)) process.kill(-pid, 'SIGKILL');
 }
 
-/** Ends what is left of a group, and waits until it is gone, so that it holds no lock when the next one starts. */
+/** Kills what is left of a group, and waits until it is gone, so that it holds no lock when the next one starts. */
 async function goneGroup(pid: number): Promise<void> {
   if (!hasGroups) return;
   killGroup(pid);

@@ -15,8 +15,8 @@ import { jsonIn, readWire, textOf } from './input-files.ts';
 /**
  * Compares a deployment with the sandbox.
  *
- * @returns the exit code: 0 if they do the same, 2 if they differ or an expected difference is gone, 3 if
- * the deployment answers nothing that could be compared.
+ * @returns the exit code: 0 if they do the same, 2 if they differ or an expected difference is gone, 3 if no response
+ * of the deployment could be compared.
  * @throws UsageError or DeploymentError naming the option and the fix.
  */
 export async function runVerify(settings: OptionValues<typeof verifyOptions>): Promise<number> {
@@ -71,7 +71,7 @@ async function readKnown(file: string): Promise<readonly KnownDrift[]> {
   throw new Error(`${file}: ${field === '' ? 'the list of known differences' : field} ${message}`);
 }
 
-/** Names of the other places of a difference, with what they say if it is something else. */
+/** The other places of a difference, with their values if these are different. */
 function membersText([first, ...others]: Drift['members']): string {
   const names = others.map(({ probe, deployment, sandbox }) =>
     deployment === first?.deployment && sandbox === first.sandbox

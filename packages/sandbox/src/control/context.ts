@@ -18,7 +18,7 @@ export interface ControlContext {
   readonly signal?: AbortSignal | undefined;
   /** The body of the request, for a verb that reads it itself. */
   readonly body?: AsyncIterable<Uint8Array> | undefined;
-  /** Everything is shown as it was after this event; absent for now. Nothing can be changed in the past. */
+  /** Number of the event after which everything is shown; absent for the present. The past cannot be changed. */
   readonly at?: number;
   /** The most rows of a list in one response; absent if the caller is in this process. */
   readonly mostRows?: number;
@@ -35,7 +35,7 @@ export function checkPresent({ at }: ControlContext): void {
   throw invalid('at', 'is only for reading: leave it out, or go back with POST /_sandbox/rewind');
 }
 
-/** Whether verbs may touch what `owner` owns; `undefined` if no account owns it. */
+/** Whether verbs may use what `owner` owns; `undefined` if no account owns it. */
 export function covers({ account }: ControlContext, owner: string | undefined): boolean {
   return account === 'all' || account === owner;
 }

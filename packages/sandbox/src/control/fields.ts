@@ -4,7 +4,7 @@ import { latestTime } from '../service/kernel/clock.ts';
 import { durationHint, parseDuration } from '../service/kernel/duration.ts';
 
 /**
- * A value that a query has as text.
+ * A value that is text in a query.
  *
  * @param hint What a value must be, for the error.
  * @param read The value that a number or a text stands for; `undefined` if it is invalid.
@@ -41,7 +41,7 @@ export function digits(most: number) {
 /** A number of records. */
 export const count = readFrom('must be a whole number', digits(9));
 
-/** A yes or no; a query has it as text. */
+/** A boolean; in a query it is text. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' }),
   z.transform((value: boolean | 'true' | 'false') => String(value) === 'true'),

@@ -14,7 +14,7 @@ export interface ControlAccess {
  * Checks the caller of the control plane. Unlike the API, it serves only its own pages.
  *
  * @throws AccessDenied for an unknown host name (DNS rebinding), and for a page of another origin. A page that may not
- * read a response has no `Origin`, but would have it built.
+ * read a response sends no `Origin`, but would still cause the work for it.
  */
 export function guard({ origin, headers, access }: IncomingRequest, control: ControlAccess): void {
   checkHost(origin, access ?? control);
@@ -51,7 +51,7 @@ export function checkPrivate({ origin, isLocal }: IncomingRequest, { token, host
   );
 }
 
-/** Compares texts in a time that depends only on the given one, so the time reveals nothing about the secret. */
+/** Compares texts in a time that depends only on the given text, so that it reveals nothing about the secret. */
 function isSame(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < given.length; at++) {

@@ -75,7 +75,7 @@ function controlExchange(
       const result = await resultOf(
         invoke(verb, { ...scope, account, origin, signal, body, mostRows }, input),
       );
-      // What takes several steps, such as clearing, is over only now.
+      // Work in several steps, such as clearing, has ended only now.
       if (verb.method !== 'GET') store.observers.changed('control');
       if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
       const status = verb.status ?? 200;

@@ -70,7 +70,7 @@ export interface SandboxOptions {
   /** Shapes of the responses, if several are documented. Default: preset `examples`. */
   readonly wire?: WireChoice;
   /**
-   * Which operations to answer: those of the document, or also those that only the published clients of the
+   * Which operations to serve: those of the document, or also those that only the published clients of the
    * service show, such as `GET /emails/{id}`. Default: `published` with the preset of such a client, else
    * `documented`.
    */
@@ -142,7 +142,7 @@ function each<Name extends string, V>(names: readonly Name[], row: z.ZodMiniType
 const stepsOf = <Step extends string>(timing: Readonly<Record<Step, number>>) =>
   Object.keys(timing) as Step[];
 
-/** Every option of a sandbox. Parts that are read elsewhere, such as the seed, are checked there. */
+/** Every option of a sandbox. Parts that other code reads, such as the seed, are checked there. */
 export const sandboxOptions = {
   baseUrl: z.optional(origin),
   uploadBaseUrl: z.optional(origin),

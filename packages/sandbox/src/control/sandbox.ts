@@ -57,13 +57,13 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Calls the sandbox instead of the network. */
   readonly fetch: typeof fetch;
-  /** Lets the client run in pages and their imitations, such as jsdom: the key opens nothing but the sandbox. */
+  /** Lets the client run in pages and in imitations such as jsdom: the key is of no use outside the sandbox. */
   readonly dangerouslyAllowBrowser: true;
   /** Waits by the clock of the sandbox, so that its moves end the waits of the client. */
   readonly clock: SandboxClock;
 }
 
-/** The clock of a sandbox, as a client waits by it: the client's option `clock`. */
+/** The clock of a sandbox as the option `clock` of a client. */
 export interface SandboxClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
@@ -251,7 +251,7 @@ export class Sandbox extends AccountControls {
    */
   restore(snapshot: Snapshot): void {
     const given: unknown = snapshot;
-    // No deeper: it has the whole state.
+    // No recursion: it has the whole state.
     if (typeof given !== 'object' || given === null || !('tables' in given)) {
       throw invalid('snapshot', 'must be what snapshot() returned');
     }
@@ -290,7 +290,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * Checks what should be a sandbox, of whichever copy of this package.
+   * Checks that a value is a sandbox, of any copy of this package.
    *
    * @param example How to pass one.
    * @internal
@@ -334,9 +334,9 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * Lets other sandboxes answer in place of one, wherever it is mounted, and clients of it wait for their clocks.
+   * Lets other sandboxes answer in place of one, wherever it is mounted, and lets its clients wait for their clocks.
    *
-   * @param find Returns the one to ask now; `undefined` if it is this one.
+   * @param find Returns the sandbox that answers now; `undefined` for this one.
    * @returns A function that ends this.
    * @internal
    */

@@ -69,7 +69,7 @@ function serviceFrom(options: SandboxOptions): Service {
     calibration: isCalibration(wire) ? wire : undefined,
     rateLimit: { limit, window: windowMs, isCounted: rateLimit !== false },
     cors: options.cors ?? true,
-    // Behind another address, for example that of an HTTP server, uploads go to that address.
+    // If callers use another address, for example that of an HTTP server, uploads go there.
     uploadOrigin: (origin) => {
       if (options.uploadBaseUrl !== undefined) return uploadBaseUrl;
       return publicUrl === undefined && origin === baseUrl ? uploadBaseUrl : origin;

@@ -4,9 +4,7 @@ import * as z from 'zod/mini';
 import { checkPresent, type ControlContext } from './context.ts';
 import { invalid, invalidFields } from './control-error.ts';
 
-/**
- * One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route.
- */
+/** One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route. */
 export interface Verb<I, O> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/_sandbox`, with `{parameters}`. */
@@ -19,7 +17,7 @@ export interface Verb<I, O> {
   readonly status?: number;
   /** Present if HTTP callers need no token. */
   readonly open?: true;
-  /** Present if it shows or replaces everything: without a token, HTTP callers must be on this machine. */
+  /** Present if it reads or replaces the whole state: without a token, HTTP callers must be on this machine. */
   readonly isPrivate?: true;
   /** Present if it reads the request body itself, part by part, from its context. */
   readonly readsBody?: true;
@@ -32,7 +30,7 @@ export type AnyVerb = Verb<unknown, unknown>;
 /** The input of a verb about one record. */
 export const byId = z.object({ id: z.string() });
 
-/** The rows of what takes nothing. */
+/** The rows of a verb without input. */
 export const nothing = z.object({});
 
 /**

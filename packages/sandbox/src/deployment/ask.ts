@@ -12,9 +12,9 @@ import { notChosen, type Tier } from './tier.ts';
 
 /** How to ask a deployment. */
 export interface AskOptions {
-  /** How far to go. Default: only `observe`. */
+  /** The tiers to run. Default: only `observe`. */
   readonly tiers?: readonly Tier[] | undefined;
-  /** Called when the first response shows that the deployment can be asked; nothing more is sent until it ends. */
+  /** Called when the first response shows that the deployment can be used; nothing more is sent until it ends. */
   readonly onReached?: (() => Promise<void>) | undefined;
   /** Called before each wait of five seconds or more, with its milliseconds. */
   readonly onWait?: ((milliseconds: number) => void) | undefined;
@@ -24,19 +24,19 @@ export interface AskOptions {
   readonly steps?: readonly OwnStep[] | undefined;
 }
 
-/** The responses of a deployment, and what else came of a run. */
+/** The responses of a deployment, and the other results of a run. */
 export interface Asked {
   /** The responses that show something of the API. */
   readonly responses: Responses;
   /** Why there is no response, by step. */
   readonly missing: Readonly<Partial<Record<StepName, string>>>;
-  /** Why a tier was given up, which is then why all that was left has no response. */
+  /** Why a tier was given up: the reason why its remaining steps have no response. */
   readonly stopped: string | undefined;
-  /** What the run made and was given, by name. */
+  /** The values that the run created or was given, by name. */
   readonly values: Values;
   /** What the run leaves in the deployment. */
   readonly left: Left;
-  /** Sends a request once more; `undefined` if its response shows nothing of the API. */
+  /** Sends a request once more; `undefined` if its response is not one of the API. */
   readonly again: (name: StepName) => Promise<DeploymentResponse | undefined>;
 }
 
@@ -65,11 +65,11 @@ const withoutValue: Readonly<Record<string, string>> = {
 const deleteList = step('deleteContactList', { tier: 'create', params: { id: '{id}' } });
 
 /**
- * Sends the requests of the tiers one after the other, below the rate limit. A read that gets a 5xx or no response
- * is repeated twice. At the end it deletes the contact lists that it made, if the deployment can.
+ * Sends the requests of the tiers one after the other, below the rate limit. A read that gets a 5xx or no response is
+ * repeated twice. At the end it deletes the contact lists that it created, if the deployment has that operation.
  *
- * @throws DeploymentError if the deployment must not be asked.
- * @throws UnavailableError if it cannot be reached, refuses the key or fails.
+ * @throws DeploymentError if the deployment must not be called. @throws UnavailableError if it cannot be reached,
+ * refuses the key or fails.
  */
 export async function ask(deployment: Deployment, options: AskOptions & StepChoice = {}): Promise<Asked> {
   const { tiers = ['observe'], run = crypto.randomUUID().slice(0, 8), onWait, onReached } = options;
@@ -134,7 +134,7 @@ export async function ask(deployment: Deployment, options: AskOptions & StepChoi
 }
 
 /**
- * Checks that the deployment can be asked.
+ * Checks that the deployment can be used.
  *
  * @throws UnavailableError saying why it cannot.
  */
@@ -148,14 +148,17 @@ function checkFirst({ method, path }: StepRequest, response: DeploymentResponse 
   if (problem !== undefined) throw new UnavailableError(`The deployment cannot be asked: ${problem}`);
 }
 
-/** Why a request cannot be sent, if it lacks a value. */
+/** Why a request without some value cannot be sent. */
 function lacking({ path, json, needs }: StepRequest, values: Values): string | undefined {
   const names = [...namesIn([path, json]), ...(needs === undefined ? [] : [needs])];
   const name = names.find((one) => !values.has(one));
   return name === undefined ? undefined : (withoutValue[name] ?? `there is no ${name}`);
 }
 
-/** The response to a request, or why it shows nothing of the API. No reason contains ids, presigned URLs or texts of the deployment. */
+/**
+ * The response to a request, or why it is not one of the API. No reason contains ids, presigned URLs or texts of the
+ * deployment.
+ */
 async function responseTo(
   deployment: Deployment,
   request: StepRequest,

@@ -1,4 +1,4 @@
-/* Steps for the edges of each field of each request: the last value that is accepted, and the first that is refused. */
+/* Steps for the boundaries of each field of each request: the last value that is accepted, and the first that is refused. */
 import {
   describedKeywords,
   isObject,
@@ -52,7 +52,7 @@ const samples: Samples = {
   listVerifications: { tier: 'observe' },
 };
 
-/** The part of a JSON Schema that says where a field ends. */
+/** The part of a JSON Schema that limits a field. */
 interface Form {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -65,10 +65,10 @@ interface Form {
   readonly items?: Form;
 }
 
-/** A value with what was done to it. */
+/** A value with the name of the change that made it. */
 type Changed = readonly [what: string, value: unknown];
 
-/** Larger numbers are no limit of the service but of JavaScript, or one of ours. */
+/** Larger numbers are not limits of the service, but of JavaScript or our own. */
 const largest = 1e6;
 const wrongType: Readonly<Record<string, unknown>> = {
   string: 7,
@@ -91,7 +91,7 @@ function edgesOf(form: Form): readonly Changed[] {
     ['of another type', wrongType[form.type ?? ''] ?? true],
     ...(form.pattern === undefined ? [] : [['blank', ' '] as const]),
     ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
-    // Other texts in each run: an idempotency key of an earlier run would replay its send.
+    // Different texts in each run: an idempotency key of an earlier run would replay its send.
     ...around(form.maxLength, 'of length', (size) => `{run:${size}}`),
     ...around(form.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
     ...around(form.minimum === undefined ? undefined : form.minimum - 1, 'of', (size) => size),
@@ -115,7 +115,7 @@ function changesOf({ properties = {} }: Form, whole: object): readonly Changed[]
   return [...changes, ['unknown field', { ...whole, mailrigProbe: 'x' }]];
 }
 
-/** The steps that one operation's schemas ask for. */
+/** The steps for the schemas of one operation. */
 function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequest])[] {
   const sample: StepInput<OperationName> = samples[name];
   const row: Operation = operations[name];

@@ -12,7 +12,7 @@ export interface CalibrateOptions extends Omit<AskOptions, 'steps'> {
   readonly onLeft?: ((left: Left) => void) | undefined;
 }
 
-/** The steps that show the wire options and the facts, and those that make what they are about. */
+/** The steps that show the wire options and the facts, and the steps that create the records for them. */
 export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
   ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
   ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
@@ -27,7 +27,7 @@ export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
 ]);
 
 /**
- * Finds out how a deployment behaves, as far as the tiers allow.
+ * Observes how a deployment behaves, as far as the tiers allow.
  *
  * @throws DeploymentError if the deployment must not be asked.
  * @throws UnavailableError if it cannot be reached, refuses the key or fails.

@@ -1,6 +1,5 @@
 /*
- * Which differences have one cause: those with the same key. A wrong envelope shows in a hundred responses and is one entry
- * of the report.
+ * Which differences have one cause: those with the same key. A wrong envelope is in a hundred responses, but is one entry of the report.
  */
 import { isErrorCode } from '@mailrig/contract';
 import type { Difference } from './compare.ts';
@@ -8,8 +7,8 @@ import type { StepName } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
 
 /**
- * What differences of one cause have in common. What every response has is one thing in all of them; a refused edge
- * is one for the kind of edge; a record has one cause for each of its fields.
+ * What differences of one cause have in common. A part of every response has one key for all of them, a refused
+ * boundary one for each kind of boundary, and a record one for each of its fields.
  */
 export function keyOf({ step, path, deployment, sandbox }: Difference, request: StepRequest): string {
   const operation = operationOf(request) ?? request.path;
@@ -29,10 +28,10 @@ export function keyOf({ step, path, deployment, sandbox }: Difference, request: 
   return JSON.stringify([resource, classOf(path, fieldOf(path), request)]);
 }
 
-/** Keys of edges of fields, which belong together only if they share a field, or what was done to it. */
+/** Keys of boundaries of fields, which belong together only if they share the field or the change. */
 export const edges = 'edges ';
 
-/** The field of an edge and what was done to it, by the name that `boundaries` gave its step. */
+/** The field of a boundary and its change, from the name that `boundaries` gave the step. */
 function edgeOf(step: StepName): readonly [operation: string, field: string, what: string] | undefined {
   const [, operation, field, what] = /^(\w+) (\w+)(?: \[0\] \w+)? (.+)$/.exec(step) ?? [];
   return operation && field && what ? [operation, field, what] : undefined;
@@ -57,7 +56,7 @@ function statusKey(
   return edges + JSON.stringify([resource, ...outcomes]);
 }
 
-/** Groups of edges that share a field, or what was done to it. */
+/** Groups of boundaries that share the field or the change. */
 export function linked(members: readonly Difference[]): readonly (readonly Difference[])[] {
   const groups: { readonly members: Difference[]; readonly words: Set<string> }[] = [];
   for (const one of members) {
@@ -77,7 +76,7 @@ export function linked(members: readonly Difference[]): readonly (readonly Diffe
   return groups.map((group) => group.members);
 }
 
-/** The part of a record that a path belongs to: counts follow from what they count. */
+/** The part of a record that a path belongs to: a count belongs to the list that it counts. */
 function classOf(path: string, field: string, { path: requested }: StepRequest): string {
   const isVerification = requested.includes('email-verification');
   if (isVerification && /\banalytics\b|\b(totalEmails|processedEmails|progress)$/.test(path)) return 'counts';

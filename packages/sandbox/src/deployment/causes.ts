@@ -18,11 +18,11 @@ export type Transcript = Pick<Asked, 'responses' | 'missing' | 'stopped'>;
 
 /** Differences that have one cause, the first one first. */
 export interface Cause {
-  /** The responses that have it without exception, for example `all refusals`; then a new response with it is no new difference. */
+  /** The responses that all have it, for example `all refusals`; then a new response with it is not a new difference. */
   readonly everywhere?: string | undefined;
   /** The differences: none if only a wire option shows it. */
   readonly members: readonly Difference[];
-  /** What the report says of these members, or of some of them. */
+  /** What the report says about these members, or some of them. */
   readonly drift: (members: readonly Difference[]) => Omit<Drift, 'request' | 'members'>;
 }
 
@@ -57,7 +57,7 @@ export function causesOf(
   const isNew = ({ step, path }: Difference) =>
     !found.some((one) => one.step === step && (one.path === 'status' || fieldOf(one.path) === fieldOf(path)));
   const all = [...found, ...[...misfits(steps, deployment), ...contradictory].filter(isNew)];
-  // Of a page in an unknown container nothing else can be read.
+  // Nothing else can be read from a page in an unknown container.
   const unread = (step: StepName) => {
     const [page, request] = [
       found.find((one) => one.step === step && one.path === 'container' && one.deployment === 'absent'),
@@ -78,7 +78,7 @@ export function causesOf(
     const isContradiction = contradictory.includes(one);
     return request === undefined ? one.step : keyOf(one, request) + (isContradiction ? ' contradiction' : '');
   });
-  // A response with another status is not compared any further, and one of the storage has headers of its own.
+  // A response with another status is not compared any further, and the upload store has headers of its own.
   const elsewhere = new Set(all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])));
   const alike = compared.filter(
     (step) => !elsewhere.has(step) && rows.get(step)?.path.startsWith('/') === true,
@@ -100,14 +100,14 @@ export function causesOf(
   };
 }
 
-/** What a report says of differences that no option explains. */
+/** What a report says about differences that no option explains. */
 function driftOf(
   members: readonly Difference[],
   rows: ReadonlyMap<StepName, StepRequest>,
   isContradiction: boolean,
   everywhere: string | undefined,
 ): ReturnType<Cause['drift']> {
-  // A statement of the document is about some members only: one of these comes first.
+  // If a statement of the document is about some of the members only, one of these comes first.
   const claimed = members.map((one) => ({ one, claim: claimOf(one) }));
   const { one, claim } = claimed.find((each) => each.claim !== undefined) ?? {
     ...claimed[0],
@@ -129,7 +129,7 @@ function driftOf(
   };
 }
 
-/** The kind of responses that all show a difference which is about no single one of them. */
+/** The kind of responses that all show a difference, if it concerns no single one of them. */
 function everywhereOf(
   members: readonly Difference[],
   { responses }: Transcript,
@@ -143,11 +143,11 @@ function everywhereOf(
     ['all refusals', compared.filter(isRefused)],
     ['all successes', compared.filter((step) => !isRefused(step))],
   ];
-  // Of few responses it is not certain that all have it.
+  // A few responses are not enough to conclude that all have it.
   return kinds.find(([, all]) => all.length >= 10 && all.every((step) => steps.has(step)))?.[0];
 }
 
-/** The options whose values differ, and which differences each would mend. */
+/** The options whose values differ, and which differences each would remove. */
 function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Calibration | undefined) {
   const same: string[] = [];
   const causes: OptionCause[] = [];
@@ -167,7 +167,7 @@ function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Cal
           probe: name,
           question,
           verdict: isKnown && ours.value === calibrated ? 'service moved' : 'sandbox is wrong',
-          // Without a value, the places alone tell two such differences apart.
+          // Without a value, only the places distinguish two such differences.
           deployment:
             isKnown || members.length === 0 ? theirs.value : `${theirs.value} at ${members.length} places`,
           sandbox: ours.value,

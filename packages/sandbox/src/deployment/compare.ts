@@ -1,6 +1,5 @@
 /*
- * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different
- * text is a difference: the sides may differ in what the world decides, in how far a batch is, and in what others made.
+ * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different text is a difference: the sides may differ in what the outside world decides, in the progress of a batch, and in what other users created.
  */
 import { optionalFields, verificationStatuses } from '@mailrig/contract';
 import type { Responses, StepName, Steps } from './script.ts';
@@ -13,13 +12,13 @@ export interface Difference {
   readonly step: StepName;
   /** Where in the response, for example `pagination.total`. */
   readonly path: string;
-  /** What the deployment says there. */
+  /** What the deployment has there. */
   readonly deployment: string;
   /** What the sandbox says there. */
   readonly sandbox: string;
 }
 
-/** Parts of a response that the world decides: the verdict on an address, and what it adds up to. */
+/** Parts of a response that the outside world decides: the verdict on an address, and its counts. */
 const verdicts =
   /^(data|items\[\])\.(\d+\.)?(status|result|isValid|reason|riskScore|details\.\w+|results\..+|analytics\.\w+)$/;
 const optional = new Set<string>(Object.values(optionalFields).flat());
@@ -47,7 +46,7 @@ function differences(
     return differ('status', [`${status[0]}${code[0]}`, `${status[1]}${code[1]}`]);
   }
   const skips = [
-    // A page that an earlier response named is another on each side.
+    // A page that an earlier response named differs on each side.
     (path: string) => request.path.includes('page={') && path.endsWith('.page'),
     ...skipsOf(request, deployment, said),
   ];
@@ -68,7 +67,7 @@ function differences(
     // A field that some items lack may be absent from all that one side has.
     return path.includes('[]') && (isOptional(path) || listsOf(path).length < 2) ? [] : differ(path);
   });
-  // Another number of items, or another item at a place, is one difference.
+  // A different number of items, or a different item at a place, is one difference.
   const startsOf = (form: RegExp, end: string) =>
     found.flatMap(({ path }) => (form.test(path) ? [path.replace(form, end)] : []));
   const [lists, items] = [startsOf(/\.length$/, '['), startsOf(/\]\.id$/, '].')];
@@ -97,7 +96,7 @@ function isOptional(path: string): boolean {
   );
 }
 
-/** Whether two sides have a kind of value in common at a loose leaf. */
+/** Whether the two sides share a kind of value at a loose leaf. */
 function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string>): boolean {
   if (path.endsWith(' items') || [...theirs].some((kind) => ours.has(kind))) return true;
   // All documented words count as alike, and a percentage may be an integer.
@@ -111,14 +110,14 @@ function skipsOf(
   deployment: NormalisedResponse,
   said: Said,
 ): readonly ((path: string) => boolean)[] {
-  // Another verdict on an address is no difference by itself, but the same verdict must be written the same way.
+  // A different verdict on an address is not a difference, but the same verdict must be written the same way.
   const isJudged =
     requested.includes('/email-verification') &&
     ['data.status', 'data.result', 'data.analytics.cleanCount', 'data.analytics.dirtyCount'].some((path) => {
       const [theirs, ours] = said(path);
       return theirs !== ours && theirs !== 'absent' && ours !== 'absent';
     });
-  // Verifications that are further on one side than on the other take time, and not the same.
+  // Verifications take time, so they may be further on one side than on the other.
   const unsettled = [...deployment.keys()].flatMap((path) => {
     const [theirs, ours] = said(path);
     const isFurther = path.endsWith('.status') && theirs !== ours && states.has(theirs) && states.has(ours);
@@ -132,7 +131,7 @@ function skipsOf(
 }
 
 /**
- * All differences of two transcripts, in the order of their steps. The normalisers remember what earlier steps made.
+ * All differences of two transcripts, in the order of their steps. The normalisers remember the ids of earlier steps.
  *
  * @param steps Name and request of each step.
  * @param deployment The responses of the deployment.

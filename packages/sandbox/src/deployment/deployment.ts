@@ -2,7 +2,7 @@ import { environmentOf } from '@mailrig/contract';
 import { DeploymentError } from './errors.ts';
 import type { Tier } from './tier.ts';
 
-/** A deployment of the service, seen from outside. */
+/** A deployment of the service, and how to call it. */
 export interface Deployment {
   /** Its address: what comes before `/api/v1`. */
   readonly baseUrl: string;
@@ -27,7 +27,7 @@ export interface Deployment {
 }
 
 /**
- * Refuses what could do harm, before anything is sent.
+ * Refuses settings that could do harm, before anything is sent.
  *
  * @throws DeploymentError naming the option and the fix.
  */

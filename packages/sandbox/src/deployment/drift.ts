@@ -18,7 +18,7 @@ export interface Drift extends DriftMember {
   readonly members: readonly DriftMember[];
   /** What the deployment does, and at how many more places; `contradictory` if its responses disagree, `other` if no value of the option fits. */
   readonly deployment: string;
-  /** What the document says of just this. Absent if it is silent, or shows several. */
+  /** What the document says about exactly this. Absent if it is silent, or shows several forms. */
   readonly document?: string;
   /** What was seen at the deployment, or why there is no value. */
   readonly seen: string;

@@ -50,7 +50,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** What is wrong with a value, without the value itself unless it is a word of an API: it may be private. */
+/** What is wrong with a value, without the value itself, which may be private, unless it is a word of the API. */
 function wordsFor({ code }: z.core.$ZodIssue, value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'absent';

@@ -17,7 +17,7 @@ import { operationOf, pathOf, type StepRequest } from './step.ts';
 
 /** The value of a response at one path. It is loose in a record that the script did not make, such as an older email. */
 export interface Leaf {
-  /** One text, the same on both sides if they do the same. If it is loose, the kinds of its values, such as `a list`. */
+  /** A text that is equal if both sides do the same; for a loose value, its kinds, such as `a list`. */
   readonly texts: ReadonlySet<string>;
   /** Whether the two sides only need to have one kind of value in common. */
   readonly loose: boolean;
@@ -54,7 +54,7 @@ const headers: Readonly<
       ? 'seconds, within a minute'
       : digitsOf(value),
   'x-ratelimit-limit': digitsOf,
-  // A deployment for tests may have no limit in force, and then counts nothing.
+  // A test deployment may enforce no limit, and then counts nothing.
   'x-ratelimit-remaining': (value, response) =>
     /^\d+$/.test(value) && Number(value) <= Number(response.headers.get('x-ratelimit-limit') ?? Infinity)
       ? '(within the limit)'
@@ -64,9 +64,9 @@ const headers: Readonly<
 };
 
 /**
- * Makes the responses of two sides comparable. An id becomes the name of its first appearance, such as `{id of createList}`;
- * a time becomes its distance from the response; a secret or a free text becomes a word for its form. One normaliser takes
- * the responses of one side, in their order.
+ * Makes the responses of two sides comparable. An id becomes the name of its first appearance, such as `{id of
+ * createList}`; a time becomes its distance from the response; a secret or a free text becomes the name of its form.
+ * Each side needs a normaliser of its own, which gets the responses in order.
  */
 export class Normaliser {
   readonly #names = new Map<string, string>();
@@ -197,7 +197,7 @@ export class Normaliser {
     }
     if (arbitrary.test(key)) return presenceOf(value);
     if (isId(path, value)) {
-      // The same value of the caller, such as a template, is no id that the service made.
+      // A value of the caller, such as a template, is not an id of the service.
       if (value.startsWith('mailrig-probe')) return value;
       const own = given.get(value);
       // Two ids never share a name.
@@ -221,7 +221,7 @@ export class Normaliser {
     return JSON.stringify(named);
   }
 
-  /** The kind of a value, as far as two of other origin can be compared. */
+  /** The kind of a value, for comparing values of different origin. */
   #kindOf(path: string, value: unknown): string {
     if (typeof value === 'number') return Number.isInteger(value) ? 'a whole number' : 'a fraction';
     if (typeof value !== 'string') return value === null ? 'null' : `a ${typeof value}`;
@@ -238,13 +238,13 @@ function isId(path: string, value: string): boolean {
   return idKey.test(keyOf(path)) && value !== '' && !/[{} ]/.test(value);
 }
 
-/** Whether a response is about more than what the run made. */
+/** Whether a response has more than what the run created. */
 function isShared({ tier, method, path }: StepRequest): boolean {
   const isOfRun = /contact-lists\/\{|\{(mixedBatch|batch)\}/.test(path);
   return method === 'GET' && (tier === 'observe' || !isOfRun);
 }
 
-/** How items are sorted by their creation; nothing if it cannot be seen. */
+/** How items are sorted by creation; nothing if they do not show it. */
 function orderOf(items: readonly unknown[]): readonly string[] {
   const times = items.flatMap((item) => textAt(item, 'createdAt') ?? []);
   if (new Set(times).size < 2) return [];
@@ -323,8 +323,8 @@ function clockText(time: number | undefined, ahead: number): string {
 }
 
 /**
- * How far from the response a time is: what is ahead is an agreement, and what was before is all the same, up to
- * the age that a record can have. A new one has none; it is hours old if a clock leaves out its zone.
+ * How far from the response a time is. Times ahead are exact, because they follow from the rules. Times before are one
+ * class, up to the age that a record can have: a new record is hours old only if its clock omits the time zone.
  */
 function distanceText(ahead: number, oldest: number): string {
   if (ahead < -oldest) return 'long before';
@@ -333,7 +333,7 @@ function distanceText(ahead: number, oldest: number): string {
   return ahead < 2 * day ? `in ${Math.round(ahead / hour)} h` : `in ${Math.round(ahead / day)} days`;
 }
 
-/** Where the reset lies, by the clock of the response: a wrong clock is a difference by itself. */
+/** The time until the reset, by the clock of the response: a wrong clock is a difference of its own. */
 function windowText(reset: number | undefined, now: number): string {
   if (reset === undefined) return 'no time';
   // Either may be rounded to seconds.

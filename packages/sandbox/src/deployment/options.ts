@@ -73,7 +73,7 @@ interface Row {
   readonly path: RegExp | ((difference: Difference, request: StepRequest) => boolean);
   /** Whether another value of it can change a refusal into a success. */
   readonly decides?: true;
-  /** What it takes to see it, if a test key may not be enough. */
+  /** What is needed to see it, if a test key may not be enough. */
   readonly needs?: string;
 }
 
@@ -140,7 +140,7 @@ function container(...names: readonly ListName[]): Row {
   };
 }
 
-/** How each wire option shows that does more than choose fields. A new option does not compile without a row. */
+/** How responses show each wire option that does more than choose fields. A new option does not compile without a row. */
 const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>> = {
   authError: {
     of: ['listEmails'],
@@ -300,8 +300,7 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
     question: about[0]?.title ?? option,
     decisions: about.map(({ id }) => id),
     /**
-     * Whether a difference follows from another value of it. Nothing explains that one side refuses what the other
-     * accepts, unless the value is known and does just that.
+     * Whether a difference follows from another value of it. A value explains that one side refuses what the other accepts only if it is known and does exactly that.
      */
     explains: (difference: Difference, request: StepRequest, isKnown: boolean): boolean => {
       const { step, deployment, sandbox } = difference;

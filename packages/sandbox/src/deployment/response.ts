@@ -17,7 +17,7 @@ interface Body {
   readonly json?: unknown;
 }
 
-/** A member of a JSON object; `undefined` if there is none, or if the value is no object. */
+/** A member of a JSON object; `undefined` if there is none, or if the value is not an object. */
 export function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -47,7 +47,7 @@ export function dataOf(response: Body): unknown {
   return hasEnvelope(response) ? member(response.json, 'data') : response.json;
 }
 
-/** Whether a request was accepted: a 2xx whose body, if it has one, is JSON that does not say otherwise. */
+/** Whether a request was accepted: a 2xx whose body, if it has one, is JSON without `success: false`. */
 export function succeeded({ status, json }: DeploymentResponse): boolean {
   if (status < 200 || status > 299) return false;
   return status === 204 || (json !== undefined && json !== null && member(json, 'success') !== false);

@@ -88,8 +88,8 @@ const definitions = [
 ];
 
 /**
- * What an application does, and what it does wrong: each change is followed by the reads that show it. What reads
- * is sent first. Steps of the tier `observe` read, or lack something without which the document refuses them.
+ * What an application does, rightly and wrongly: each change is followed by the reads that show it. Reads are sent
+ * first. Steps of the tier `observe` read, or lack something that the document requires.
  */
 const steps = {
   emails: observe('listEmails', { query: { limit: 2 }, gives: { email: firstId } }),

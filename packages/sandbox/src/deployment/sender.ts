@@ -9,7 +9,7 @@ const timeout = 30_000;
 const parallel = 10;
 /** Requests that other programs may make with the same key before the limit refuses one of ours. */
 const reserve = 5;
-/** Waits before a read is repeated, in milliseconds, unless the response asks for another. */
+/** Waits before a read is repeated, in milliseconds, unless the response has a `Retry-After`. */
 const pauses = [500, 1_000];
 const longestPause = 10_000;
 
@@ -18,7 +18,7 @@ export class Sender {
   readonly #deployment: Deployment;
   /** Waits within the window of the rate limit, in milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** How many requests the window had, those of other programs included. */
+  /** How many requests the window had, including those of other programs. */
   #sent = 0;
 
   constructor(deployment: Deployment, wait: (milliseconds: number) => Promise<void>) {
@@ -26,7 +26,7 @@ export class Sender {
     this.wait = wait;
   }
 
-  /** Sends a request; if it meets the limit all the same, once more in the next window. */
+  /** Sends a request; if it exceeds the limit anyway, once more in the next window. */
   async send(request: StepRequest): Promise<DeploymentResponse> {
     const response = await this.#sendPatiently(request);
     if (response.status !== 429 || request.expects?.includes(429)) return response;
@@ -62,7 +62,7 @@ export class Sender {
   async #sendBelowLimit(request: StepRequest): Promise<DeploymentResponse> {
     if (this.#sent >= limits.requestsPerWindow - reserve) await this.#waitForWindow(limits.rateWindow);
     const response = await this.#sendOnce(request);
-    // A deployment without the header answers 429 when it is time to wait.
+    // Without the header, a 429 tells when to wait.
     const remaining = response.headers.get('x-ratelimit-remaining');
     if (remaining !== null && /^\d+$/.test(remaining))
       this.#sent = limits.requestsPerWindow - Number(remaining);

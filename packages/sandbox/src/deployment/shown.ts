@@ -196,8 +196,8 @@ function outcomeOf(response: DeploymentResponse, expected: string): readonly [pa
 }
 
 /**
- * What the document says that the sandbox does and the deployment does not; `undefined` if it says nothing of just
- * this. What it says of all responses stands in rows with several steps, or none.
+ * A statement of the document that the sandbox follows and the deployment does not; `undefined` if there is none about
+ * exactly this. Statements about all responses are in rows with several steps, or none.
  */
 export function claimOf({ step, path, deployment, sandbox }: Difference) {
   const isOutcome = path === 'status' || path === 'error.code';
@@ -222,7 +222,7 @@ function isPartOf(words: string, outcome: string): boolean {
 export function sourcesOf(step: StepName, path: string): ReturnType<typeof bySource> {
   const about = shown.filter(({ leaf = /^(status|error\.code)$/ }) => leaf.test(path));
   const own = about.filter(({ steps }) => steps.includes(step));
-  // What every response has is the same in each.
+  // The parts of every response are equal in all of them.
   const any = about.filter(({ leaf, steps }) => leaf && steps.length !== 1);
   return bySource((own.length > 0 ? own : any).map(({ sources }) => sources).join(' '));
 }

@@ -7,7 +7,7 @@ import type { Tier } from './tier.ts';
  * such a value it is not sent.
  */
 export interface StepRequest {
-  /** How much it changes in the deployment. */
+  /** The tier that it belongs to. */
   readonly tier: Tier;
   /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -27,7 +27,7 @@ export interface StepRequest {
   readonly gives?: Readonly<Record<string, (response: DeploymentResponse) => string | undefined>>;
   /** Says why nothing more of the tier may be sent; `undefined` if all is well. */
   readonly stopsIf?: (response: DeploymentResponse) => string | undefined;
-  /** Sends it again and again until this status, or until the rate limit must have been met. */
+  /** Repeats it until this status, or until the rate limit must have been reached. */
   readonly until?: number;
   /** How long to wait before it, in milliseconds: what it reads takes time. */
   readonly pause?: number;

@@ -1,5 +1,5 @@
 /**
- * How far a run may go, each tier further than the one before. A request is sent only if its tier was chosen.
+ * What a run may do: each tier allows more than the one before. A request is sent only if its tier was chosen.
  *
  * - `observe`: reads, and requests that are certain to be refused. It changes nothing.
  * - `simulate`: one simulated send to a reserved domain, and verifications. Test keys only; costs no credits.

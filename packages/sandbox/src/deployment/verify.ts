@@ -18,10 +18,10 @@ export interface VerifyOptions extends AskOptions {
 }
 
 /**
- * Asks a deployment and a sandbox the same, and compares the responses leaf by leaf. A sandbox is asked like any other
- * deployment: with `sandbox.clientOptions('test')`, and with its clock as `now` and `wait`. Reads that show a difference are
- * repeated twice, because a deployment that contradicts itself differs from one that always does otherwise. Responses
- * with 401, 403, 429 or 5xx that no step expects are not compared: they show nothing of the API.
+ * Sends the same requests to a deployment and a sandbox, and compares the responses value by value. A sandbox is called
+ * like any other deployment: with `sandbox.clientOptions('test')`, and with its clock as `now` and `wait`. Reads that
+ * show a difference are repeated twice, to find a deployment that contradicts itself. Unexpected responses with 401,
+ * 403, 429 or 5xx are not compared: they show nothing of the API.
  *
  * @throws DeploymentError if the deployment must not be asked.
  * @throws UnavailableError if it cannot be reached, refuses the key or fails.

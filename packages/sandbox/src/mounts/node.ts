@@ -15,7 +15,7 @@ import { refusesUnread, unreadable } from './unreadable.ts';
 // A static import would evaluate all exports of `node:http` and load Node's whole fetch.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Milliseconds that a server takes at most to answer what has arrived, before it closes. */
+/** Most milliseconds in which a server answers what has arrived before it closes. */
 const grace = 5_000;
 
 /** How to serve a sandbox over HTTP. */
@@ -23,8 +23,7 @@ export interface ServeOptions extends AccessOptions {
   /** The sandbox to serve. Default: a new one. */
   readonly sandbox?: Sandbox;
   /**
-   * Path of the state file, a SQLite database: what was acknowledged survives the end of the process,
-   * however it comes. If the file exists, the sandbox continues from it, clock and wire options included;
+   * Path of the state file, a SQLite database: what was acknowledged survives the end of the process, even a crash. If the file exists, the sandbox continues from it, clock and wire options included;
    * otherwise it is created. Only one process can use it. Default: none, the state stays in memory.
    */
   readonly state?: string;

@@ -27,7 +27,7 @@ export function oneByOne(respond: (...exchange: NodeExchange) => Promise<void>, 
 
   const respondToFirst = async (socket: Socket, waiting: NodeExchange[]) => {
     const [exchange] = waiting;
-    // Nothing takes effect after the connection has ended.
+    // No request takes effect after its connection has ended.
     if (!exchange || !socket.writable) return;
     const [, outgoing] = exchange;
     if (closing.aborted && waiting.length === 1) outgoing.shouldKeepAlive = false;

@@ -13,13 +13,13 @@ const known: Readonly<Record<string, readonly [status: number, refusal: Refusal]
   ERR_HTTP_REQUEST_TIMEOUT: [408, new Refusal('SERVICE_UNAVAILABLE', 'The request did not arrive in time')],
 };
 
-/** Puts a refusal of what is no request into the envelope of every error. The connection closes after it. */
+/** Puts the refusal of something that is not a request into the error envelope. Then the connection closes. */
 export type RefuseUnread = (refusal: Refusal) => {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
 };
 
-/** Makes the refusals of a server for what never reaches the sandbox. */
+/** Makes the refusals of a server for requests that never reach the sandbox. */
 export function refusesUnread(sandbox: Sandbox): RefuseUnread {
   const store = Sandbox.storeOf(sandbox);
   const ids = new Random('unreadable');
@@ -32,10 +32,10 @@ export function refusesUnread(sandbox: Sandbox): RefuseUnread {
   };
 }
 
-/** Answers what is no request in the envelope of every error, and closes the connection. */
+/** Answers something that is not a request with the error envelope, and closes the connection. */
 export function unreadable(refuse: RefuseUnread): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
-    // The same test as Node's own: nothing can be said in the middle of another response.
+    // The same test as Node's own: a response cannot begin inside another one.
     const response: unknown = Reflect.get(socket, '_httpMessage');
     const isAnswering =
       typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent');

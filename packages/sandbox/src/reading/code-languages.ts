@@ -1,17 +1,17 @@
 /**
- * What mails in a language say around a one-time code. Words are small and without accents on Latin, Greek and Cyrillic
- * letters, unless that makes them another word; `*` stands for any letters, `_` for a blank; the rest is a pattern.
+ * The words around a one-time code in a language. Words are in lower case, without accents on Latin, Greek and Cyrillic
+ * letters unless that would make them another word; `*` stands for any letters, `_` for a blank; the rest is a pattern.
  */
 interface Language {
   /** Name a one-time code: “code”, “PIN”, “認証番号”. */
   readonly code: string;
-  /** Name one in several words: “one-time password”. */
+  /** Name a code in several words: “one-time password”. */
   readonly phrase?: string;
   /** Belong to such mail without naming the code: “verification”, “password”. */
   readonly hint?: string;
   /** Name another number: “order”, “customer”. */
   readonly other?: string;
-  /** Say that the number follows or went before: “is”, “lautet”. */
+  /** Announce the number, or refer to it: “is”, “lautet”. */
   readonly link?: string;
   /** May stand between such a word and its number: “no.”, “votre”. */
   readonly filler?: string;
@@ -21,11 +21,11 @@ interface Language {
   readonly verb?: string;
   /** Contain a word for a code, and name something else: “barcode”. */
   readonly otherCode?: string;
-  /** Next to a word for a code, make it another one: “promo code”, “code postal”. */
+  /** Give a word for a code another meaning: “promo code”, “code postal”. */
   readonly qualifier?: string;
-  /** Are about a discount: a code in such a sentence is one for the shop. */
+  /** Are about a discount: a code in such a sentence is for a shop. */
   readonly discount?: string;
-  /** Are about mail that one did not ask for, or about how long a code is valid: no code follows. */
+  /** Are about unrequested mail, or about how long a code is valid: no code follows. */
   readonly warning?: string;
   /** Follow a number that counts something: “minutes”, “年”. */
   readonly unit?: string;

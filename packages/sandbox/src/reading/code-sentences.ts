@@ -1,7 +1,7 @@
 import type { Candidate } from './code-candidates.ts';
 import { isDiscount, isQualified, isWarning, wordsIn } from './code-words.ts';
 
-/** How sure it is that something is a code: 1 is the surest. Only the surest of a message count. */
+/** How certain it is that something is a code: 1 is the most certain. Only the most certain of a message count. */
 export type Rank = 1 | 2 | 3;
 
 /** Part of a line, with where it begins in it. */
@@ -28,7 +28,7 @@ const abbreviation = /(?:^|[^\p{L}])(?:no|nr|num|núm|št|č|ref|dr|mr|mrs|ms|in
 /** Characters before and after a candidate that count. */
 export const window = 100;
 
-/** Words after a candidate that say what it is for: "Geben Sie K7XQ2M ein, um Ihre E-Mail-Adresse zu bestätigen". */
+/** Words after a candidate that tell its purpose: "Geben Sie K7XQ2M ein, um Ihre E-Mail-Adresse zu bestätigen". */
 const hinting = 9;
 
 /** How a candidate is connected with the words of its sentence. */
@@ -42,7 +42,7 @@ export type Tie =
   | 'none'
   | 'other';
 
-/** Whether it has digits between capitals: no name of a thing, such as SHA256, is written like this. */
+/** Whether it has digits between capitals, unlike a name such as SHA256. */
 const isMadeUp = (code: string) => /^[A-Z\d]*\d[A-Z][A-Z\d]*$/.test(code);
 
 /** A word for a code before the candidate: "Your code is 493017". */
@@ -62,7 +62,7 @@ export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' 
       if (isQualified(words, at)) return 'other';
       return { rank: isDirect || (isStated && rank === 1) ? 1 : 2, isStated, word: from + word };
     }
-    // A verb begins its clause: what comes before names nothing in it.
+    // A verb begins its clause: words before it do not belong to it.
     if (isAsked) continue;
     if (!isDirect) {
       if (kind === 'other' && !isStated) return 'other';
@@ -125,7 +125,7 @@ export function tieAfter(
 export type About =
   /** It announces a code. */
   | 'code'
-  /** It is about a code, which it has itself or warns of. */
+  /** It is about a code, which it contains or warns about. */
   | 'mention'
   | 'hint'
   /** It announces another number. */

@@ -1,6 +1,6 @@
 import { patternOf, type WordKind, wordsOf } from './code-languages.ts';
 
-/** The kinds of single words. The first that fits counts. A word for a code that means something else names another number. */
+/** The kinds of single words. The first that fits counts. A word for a code with another meaning names another number. */
 const kinds = [
   'code',
   'other',
@@ -20,7 +20,7 @@ const warning = wordsOf('warning');
 const joiner = wordsOf('joiner');
 let phrase: RegExp | undefined;
 
-/** Longer runs of letters are no words, except in languages without blanks, which say the same in fewer. */
+/** Longer runs of letters are not words, except in languages without spaces, whose texts are shorter. */
 const longest = 40;
 
 /** A word in a text. */
@@ -60,7 +60,7 @@ function withPhrases(words: readonly Word[], phrases: Iterable<RegExpExecArray>)
   return [...joined, ...words.slice(at)];
 }
 
-/** Short words that were looked up: mails repeat them, and each is in the windows of several candidates. */
+/** A cache of short words: mails repeat them, and each is in the windows of several candidates. */
 const known = new Map<string, Pick<Word, 'plain' | 'kind'>>();
 
 function lookUp(word: string): Pick<Word, 'plain' | 'kind'> {
@@ -80,7 +80,7 @@ function kindOf(word: string): Word['kind'] {
   return tests.find(([, words]) => words.test(word))?.[0];
 }
 
-/** Small, without the accents that languages put on the same letter. */
+/** In lower case, without the accents that languages put on the same letter. */
 function plainOf(text: string): string {
   const small = text.toLowerCase();
   if (/^[\0-\x7f]*$/.test(small)) return small;
@@ -103,7 +103,7 @@ export function isUnit(text: string): boolean {
   return sign !== undefined || unit.test(plainOf(word));
 }
 
-/** Whether a word for a code means another one, such as a promo code. */
+/** Whether a word for a code means something else, such as a promo code. */
 export function isQualified(words: readonly Word[], at: number): boolean {
   const [before, after, second] = [words[at - 1], words[at + 1], words[at + 2]];
   const isQualifier = (word: Word | undefined) => word !== undefined && qualifier.test(word.plain);

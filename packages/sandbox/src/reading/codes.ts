@@ -120,7 +120,7 @@ interface Around {
   readonly at: number;
 }
 
-/** How sure it is that a candidate in a line of its own is a code, by the lines around. */
+/** How certain it is that a candidate on a line of its own is a code, by the lines around it. */
 function rankAlone(
   { form, code }: Pick<Candidate, 'form' | 'code'>,
   { subject, lineAt, at }: Around,
@@ -182,7 +182,7 @@ function codesInSentence(text: string, candidates: readonly Candidate[]): Ranked
     const isListed = last?.code.length === code.length && isJoining(text.slice(last.end, start));
     if (used.has(tie.word) && !isListed) return 'none';
     used.add(tie.word);
-    // Codes of a list are as sure as the first.
+    // Codes of a list are as certain as the first.
     last = { ...candidate, tie: last && isListed ? last.tie : tie };
     return last.tie;
   });

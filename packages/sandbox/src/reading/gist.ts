@@ -3,9 +3,9 @@ import { type Content, readContentOr } from '../service/state/stored-content.ts'
 import { codesIn } from './codes.ts';
 import { linesOfText, readHtml } from './mail-lines.ts';
 
-/** What a list shows of a message's content. */
+/** The part of a message's content that a list shows. */
 interface Gist {
-  /** The beginning of what it says, in one line. */
+  /** The beginning of its text, on one line. */
   readonly excerpt: string;
   /** Its first one-time code. */
   readonly code?: string;
@@ -17,7 +17,7 @@ interface Parts {
   readonly text?: Content<string>;
 }
 
-/** Characters of a content that are looked at: a row must not cost more for a longer message. */
+/** Characters of a content that are read: a row must not cost more for a longer message. */
 const looked = 20_000;
 const excerptLength = 120;
 

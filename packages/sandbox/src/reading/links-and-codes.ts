@@ -3,7 +3,7 @@ import { codesIn } from './codes.ts';
 import { linksInText } from './links.ts';
 import { linesOfText, readHtml } from './mail-lines.ts';
 
-/** What tests take out of a message most often. */
+/** The parts of a message that tests read most often. */
 export interface LinksAndCodes {
   /**
    * Every link in its HTML, and every address with `http:` or `https:` that is only text there, in order; those of its
@@ -11,8 +11,7 @@ export interface LinksAndCodes {
    */
   readonly links: readonly string[];
   /**
-   * One-time codes in its text, HTML and subject, each once. The text around a number decides, such as "your code
-   * is", and its form, such as a line of its own: not a year, price, order, phone number or postcode. Blanks in a code
+   * One-time codes in its text, HTML and subject, each once. A number is a code by the text around it, such as "your code is", and by its form, such as a line of its own; not if it is a year, price, order, phone number or postcode. Blanks in a code
    * are left out, hyphens stay: `123456` for "123 456", `DJZ-TLX`.
    */
   readonly codes: readonly string[];

@@ -42,7 +42,7 @@ export function* readHtml(
   let depth = 0;
   let pre = 0;
   let isHidden = false;
-  // What is not the text of a link, which is often its address.
+  // The text outside of links: the text of a link is often its address.
   let prose = '';
   let link = 0;
   const endProse = () => {

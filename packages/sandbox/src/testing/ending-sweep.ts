@@ -7,7 +7,7 @@ const moreTime =
   'Give it more time: test(name, { timeout: 60_000 }, …), or testTimeout in the configuration of the runner';
 
 /**
- * Makes a `sweep` that ends with its test, even if the test runs out of time: the next test has real timers again.
+ * Makes a `sweep` that ends with its test, even if the test times out, so that the next test has real timers again.
  *
  * @param atEnd Calls a function at the end of the current test, and waits for it.
  */
@@ -30,6 +30,6 @@ export function endingSweep(atEnd: (end: () => Promise<void>) => void): typeof s
     });
     return running;
   };
-  // It passes on what it gets, whichever of the two forms that has.
+  // It passes its arguments on, in either of the two forms.
   return ending as typeof sweep;
 }

@@ -7,7 +7,7 @@ import type { Message } from '../control/messages/message.ts';
 /** A text, or a pattern to match. */
 export type ExpectedText = string | RegExp;
 
-/** Conditions for an email; all given ones must hold. */
+/** Conditions for an email; all of them must hold. */
 export interface ExpectedEmail {
   /** Recipients, each among to, cc and bcc: a complete address (case and display name do not matter), or a pattern. */
   readonly to?: ExpectedText | readonly ExpectedText[];

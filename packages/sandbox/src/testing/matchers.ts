@@ -39,7 +39,7 @@ export const matchers = {
   },
 };
 
-/** An argument that does nothing would let a test pass that promises more than it checks. */
+/** With an argument that has no effect, a test would promise more than it checks. */
 function refuseSurplus(matcher: string, surplus: readonly unknown[], takes: string): void {
   if (surplus.some((one) => one !== undefined)) throw new TypeError(`${matcher} takes ${takes}`);
 }

@@ -3,17 +3,17 @@ import type { FailedTest } from '../control/sandbox/recording.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import { announce, failedTest, writeRecording } from './recording-file.ts';
 
-/** Tests that have left a file: each leaves one at most. */
+/** Tests that have a file: each gets at most one. */
 const left = new WeakSet<TestInfo>();
 
-/** Attaches what a sweep found to the test that it fails: the report as text, and the first break as a file. */
+/** Attaches the results of a sweep to the test that it fails: the report as text, and the first break as a file. */
 export function attachSweep(testInfo: TestInfo, report: SweepReport): void {
   const body = Buffer.from(String(report));
   testInfo.attachments.push({ name: 'sweep', body, contentType: 'text/plain' });
   leave(testInfo, report.save());
 }
 
-/** Attaches the recording of a test that has failed, unless it has left a file. `record` may have none. */
+/** Attaches the recording of a failed test, unless it already has a file. `record` may return none. */
 export async function leaveIfFailed(
   testInfo: TestInfo,
   record: (test: FailedTest) => Iterable<string> | Promise<string> | undefined,
@@ -24,7 +24,7 @@ export async function leaveIfFailed(
   if (lines !== undefined) leave(testInfo, lines);
 }
 
-/** Attaches a recording. A matcher cannot wait, which `attach` would take. */
+/** Attaches a recording. A matcher cannot wait, as `attach` would require. */
 function leave(testInfo: TestInfo, lines: Iterable<string>): void {
   left.add(testInfo);
   const path = testInfo.outputPath('sandbox.jsonl.br');

@@ -5,7 +5,7 @@ const { process: node } = globalThis as { process?: Partial<NodeJS.Process> };
 /** Loads a module of Node; absent in a browser. */
 const builtin = node?.getBuiltinModule;
 
-/** A failed test as its recording names it. */
+/** A failed test, as named in its recording. */
 export function failedTest(title: string, errors: readonly { readonly message?: string }[] = []): FailedTest {
   const { message = '' } = errors[0] ?? {};
   // Runners colour their messages for a terminal.

@@ -8,7 +8,7 @@ import type { Message } from '../control/messages/message.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
 import { contents, refusalsText, refusedSends } from '../control/messages/missing.ts';
-import { searchOf } from '../control/query.ts';
+import { type CalledSandbox, callSandbox, searchOf } from '../control/calling.ts';
 import type { PageOf } from '../control/list-verbs/list.ts';
 import type { RequestRow } from '../control/requests/rows.ts';
 import type { FailedTest } from '../control/sandbox/recording.ts';
@@ -55,7 +55,7 @@ export interface RemoteAccount {
    */
   waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<RemoteMessage>;
   /**
-   * What a failed test leaves, as lines of JSON for a file that `mailrig-sandbox open` shows: the state of this
+   * The recording of a failed test, as lines of JSON for a file that `mailrig-sandbox open` shows: the state of this
    * account with its history and requests, the clock, and the error. Requests and events that belong to no account,
    * such as a request with a wrong key, are in it as well. Other accounts and keys are not.
    */
@@ -93,7 +93,7 @@ export async function openRemoteAccount(options: RemoteAccountOptions): Promise<
   const keyOf = (environment: 'live' | 'test') =>
     account.keys.find((key) => key.environment === environment)?.key ?? '';
   return {
-    url: addressOf(sandbox),
+    url: sandbox.url.replace(/\/$/, ''),
     id: account.id,
     domain: account.domain.name,
     testApiKey: keyOf('test'),
@@ -113,11 +113,6 @@ export async function openRemoteAccount(options: RemoteAccountOptions): Promise<
   };
 }
 
-/** A served sandbox, or one of its accounts. */
-interface CalledSandbox extends RemoteSandbox {
-  readonly accountId?: string;
-}
-
 /** Calls the control plane of a served sandbox. A body makes it a POST. `undefined` for an empty response. */
 export async function callControl<T>(sandbox: CalledSandbox, path: string, body?: object): Promise<T> {
   const text = await (await responseOf(sandbox, path, body)).text();
@@ -125,21 +120,8 @@ export async function callControl<T>(sandbox: CalledSandbox, path: string, body?
 }
 
 async function responseOf(sandbox: CalledSandbox, path: string, body?: object): Promise<Response> {
-  const { controlToken, accountId } = sandbox;
-  const { href, origin, pathname } = new URL(`${addressOf(sandbox)}/_sandbox${path}`);
-  const headers = {
-    'content-type': 'application/json',
-    ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
-    ...(accountId !== undefined && { 'x-sandbox-account': accountId }),
-  };
-  const init = body && { method: 'POST', body: JSON.stringify(body) };
-  const response = await fetch(href, { ...init, headers }).catch((cause: unknown) => {
-    throw new Error(`No sandbox answers at ${origin}: start one there, or correct the URL`, { cause });
-  });
+  const response = await callSandbox(sandbox, path, body);
   if (response.ok) return response;
+  const { pathname } = new URL(response.url);
   throw new Error(`The sandbox answered ${response.status} to ${pathname}: ${await response.text()}`);
-}
-
-function addressOf({ url }: RemoteSandbox): string {
-  return url.replace(/\/$/, '');
 }

@@ -8,11 +8,11 @@ type Test = vitest.RunnerTestCase;
 /** Tests with a sweep that failed: their file is that of the sweep. */
 const swept = new WeakSet<Test>();
 
-/** Attaches what a sweep found to the test that it fails: the report as text, and the first break as a file. */
+/** Attaches the results of a sweep to the test that it fails: the report as text, and the first break as a file. */
 export function attachSweep(test: Test, report: SweepReport): void {
   const annotated = test.context.annotate(String(report), 'sweep');
   swept.add(test);
-  // A test that fails does not wait for its annotations, and takes no others.
+  // A failing test does not wait for its annotations, and accepts no others.
   test.context.onTestFinished(async () => {
     await Promise.allSettled([annotated]);
     await leave(test, report.save());
@@ -49,7 +49,7 @@ async function leave(test: Test, lines: Iterable<string>): Promise<void> {
   announce(recorded?.attachments?.[0]?.path ?? path);
 }
 
-/** What a test in Vitest's browser mode can ask of its server. */
+/** Requests of a test in Vitest's browser mode to its server. */
 interface BrowserContext {
   readonly server: { readonly config: { readonly root: string } };
   readonly commands: { writeFile(path: string, text: string): Promise<void> };

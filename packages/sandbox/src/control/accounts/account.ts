@@ -16,7 +16,7 @@ import { TemplateControls } from '../templates/templates.ts';
 import { invoke } from '../verb.ts';
 import { VerificationControls } from '../verifications/verifications.ts';
 
-/** Everything that you can do with one account of a sandbox. */
+/** The controls of one account of a sandbox. */
 export class AccountControls extends ScopedControls {
   /** Captured mail, live and simulated. */
   readonly mailbox = new Mailbox(this.context);
@@ -28,7 +28,7 @@ export class AccountControls extends ScopedControls {
   readonly contactLists = new ContactListControls(this.context);
   /** The contacts of all lists. */
   readonly contacts = new ContactControls(this.context);
-  /** What is known about single addresses. */
+  /** What is stored about single addresses. */
   readonly addresses = new AddressControls(this.context);
   /** The API keys. */
   readonly keys = new KeyControls(this.context);
@@ -38,7 +38,7 @@ export class AccountControls extends ScopedControls {
   readonly domains = new DomainControls(this.context);
   /** The templates that sends can name. */
   readonly templates = new TemplateControls(this.context);
-  /** The addresses that get no mail. */
+  /** The suppressed addresses. */
   readonly suppressions = new SuppressionControls(this.context);
   /** The verifications, and their results. */
   readonly verifications = new VerificationControls(this.context);

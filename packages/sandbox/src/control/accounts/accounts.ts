@@ -24,9 +24,9 @@ export interface AccountView {
   readonly domain: {
     /** Its name, for example `example.com`. */
     readonly name: string;
-    /** Whether its DNS records are verified; no mail is sent before. */
+    /** Whether its DNS records are verified; until then no mail is sent. */
     readonly dnsVerified: boolean;
-    /** Whether it is active; no mail is sent otherwise. */
+    /** Whether it is active; otherwise no mail is sent. */
     readonly active: boolean;
   };
   /** Credits left for verification. */

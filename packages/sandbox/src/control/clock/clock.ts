@@ -27,9 +27,9 @@ export const getClock: Verb<void, ClockView> = {
   run: clockView,
 };
 
-/** Moves of the clock. Freezing comes first and running last, if a call asks for several. */
+/** Moves of the clock. If a call has several, freezing comes first and running last. */
 export interface ClockMove {
-  /** How far to go, for example `24h`. Everything due on the way happens, each event at its own time. */
+  /** How far to advance, for example `24h`. Everything that becomes due happens, each event at its own time. */
   readonly advance?: number | undefined;
   /** The time to go to; not before now. */
   readonly advanceTo?: number | undefined;
@@ -101,7 +101,7 @@ export function clockNote({ service }: ControlContext): string {
 const idle = 20;
 
 /**
- * Waits in real time until clients have done what they can without a move of the clock.
+ * Waits in real time until clients cannot continue without a move of the clock.
  *
  * @param isOver Ends the wait at once.
  * @param enough For how many milliseconds nothing must happen.
@@ -109,7 +109,7 @@ const idle = 20;
 async function quiet(waits: ClientWaits, isOver: () => boolean, enough: () => number): Promise<void> {
   let [seen, since, turns] = [waits.changes, elapsed(), 0];
   for (;;) {
-    // Timers are slow, and most work takes only turns.
+    // Timers are slow, and most work needs only turns of the event loop.
     await (turns < 10 ? turn() : pause(1));
     if (isOver()) return;
     turns += 1;
@@ -164,8 +164,7 @@ export class ClockControls extends ScopedControls {
 
   /**
    * Moves the clock from one due moment to the next until a promise settles: planned events, and the waits of clients
-   * that use `sandbox.clientOptions()` in this process. What is under way at a moment runs to its end first. No real
-   * time passes but for that.
+   * that use `sandbox.clientOptions()` in this process. Work that is under way at a moment is finished first; only that takes real time.
    *
    * ```ts
    * await sandbox.clock.runUntil(mail.verification.verifyMany(addresses).finish());

@@ -92,7 +92,7 @@ export const getAddress: Verb<AddressReference, AddressView> = {
 /** What is stored about single addresses of an account. */
 export class AddressControls extends ScopedControls {
   /**
-   * An address that is unknown has no contacts, no suppression and no results.
+   * An unknown address has no contacts, no suppression and no results.
    *
    * @param address The bare address; case does not matter.
    */

@@ -63,7 +63,7 @@ export const listSuppressions: ListVerb<SuppressionFilter, 'suppressions', Suppr
 
 /** An address to suppress. */
 export interface NewSuppression extends AddressReference {
-  /** Why, as the list shows it. Default `manual`. */
+  /** The reason, as the list shows it. Default `manual`. */
   readonly reason?: SuppressionReason | undefined;
 }
 

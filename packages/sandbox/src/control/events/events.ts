@@ -29,7 +29,7 @@ export interface EventChoice {
   readonly requests?: 'true' | 'rows' | 'false' | undefined;
 }
 
-/** Events that may wait for a slow reader, in addition to those that `since` asked for. */
+/** Most events that wait for a slow reader, besides those that `since` selects. */
 const mostWaiting = 10_000;
 
 /**
@@ -64,7 +64,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
             stop();
             controller.error(new Error(`The reader is ${mostWaiting} events behind: reconnect with since`));
           };
-          // A first line shows the caller that the stream is open.
+          // The first line tells the caller that the stream is open.
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event, store)));
           const hasRequests = requests === 'true' || requests === 'rows';

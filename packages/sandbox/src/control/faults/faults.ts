@@ -22,7 +22,7 @@ export interface FaultInput {
   /** Number of calls to let pass first. Default 0. */
   readonly skip?: number | undefined;
   /**
-   * `before`: nothing is done. `after`: it is done, and only the response goes wrong. Default: `after` if
+   * `before`: the operation does not run. `after`: it runs, and only the response goes wrong. Default: `after` if
    * the effect only changes the body or the headers of the real response, otherwise `before`.
    */
   readonly phase?: 'before' | 'after' | undefined;
@@ -128,8 +128,7 @@ function whose(context: ControlContext, account: string | undefined): string | u
 
 /**
  * Rules that inject faults into responses, for the whole sandbox or, under `sandbox.account(…)`, for one
- * account. The oldest matching rule applies. Calls that are refused for their key or the rate limit
- * meet no fault.
+ * account. The oldest matching rule applies. Faults do not apply to calls that are refused for their key or the rate limit.
  *
  * ```ts
  * sandbox.faults.failNext('sendEmail', 503);

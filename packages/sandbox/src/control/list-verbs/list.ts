@@ -17,7 +17,7 @@ export interface PageChoice {
 
 /** Which page of a long list, and in which form. */
 export interface ListChoice extends PageChoice {
-  /** Whether to answer with whole records instead of short rows, where they differ. Default `false`. */
+  /** Whether to return whole records instead of short rows, if they differ. Default `false`. */
   readonly whole?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export type Numbered<R> = readonly [number: number, record: R];
 export interface Found<R, Row, Whole, First> {
   /** In blocks that are read on demand; others may come and go between blocks. Those after a cursor, if there is one. */
   readonly blocks: (cursor: number | undefined) => Iterable<readonly Numbered<R>[]>;
-  /** Which of them are meant; absent if all are. */
+  /** The test for those that match; absent if all do. */
   readonly matches?: Test<R> | undefined;
   /** The total, if it is known without reading them; ignored if there is a test. */
   readonly count?: number;
@@ -50,13 +50,13 @@ export interface Found<R, Row, Whole, First> {
   readonly first?: () => First;
 }
 
-/** A verb that answers one page of a list. Its result has rows, unless the input asks for whole records. */
+/** A verb that returns one page of a list. Its result has rows, unless the input asks for whole records. */
 export interface ListVerb<I, Name extends string, Row, Whole = Row, First = unknown> extends Verb<
   I & ListChoice,
   Steps<PageOf<Name, Row> & Partial<First>>
 > {
   readonly name: Name;
-  /** Not there: the type of whole records. */
+  /** Exists only in types: the type of whole records. */
   readonly wholeRecord?: Whole;
 }
 

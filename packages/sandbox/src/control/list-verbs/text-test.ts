@@ -1,6 +1,6 @@
 /**
- * A test of whether a text contains `part`; case does not matter. `undefined` if there is nothing to look
- * for. Its time grows with the text, whatever either of them repeats.
+ * A test of whether a text contains `part`; case does not matter. `undefined` if the part is empty. Its time is
+ * proportional to the text, whatever either of them repeats.
  */
 export function textTest(part: string | undefined): ((text: string) => boolean) | undefined {
   if (part === undefined || part === '') return undefined;

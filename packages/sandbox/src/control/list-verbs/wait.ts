@@ -3,11 +3,11 @@ import { sleep } from '../../service/kernel/timers.ts';
 import type { ControlContext } from '../context.ts';
 
 /**
- * Looks for messages until some are found, the time is up or the caller leaves. After the first look, and unless the
- * whole state is replaced, it looks only at messages that are new or have changed.
+ * Searches messages until some are found, the time is up or the caller leaves. After the first search, and unless the
+ * whole state is replaced, it reads only messages that are new or have changed.
  *
  * @param wait Real milliseconds.
- * @param look Looks at all messages, or at those with these ids, some of which may be gone or belong to other accounts.
+ * @param look Searches all messages, or those with these ids, some of which may be gone or belong to other accounts.
  */
 export async function lookUntilFound<T extends { readonly total?: number }>(
   { service: { store }, signal }: ControlContext,

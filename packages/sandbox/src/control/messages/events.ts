@@ -12,7 +12,7 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** An event for a message. */
 export interface MessageEventInput extends MessageReference {
-  /** The event; one that the status of the message rules out is refused with 409. */
+  /** The event; refused with 409 if the status of the message rules it out. */
   readonly type: EmailEventType;
   /** The link that was followed, if `type` is `clicked`. */
   readonly url?: string | undefined;

@@ -7,7 +7,7 @@ export interface FollowedLink {
   readonly url: string;
   /** Status of the last response, after at most 5 redirects. */
   readonly status?: number;
-  /** Why it leads nowhere: `404`, `refused`, `no such host`; absent if it leads somewhere. */
+  /** Why it is broken: `404`, `refused`, `no such host`; absent if it works. */
   readonly problem?: string;
 }
 

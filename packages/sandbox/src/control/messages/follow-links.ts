@@ -19,7 +19,7 @@ export interface FollowChoice extends MessageReference {
 const mostLinks = 50;
 const atOnce = 5;
 
-/** What follows links is loaded when it is first asked for: it needs Node. */
+/** The code that follows links is loaded on first use: it needs Node. */
 export const followLinks: Verb<FollowChoice, Promise<{ readonly links: readonly FollowedLink[] }>> = {
   method: 'POST',
   path: '/messages/{id}/links',

@@ -60,7 +60,7 @@ export class Mailbox extends ScopedControls {
   }
 
   /**
-   * How a message came to be, and what happens to it: every attempt to send it, its events, and those planned.
+   * The history of a message: every attempt to send it, its events, and those planned.
    *
    * @param id Its id or messageId, or the request id of an attempt, for example of a refused one.
    */

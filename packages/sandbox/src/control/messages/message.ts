@@ -30,7 +30,7 @@ export interface Message extends MessageView {
   readonly attachments: readonly MessageAttachment[];
   /** Every link in its HTML, or in its text if it has no HTML, in order. */
   links(): string[];
-  /** Its one-time codes, each once, without blanks: what is around a number decides, not its digits alone. */
+  /** Its one-time codes, each once, without blanks. The text around a number decides whether it is a code. */
   codes(): string[];
   /** The message as sent (RFC 5322), without its Bcc. */
   raw(): Uint8Array;

@@ -59,7 +59,7 @@ export interface AttachmentView {
   readonly contentId?: string;
 }
 
-/** A captured message: one that was sent, or simulated for a sandbox key. */
+/** A captured message, sent or only simulated (for a sandbox key). */
 export interface MessageView {
   /** Id of the message (`msg_…`). */
   readonly id: string;
@@ -105,7 +105,7 @@ export interface MessageSearch extends MessageFilter {
   readonly since?: number | undefined;
   /** Real milliseconds to wait until one matches. Default 0. */
   readonly wait?: number | undefined;
-  /** Whether rows of sends from which no message came are among the others. Default `false`. */
+  /** Whether rows of sends that produced no message are included. Default `false`. */
   readonly refused?: boolean | undefined;
 }
 
@@ -132,7 +132,7 @@ export const listMessages: Verb<
   summary: 'Captured messages, newest first; with `wait`, waits until one matches',
   input: listInput(searchFields),
   run: (context, { wait = 0, limit, cursor, whole, ...filter }) => {
-    // A wait that ends has a response even if the server closes, so the last look ignores the signal.
+    // A wait that ends has a response even if the server closes, so the last search ignores the signal.
     const looking = wait === 0 ? context : { ...context, signal: undefined };
     const look = (ids?: ReadonlySet<string>) =>
       pageOf(looking, 'messages', messagesFound(context, filter, ids), { limit, cursor, whole });
@@ -226,7 +226,7 @@ export interface MessageReference {
   readonly id: string;
 }
 
-/** A captured message with what tests take out of it. */
+/** A captured message with what tests read from it. */
 export interface WholeMessageView extends MessageView, LinksAndCodes {}
 
 export const getMessage: Verb<MessageReference, Steps<WholeMessageView>> = {

@@ -8,7 +8,7 @@ import type { Found, Numbered } from '../list-verbs/list.ts';
 import { reasonOf } from '../requests/rows.ts';
 import { environmentIn, type Sends } from '../requests/sends.ts';
 
-/** A send from which no message came, in the form of a message: what was to be sent, as far as the journal has it. */
+/** A send that produced no message, in the form of one: its content, as far as the journal has it. */
 export interface RefusedSend extends Omit<MessageRecord, 'status'> {
   readonly status: 'refused';
   /** The newest request with its key. */
@@ -19,10 +19,10 @@ export interface RefusedSend extends Omit<MessageRecord, 'status'> {
   readonly reason: string;
 }
 
-/** A message, or a send from which none came. */
+/** A message, or a send that produced none. */
 export type Sent = MessageRecord | RefusedSend;
 
-/** Places between two messages in a list with refused sends. */
+/** Positions between two messages in a list with refused sends. */
 const positionsBetween = 1_000_000;
 
 /** The position of a message in a list with refused sends, by its number. */
@@ -61,9 +61,9 @@ function* blocksWith(
 }
 
 /**
- * The sends of an account from which no message came, newest first, each with its position among the messages. Several
- * attempts with one key are one send, and none if a later attempt succeeded.
- * The first account also has those of requests without a valid key.
+ * The sends of an account that produced no message, newest first, each with its position among the messages. Several
+ * attempts with one key are one send, and none if a later attempt succeeded. The first account also has those of
+ * requests without a valid key.
  */
 export function refusedSends(
   { requests, messages }: Store,
@@ -86,7 +86,7 @@ export function refusedSends(
   return found.reverse();
 }
 
-/** Whether a request is the last one of a send from which no message came. */
+/** Whether a request is the last one of a send that produced no message. */
 function endsRefused(entry: JournalEntry, sends: Sends, messages: Store['messages']): boolean {
   if (entry.operation !== 'sendEmail' || entry.sentId !== undefined) return false;
   const attempts = sends.attemptsLike(entry);

@@ -25,7 +25,7 @@ export interface MessageRow {
   /** The first one-time code in it. */
   readonly code?: string;
   readonly attachmentCount: number;
-  /** `refused` for a send from which no message came; its id is that of the request. */
+  /** `refused` for a send that produced no message; its id is that of the request. */
   readonly status: EmailStatus | 'refused';
   /** Why it was refused. */
   readonly refusal?: {
@@ -40,7 +40,7 @@ export interface MessageRow {
   readonly createdAt: string;
 }
 
-/** A message in one line, as it is at `now`. */
+/** A message in one line, with its status at `now`. */
 export function messageRow(message: Sent, number: number, now: number): MessageRow {
   const { id, environment, from, subject, templateId, attachmentIds, createdAt } = message;
   const { status, events } =

@@ -50,13 +50,13 @@ export interface StoryChoice extends MessageReference {
   readonly whole?: boolean | undefined;
 }
 
-/** How a message came to be, and what became of it. */
+/** The history of a message: its requests and its events. */
 export interface StoryView {
   /** The message as it is now, without its content, which never changes; absent if none came of it. */
   readonly message?: MessageView;
   /** The idempotency key of the message, or of the request; absent without one. */
   readonly idempotencyKey?: string;
-  /** How many requests with the key there were, those included that the journal no longer has; absent without a key. */
+  /** How many requests with the key there were, including those that the journal no longer has; absent without a key. */
   readonly attempts?: number;
   /**
    * In a few words, such as `delivered after 2 attempts, 1 conflict`. Attempts are the requests that led to it. Repeats,
@@ -64,8 +64,7 @@ export interface StoryView {
    */
   readonly headline: string;
   /**
-   * What happened, oldest first, then what is planned. Several steps of one moment: first what led to the message,
-   * then its events, then later requests with its key.
+   * What happened, oldest first, then what is planned. Steps of the same moment: first the requests that led to the message, then its events, then later requests with its key.
    */
   readonly steps: readonly StoryStep[];
 }

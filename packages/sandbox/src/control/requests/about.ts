@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
 
-/** The most characters of a subject or a name. */
+/** Most characters of a subject or a name. */
 const most = 80;
 
 /**

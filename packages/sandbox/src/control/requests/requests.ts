@@ -34,7 +34,7 @@ export interface RequestFilter {
   readonly method?: string | undefined;
   /** Status of the response, such as `404`, or a class of them, such as `4xx`. */
   readonly status?: number | string | undefined;
-  /** `ok`: a success; `error`: an error, or no response at all; `fault`: a fault applied. */
+  /** `ok`: a success; `error`: an error, or no response at all; `fault`: it met a fault. */
   readonly outcome?: (typeof outcomes)[number] | undefined;
   /** Error code of the response. */
   readonly code?: string | undefined;

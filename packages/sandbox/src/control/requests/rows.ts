@@ -41,7 +41,7 @@ export interface RequestRow
 /**
  * A request in one line.
  *
- * @param sends The requests it may belong with. Without them, the row does not say which attempt it is.
+ * @param sends The requests of the same email. Without them, the row does not have the number of the attempt.
  */
 export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): RequestRow {
   const { requestId, accountId, operation, method, path, query, status, code, field, fault } = entry;

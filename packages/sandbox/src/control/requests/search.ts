@@ -69,7 +69,7 @@ export function attemptWords<T>({ key, isAttempt, faults }: Attempted<T>): WordT
 
 type AttemptWord = 'idempotency' | 'attempt' | 'fault';
 
-/** What the words about attempts ask of an item. */
+/** How the words about attempts test an item. */
 interface Attempted<T> {
   readonly key: (item: T) => string | undefined;
   readonly isAttempt: (item: T, number: number) => boolean;

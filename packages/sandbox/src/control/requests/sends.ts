@@ -13,7 +13,7 @@ export interface SendFacts {
    * first.
    */
   readonly did: 'accepted' | 'replayed' | 'conflict' | 'refused' | 'nothing';
-  /** Present if the caller knew that the email is accepted: an earlier response with its key had arrived. */
+  /** Present if the caller already had a response with its key that said that the email is accepted. */
   readonly isRepeat?: true;
 }
 
@@ -49,7 +49,7 @@ export class Sends {
     if (sentId !== undefined) this.#bySentId.set(sentId, send);
   }
 
-  /** What is known about a request; `undefined` if it sends no email. */
+  /** The facts about a request; `undefined` if it sends no email. */
   factsOf({ sequence }: JournalEntry): SendFacts | undefined {
     const send = this.#sends.get(sequence);
     if (!send) return undefined;
@@ -63,7 +63,10 @@ export class Sends {
     return this.#bySentId.get(messageId)?.entries ?? [];
   }
 
-  /** The requests about the same email, oldest first. Conflicts are about another email than their key. */
+  /**
+   * The requests about the same email, oldest first. A conflict is about another email than the first request with its
+   * key.
+   */
   attemptsLike(entry: JournalEntry): readonly JournalEntry[] {
     const { entries } = this.#sends.get(entry.sequence) ?? { entries: [entry] };
     const isConflict = (one: JournalEntry) => this.factsOf(one)?.did === 'conflict';
@@ -76,7 +79,7 @@ function isOf(sentId: string, { entries }: Send): boolean {
   return entries.every((entry) => entry.sentId === undefined || entry.sentId === sentId);
 }
 
-/** Takes the failed requests from the end of a send. */
+/** Removes the failed requests from the end of a send. */
 function failedLast({ entries }: Send): JournalEntry[] {
   const last = entries.findLastIndex(({ sentId, code }) => sentId !== undefined || code === conflictCode);
   return entries.splice(last + 1);

@@ -42,7 +42,7 @@ function observationsOf(
   });
 }
 
-/** Whether the ledger has a decision. A newer calibration may speak about more. */
+/** Whether the ledger has a decision. A newer calibration may have others. */
 function isKnown(id: string): id is Decision['id'] {
   return decisions.some((decision) => decision.id === id);
 }

@@ -3,7 +3,7 @@ import type { Steps } from '../../service/kernel/steps.ts';
 import { RawResult, type Verb } from '../verb.ts';
 import type { DecisionView } from './documents.ts';
 
-/** That the sandbox is up, and how much it holds. */
+/** The health of a sandbox: that it is up, and how much it stores. */
 export interface HealthView {
   readonly status: 'ok';
   /** Version of the package. */

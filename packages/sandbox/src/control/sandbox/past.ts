@@ -22,7 +22,7 @@ function storeAt(store: Store, sequence: number): Store {
   const events = store.events.entries();
   const event = events.find((entry) => entry.sequence === sequence);
   const version = event && store.versions?.of(event);
-  // What else happened at that moment has happened in that state, too.
+  // That state includes everything else that happened at that moment.
   const last = events.findLast((entry) => entry.at === event?.at && store.versions?.of(entry) === version);
   const past = version && last && pastOf(store, last);
   if (past) return past;

@@ -62,7 +62,7 @@ export function* recordingOf(
   }
 }
 
-/** Removes what belongs to other accounts. What belongs to none stays, such as a request with a wrong key. */
+/** Removes what belongs to other accounts. What belongs to no account stays, such as a request with a wrong key. */
 function limitTo(account: string, store: Store): void {
   const isForeign = ({ accountId }: { readonly accountId?: unknown }) =>
     accountId !== undefined && accountId !== account;

@@ -13,7 +13,7 @@ import { count } from '../fields.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { oldestEvent } from './past.ts';
 
-/** What a page shows of a sandbox all the time. */
+/** What a page always shows of a sandbox. */
 export interface SummaryView {
   readonly clock: ClockView;
   readonly accounts: readonly AccountView[];
@@ -31,9 +31,9 @@ export interface SummaryView {
     /** The ids of the refused sends of the account, newest first: at most 50. */
     readonly refused: readonly string[];
   };
-  /** The active faults, those that apply first in front: at most 5. */
+  /** The active faults, in the order in which they apply: at most 5. */
   readonly faults: readonly FaultRule[];
-  /** What `POST /undo` takes back; absent if there is nothing. */
+  /** What `POST /undo` undoes; absent if there is nothing. */
   readonly undo?: UndoView;
 }
 

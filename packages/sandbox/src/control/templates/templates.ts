@@ -77,7 +77,7 @@ export interface TemplateDraft extends TemplateParts {
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The email that a template would give. */
+/** The email that a template would produce. */
 export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
   /** Subject, with the variables filled in. */
   readonly subject: string;
@@ -85,7 +85,7 @@ export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
   readonly variables: readonly string[];
   /** The variables without a value; their placeholders stay as they are. */
   readonly missing: readonly string[];
-  /** Why a send would be refused; absent if it would not. */
+  /** Why a send would be refused; absent if it would be accepted. */
   readonly problem?: string;
 }
 
@@ -135,7 +135,7 @@ export class TemplateControls extends ScopedControls {
     return invoke(setTemplate, this.context, parts, { id });
   }
 
-  /** The email that these parts would give with these values. Stores nothing. */
+  /** The email that these parts would produce with these values. Stores nothing. */
   preview(draft: TemplateDraft): TemplatePreview {
     return invoke(previewTemplate, this.context, draft);
   }

@@ -3,7 +3,7 @@ import type { Store } from '../../service/state/store.ts';
 import { ControlError } from '../control-error.ts';
 import type { Verb } from '../verb.ts';
 
-/** What `POST /undo` takes back. */
+/** What `POST /undo` undoes. */
 export interface UndoView {
   /** `messages`: only what was deleted comes back, so mail that has arrived since stays. */
   readonly what: Replaced['what'];
@@ -14,14 +14,14 @@ export interface UndoView {
 /**
  * The state as it is, so that it can come back. Versions share their nodes, so this copies nothing.
  *
- * @param refused How many refused sends go.
+ * @param refused How many refused sends are deleted.
  */
 export function replacedBy(what: UndoView['what'], store: Store, refused = 0): Replaced {
   const { size: messages, sequence: next } = store.messages;
   return { what, state: store.snapshot(), messages, next, refused };
 }
 
-/** What `POST /undo` takes back; `undefined` if there is nothing. */
+/** What `POST /undo` undoes; `undefined` if there is nothing. */
 export function undoable(store: Store): UndoView | undefined {
   if (!store.replaced) return undefined;
   const { what, messages, next, refused } = store.replaced;

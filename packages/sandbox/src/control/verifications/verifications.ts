@@ -53,7 +53,7 @@ export const listVerifications: ListVerb<VerificationFilter, 'verifications', Ve
 export interface VerificationAddressFilter {
   /** Id of the verification (`ver_…`). */
   readonly id: string;
-  /** The result, or `none` for addresses that wait for theirs. */
+  /** The result, or `none` for addresses that have none yet. */
   readonly result?: AddressResult | 'none' | undefined;
   /** A search for texts in the address. */
   readonly q?: string | undefined;
@@ -224,7 +224,7 @@ export class VerificationControls extends ScopedControls {
     return invoke(failVerification, this.context, { id });
   }
 
-  /** Empties the cache, for live and test keys; the statistics stay. */
+  /** Clears the cache, for live and test keys; the statistics stay. */
   clearCache(): void {
     invoke(clearVerificationCache, this.context, {});
   }

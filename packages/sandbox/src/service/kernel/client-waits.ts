@@ -1,12 +1,10 @@
-/**
- * What clients of a sandbox wait for: the sandbox's clock, and responses.
- */
+/** The waits of a sandbox's clients: for its clock, and for responses. */
 import { afterReal, elapsed, timerDelay } from './timers.ts';
 
-/** Real milliseconds for which clients wait for a clock that is frozen, while nothing happens in the sandbox. */
+/** Real milliseconds that clients wait for a frozen clock while nothing happens in the sandbox. */
 export const patience = 2_000;
 
-/** Why a wait of a client ended: it waited for a clock that is frozen. */
+/** A client waited too long for a frozen clock. */
 export class ClockFrozenError extends Error {
   override readonly name = 'ClockFrozenError';
   /** Always `CLOCK_FROZEN`. */
@@ -60,7 +58,7 @@ export class ClientWaits {
     return this.#changes;
   }
 
-  /** Answers a request. Unless it is a successful read, something has happened, so the patience of all waits starts again. */
+  /** Answers a request. Unless it is a successful read, something has happened, so all waits get their full time again. */
   async respond<R extends object>(
     request: { readonly method: string; readonly path: string },
     respond: () => Promise<R> | R,
@@ -135,7 +133,7 @@ export class ClientWaits {
   }
 
   #patienceUsed(): number {
-    // Timers may ring a little early.
+    // Timers may fire a little early.
     return this.#waited + (this.#waitsSince === undefined ? 0 : elapsed() - this.#waitsSince + 1);
   }
 

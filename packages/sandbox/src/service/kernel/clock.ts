@@ -14,7 +14,7 @@ const SystemDate = Date;
 export interface ClockState {
   /** The time at which it is frozen; absent while it runs. */
   readonly frozenAt?: number;
-  /** How far it runs ahead of the system clock; 0 while it is frozen. */
+  /** Milliseconds by which it is ahead of the system clock; 0 while it is frozen. */
   readonly offset: number;
   /** The latest time it ever showed: it never goes back. */
   readonly latest: number;
@@ -31,9 +31,8 @@ export interface Planned {
 }
 
 /**
- * The one clock of a sandbox. It either follows the system clock, at an offset, or is frozen
- * until it is moved. There are no timers: {@link settle} runs what has become due, each entry
- * at its own moment, before anybody looks.
+ * The one clock of a sandbox. It either follows the system clock, at an offset, or is frozen until it is moved. There
+ * are no timers: {@link settle} runs what has become due, each entry at its own moment, before anything is read.
  */
 export class Clock {
   readonly #queue: DueQueue;
@@ -41,7 +40,7 @@ export class Clock {
   readonly #startAt: number | undefined;
   readonly #plan: Planned | undefined;
   #offset = 0;
-  /** By how much {@link #date} is behind since it jumped back. */
+  /** Milliseconds by which {@link #date} is behind since it jumped back. */
   #jumpedBack = 0;
   #date: DateConstructor | undefined;
   #frozenAt: number | undefined;
@@ -177,7 +176,7 @@ export class Clock {
     this.#moved();
   }
 
-  /** Shows one time for good, as a past state does. A state of this clock continues from that time. */
+  /** Shows one time from now on, as a past state does. A state of this clock continues from that time. */
   endAt(time: number, isFrozen: boolean): void {
     this.#heldAt = time;
     this.#frozenAt = isFrozen ? time : undefined;

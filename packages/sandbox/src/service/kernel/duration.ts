@@ -1,8 +1,8 @@
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * A length of time: milliseconds, or text such as `'250ms'`, `'2s'`, `'90m'`, `'24h'`, `'7d'`, `'1h30m'`. A text needs a
- * unit: whether a bare number in it means seconds or milliseconds is a guess.
+ * A length of time: milliseconds, or text such as `'250ms'`, `'2s'`, `'90m'`, `'24h'`, `'7d'`, `'1h30m'`. A text needs
+ * a unit, because a bare number in it could mean seconds or milliseconds.
  */
 export type Duration = number | string;
 

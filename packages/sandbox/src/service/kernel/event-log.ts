@@ -1,6 +1,6 @@
 /** One thing that happened. */
 export interface LoggedEvent {
-  /** Counts up from 1 without gaps. */
+  /** Number of the event: from 1, without gaps. */
   readonly sequence: number;
   /** When. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;

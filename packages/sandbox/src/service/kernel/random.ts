@@ -8,7 +8,7 @@ export type RandomState = readonly [number, number, number, number];
 /** A seeded generator (sfc32): the same seed gives the same ids, so that a run can be repeated. */
 export class Random {
   #state: [number, number, number, number];
-  /** Called when it continues from another state: from there, it may draw again what it has drawn before. */
+  /** Called when it continues from another state, from which it may draw the same values again. */
   onState: (() => void) | undefined;
 
   constructor(seed: number | string) {

@@ -3,7 +3,7 @@ import { elapsed, pause } from './timers.ts';
 /** Work on long lists. It yields after every small part, so that a server can answer others in between. */
 export type Steps<T> = Generator<void, T>;
 
-/** Milliseconds that work runs before it lets other requests run. */
+/** Milliseconds that work takes before it lets other requests run. */
 const longestRun = 5;
 
 /** Does all the work now. */

@@ -10,8 +10,8 @@ const globals: Timers & { readonly process?: { getBuiltinModule?(name: string): 
 const nodeTimers = globals.process?.getBuiltinModule?.('node:timers');
 
 /**
- * The real one, even if fake timers have replaced it already: those of Sinon, which Vitest and Jest use as well, have it
- * in their clock.
+ * The real one, even if fake timers have already replaced it: Sinon's, which Vitest and Jest also use, keep it in their
+ * clock.
  */
 function real<Name extends keyof Timers>(name: Name): Timers[Name] {
   const present: Timers[Name] = nodeTimers?.[name] ?? globals[name];
@@ -58,13 +58,13 @@ export class Alarm {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSet = false;
 
-  /** @param wait Returns the real milliseconds until it should ring; `undefined` if it should not. */
+  /** @param wait Returns the real milliseconds until it should fire; `undefined` if it should not. */
   constructor(wait: () => number | undefined, ring: () => void) {
     this.#wait = wait;
     this.#ring = ring;
   }
 
-  /** Asks anew when to ring, once after the current task, however often it is called in it. */
+  /** Calls `wait` again, once after the current task, however often it is called in that task. */
   set(): void {
     if (this.#isSet) return;
     this.#isSet = true;

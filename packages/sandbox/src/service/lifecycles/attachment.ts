@@ -5,7 +5,7 @@ import { machine } from './transition.ts';
 /** Events of an attachment. */
 export type AttachmentEventType = 'confirm' | 'expire';
 
-/** How an attachment moves (A75); there is no way back. */
+/** The transitions of an attachment (A75); none leads back. */
 export const attachmentTransitions = machine<AttachmentStatus, AttachmentEventType>(
   ['pending', 'confirm', 'uploaded', 'POST …/confirm within 1 hour, once the file has its declared size'],
   ['pending', 'expire', 'expired', 'the upload URL lapses, 1 hour after it was made'],

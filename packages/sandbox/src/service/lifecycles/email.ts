@@ -2,7 +2,7 @@ import type { EmailStatus } from '@mailrig/contract';
 import type { EmailEvent, EmailEventType, MessageRecord, PlannedStep } from '../state/records.ts';
 import { machine, transitionFor } from './transition.ts';
 
-/** How an email moves (A64). `delivered`, `bounced` and `failed` are final. */
+/** The transitions of an email (A64). `delivered`, `bounced` and `failed` are final. */
 export const emailTransitions = machine<EmailStatus, EmailEventType>(
   ['queued', 'sent', 'sent', 'it leaves for the server of the recipient'],
   ['queued', 'failed', 'failed', 'it cannot be handed over at all'],

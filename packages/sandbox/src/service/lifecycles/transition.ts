@@ -1,12 +1,12 @@
 /**
- * One row of a state machine: in state `from`, event `on` leads to `to`. The same rows move the
- * records, refuse impossible moves and draw the diagrams of the docs.
+ * One row of a state machine: in state `from`, event `on` leads to `to`. The same rows change the records, refuse
+ * impossible changes and make the diagrams of the docs.
  */
 export interface Transition<State extends string, Event extends string> {
   readonly from: State;
   readonly on: Event;
   readonly to: State;
-  /** Why or when it happens, for the docs. */
+  /** The reason or the time, for the docs. */
   readonly when: string;
 }
 
@@ -17,7 +17,7 @@ export function machine<State extends string, Event extends string>(
   return rows.map(([from, on, to, when]) => ({ from, on, to, when }));
 }
 
-/** The row for an event in a state; `undefined` if the move is impossible. */
+/** The row for an event in a state; `undefined` if the event is impossible. */
 export function transitionFor<State extends string, Event extends string>(
   transitions: readonly Transition<State, Event>[],
   from: State,

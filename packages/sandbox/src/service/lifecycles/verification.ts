@@ -5,8 +5,8 @@ import { machine } from './transition.ts';
 export type VerificationEventType = 'started' | 'completed' | 'failed';
 
 /**
- * How a verification moves (A107). `completed` and `failed` are final. A single
- * verification, and a batch of cached addresses only, is completed from the start.
+ * The transitions of a verification (A107). `completed` and `failed` are final. A single verification, and a batch of
+ * cached addresses only, is completed from the start.
  */
 export const verificationTransitions = machine<VerificationStatus, VerificationEventType>(
   ['pending', 'started', 'processing', '250 ms after it was submitted'],

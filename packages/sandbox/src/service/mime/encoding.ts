@@ -19,7 +19,7 @@ export function isASCII(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 0x80);
 }
 
-/** The same bytes with CRLF at the end of every line, whatever it was: mail has no other (RFC 2045 §2.7). */
+/** The same bytes with CRLF at the end of every line, whatever it was: mail allows no other (RFC 2045 §2.7). */
 export function networkLines(bytes: Uint8Array): Uint8Array {
   const [cr, lf] = [13, 10];
   const lines = new Uint8Array(2 * bytes.length);
@@ -42,7 +42,7 @@ export function quotedPrintable(text: string): string {
     .join('\r\n');
 }
 
-/** What readers of a header give back as it is: printable ASCII without blanks around it or the mark of an encoded word. */
+/** Text that needs no encoding in a header: printable ASCII without spaces around it or the mark of an encoded word. */
 const plain = /^(?! )(?!.*=\?)[\x20-\x7e]*(?<! )$/;
 
 /** Text for a header: short printable ASCII stays as it is, anything else becomes encoded words (RFC 2047). */
@@ -81,7 +81,7 @@ function inPieces(parts: readonly string[], most: number, lengthOf: (part: strin
 }
 
 /**
- * What a line of quoted-printable may not show, besides `=`. Some relays strip trailing blanks, and change lines that
+ * What a line of quoted-printable must encode, besides `=`. Some relays strip trailing blanks, and change lines that
  * begin with a dot or with "From ".
  */
 const unquoted = /[^\t\x20-\x7e]+|^[.F]|[\t ]$/gu;

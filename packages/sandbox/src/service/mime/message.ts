@@ -92,7 +92,10 @@ function textPart(subtype: string, content: Content<string>): Part {
   };
 }
 
-/** An attached mail travels as it is, because no encoding is allowed for it (RFC 2046 §5.2.1); base64 has the rest. */
+/**
+ * An attached mail is included as it is, because no encoding is allowed for it (RFC 2046 §5.2.1); the rest is in
+ * base64.
+ */
 function attachmentPart({ filename, contentType, inline, contentId, bytes }: AttachmentRecord): Part {
   const content = (bytes && 'read' in bytes ? bytes.read() : bytes) ?? new Uint8Array();
   const asIs = /^(?:message|multipart)\//i.test(contentType.trim());

@@ -117,7 +117,7 @@ function accept(context: Context, { body, key, envelope, content, plan }: Checke
   const toTexts = textsOf(to);
   const message = store.messages.insert({
     id: newId(context, 'msg'),
-    // Drawn right after the id: if the id is unused, so is this.
+    // Drawn right after the id: if the id is new, so is this.
     messageId: `${store.random.hex(24)}@${account.domain.name}`,
     accountId: account.id,
     environment,
@@ -205,7 +205,7 @@ export const getEmail: OperationHandler<'getEmail', ListedEmail, MessageRecord> 
   present: emailPayload,
 };
 
-/** Counts the live emails of the domain by how they ended (A126). */
+/** Counts the live emails of the domain by outcome (A126). */
 export const getEmailStats: OperationHandler<'getEmailStats', EmailCounts> = {
   run: (context) => {
     const count = (query: ListEmailsQuery) =>
@@ -256,9 +256,9 @@ function selectEmails(context: Context, query: ListEmailsQuery): Selection<Messa
 }
 
 /**
- * The emails with a status now. No index has the status, because it changes with the time. But emails with the
- * same first status and the same plan, a *course*, have the same status at the same age: so each course gives the
- * emails that were accepted in one span of time.
+ * The emails with a status now. No index has the status, because it changes with the time. But emails with the same
+ * first status and the same plan, a *course*, have the same status at the same age: so the emails of a course with that
+ * status were accepted in one span of time.
  */
 function statusFilter(
   { store, account, environment }: Context,

@@ -177,7 +177,7 @@ function checkBatch({ settings }: Context, body: CreateVerificationBatchBody): v
   if (problems.length > 0) throw fieldsRefusal('VALIDATION_ERROR', problems);
 }
 
-/** The cached results, and the turns of the addresses that have none. */
+/** The cached results, and the turns of the addresses without one. */
 function lookUp(context: Context, emails: readonly string[]): Pick<VerificationRecord, 'findings' | 'queue'> {
   const scope = scopeOf(context);
   const keys = emails.map(addressKey);

@@ -1,6 +1,6 @@
 import type { Access, IncomingRequest } from './request.ts';
 
-/** A caller that may not use the sandbox. */
+/** The caller may not use the sandbox. */
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
 }
@@ -47,8 +47,8 @@ export function checkCaller({ origin, headers, access }: IncomingRequest): void 
 }
 
 /**
- * Checks the name under which the sandbox is called: a foreign page may point its own name at this
- * machine (DNS rebinding). It cannot do so with a name that cannot be registered.
+ * Checks the host name by which the sandbox is called: a foreign page may point its own name at this machine (DNS
+ * rebinding). It cannot do so with a name that cannot be registered.
  *
  * @param origin Origin of the request.
  * @throws AccessDenied for an unknown name.

@@ -117,7 +117,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     return meant.length > 0 ? `${mark} did you mean ${meant.join(' or ')}?` : '';
   }
 
-  /** Why an operation that a client has is not served here; `undefined` if no client has such an operation. */
+  /** Why an operation of the client is not served here; `undefined` if no client has such an operation. */
   #unserved(): string | undefined {
     const row = routerFor('published')(this.meta.path)?.methods[this.request.method];
     if (!row?.published) return undefined;
@@ -130,7 +130,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     const body = row.body && this.#parsed(await this.#bodyOf(source));
     const { request, store } = this;
     const { settings, uploadOrigin } = this.#service;
-    // Reading the body may have taken time: first, everything happens that became due meanwhile.
+    // Reading the body may have taken time: whatever became due meanwhile happens first.
     store.clock.settle();
     const handler = handlers[row.name];
     const account = store.accounts.get(this.#key?.accountId ?? '');
@@ -196,7 +196,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     return refusalResponse(refusal, store.wire, this.meta);
   }
 
-  /** A refusal that the real service does not know. */
+  /** A refusal that the real service does not have. */
   #madeUp(status: number, code: string, { message }: Error): SandboxResponse {
     this.facts.code = code;
     return this.makeUp({ code, message }, status);
@@ -275,7 +275,7 @@ function internalError({ store }: Service, error: unknown): Refusal {
   );
 }
 
-/** Says in a refusal that asks to wait that no wait helps while the clock is frozen. */
+/** Adds to a refusal with `Retry-After` that no wait helps while the clock is frozen. */
 function whileFrozen(refusal: Refusal, { clock }: Store): Refusal {
   const { code, message, details, headers } = refusal;
   if (!clock.frozen || headers?.['retry-after'] === undefined) return refusal;

@@ -22,8 +22,8 @@ import { storageRefusal } from '../wire/xml.ts';
 import type { ExchangeResult } from './exchange-result.ts';
 
 /**
- * The fault rule for this call: the oldest match with nothing left to skip. The call counts for older
- * rules that still skip, and not for younger ones.
+ * The fault rule for this call: the oldest match with nothing left to skip. The call counts for older rules that still
+ * skip calls, but not for younger ones.
  */
 export function takeFault(store: Store, operation: string, accountId: string): FaultRule | undefined {
   for (const rule of store.faults.all()) {
@@ -43,7 +43,7 @@ export function takeFault(store: Store, operation: string, accountId: string): F
 /** Makes the error response that a fault asks for, in the format of the API or of the storage. */
 export type MakeUp = (effect: FaultEffect, status: number) => SandboxResponse;
 
-/** A fault, and what it takes to apply it to a request. */
+/** A fault, and what is needed to apply it to a request. */
 interface AppliedFault {
   readonly effect: FaultEffect;
   readonly makeUp: MakeUp;
@@ -62,7 +62,7 @@ export async function applyFault(
   if (effect.network && effect.network !== 'cut') return { network: effect.network };
   const faulty = faultyResponse(fault, response);
   if (effect.network !== 'cut' || !faulty) return faulty;
-  // Without a body, the only thing left to lose is the response.
+  // Without a body, only the response itself can be lost.
   return faulty.body === null || faulty.body === ''
     ? { network: 'drop' }
     : { network: 'cut', response: faulty };

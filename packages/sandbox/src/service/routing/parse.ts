@@ -119,7 +119,7 @@ function meantBy(name: string, read: string, written: string): string {
   );
 }
 
-/** A search, in which each `+` is a blank unless it is in an address behind `to:` or `from:`. */
+/** A search, in which each `+` is a blank unless it is in an address after `to:` or `from:`. */
 function searchMeantBy(read: string, written: string): string {
   let meant = read;
   for (const { 1: value = '', 0: all, index } of written.matchAll(/\b(?:to|from):"?([^\s"]+)/gi)) {
@@ -136,7 +136,7 @@ export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   return checked.value;
 }
 
-/** Refuses what nests too deep, and a number such as 1e400, which JSON can write but no number can hold. */
+/** Refuses values that nest too deep, and numbers such as 1e400, which JSON allows but a `number` cannot hold. */
 function checkMembers(value: object, path: PropertyKey[], levels: number): void {
   if (path.length >= levels) {
     throw bodyRefusal('invalid_json', `The body nests deeper than ${levels} levels`);

@@ -12,19 +12,19 @@ import { type Body, type BodySource, CallerGone, type IncomingRequest } from './
 import { whileUnderWay } from './under-way.ts';
 import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
 
-/** One request to a part of the sandbox, with all that this part does in its own way. */
+/** One request to a part of the sandbox, with the steps in which the parts differ. */
 export interface Exchange<Row extends Endpoint> {
   readonly request: IncomingRequest;
   readonly meta: ResponseMeta;
   readonly router: Router<Row>;
   readonly store: Store;
-  /** Present if this part plays the real service. */
+  /** Present if this part simulates the real service. */
   readonly simulation?: Simulation<Row>;
   /** Checks that the caller may use this part at all; throws if not. */
   admit(): void;
-  /** The error for a path that leads nowhere. */
+  /** The error for an unknown path. */
   unknownPath(): Error;
-  /** The error for a method that the path does not take. */
+  /** The error for a method that the path does not allow. */
   wrongMethod(allow: string): Error;
   /** Runs the operation of a row. */
   run(row: Row, params: Params, body: BodySource): SandboxResponse | Promise<SandboxResponse>;
@@ -34,7 +34,7 @@ export interface Exchange<Row extends Endpoint> {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** The parts that play the real service also answer preflights, meet faults and appear in the journal. */
+/** The parts that simulate the real service also answer preflights, apply faults and write the journal. */
 export interface Simulation<Row> {
   /** Facts for the journal, filled in as they become known. */
   readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] };
@@ -49,7 +49,7 @@ export interface Simulation<Row> {
 }
 
 /**
- * Answers a request: admit, route, take a fault, run, write the journal, finish (A4).
+ * Answers a request: admit, route, apply a fault, run, write the journal, finish (A4).
  *
  * @throws CallerGone if the caller has gone away.
  */
@@ -91,7 +91,7 @@ async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<E
   }
 }
 
-/** Runs a row that meets a fault, which may come first and replace it, or come last and change its response. */
+/** Runs a row with a fault, which replaces it, or changes its response afterwards. */
 async function runWithFault<Row extends Endpoint>(
   fault: FaultRule,
   exchange: Exchange<Row>,
@@ -113,8 +113,8 @@ async function runWithFault<Row extends Endpoint>(
 }
 
 /**
- * The body, read and noted: the journal has it even if the fault leaves nothing else to do, and the operation runs
- * even if the caller gives up during a delay.
+ * The body, read and stored for the journal, even if the fault replaces the operation. The operation runs even if the
+ * caller gives up during a delay.
  */
 async function readBody<Row extends Endpoint>(
   { request }: Exchange<Row>,

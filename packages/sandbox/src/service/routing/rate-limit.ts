@@ -11,7 +11,7 @@ export interface RateLimit {
   readonly isCounted: boolean;
 }
 
-/** The use of a key in its current window (R29). */
+/** How much of its current window a key has used (R29). */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -34,7 +34,7 @@ export function countRequest(store: Store, key: string, rate: RateLimit, now: nu
   return { limit, remaining: remaining - 1, resetAt, exceeded: false };
 }
 
-/** The use of `key` before its next request. If no window runs, that request starts one. */
+/** How much of its window `key` has used before its next request. Without a window, that request starts one. */
 export function rateStateOf(store: Store, key: string, { limit, window }: RateLimit, now: number): RateState {
   const last = store.rateWindows.get(key);
   if (!last || now >= last.startedAt + window) return untouched({ limit, window }, now);

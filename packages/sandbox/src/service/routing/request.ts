@@ -29,7 +29,7 @@ export interface IncomingRequest {
   readonly access?: Access | undefined;
   /** Whether the caller is on this machine; absent in process, because it is the program itself. */
   readonly isLocal?: boolean | undefined;
-  /** Whether it came through a mock of the whole process, which other code than its own may have mounted. */
+  /** Whether it came through a mock of the whole process, which other code may have mounted. */
   readonly isMocked?: boolean | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +46,7 @@ export interface IncomingRequest {
 /** The body of a request, which may have been read already. */
 export type BodySource = Pick<IncomingRequest, 'read'>;
 
-/** Thrown if the caller goes away before its request is complete, so a response would reach no caller. */
+/** Thrown if the caller goes away before its request is complete: nobody would get the response. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 

@@ -23,7 +23,7 @@ export interface Endpoint {
 }
 
 /**
- * A router over rows, made when it is first asked: most programs use one of several.
+ * A router over rows, made on first use: most programs use only one of several.
  *
  * @param prefix Start of every path, if the rows leave it out.
  */
@@ -65,7 +65,7 @@ export function allowed(methods: Methods<unknown>, preflight: boolean): string {
   return [...names, ...(names.includes('GET') ? ['HEAD'] : []), ...(preflight ? ['OPTIONS'] : [])].join(', ');
 }
 
-/** Paths that are named for one wrong path. */
+/** Most paths that an error suggests for a wrong path. */
 const mostMeant = 3;
 
 /**

@@ -21,7 +21,7 @@ export interface Service {
   readonly uploadOrigin: (origin: string) => string;
   /** Origin at which callers reach it, whatever a request names; that of the server comes first (A72). */
   readonly publicUrl: string | undefined;
-  /** Opens an account for an unknown key, if the sandbox is set to. */
+  /** Opens an account for an unknown key, if the sandbox has that option. */
   readonly provision: ((key: string) => void) | undefined;
 }
 

@@ -103,7 +103,7 @@ function storageErrorFrom(error: unknown): StorageError {
 }
 
 /**
- * Checks that bytes may still be put to an attachment.
+ * Checks that an attachment still accepts bytes.
  *
  * @throws StorageError if not.
  */

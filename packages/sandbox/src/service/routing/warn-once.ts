@@ -5,7 +5,7 @@ const silent = new WeakSet<object>();
  * Writes a warning to the console, once for a sandbox and its forks.
  *
  * @param start The state that all of them return to.
- * @param about What the warning is about: another one about the same is left out.
+ * @param about What the warning is about: a second one about the same is left out.
  */
 export function warnOnce(start: object, about: string, message: string): void {
   if (silent.has(start)) return;
@@ -15,7 +15,7 @@ export function warnOnce(start: object, about: string, message: string): void {
   console.warn(`mailrig sandbox: ${message}`);
 }
 
-/** Writes no warnings for a sandbox that is asked on purpose for what it lacks. */
+/** Turns warnings off for a sandbox that is asked on purpose for what it does not have. */
 export function neverWarn(start: object): void {
   silent.add(start);
 }

@@ -18,7 +18,7 @@ import type { Settings } from './context.ts';
 
 type Plan = MessageRecord['plan'];
 
-/** The plans that were made from a timing, one for each outcome. Emails share them. */
+/** The plans for a timing, one for each outcome. Emails share them. */
 const plans = new WeakMap<EmailTiming, Readonly<Record<DeliveryOutcome, Plan>>>();
 
 /**
@@ -41,7 +41,7 @@ export function planFor(settings: Settings, addressKeys: readonly string[]): Pla
 }
 
 /**
- * Applies an event to an email now, and drops planned events that it makes impossible.
+ * Applies an event to an email now, and removes planned events that it makes impossible.
  *
  * @returns the changed email; `undefined` if its status rules the event out.
  */
@@ -78,7 +78,7 @@ export function* forgetMessages(
   const { messages, idempotentSends } = store;
   let to = messages.sequence;
   for (;;) {
-    // The log computes its events from the emails, so it needs them one last time.
+    // The log computes its events from the emails, so it does so before they go.
     store.emailEvents.catchUp();
     const selected = messages.select(['account', accountId], { to });
     const block = selected.newest(0, blockSize);

@@ -91,7 +91,10 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
 /** Where a key is valid, and for how long. */
 type Scope = Pick<Context, 'store' | 'settings' | 'account' | 'environment'>;
 
-/** What an email says of the requests with its key when it is accepted: which one it is, and the faults of the others. */
+/**
+ * The facts about the requests with its key that an accepted email stores: which one it is, and the faults of the
+ * others.
+ */
 export function attemptOf(
   scope: Scope,
   key: string,
@@ -101,7 +104,7 @@ export function attemptOf(
 }
 
 /**
- * Counts a request with a key that sent no email: with the email that has the key, or for the one that is to come.
+ * Counts a request with a key that sent no email: with the email that has the key, or for a later one.
  *
  * @returns Which request with the key it is, from 1; `undefined` if the email is gone.
  */
@@ -130,7 +133,7 @@ export function countRepeat(store: Store, { id }: Receipt): number | undefined {
   return store.messages.replace({ ...message, attempts: message.attempts + 1 }).attempts;
 }
 
-/** Notes a fault with the email whose request met it. */
+/** Stores a fault with the email whose request met it. */
 export function noteFault(store: Store, messageId: string, fault: MetFault): void {
   const message = store.messages.get(messageId);
   if (message) store.messages.replace({ ...message, faults: [...(message.faults ?? []), fault] });

@@ -22,7 +22,7 @@ export function newId({ store }: Context, prefix: IdPrefix): string {
   );
 }
 
-/** Draws until a value is unused: a loaded state may already contain values that the generator has yet to draw. */
+/** Draws until a value is unused: a loaded state may contain values that the generator has not drawn yet. */
 export function unused(draw: () => string, taken: (drawn: string) => unknown): string {
   for (;;) {
     const drawn = draw();

@@ -3,7 +3,7 @@ import type { Store } from '../state/store.ts';
 import type { Context } from './context.ts';
 
 /**
- * Forgets the oldest emails and unused attachments until the rest is within the limits (A128).
+ * Deletes the oldest emails and unused attachments until the rest is within the limits (A128).
  *
  * @param added Id of the email or attachment that was just stored; it stays even if it is too large.
  */
@@ -20,7 +20,7 @@ export function makeRoom({ store, settings }: Pick<Context, 'store' | 'settings'
       ? (['attachment.evicted', attachment, attachments] as const)
       : (['email.evicted', email, messages] as const);
     if (!oldest || oldest.id === added) return;
-    // The log first: it derives the events of an email from its record.
+    // The log comes first: it derives the events of an email from its record.
     store.log(type, { id: oldest.id, accountId: oldest.accountId });
     table.delete(oldest.id);
   }

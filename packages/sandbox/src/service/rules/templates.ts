@@ -12,7 +12,7 @@ export interface Rendered {
 }
 
 const token = /\{\{([^{}]*)\}\}/g;
-/** Other engines read three braces as a value that is not escaped (A133). */
+/** In other engines, three braces are a value that is not escaped (A133). */
 const manyBraces = /\{{3,}([^{}]{0,100})\}{0,9}/;
 /** Variables without a value that an error lists. */
 const mostMissing = 100;
@@ -26,7 +26,7 @@ export interface Filled {
   readonly names: readonly string[];
   /** The variables without a value. Their placeholders stay as they are. */
   readonly missing: readonly string[];
-  /** Why a send with this template would be refused. Absent if it would not be. */
+  /** Why a send with this template would be refused. Absent if it would be accepted. */
   readonly problem?: string;
 }
 

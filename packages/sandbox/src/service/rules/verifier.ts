@@ -12,7 +12,7 @@ import {
   silentMailboxes,
 } from './known-addresses.ts';
 
-/** The parts of an address that the rules look at. */
+/** The parts of an address that the rules use. */
 interface Subject {
   /** Local part up to its first `+`. */
   readonly local: string;
@@ -21,10 +21,10 @@ interface Subject {
   readonly details: AddressDetails;
 }
 
-/** What a rule says of the addresses to which it applies. */
+/** A rule, with its finding about the addresses to which it applies. */
 type Rule<Finding> = readonly [finding: Finding, reason: string, applies: (subject: Subject) => boolean];
 
-/** Rules that decide alone: the first that applies wins. */
+/** Rules that are decisive alone: the first that applies wins. */
 const verdicts: readonly Rule<AddressResult>[] = [
   [
     'invalid',

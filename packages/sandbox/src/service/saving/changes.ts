@@ -4,7 +4,7 @@ import { byNumber } from '../tables/ordered-map.ts';
 import { visitChanges } from '../tables/changes.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 
-/** Takes one entry of a state: a record of a table, a due entry, an event or a request of the journal. */
+/** Receives one entry of a state: a record of a table, a due entry, an event or a request of the journal. */
 export type VisitEntry = (
   place: string,
   number: number,
@@ -45,7 +45,7 @@ function visitLog(place: string, before: Log | undefined, after: Log, visit: Vis
   const now = after.array.slice(after.start);
   const sequence = before?.sequence ?? 0;
   const known = now.findLastIndex((entry) => entry.sequence <= sequence) + 1;
-  // Entries never move within a log: if the ends of the known ones are the same, so are all in between.
+  // Entries never move within a log: if the first and the last known ones are the same, so are all in between.
   const first = old.length - known;
   const isContinued = known > 0 && old[first] === now[0] && old.at(-1) === now[known - 1];
   for (const entry of isContinued ? old.slice(0, first) : old) visit(place, entry.sequence, undefined);

@@ -19,8 +19,7 @@ export type SavedState =
   | AsyncIterable<string | Uint8Array>;
 
 /**
- * Builds a state from its lines. To find out whether its records fit each other, run `referenceChecks`
- * afterwards.
+ * Builds a state from its lines. To check the references between its records, run `referenceChecks` afterwards.
  *
  * @param wireFrom Checks the wire options.
  * @throws TypeError naming the line that is wrong.
@@ -118,7 +117,7 @@ const clockState = z
     }),
   );
 
-/** The schema of headers. It leaves the wire options to their own check. */
+/** The schema of headers. The wire options have a check of their own. */
 const headerSchema: z.ZodMiniType<object> = z.strictObject({
   version: z.literal(savedVersion, { error: `must be ${savedVersion}` }),
   clock: clockState,

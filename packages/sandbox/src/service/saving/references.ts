@@ -33,7 +33,7 @@ function owners({ accounts, tables }: Store): string[] {
   );
 }
 
-/** No email may be older than the one before it: lists by date rely on that. */
+/** No email may be older than the one before it: lists by date depend on that. */
 function order({ messages, clock }: Store): string[] {
   let last = Number.NEGATIVE_INFINITY;
   const now = clock.now();

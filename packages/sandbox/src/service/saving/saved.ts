@@ -11,7 +11,7 @@ import type { Snapshot } from '../state/snapshot.ts';
 /** Version of the form in which states are saved; other versions cannot be loaded. */
 export const savedVersion = 4;
 
-/** Everything in a saved state but its entries. */
+/** A saved state without its entries. */
 export interface SavedHeader {
   readonly version: typeof savedVersion;
   readonly clock: ClockState;

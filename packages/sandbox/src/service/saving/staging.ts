@@ -17,8 +17,8 @@ interface Progress {
 }
 
 /**
- * Builds a state from its saved entries, in a private store: {@link Staging.add} once for each entry,
- * then {@link Staging.finish}. If one of them throws, the store that was to take over the state is as before.
+ * Builds a state from its saved entries, in a private store: {@link Staging.add} once for each entry, then {@link
+ * Staging.finish}. If one of them throws, the store that is to get the state stays as it was.
  */
 export class Staging {
   /** The tables so far. */
@@ -34,7 +34,7 @@ export class Staging {
 
   /**
    * @param contentFrom Reads the saved content of a record.
-   * @param mayClash Whether to look for two records with the same key. A file that a sandbox wrote has none.
+   * @param mayClash Whether to check for two records with the same key. A file that a sandbox wrote has none.
    */
   constructor(
     store: Store,
@@ -132,7 +132,7 @@ function numbered<E extends { readonly sequence: number }>(number: number, entry
   return entry;
 }
 
-/** Saves memory: consecutive emails usually have the same plan and sender, so the second one reuses those of the first. */
+/** Saves memory: consecutive emails usually have the same plan and sender, so they share these values. */
 function reuseMembers(record: object, before: object): void {
   for (const [name, value] of Object.entries(record)) {
     const known: unknown = Reflect.get(before, name);

@@ -1,12 +1,12 @@
 /*
- * How many bytes emails and attachments take, and how many a sandbox stores at most.
+ * The bytes of emails and attachments, and how many a sandbox may store.
  */
 import type { AttachmentRecord, MessageRecord } from './records.ts';
 import type { Content } from './stored-content.ts';
 
 /** How much a sandbox stores. */
 export interface StoredLimits {
-  /** Bytes of emails and attachments; 0 for no limit at all, on their number neither. Default 1 GiB. */
+  /** Bytes of emails and attachments; 0 for no limit, not even on their number. Default 1 GiB. */
   readonly storedBytes: number;
   /** Number of emails, because small ones take more memory than their bytes. Default 1,000,000. */
   readonly storedEmails: number;
@@ -31,7 +31,7 @@ export function attachmentBytes({ bytes }: AttachmentRecord): number {
   return bytes?.length ?? 0;
 }
 
-/** Length of a text in UTF-8. Encoding it to find out would allocate a copy. */
+/** Length of a text in UTF-8. Encoding it would allocate a copy. */
 function utf8Length(text: Content<string>): number {
   if (typeof text !== 'string') return text.bytes;
   let bytes = text.length;

@@ -18,7 +18,7 @@ export function present<const T extends object>(members: T): Present<T> {
 type Optional<T> = { [Name in keyof T]: undefined extends T[Name] ? Name : never }[keyof T];
 type Present<T> = Omit<T, Optional<T>> & { [Name in Optional<T>]?: Exclude<T[Name], undefined> };
 
-/** The same plain data, frozen at every level but for bytes. */
+/** The same plain data, frozen at every level except for bytes. */
 export function deepFrozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array || Object.isFrozen(value)) {
     return value;

@@ -4,7 +4,7 @@ import type { NumberRange, NumberedSelection, Table } from '../tables/table.ts';
 import { planName } from './plans.ts';
 import type { MessageRecord } from './records.ts';
 
-/** What this file needs of the table of messages. */
+/** The part of the table of messages that this file needs. */
 type Messages = Pick<Table<MessageRecord, 'plan'>, 'at' | 'examples' | 'firstSince' | 'select' | 'sequence'>;
 
 /** Which events are in the log. */
@@ -35,7 +35,7 @@ export class EmailEvents {
   readonly #log: EventLog;
   readonly #logged: (event: LoggedEvent, message: number) => void;
   state: EmailEventsState = { upTo: 0, time: Number.NEGATIVE_INFINITY };
-  /** With this state, and without new emails, nothing happens before this time. Spares most calls a search. */
+  /** In this state, and without new emails, nothing happens before this time. Saves a search in most calls. */
   #quiet = { state: this.state, until: Number.NEGATIVE_INFINITY };
 
   /** @param logged Called with each event that is added, and the number of its message. */
@@ -111,7 +111,10 @@ export class EmailEvents {
     return now < this.#quiet.until;
   }
 
-  /** A lane for each step of each plan. `rangeOf` gives the emails by how long after acceptance the step happens. */
+  /**
+   * The lanes: one for each step of each plan. `rangeOf` gives the emails by how long after acceptance the step
+   * happens.
+   */
   #lanes(rangeOf: (after: number) => NumberRange): Lane[] {
     return this.#messages.examples('plan').flatMap(({ plan }) =>
       plan.map(({ type, after }, step) => ({

@@ -37,11 +37,11 @@ export interface FaultRule {
   readonly accountId?: string;
   /** Only calls of this operation. Default: all. */
   readonly operation?: string;
-  /** Matching calls that it still lets pass. */
+  /** Number of matching calls that still pass. */
   readonly skip: number;
-  /** Matching calls that it still affects. Default: all to come. */
+  /** Number of matching calls that it still affects. Default: all. */
   readonly times?: number;
-  /** `before`: nothing is done. `after`: it is done, and only the response goes wrong. */
+  /** `before`: the operation does not run. `after`: it runs, and only the response goes wrong. */
   readonly phase: 'before' | 'after';
   /** What happens instead of the usual response. */
   readonly effect: FaultEffect;

@@ -13,7 +13,7 @@ export const count = z.int().check(z.gte(0));
 /** A moment that the clock can show. Milliseconds since 1970-01-01T00:00:00Z. */
 export const moment = z.number().check(z.gte(-latestTime), z.lte(latestTime));
 
-/** The last moment that a `Date` can hold: plans may reach further than the clock. */
+/** The last moment that a `Date` can represent: plans may go beyond the clock. */
 const latestDate = 8_640_000_000_000_000;
 
 /** A planned moment. Milliseconds since 1970-01-01T00:00:00Z. */
@@ -42,7 +42,7 @@ export const base64 = z
     z.refine((text) => text.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(text), { error: 'must be base64' }),
   );
 
-// A record of zod skips `__proto__`, which JSON can hold like any other name.
+// A record of zod skips `__proto__`, which JSON allows like any other name.
 export const textByName = z.custom<Readonly<Record<string, string>>>(
   (value) => membersAre(value, (member) => typeof member === 'string'),
   { error: 'must be an object of strings' },

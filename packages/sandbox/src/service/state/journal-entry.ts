@@ -16,7 +16,7 @@ export interface JournalResponse {
   readonly isCut?: true;
 }
 
-/** What the sandbox finds out about a request while it handles it. */
+/** Facts about a request that the sandbox collects while it handles it. */
 export interface JournalFacts {
   /** The account whose key it had; absent if no key was accepted. */
   readonly accountId?: string;
@@ -40,9 +40,9 @@ export interface JournalFacts {
   readonly sentId?: string;
   /** Id of the fault that the request met. */
   readonly fault?: string;
-  /** What that fault did: its rule may be gone. */
+  /** The effect of that fault: its rule may be gone. */
   readonly faultMet?: Pick<FaultRule, 'phase' | 'effect'>;
-  /** A mistake of the caller: it sent its API key to the upload URL. */
+  /** Present if the caller sent its API key to the upload URL by mistake. */
   readonly clientFault?: 'credentials-on-upload';
 }
 

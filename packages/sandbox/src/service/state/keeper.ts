@@ -20,7 +20,7 @@ export interface Keeper {
   backup(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** A write failed, for example because the disk is full. */
+/** A write has failed, for example because the disk is full. */
 export class NotKept extends Error {
   override readonly name = 'NotKept';
   /** Status and code of the response to the request that wanted it. */

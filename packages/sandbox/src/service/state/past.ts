@@ -11,17 +11,17 @@ interface Base {
   readonly snapshot: Snapshot;
 }
 
-/** Stores of the past that are ready, for a page that reads several things of one. */
+/** Stores of the past that are kept, for a page that reads several parts of one. */
 const mostStores = 4;
-/** States to start from. One is made after this many versions, so that the next look back takes a few milliseconds. */
+/** Number of versions after which a state to start from is made, so that the next look back takes a few milliseconds. */
 const mostBases = 32;
 const versionsBetween = 500;
 
 const pasts = new WeakMap<Store, Past>();
 
 /**
- * The state of a store right after an event, as a store in which nothing happens any more; `undefined` if the
- * version of the event was dropped. Do not change it: it may be given out again.
+ * The state of a store right after an event, as a store in which nothing happens any more; `undefined` if the version
+ * of the event was dropped. Do not change it: the next caller may get the same one.
  */
 export function pastOf(store: Store, event: LoggedEvent): Store | undefined {
   const { versions } = store;

@@ -1,5 +1,5 @@
 /*
- * What will happen to an accepted email is its plan: events, each a time after it was accepted. Most emails have one of a
+ * The plan of an accepted email: its future events, each at a time after acceptance. Most emails have one of a
  * few plans, so emails are found by the name of their plan, and nothing is scheduled for each of them.
  */
 

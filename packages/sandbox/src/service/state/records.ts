@@ -30,9 +30,9 @@ import {
 import { emailEventTypes } from './plans.ts';
 
 /**
- * The records of every table. Each is stated once, as the schema that checks saved states; its type
- * is inferred. Times are milliseconds since 1970-01-01T00:00:00Z. Only what loads a saved state imports more than the
- * types: to make the schemas takes milliseconds.
+ * The records of every table. Each is stated once, as the schema that checks saved states; its type is inferred. Times
+ * are milliseconds since 1970-01-01T00:00:00Z. Only the code that loads a saved state imports more than the types:
+ * making the schemas takes milliseconds.
  */
 type RecordOf<Schema extends z.ZodMiniType> = Immutable<z.output<Schema>>;
 
@@ -136,7 +136,7 @@ const message = z.strictObject({
   plan: z.array(plannedStep),
 });
 
-/** The part of an accepted email that the response to its send shows. */
+/** The part of an accepted email that is in the response to its send. */
 export type Receipt = RecordOf<typeof receipt>;
 
 const receipt = z.strictObject({

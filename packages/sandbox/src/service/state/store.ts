@@ -26,7 +26,7 @@ export interface StoreOptions {
   readonly events: number;
   /** Largest number of requests in the journal. */
   readonly requests: number;
-  /** Whether it can be looked at as it was. Default `true`. */
+  /** Whether it has a history. Default `true`. */
   readonly hasPast?: false;
 }
 
@@ -44,9 +44,9 @@ export class Store extends Tables {
     () => this.clock.settle(),
   );
   readonly requests: EventLog<JournalEntry>;
-  /** What can be taken back. A reset, like every other replacement of the state, forgets it. */
+  /** What `POST /undo` can undo. A reset, like every other replacement of the state, removes it. */
   replaced: Replaced | undefined;
-  /** How the state came to be; absent without a history. */
+  /** Its history; absent if it has none. */
   readonly versions: Versions | undefined;
   #wire: WireOptions;
   /** The state that a reset goes back to. */
@@ -97,7 +97,7 @@ export class Store extends Tables {
     return this.messages.bytes + this.attachments.bytes;
   }
 
-  /** Whether all emails and attachments have more bytes than this. */
+  /** Whether all emails and attachments together have more bytes than this. */
   holdsMoreThan(bytes: number): boolean {
     return Table.areOver(bytes, [this.messages, this.attachments]);
   }
@@ -171,18 +171,18 @@ export class Store extends Tables {
     this.clock.endAt(at, isFrozen);
   }
 
-  /** The state, with how it came to be. */
+  /** The state with its history. */
   snapshot(): Snapshot {
     return { version: this.versions?.state, ...this.present() };
   }
 
-  /** Derives all that waits for its next use, so that copies of this state share it. */
+  /** Derives everything that is otherwise derived on its next use, so that copies of this state share it. */
   derive(): void {
     this.emailEvents.catchUp();
     for (const table of this.tables) table.fill();
   }
 
-  /** The state alone: a store that restores it forgets how it came to be. */
+  /** The state alone: a store that restores it loses its history. */
   present(): Snapshot {
     const tables = Object.fromEntries(this.tables.map((table) => [table.schema.name, table.state]));
     this.ownership.renew();

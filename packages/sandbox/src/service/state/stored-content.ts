@@ -1,10 +1,10 @@
-/** What can be large in a record: the html and text of an email, the bytes of an attachment. */
+/** The parts of records that can be large: the html and text of an email, the bytes of an attachment. */
 export type ContentValue = string | Uint8Array;
 
 /** Content of a record: the value itself, or a reference to a place outside of memory. */
 export type Content<T extends ContentValue> = T | StoredContent<T>;
 
-/** Where content is that is not in memory. */
+/** The place of content that is not in memory. */
 export interface ContentPlace {
   /** The content with a number. */
   read(number: number): ContentValue;
@@ -15,7 +15,7 @@ export class DamagedContent extends Error {
   override readonly name = 'DamagedContent';
 }
 
-/** Content that is not in memory: it is read each time it is asked for. */
+/** Content that is not in memory: it is read for each use. */
 export class StoredContent<T extends ContentValue = ContentValue> {
   readonly place: ContentPlace;
   /** Its number in its place. */
@@ -44,7 +44,7 @@ export class StoredContent<T extends ContentValue = ContentValue> {
   }
 }
 
-/** A {@link StoredContent} in JSON. Nothing else in its place is an object. */
+/** A {@link StoredContent} in JSON. No other value of such a member is an object. */
 export interface ContentReference {
   readonly content: number;
   readonly length: number;
@@ -54,7 +54,7 @@ export interface ContentReference {
 /** UTF-16 units of text, or bytes. */
 const largestInMemory = 65_536;
 
-/** Whether content should not stay in memory if there is another place for it. */
+/** Whether content is too large to stay in memory if there is another place for it. */
 export function isLarge(content: ContentValue): boolean {
   return content.length > largestInMemory;
 }
@@ -81,7 +81,7 @@ export function readContentOr<T extends ContentValue, U>(
   }
 }
 
-/** The value of a content of this table for a copy of its record: if it is damaged, a sentence that says so. */
+/** The value of a content of this table for a copy of its record: a sentence about the damage if it cannot be read. */
 export function copyOfContent(table: string, content: Content<ContentValue>): ContentValue {
   return readContentOr(content, ({ message }) =>
     table === 'attachments' ? new TextEncoder().encode(`[${message}]`) : `[${message}]`,

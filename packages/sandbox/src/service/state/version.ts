@@ -9,7 +9,7 @@ export interface Change {
   /** Name of a table. */
   readonly table: string;
   readonly number: number;
-  /** What was there before; `undefined` for an entry that was put back, `null` for one that was added at the end. */
+  /** The entry before the change; `undefined` for one that was restored, `null` for one that was added at the end. */
   readonly before: object | null | undefined;
 }
 
@@ -25,7 +25,10 @@ export interface Version {
   readonly changes: Change[];
   /** Requests that the journal held until then. */
   dropped: readonly JournalEntry[];
-  /** About how many bytes go when it goes: what its changes replaced or removed, which no later version holds. */
+  /**
+   * About how many bytes are freed with it: those that its changes replaced or removed, so that no later version has
+   * them.
+   */
   bytes: number;
   /** The version before it; absent if that was dropped. */
   before: Version | undefined;
@@ -33,7 +36,7 @@ export interface Version {
   end: VersionEnd | undefined;
 }
 
-/** The part of a state that is small enough to hold as it is. */
+/** The part of a state that is small enough to copy. */
 export interface VersionEnd {
   /** Whether the clock was frozen. */
   readonly isFrozen: boolean;
@@ -46,7 +49,7 @@ export interface VersionEnd {
   readonly upTo: number;
 }
 
-/** A store, as far as its versions need it. */
+/** The part of a store that its versions need. */
 export interface Versioned {
   readonly clock: { readonly frozen: boolean; now(): number };
   readonly random: { readonly state: RandomState };
@@ -54,7 +57,7 @@ export interface Versioned {
   readonly due: { readonly state: DueState };
   readonly requests: { readonly sequence: number };
   readonly messages: { readonly sequence: number };
-  /** The ends of the event log as it is. */
+  /** The first and the last number in the event log. */
   readonly loggedEvents: {
     readonly oldest: LoggedEvent | undefined;
     readonly latest: LoggedEvent | undefined;

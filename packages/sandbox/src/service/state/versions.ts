@@ -18,11 +18,11 @@ const none: readonly never[] = [];
 const versionOf = new WeakMap<LoggedEvent, Version>();
 
 /**
- * The versions of a store, so that it can be looked at as it was right after each event.
+ * The versions of a store, for its history: its state right after each event.
  *
- * A version holds how to take its changes back, so a send costs a few small objects, and looking back costs the
- * changes since. The oldest versions are dropped first: beyond 10,000, beyond 64 MB, and with the events that the log
- * drops. Bytes are estimated: the length of texts and files, and a little for each object.
+ * A version holds how to undo its changes, so a send costs a few small objects, and looking back costs as much as there
+ * were changes since. The oldest versions are dropped first: beyond 10,000, beyond 64 MB, and with the events that the
+ * log drops. Bytes are estimated: the length of texts and files, and a little for each object.
  */
 export class Versions {
   readonly #store: Versioned;
@@ -33,7 +33,7 @@ export class Versions {
   #bytes = 0;
   /** The one that is changing; absent if nothing has changed since the last one. */
   #open: Version | undefined;
-  /** No later event belongs to an earlier version. */
+  /** Events are in the order of their versions. */
   #reached: Version | undefined;
 
   constructor(store: Versioned) {
@@ -45,7 +45,7 @@ export class Versions {
     if (!change) return void (source === 'requests' && this.open());
     const { number, before, after } = change;
     const version = this.open();
-    // Most changes, so they are not noted one by one: its numbers say which messages a version added.
+    // Not noted one by one, because most changes are new messages: a version has the range of their numbers.
     if (before === null && source === 'messages') return;
     version.changes.push({ table: source, number, before });
     version.bytes += changeBytes + (before ? bytesOnlyIn(before, after) : 0);
@@ -113,7 +113,7 @@ export class Versions {
     return version && this.has(version) ? version : undefined;
   }
 
-  /** Whether a version can be gone back to. */
+  /** Whether one can go back to a version. */
   has(version: Version): boolean {
     if (version === this.#open) return true;
     const place = version.number - (this.#versions[0]?.number ?? 0);
@@ -129,7 +129,7 @@ export class Versions {
     }
   }
 
-  /** Forgets how the present state came to be. Only its latest event can be gone back to. */
+  /** Forgets the history of the present state. Only its latest event stays. */
   begin(): void {
     this.#load([]);
     const { latest } = this.#store.loggedEvents;

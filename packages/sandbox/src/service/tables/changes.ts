@@ -46,7 +46,7 @@ function nodes<K, V>(tree: Tree<K, V> | undefined): Tree<K, V>[] {
   return tree ? [tree] : [];
 }
 
-/** Two lists of nodes without those that are in both. Most changes are at the end of a tree. */
+/** Two lists of nodes without the nodes that are in both. Most changes are at the end of a tree. */
 function unshared<K, V>(old: Tree<K, V>[], fresh: Tree<K, V>[]): [Tree<K, V>[], Tree<K, V>[]] {
   let start = 0;
   while (start < old.length && old[start] === fresh[start]) start += 1;

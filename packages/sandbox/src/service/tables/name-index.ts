@@ -2,7 +2,7 @@ import { fnv } from './hash.ts';
 import { byNumber, byText, OrderedMap, type Ownership } from './ordered-map.ts';
 import { insert, remove, type Tree, visitRange } from './tree.ts';
 
-/** The content of an index: it holds the records before number `upTo`. */
+/** The content of an index: the records before number `upTo`. */
 export interface IndexState {
   readonly root: { readonly size: number } | undefined;
   readonly upTo: number;
@@ -48,7 +48,7 @@ abstract class NameIndex<R, K, V> {
     for (const name of current) if (!old.has(name)) this.add(name, number);
   }
 
-  /** Takes the last record out: its number may be given to another one. */
+  /** Removes the last record: its number may be used again. */
   endAt(number: number, record: R): void {
     if (number >= this.#upTo) return;
     for (const name of new Set(this.namesOf(record))) this.remove(name, number);

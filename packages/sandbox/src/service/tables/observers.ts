@@ -5,17 +5,17 @@ export interface RecordChange {
     placesOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[];
   };
   readonly number: number;
-  /** What is there until now: `undefined` for a record that comes back, `null` for one that is added at the end. */
+  /** The record before the change: `undefined` for a record that is restored, `null` for one that is added at the end. */
   readonly before: object | null | undefined;
-  /** What is there from now on; `undefined` if it is removed. */
+  /** The record after the change; `undefined` if it is removed. */
   readonly after: object | undefined;
 }
 
 /** Called for each look-up and each change in a store, while it happens. */
 export interface Observer {
-  /** Takes a place: a table, and the index and the name in it that were looked up, both empty for the whole table. */
+  /** Receives a place: a table, and the index and the name in it that were looked up, both empty for the whole table. */
   readonly looked?: (source: string, index: string, name: string) => void;
-  /** Takes the name of a table or of another part of the store, and the change of a record if it is a table. */
+  /** Receives the name of a table or of another part of the store, and the change of a record if it is a table. */
   readonly changed?: (source: string, record?: RecordChange) => void;
 }
 

@@ -29,7 +29,7 @@ export const byNumber: Compare<number> = (a, b) => a - b;
 /** Orders text by its code units. */
 export const byText: Compare<string> = (a, b) => (a < b ? -1 : a === b ? 0 : 1);
 
-/** A sorted map in which the n-th entry and the rank of a key cost no more than a look-up. */
+/** A sorted map in which finding the n-th entry or the rank of a key costs no more than a look-up. */
 export class OrderedMap<K, V> {
   readonly #compare: Compare<K>;
   readonly #ownership: Ownership;

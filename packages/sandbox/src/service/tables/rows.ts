@@ -80,7 +80,7 @@ export class Rows<R extends object> {
     this.bytes += (after ? this.bytesOf(after) : 0) - (before ? this.bytesOf(before) : 0);
   }
 
-  /** Takes the last record out: its number is that of the next one again. */
+  /** Removes the last record: the next one gets its number. */
   takeOut(number: number): void {
     const record = this.at(number);
     for (const [, index] of this.indexes) index.endAt(number, record);

@@ -9,7 +9,7 @@ import { firstKey, rank, type Tree, visitRange } from './tree.ts';
 export interface TableState<R> {
   readonly sequence: number;
   readonly records: Tree<number, R> | undefined;
-  /** By the name of the key or of the kind of set, including `id`. */
+  /** Indices by the name of the key or of the kind of set, including `id`. */
   readonly indexes: Readonly<Record<string, IndexState | undefined>>;
   readonly bytes: number;
 }
@@ -45,11 +45,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * Whether these tables hold more bytes of content together. Until they do, the observers are not notified: every
-   * change would seem to matter for a limit that is far away.
+   * Whether these tables hold more bytes of content together. Until they do, the observers are not notified: otherwise every change would count as one that affects the limit.
    */
   static areOver(bytes: number, given: readonly AnyTable[]): boolean {
-    // There is no other class of tables.
+    // All tables are of this class.
     const tables = given as readonly unknown[] as readonly Table<object>[];
     const isOver = tables.reduce((sum, table) => sum + table.#rows.bytes, 0) > bytes;
     if (isOver) for (const table of tables) table.#look(full);
@@ -81,7 +80,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     rows.repeatable = rows.sequence;
   }
 
-  /** Whether a record has an id that was just drawn. Only old ones can: the later ones drew theirs in the same row. */
+  /** Whether a record has an id that was just drawn. Only old ones can: the later ids came from the same sequence. */
   isTaken(drawn: string): boolean {
     const rows = this.#look('id', drawn);
     return rows.ids.find(drawn, rows.repeatable) !== undefined;
@@ -115,7 +114,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * Takes a change back.
+   * Undoes a change.
    *
    * @param before The record that was there, `undefined` if there was none, `null` if the number was new.
    */
@@ -131,8 +130,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * The record that came first, if `isOld` accepts it. Otherwise the observers are not notified: records become old
-   * with time alone.
+   * The oldest record, if `isOld` accepts it. Otherwise the observers are not notified: records become old only with time.
    */
   oldest(isOld: (record: R) => boolean = () => true): R | undefined {
     const first = this.#rows.records.first()?.[1];
@@ -219,7 +217,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     };
   }
 
-  /** The whole content: taking it looks at all of it, setting it changes all of it. */
+  /** The whole content: observers see a get as a look-up of all of it, and a set as a change of all of it. */
   get state(): TableState<R> {
     const { ids, sequence, records, bytes, indexes } = this.#look();
     // After a restore, ids may be drawn again: no restore should have to index them first.
@@ -254,13 +252,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
     rows.sequence = Math.max(rows.sequence, sequence);
   }
 
-  /** The names of the keys, `id` included, under which another record is found as well. */
+  /** The names of the keys, `id` included, with which another record is found as well. */
   clashes(record: R): string[] {
     const { keys, sequence } = this.#look();
     return [...keys].filter(([, index]) => index.has(record, sequence)).map(([name]) => name);
   }
 
-  /** Fills every index, also those that wait for their next look-up. */
+  /** Fills every index, including those that fill on their next look-up. */
   fill(): void {
     const { indexes, sequence } = this.#rows;
     for (const [, index] of indexes) index.catchUp(sequence);
@@ -343,7 +341,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 /** The places for the number of records and their bytes, and for a table that is too large. */
 const [count, full] = ['#count', '#full'];
 
-/** Whether a caller found a table too large: then every earlier record decides what is dropped. */
+/** Whether a table was found too large: then every earlier record affects what is dropped. */
 export function isFullTable(place: string): boolean {
   return place.includes(` ${full} `);
 }

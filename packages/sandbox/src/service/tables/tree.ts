@@ -32,7 +32,7 @@ interface Branch<K, V> {
 const most = 64;
 const few = 16;
 
-/** The value under `key`; no value is `undefined`. */
+/** The value under `key`. Values are never `undefined`. */
 export function find<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, key: K): V | undefined {
   let node = tree;
   while (node?.children) node = node.children[childFor(node, compare, key)];

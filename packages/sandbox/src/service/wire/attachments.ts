@@ -38,7 +38,7 @@ export function uploadPayload(
   return { data: writeRecord('Upload', upload, options) };
 }
 
-/** No payload, as the document shows it, or the attachment (A76). */
+/** Payload of a confirmation: none, as the document shows it, or the attachment (A76). */
 export function confirmationPayload(confirmed: ConfirmedUpload, options: WireOptions): Payload {
   const { attachment, status, expiresAt } = confirmed;
   const { id, filename, contentType, size, contentId, createdAt } = attachment;

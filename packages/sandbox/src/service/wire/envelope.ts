@@ -53,7 +53,7 @@ export function successBody({ data, beside }: Payload, meta: ResponseMeta, now: 
 /** An error response in the shape that the wire options choose. */
 export function refusalResponse(refusal: Refusal, options: WireOptions, meta: ResponseMeta): SandboxResponse {
   const { code } = refusal;
-  // Both may repeat input, which may contain a key in the wrong place.
+  // Both may repeat input, which may contain a misplaced key.
   const message = redactKeys(refusal.message);
   const details = refusal.details && withoutKeys(refusal.details);
   const row = errorCodes[code];

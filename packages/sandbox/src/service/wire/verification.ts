@@ -25,7 +25,7 @@ export interface VerifiedEmail {
   readonly cached: boolean;
 }
 
-/** The numbers behind the statistics. */
+/** The counts from which the statistics are computed. */
 export interface VerificationSums {
   /** Different addresses by their latest result. */
   readonly addresses: Readonly<Record<AddressResult, number>>;
@@ -90,7 +90,7 @@ export function verificationStatsPayload({ addresses, completed }: VerificationS
   return { data: stats };
 }
 
-/** With both names of its id, of which the wire options choose one (A106, A131). */
+/** With both names of its id; the wire options choose one (A106, A131). */
 function identifiedOnWire(verification: VerificationRecord) {
   return { verificationId: verification.id, ...verificationOnWire(verification) };
 }
