@@ -114,7 +114,7 @@ function nameOf({ name, attributes }: Element): string {
 
 /** The offset of a value behind an equals sign. */
 function valueStart(html: string, equals: number): number {
-  let at = equals + 1;
-  while (/\s/.test(html[at] ?? '')) at++;
-  return html[at] === '"' || html[at] === "'" ? at + 1 : at;
+  let offset = equals + 1;
+  while (/\s/.test(html[offset] ?? '')) offset++;
+  return html[offset] === '"' || html[offset] === "'" ? offset + 1 : offset;
 }

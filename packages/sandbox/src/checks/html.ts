@@ -15,9 +15,9 @@ export const deepest = 1_000;
  * @param parser Calls its functions for each part. If one of them pauses it, the rest is left out.
  */
 export function* parse(parser: Parser, html: string): Generator<void> {
-  for (let at = 0; at < html.length; at += step) {
+  for (let offset = 0; offset < html.length; offset += step) {
     yield;
-    parser.write(html.slice(at, at + step));
+    parser.write(html.slice(offset, offset + step));
   }
   parser.end();
 }

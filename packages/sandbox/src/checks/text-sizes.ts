@@ -142,9 +142,9 @@ function classesOf(element: Element): ReadonlySet<string> {
 function matches(element: Element, parts: readonly (readonly CssNode[])[]): boolean {
   let left = parts.length - 1;
   if (!hasAll(element, parts[left] ?? [])) return false;
-  let at = element.outer;
-  for (let steps = 0; left > 0 && at && steps < most; steps++, at = at.outer) {
-    if (hasAll(at, parts[left - 1] ?? [])) left--;
+  let around = element.outer;
+  for (let steps = 0; left > 0 && around && steps < most; steps++, around = around.outer) {
+    if (hasAll(around, parts[left - 1] ?? [])) left--;
   }
   return left === 0;
 }

@@ -70,7 +70,7 @@ export function* checkHtmlVariables(source: HtmlSource, findings: Findings): Gen
 }
 
 function isVerbatim(element: Element | undefined): boolean {
-  for (let at = element; at; at = at.outer) if (verbatim.has(at.name)) return true;
+  for (let around = element; around; around = around.outer) if (verbatim.has(around.name)) return true;
   return false;
 }
 

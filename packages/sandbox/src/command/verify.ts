@@ -140,7 +140,7 @@ function section<T>(title: string, rows: readonly T[], cells: (row: T) => readon
   if (rows.length === 0) return [];
   return [
     title,
-    ...columns(rows.map((row) => cells(row).map((cell, at) => (at === 0 ? `  ${cell}` : cell)))),
+    ...columns(rows.map((row) => cells(row).map((cell, index) => (index === 0 ? `  ${cell}` : cell)))),
     '',
   ];
 }

@@ -28,8 +28,8 @@ export const time = readFrom(timeHint, timeOf);
 
 /** Milliseconds of a time in any accepted form; `undefined` if it is invalid or later than {@link latestTime}. */
 export function timeOf(value: number | string | Date): number | undefined {
-  const at = typeof value === 'string' ? (parseTimestamp(value) ?? Number.NaN) : Number(value);
-  return Number.isSafeInteger(at) && Math.abs(at) <= latestTime ? at : undefined;
+  const time = typeof value === 'string' ? (parseTimestamp(value) ?? Number.NaN) : Number(value);
+  return Number.isSafeInteger(time) && Math.abs(time) <= latestTime ? time : undefined;
 }
 
 /** A reader of whole numbers that are not negative. */

@@ -54,8 +54,8 @@ export function checkPrivate({ origin, isLocal }: IncomingRequest, { token, host
 /** Compares texts in a time that depends only on the given text, so that it reveals nothing about the secret. */
 function isSame(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
-  for (let at = 0; at < given.length; at++) {
-    difference |= given.charCodeAt(at) ^ secret.charCodeAt(at % secret.length);
+  for (let index = 0; index < given.length; index++) {
+    difference |= given.charCodeAt(index) ^ secret.charCodeAt(index % secret.length);
   }
   return difference === 0;
 }

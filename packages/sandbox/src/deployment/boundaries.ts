@@ -93,7 +93,7 @@ function edgesOf(form: Form): readonly Changed[] {
     ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
     // Different texts in each run: an idempotency key of an earlier run would replay its send.
     ...around(form.maxLength, 'of length', (size) => `{run:${size}}`),
-    ...around(form.maxItems, 'of length', (size) => Array.from({ length: size }, (_, at) => `x${at}`)),
+    ...around(form.maxItems, 'of length', (size) => Array.from({ length: size }, (_, index) => `x${index}`)),
     ...around(form.minimum === undefined ? undefined : form.minimum - 1, 'of', (size) => size),
     ...around(form.maximum, 'of', (size) => size),
   ];
@@ -132,11 +132,11 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequ
   const isAsked = (what: string) => name !== 'createContactList' || /^(name|description|unknown)/.test(what);
   return changesOf(form, sample[input] ?? {})
     .filter(([what]) => !texts.includes(what) && isAsked(what))
-    .map(([what, changed], at) => [
+    .map(([what, changed], index) => [
       `${name} ${what}`,
       step<OperationName>(name, {
         ...sample,
-        [input]: fill(changed, new Map([['n', `${name.toLowerCase()}-${at}`]])),
+        [input]: fill(changed, new Map([['n', `${name.toLowerCase()}-${index}`]])),
       }),
     ]);
 }

@@ -104,7 +104,9 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
     const values = [field, ...others].map((name) => member(value, name) ?? undefined);
     if (values.includes(undefined) || agree(...(values as [never, ...never[]]))) return [];
     const [own, ...rest] = values.map((one) => (typeof one === 'object' ? 'there' : String(one)));
-    return [[path + field, `${own} for ${others.map((name, at) => `${name} ${rest[at]}`).join(' and ')}`]];
+    return [
+      [path + field, `${own} for ${others.map((name, index) => `${name} ${rest[index]}`).join(' and ')}`],
+    ];
   });
   const inside = Object.entries(value).flatMap(([key, item]) =>
     inObject(item, `${path}${Array.isArray(value) ? '[]' : key}.`),

@@ -345,5 +345,7 @@ function windowText(reset: number | undefined, now: number): string {
 function pathText(value: unknown, request: StepRequest): string {
   const names = pathOf(request).split('/');
   const parts = String(value).split('/');
-  return JSON.stringify(parts.map((part, at) => (names[at]?.startsWith('{') ? names[at] : part)).join('/'));
+  return JSON.stringify(
+    parts.map((part, index) => (names[index]?.startsWith('{') ? names[index] : part)).join('/'),
+  );
 }

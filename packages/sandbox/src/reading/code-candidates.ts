@@ -24,14 +24,14 @@ export function candidatesIn(line: string): Candidate[] {
   const tokens = [...line.matchAll(token)];
   // Groups up to here are a list of codes.
   let listed = 0;
-  for (let at = 0; at < tokens.length;) {
-    const groups = at < listed ? 1 : groupsFrom(line, tokens, at);
-    const isOne = groups === 2 || (tokens[at]?.[0].length ?? 0) < 4;
+  for (let index = 0; index < tokens.length;) {
+    const groups = index < listed ? 1 : groupsFrom(line, tokens, index);
+    const isOne = groups === 2 || (tokens[index]?.[0].length ?? 0) < 4;
     const run = isOne ? groups : 1;
-    if (!isOne) listed = Math.max(listed, at + groups);
-    const [first, last] = [tokens[at], tokens[at + run - 1]];
+    if (!isOne) listed = Math.max(listed, index + groups);
+    const [first, last] = [tokens[index], tokens[index + run - 1]];
     if (!first || !last) break;
-    at += run;
+    index += run;
     const [start, end] = [first.index, last.index + last[0].length];
     const written = line.slice(start, end);
     const form = run > 1 ? spacedForm(written) : formOf(written);
@@ -47,13 +47,13 @@ function groupsFrom(line: string, tokens: readonly RegExpExecArray[], first: num
   if (length > 4) return 1;
   const isGroup = length === 1 ? /^[\p{Nd}A-Z]$/u : /^(?=[\p{Nd}A-Z]*\p{Nd})[\p{Nd}A-Z]+$/u;
   if (!isGroup.test(tokens[first]?.[0] ?? '')) return 1;
-  let at = first + 1;
-  for (; at < tokens.length; at++) {
-    const [before, next] = [tokens[at - 1], tokens[at]];
+  let index = first + 1;
+  for (; index < tokens.length; index++) {
+    const [before, next] = [tokens[index - 1], tokens[index]];
     if (!before || !next || next[0].length !== length || !isGroup.test(next[0])) break;
     if (!/^\s{1,4}$/u.test(line.slice(before.index + before[0].length, next.index))) break;
   }
-  return at - first;
+  return index - first;
 }
 
 function spacedForm(written: string): CodeForm | undefined {

@@ -56,10 +56,10 @@ export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' 
   let rank: Rank = 1;
   let isHinted = false;
   let isAsked = false;
-  for (let at = words.length - 1; at >= 0; at--) {
-    const { kind, plain, start: word } = words[at] ?? { kind: undefined, plain: '', start: 0 };
+  for (let index = words.length - 1; index >= 0; index--) {
+    const { kind, plain, start: word } = words[index] ?? { kind: undefined, plain: '', start: 0 };
     if (kind === 'code') {
-      if (isQualified(words, at)) return 'other';
+      if (isQualified(words, index)) return 'other';
       return { rank: isDirect || (isStated && rank === 1) ? 1 : 2, isStated, word: from + word };
     }
     // A verb begins its clause: words before it do not belong to it.
@@ -142,7 +142,7 @@ export const looked = 160;
  */
 export function aboutSentence(text: string, hasCode: boolean): About {
   const words = wordsIn(text);
-  const isCode = words.some(({ kind }, at) => kind === 'code' && !isQualified(words, at));
+  const isCode = words.some(({ kind }, index) => kind === 'code' && !isQualified(words, index));
   if (isCode) {
     if (isDiscount(text)) return 'other';
     if (hasCode) return 'mention';

@@ -45,19 +45,19 @@ export function wordsIn(text: string): Word[] {
 
 function withPhrases(words: readonly Word[], phrases: Iterable<RegExpExecArray>): Word[] {
   const joined: Word[] = [];
-  let at = 0;
+  let next = 0;
   let offset = 0;
   for (const { 0: found, index } of phrases) {
     const parts: Word[] = [];
-    for (let word = words[at]; word && offset < index + found.length; word = words[at]) {
+    for (let word = words[next]; word && offset < index + found.length; word = words[next]) {
       (offset < index ? joined : parts).push(word);
       offset += word.plain.length + 1;
-      at++;
+      next++;
     }
     const [first, last] = [parts[0], parts.at(-1)];
     if (first && last) joined.push({ plain: found, kind: 'code', start: first.start, end: last.end });
   }
-  return [...joined, ...words.slice(at)];
+  return [...joined, ...words.slice(next)];
 }
 
 /** A cache of short words: mails repeat them, and each is in the windows of several candidates. */
@@ -104,8 +104,8 @@ export function isUnit(text: string): boolean {
 }
 
 /** Whether a word for a code means something else, such as a promo code. */
-export function isQualified(words: readonly Word[], at: number): boolean {
-  const [before, after, second] = [words[at - 1], words[at + 1], words[at + 2]];
+export function isQualified(words: readonly Word[], index: number): boolean {
+  const [before, after, second] = [words[index - 1], words[index + 1], words[index + 2]];
   const isQualifier = (word: Word | undefined) => word !== undefined && qualifier.test(word.plain);
   if (isQualifier(before) || isQualifier(after)) return true;
   return /^(?:de|del|di|do|da|d)$/.test(after?.plain ?? '') && isQualifier(second);

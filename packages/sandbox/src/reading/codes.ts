@@ -45,10 +45,10 @@ const emptyLine: ReadLine = { text: '', isLarge: false, candidates: [], codes: [
 
 function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]> {
   const read = new Map<number, ReadLine>();
-  const lineAt = (at: number): ReadLine => {
-    const line = lines[at];
-    const known = read.get(at) ?? (line ? readLine(line) : emptyLine);
-    read.set(at, known);
+  const lineAt = (index: number): ReadLine => {
+    const line = lines[index];
+    const known = read.get(index) ?? (line ? readLine(line) : emptyLine);
+    read.set(index, known);
     return known;
   };
   const found: Ranked[] = [];
@@ -56,24 +56,24 @@ function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]>
   // Several codes come as a list, which the line above it or the one below may announce.
   let list: Candidate[] = [];
   let rank: Rank | undefined;
-  for (const at of lines.keys()) {
+  for (const index of lines.keys()) {
     yield;
-    const line = lineAt(at);
+    const line = lineAt(index);
     if (!isAlone(line)) {
       list = [];
-      const codes = line.codes.length > 0 ? line.codes : continued(line, lineAt(at - 1));
+      const codes = line.codes.length > 0 ? line.codes : continued(line, lineAt(index - 1));
       for (const code of codes) found.push(code);
       continue;
     }
-    const isForShop = isDiscount(lineAt(at + 1).text.slice(0, looked));
+    const isForShop = isDiscount(lineAt(index + 1).text.slice(0, looked));
     for (const candidate of line.candidates) {
       const before = list.at(-1);
       if (!before || !isLike(before, candidate)) [list, rank] = [[], undefined];
       list.push(candidate);
       if (rank === undefined && !isForShop) {
-        rank = rankAlone(candidate, { subject: aboutSubject, lineAt, at });
+        rank = rankAlone(candidate, { subject: aboutSubject, lineAt, index });
         if (rank !== undefined) for (const { code } of list) found.push({ code, rank });
-        else if (lineAt(at - 1).about === 'other') list = [];
+        else if (lineAt(index - 1).about === 'other') list = [];
       } else if (rank !== undefined) found.push({ code: candidate.code, rank });
     }
   }
@@ -116,33 +116,33 @@ function aboutLine(text: string, hasCode: boolean): About {
 
 interface Around {
   readonly subject: About;
-  readonly lineAt: (at: number) => ReadLine;
-  readonly at: number;
+  readonly lineAt: (index: number) => ReadLine;
+  readonly index: number;
 }
 
 /** How certain it is that a candidate on a line of its own is a code, by the lines around it. */
 function rankAlone(
   { form, code }: Pick<Candidate, 'form' | 'code'>,
-  { subject, lineAt, at }: Around,
+  { subject, lineAt, index }: Around,
 ): Rank | undefined {
-  const { about: above, text: textAbove } = lineAt(at - 1);
-  const { isLarge } = lineAt(at);
+  const { about: above, text: textAbove } = lineAt(index - 1);
+  const { isLarge } = lineAt(index);
   const isAnnounced = above === 'code' && (isLarge || /[:：]\s*$|\p{L}$/u.test(textAbove));
   if (above === 'code' && (form !== 'capitals' || isAnnounced)) return 1;
   if (above === 'other' || form === 'year' || form === 'capitals') return undefined;
-  for (const near of [lineAt(at - 2).about, lineAt(at - 3).about]) {
+  for (const near of [lineAt(index - 2).about, lineAt(index - 3).about]) {
     if (near === 'code') return form === 'long' ? undefined : 2;
     if (near === 'other') break;
   }
   if (form === 'long') return undefined;
-  const below = lineAt(at + 1).about;
+  const below = lineAt(index + 1).about;
   const isNumber = form === 'number' || form === 'spaced';
   const isClear = isNumber || (form === 'mixed' && code === code.toUpperCase());
   if (below === 'code' || (isNumber && below === 'mention')) return 2;
   if (above === 'mention' && isClear) return 2;
   const isUsual = isNumber && (isLarge || code.length === 6);
-  if (isUsual && (lineAt(at + 2).about === 'code' || subject === 'code')) return 3;
-  const isHinted = [subject, above, lineAt(at - 2).about, lineAt(at - 3).about].includes('hint');
+  if (isUsual && (lineAt(index + 2).about === 'code' || subject === 'code')) return 3;
+  const isHinted = [subject, above, lineAt(index - 2).about, lineAt(index - 3).about].includes('hint');
   return isLarge && isNumber && isHinted ? 3 : undefined;
 }
 
@@ -186,8 +186,8 @@ function codesInSentence(text: string, candidates: readonly Candidate[]): Ranked
     last = { ...candidate, tie: last && isListed ? last.tie : tie };
     return last.tie;
   });
-  return candidates.flatMap((candidate, at) => {
-    const tie = ties[at] === 'none' ? tieAfter(text, candidate, used) : ties[at];
+  return candidates.flatMap((candidate, index) => {
+    const tie = ties[index] === 'none' ? tieAfter(text, candidate, used) : ties[index];
     if (tie === undefined || typeof tie === 'string' || !isEnough(text, candidate, tie)) return [];
     return [{ code: candidate.code, rank: tie.rank }];
   });

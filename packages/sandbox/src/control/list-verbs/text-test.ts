@@ -23,8 +23,8 @@ function longTextTest(part: string): (text: string) => boolean {
   return (text) => {
     const lower = text.toLowerCase();
     let matched = 0;
-    for (let at = 0; at < lower.length; at++) {
-      const unit = lower.charCodeAt(at);
+    for (let index = 0; index < lower.length; index++) {
+      const unit = lower.charCodeAt(index);
       while (matched > 0 && part.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0;
       if (part.charCodeAt(matched) === unit) matched += 1;
       if (matched === part.length) return true;
@@ -36,10 +36,10 @@ function longTextTest(part: string): (text: string) => boolean {
 /** For each beginning of a text, the length of the longest shorter beginning with which it also ends. */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
-  for (let at = 1, length = 0; at < text.length; at++) {
-    while (length > 0 && text[length] !== text[at]) length = borders[length - 1] ?? 0;
-    if (text[length] === text[at]) length += 1;
-    borders[at] = length;
+  for (let index = 1, length = 0; index < text.length; index++) {
+    while (length > 0 && text[length] !== text[index]) length = borders[length - 1] ?? 0;
+    if (text[length] === text[index]) length += 1;
+    borders[index] = length;
   }
   return borders;
 }

@@ -99,8 +99,8 @@ export function meantPaths(
 
 /** How many segments two paths share from the start. The first must be alike. */
 function sharedSegments(template: readonly string[], given: readonly string[]): number {
-  const index = template.findIndex((segment, at) => {
-    const other = given[at];
+  const index = template.findIndex((segment, place) => {
+    const other = given[place];
     if (other === undefined) return true;
     return segment !== other && !segment.startsWith('{') && nearestName(other, [segment]) === undefined;
   });

@@ -100,7 +100,7 @@ export function decodeBytes(entry: object): object {
   if (typeof text !== 'string') return entry;
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return { ...entry, [bytesMember]: bytes };
 }
 

@@ -122,8 +122,8 @@ export class Versions {
 
   /** The versions after this one, newest first. The last change must be sealed. */
   *after({ number }: Version): Generator<Version> {
-    for (let at = this.#versions.length - 1; at >= this.#start; at--) {
-      const version = this.#versions[at] as Version;
+    for (let index = this.#versions.length - 1; index >= this.#start; index--) {
+      const version = this.#versions[index] as Version;
       if (version.number <= number) return;
       yield version;
     }

@@ -26,20 +26,20 @@ export function visitChanges<K, V>(
     [old, fresh] = unshared(old, fresh);
   }
   const [left, right] = [entriesOf(old), entriesOf(fresh)];
-  let at = 0;
+  let index = 0;
   for (const [key, value] of right) {
-    for (; at < left.length; at++) {
-      const [oldKey, oldValue] = left[at] as [K, V];
+    for (; index < left.length; index++) {
+      const [oldKey, oldValue] = left[index] as [K, V];
       if (compare(oldKey, key) >= 0) break;
       visit(oldKey, undefined, oldValue);
     }
-    const known = left[at];
+    const known = left[index];
     if (known && compare(known[0], key) === 0) {
-      at += 1;
+      index += 1;
       if (known[1] !== value) visit(key, value, known[1]);
     } else visit(key, value, undefined);
   }
-  for (const [key, value] of left.slice(at)) visit(key, undefined, value);
+  for (const [key, value] of left.slice(index)) visit(key, undefined, value);
 }
 
 function nodes<K, V>(tree: Tree<K, V> | undefined): Tree<K, V>[] {

@@ -36,11 +36,11 @@ export class Observers {
 
   /** Notifies the observers of a look-up. */
   looked(source: string, index = '', name = ''): void {
-    for (let at = 0; at < this.#looked.length; at += 1) this.#looked[at]?.(source, index, name);
+    for (let next = 0; next < this.#looked.length; next += 1) this.#looked[next]?.(source, index, name);
   }
 
   /** Notifies the observers of a change: of a record before it happens, of anything else afterwards. */
   changed(source: string, record?: RecordChange): void {
-    for (let at = 0; at < this.#changed.length; at += 1) this.#changed[at]?.(source, record);
+    for (let next = 0; next < this.#changed.length; next += 1) this.#changed[next]?.(source, record);
   }
 }
