@@ -232,7 +232,7 @@ async function openLarge(page: Page): Promise<(readonly [name: string, value: nu
   await page.locator('iframe').first().waitFor();
   await page.frames().at(-1)?.waitForLoadState();
   await page.getByRole('tab', { name: 'Checks' }).click();
-  await page.locator('.checks-summary').waitFor();
+  await page.getByText('mail clients, with data of').waitFor();
   await page.getByRole('tab', { name: 'Source' }).click();
   await page.getByRole('tabpanel').getByText('role').first().waitFor();
   isOver = true;
