@@ -162,7 +162,7 @@ function Row({ name, left = '', right = '' }: RowProps) {
   return (
     <>
       <h3 class="fine">
-        {name} {left === right && <span class="muted">the same</span>}
+        {name} {left === right && '(the same)'}
       </h3>
       {(['left', 'right'] as const).map((side) => (
         <pre key={side} class="letter" dir="auto" tabIndex={0}>

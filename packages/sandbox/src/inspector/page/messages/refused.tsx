@@ -17,7 +17,7 @@ export function RefusedSend({ story }: { readonly story: MessageStory }) {
   const { message } = refusalIn(response?.body);
   return (
     <Item
-      class="message has-story"
+      class={`message ${story.steps.length > 1 ? 'has-story' : ''}`}
       title={titleOf({ subject: textsIn(subject)[0] ?? '', templateId: textsIn(templateId)[0] })}
       afterTitle={<Badge text="refused" />}
       beforeFacts={
