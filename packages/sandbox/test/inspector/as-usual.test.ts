@@ -18,8 +18,12 @@ browserTest('the strip says what is not as usual, and each note leads to it or t
   sandbox.clock.freeze();
   sandbox.faults.add({ operation: 'sendEmail', times: 2, effect: { status: 503 } });
   await says('Clock frozen', 'Next send: 503 · twice');
+  const shop = sandbox.accounts.create({ domain: { name: 'shop.test' } });
+  const [key] = shop.keys.filter(({ environment }) => environment === 'live');
   sandbox.faults.clear();
-  for (let times = 0; times < 3; times++) await send();
+  for (let times = 0; times < 3; times++) await send({ from: 'ada@shop.test' }, key?.key);
+  await says('Clock frozen', '3 new in shop.test');
+  await strip.getByRole('button', { name: '3 new in shop.test' }).click();
   await says('Clock frozen');
   await page.getByRole('button', { name: 'Delete all 3' }).click();
   await says('Clock frozen', 'Undo: 3 messages');

@@ -106,7 +106,7 @@ browserTest('HTML is shown in a frame, and its links and codes are listed', asyn
 });
 
 browserTest(
-  'text, HTML source and raw message have a tab each, and the source is indented on request',
+  'text, HTML source and raw message have a tab each, and the source is indented on request and can be copied',
   async () => {
     const { page, send } = await openInspector();
     await send({ html: '<div><p>Hi</p></div>', text: 'Plain wörds', headers: { 'X-Campaign': 'spring' } });
@@ -121,6 +121,11 @@ browserTest(
     await expect
       .poll(() => page.getByRole('tabpanel').locator('pre').innerText())
       .toContain('<div>\n  <p>\n    Hi');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy HTML' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '<div>\n  <p>\n    Hi\n  </p>\n</div>',
+    );
     await shows('Raw', 'MIME-Version: 1.0');
     await page.getByRole('term').filter({ hasText: 'X-Campaign' }).waitFor();
     expect(await page.getByRole('tabpanel').innerText()).not.toContain('Plain wörds');

@@ -229,6 +229,26 @@ test('mail that is read in one tab is read in the other', async () => {
   await expect.poll(() => one.unread.count).toBe(0);
 });
 
+test('mail that other accounts get counts until another one is chosen', async () => {
+  const tabs = new Tabs();
+  const { id, keys } = tabs.sandbox.accounts.create({ domain: { name: 'shop.test', dnsVerified: true } });
+  const key = keys.find(({ environment }) => environment === 'live')?.key;
+  await tabs.send({ from: 'ada@shop.test' }, key);
+  const model = tabs.open();
+  const elsewhere = () => [...model.elsewhere.value].map(([account, mail]) => [account, mail.length]);
+  await expect.poll(() => model.accounts.value).toHaveLength(2);
+  await tabs.send();
+  await tabs.send({ from: 'ada@shop.test' }, key);
+  await expect.poll(elsewhere).toEqual([[id, 1]]);
+  model.choose(id);
+  await expect.poll(() => model.account.value?.domain.name).toBe('shop.test');
+  expect(elsewhere()).toEqual([]);
+  await tabs.send();
+  await expect.poll(elsewhere).toEqual([[model.accounts.value[0]?.id, 1]]);
+  tabs.sandbox.reset();
+  await expect.poll(elsewhere).toEqual([]);
+});
+
 test('an account that does not exist gives way to the default one', async () => {
   const tabs = new Tabs();
   const model = tabs.open('#/messages?account=acc_gone');

@@ -31,6 +31,10 @@ browserTest('the preview has the width and the colours of a phone, and keeps the
   await expect.poll(colours).toBe('dark');
   await page.reload();
   await expect.poll(async () => [await width(), await colours()]).toEqual([375, 'dark']);
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await expect.poll(async () => [await width(), await colours()]).toEqual([375, 'dark']);
 
   await page.getByRole('button', { name: 'Full' }).click();
   await expect.poll(width).toBe(full);

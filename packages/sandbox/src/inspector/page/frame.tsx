@@ -34,7 +34,7 @@ export function Header({ view }: ViewProps) {
             label="Account"
             value={account?.id ?? ''}
             options={accounts.map(({ id, domain }) => [id, domain.name])}
-            onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
+            onChange={choose}
           />
         )}
         <Button

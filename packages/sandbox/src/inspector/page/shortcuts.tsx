@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { IconName } from './parts/icon-names.ts';
+import { Pairs } from './parts/item.tsx';
 
 /** A key with what it does. */
 interface Shortcut {
@@ -67,17 +68,12 @@ export function Shortcuts() {
 /** The keys, with what each of them does. */
 export function ShortcutKeys() {
   return (
-    <dl class="terms">
-      {shortcuts.map(({ keys, does }) => (
-        <div key={does} class="line">
-          <dt class="line">
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
+    <Pairs
+      class="terms"
+      rows={shortcuts.map(({ keys, does }) => [
+        keys.flatMap((key) => [<kbd key={key}>{key}</kbd>, ' ']),
+        does,
+      ])}
+    />
   );
 }

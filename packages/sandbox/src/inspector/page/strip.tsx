@@ -11,8 +11,8 @@ import { faultText } from './sandbox-tables.ts';
 
 /** Says what is not as usual, with a way back from each: always there, so that nothing moves. */
 export function Strip() {
-  const { caller, clock, events, isLost, seenAt, faults, undoable } = model;
-  const { rewindTo, continueHere, undo } = model;
+  const { caller, clock, events, isLost, seenAt, faults, undoable, elsewhere, domainOf } = model;
+  const { choose, rewindTo, continueHere, undo } = model;
   const isPast = caller.at !== undefined;
   const [event] = events;
   const href = event && hrefOfEvent(event);
@@ -48,6 +48,15 @@ export function Strip() {
         {faults.map((fault) => (
           <Note key={fault.id} icon="fault" tone="warn">
             <a href={hrefOf('faults', undefined, {})}>{pendingText(fault)}</a>
+          </Note>
+        ))}
+        {[...elsewhere].map(([account, mail]) => (
+          <Note key={account} icon="mail" tone="info">
+            <Button
+              class="link"
+              label={`${mail.length} new in ${domainOf(account)}`}
+              onClick={() => choose(account)}
+            />
           </Note>
         ))}
         {undoable && !isPast && (

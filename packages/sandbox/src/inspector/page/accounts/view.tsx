@@ -79,11 +79,7 @@ function Card({ account: { id, domain, credits, keys }, isDefault, rates }: Card
         {id === selected?.id ? (
           <Badge text="selected" tone="info" />
         ) : (
-          <Button
-            label="Select"
-            aria-label={`Select ${domain.name}`}
-            onClick={() => choose(isDefault ? undefined : id)}
-          />
+          <Button label="Select" aria-label={`Select ${domain.name}`} onClick={() => choose(id)} />
         )}
       </div>
       <p class="mono muted">{id}</p>

@@ -55,8 +55,8 @@ function List({ list, isChosen }: ListProps) {
     <section ref={place} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
       <div class="card-head line">
         <h2 dir="auto">{name}</h2>
-        <span class="grow" />
         <ButtonLink
+          class="small push"
           label={counted(total, 'contact')}
           aria-label={`${counted(total, 'contact')} of ${name}`}
           href={hrefOf('contacts', undefined, { list: id })}

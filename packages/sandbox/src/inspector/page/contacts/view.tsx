@@ -80,16 +80,7 @@ type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
 /** One contact: its fields, its address, and the mail to it. */
 function ContactDetail({ contact }: { readonly contact: Contact }) {
   const { response } = useResponse('listContactLists');
-  const {
-    id,
-    email,
-    firstName = '',
-    lastName = '',
-    status,
-    contactListId = '',
-    customFields,
-    ...more
-  } = contact;
+  const { id, email, firstName, lastName, status, contactListId = '', customFields, ...more } = contact;
   const { phoneNumber, subscribedAt, updatedAt, unsubscribedAt, source, suppressionReason, ...consent } =
     more;
   const { consentType, consentSource, consentTimestamp, consentIpAddress, ...rest } = consent;
@@ -106,7 +97,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
         </>
       }
       facts={{
-        Name: `${firstName} ${lastName}`.trim(),
+        Name: [firstName, lastName].filter(Boolean).join(' '),
         Phone: phoneNumber,
         Subscribed: dateAndTime(subscribedAt),
         Changed: dateAndTime(updatedAt),

@@ -59,10 +59,9 @@ export function Faults() {
         title="Faults"
         lead="Make API calls fail on purpose to see how your program copes. Over HTTP, connection faults break the real connection."
       >
-        <span class="grow" />
         {response && response.faults.length > 0 && (
           <Action
-            class="large"
+            class="large push"
             label="Remove all"
             question="Sure?"
             verb="clearFaults"

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { CopyButton } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
 import { LongSource, partLength, textParts } from '../parts/source.tsx';
 
@@ -9,7 +10,10 @@ export function HtmlSource({ html }: { readonly html: string }) {
   const shown = useMemo(() => (isIndented ? indented(html) : html), [html, isIndented]);
   return (
     <>
-      <Checkbox label="Indented" checked={isIndented} onChange={indent} />
+      <div class="loose row">
+        <Checkbox label="Indented" checked={isIndented} onChange={indent} />
+        <CopyButton text={shown} label="Copy HTML" />
+      </div>
       <LongSource text={shown} partsOf={colouredParts} />
     </>
   );

@@ -38,22 +38,23 @@ export function Preview({ message, html }: { readonly message: Message; readonly
 
 /**
  * HTML in a sandboxed frame: no scripts, no origin. It loads nothing of other hosts until the user allows it, for this
- * message only. The width and the colours are in the URL, so that a link shows the message as it was seen.
+ * message only. All other choices are in the URL, so that a link shows the message as it was seen.
  */
 export function HtmlPreview({ html }: { readonly html: string }) {
   const [width, setWidth] = useParam('width');
   const [scheme, setScheme] = useParam('scheme');
-  const [images, setImages] = useState(true);
+  const [hidden, hide] = useParam('images');
   const [remote, setRemote] = useState(false);
   const isRemote = useMemo(() => hasRemote(html), [html]);
   const isDark = useMemo(() => hasDarkStyles(html), [html]);
+  const images = hidden === '';
   const shown = useMemo(() => documentOf(html, { images, remote }), [html, images, remote]);
   return (
     <div class="preview stack">
       <div class="preview-tools muted loose row">
         <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
         <Choice label="Colours" options={schemes} chosen={scheme} onChoose={setScheme} />
-        <Checkbox label="Images" checked={images} onChange={setImages} />
+        <Checkbox label="Images" checked={images} onChange={(on) => hide(on ? '' : 'off')} />
         {isRemote && images && <Checkbox label="Load remote images" checked={remote} onChange={setRemote} />}
       </div>
       {!isDark && scheme === 'dark' && <p class="hint">{withoutDark}</p>}

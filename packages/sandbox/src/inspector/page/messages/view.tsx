@@ -20,12 +20,9 @@ import { RefusedSend } from './refused.tsx';
 /** Captured mail, newest first. */
 export function Messages({ item }: { readonly item: string | undefined }) {
   const { q = '' } = model.route.params;
-  const pages = useRowPages('listMessages', {
-    q: withoutUnfinished(q),
-    refused: 'true',
-  });
+  const pages = useRowPages('listMessages', { q: withoutUnfinished(q), refused: 'true' });
   const { rows, isFiltered, isOld } = pages;
-  const { isUnread, read } = model.unread;
+  const { count, isUnread, read, readAll } = model.unread;
   const opened = rows?.find(({ id }) => id === item);
   const isNew = opened !== undefined && isUnread(opened);
   useEffect(() => {
@@ -41,7 +38,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       search={{ words: messageWords, values: valuesIn(rows) }}
       tools={
         <>
-          <ReadAll />
+          {count > 0 && <Button label="Mark all read" onClick={readAll} />}
           <Clear pages={pages} q={withoutUnfinished(q)} />
         </>
       }
@@ -121,16 +118,9 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
       verb="clearMessages"
       given={{ q, refused: true }}
       done={`${counted(count, 'message')} deleted`}
-      onDone={() => {
-        go('messages');
-      }}
+      onDone={() => go('messages')}
     />
   );
-}
-
-function ReadAll() {
-  const { count, readAll } = model.unread;
-  return count > 0 ? <Button label="Mark all read" onClick={readAll} /> : null;
 }
 
 interface RowProps {

@@ -33,15 +33,16 @@ export class Address {
   };
 
   /**
-   * The link to a view, or to one item in it. The account always stays chosen, and so does a moment of the past.
+   * The link to a view, or to one item in it. What is chosen for all views stays: the account, a moment of the past, and
+   * how mail is shown.
    *
    * @param params Default: those of the current view if the link stays in it, otherwise none.
    */
   readonly hrefOf = (view: string, item?: string, params?: Params): string => {
     const { route } = this;
-    const { account = '', at = '' } = route.params;
+    const { account = '', at = '', width = '', scheme = '', images = '' } = route.params;
     const kept = params ?? (view === route.view ? route.params : {});
-    return hashOf({ view, item, params: { ...kept, account, at } });
+    return hashOf({ view, item, params: { ...kept, account, at, width, scheme, images } });
   };
 
   /** Goes to where {@link Address.hrefOf} links to. */

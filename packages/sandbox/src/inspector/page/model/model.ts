@@ -80,6 +80,8 @@ export class Model {
   readonly #status = signal<StreamStatus | 'connecting'>('connecting');
   readonly #seenAt = signal<Date>();
   readonly #problem = signal<string>();
+  /** The latest event when the account was chosen; `undefined` until the first summary. */
+  readonly #chosenAfter = signal<number>();
 
   readonly #reading: OneAtATime;
   /** Events that came since the last summary, oldest first. */
@@ -168,6 +170,13 @@ export class Model {
   });
   /** Goes up whenever something may have changed. The past does not change. */
   readonly changes = computed(() => (this.caller.value.at === undefined ? this.#changes.value : 0));
+  /** The mail that other accounts got since this one was chosen, by account. */
+  readonly elsewhere = computed(() => {
+    const { value: after = Infinity } = this.#chosenAfter;
+    const isElsewhere = ({ type, sequence, data }: SandboxEvent) =>
+      type === 'email.queued' && sequence > after && data['accountId'] !== this.account.value?.id;
+    return Map.groupBy(this.#log.value.filter(isElsewhere), ({ data }) => String(data['accountId']));
+  });
   readonly notices: ReadonlySignal<readonly Notice[]> = this.#notices;
   /** State of the connection; `connecting` until it first opens or fails. */
   readonly status: ReadonlySignal<StreamStatus | 'connecting'> = this.#status;
@@ -195,7 +204,8 @@ export class Model {
 
   /** Selects an account by id; `undefined` for the default one. */
   readonly choose = (account: string | undefined): void => {
-    this.address.setParams({ account: account ?? '' });
+    const isDefault = account === this.accounts.peek()[0]?.id;
+    this.address.setParams({ account: isDefault ? '' : (account ?? '') });
   };
 
   /** Shows everything as it was right after an event; `undefined` for now. */
@@ -337,6 +347,7 @@ export class Model {
     }
     this.#present.value = withSame(summary, this.#present.peek());
     this.#log.value = log;
+    this.#chosenAfter.value = Math.min(this.#chosenAfter.peek() ?? Infinity, latestIn(summary));
     this.#seenAt.value = new Date();
     this.#problem.value = undefined;
     if (this.#isStale) this.#changes.value++;
@@ -346,7 +357,9 @@ export class Model {
 
   /** Another account or token: what was read for the last one no longer counts. */
   #readAnew(): void {
+    const present = this.#present.peek();
     this.unread.clear();
+    this.#chosenAfter.value = present && latestIn(present);
     this.#problem.value = undefined;
     this.#reading.restart();
   }

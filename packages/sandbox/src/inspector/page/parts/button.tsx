@@ -55,7 +55,6 @@ export function ButtonLink({ label, icon, class: look = 'small', ...rest }: Butt
 /** Acts on a second press within four seconds; Escape or leaving it cancels. */
 function AskingButton({ label, class: look, question, disabled = false, onClick, ...rest }: ButtonProps) {
   const [asking, setAsking] = useState(false);
-  const isReadOnly = model.isReadOnly;
   useEffect(() => {
     if (!asking) return;
     const timer = setTimeout(() => setAsking(false), 4_000);
@@ -65,7 +64,7 @@ function AskingButton({ label, class: look, question, disabled = false, onClick,
     <button
       type="button"
       {...rest}
-      disabled={disabled || isReadOnly}
+      disabled={disabled || model.isReadOnly}
       class={`${look} ${asking ? 'danger' : ''}`}
       onBlur={() => setAsking(false)}
       onKeyDown={(event) => {
@@ -96,11 +95,10 @@ interface ActionProps<Name extends VerbName> extends Omit<ButtonProps, 'onClick'
 /** A button that calls a verb of the control plane. */
 export function Action<Name extends VerbName>(props: ActionProps<Name>) {
   const { verb, given, done, anyAccount = false, onDone, disabled = false, ...look } = props;
-  const isReadOnly = model.isReadOnly;
   const run = async () => {
     if (await model.act(verb, given, { done, anyAccount })) onDone?.();
   };
-  return <Button {...look} disabled={disabled || isReadOnly} onClick={() => void run()} />;
+  return <Button {...look} disabled={disabled || model.isReadOnly} onClick={() => void run()} />;
 }
 
 /** Copies a text to the clipboard. */

@@ -28,9 +28,8 @@ export function Form({ children, onSubmit, ...rest }: FormProps) {
 
 /** The button that submits a form. */
 export function Submit({ label, disabled = false }: { readonly label: string; readonly disabled?: boolean }) {
-  const isReadOnly = model.isReadOnly;
   return (
-    <button type="submit" class="primary" disabled={disabled || isReadOnly}>
+    <button type="submit" class="primary" disabled={disabled || model.isReadOnly}>
       {label}
     </button>
   );

@@ -50,7 +50,7 @@ export function Facts({ rows, class: look }: { readonly rows: FactRows; readonly
 }
 
 interface PairsProps {
-  readonly rows: readonly (readonly [name: string, value: ComponentChildren])[];
+  readonly rows: readonly (readonly [name: ComponentChildren, value: ComponentChildren])[];
   readonly class?: string;
 }
 

@@ -12,13 +12,10 @@ import { requestWords } from '../sandbox-tables.ts';
 import { operationNames } from './as-code.ts';
 import { RequestDetail } from './detail.tsx';
 
-const hint = <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>;
-
 /** The log of requests, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
   const { q = '' } = model.route.params;
   const pages = useRowPages('listRequests', { q: withoutUnfinished(q) });
-  const { accounts } = model;
   const values: SearchValues = {
     operation: operationNames,
     outcome: ['ok', 'error', 'fault'],
@@ -27,7 +24,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
     code: pages.first?.refusals?.map(({ code }) => code) ?? [],
     field: pages.first?.refusals?.flatMap(({ field = [] }) => field) ?? [],
     has: ['ignored-fields'],
-    account: accounts.map(({ domain }) => domain.name),
+    account: model.accounts.map(({ domain }) => domain.name),
     fault: faultValues,
     attempt: ['2', '3'],
   };
@@ -49,7 +46,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       top={pages.first && <Refusals groups={pages.first.refusals ?? []} search={q} />}
       row={(entry) => <Row entry={entry} />}
       rowHeight={82}
-      empty={hint}
+      empty={<p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>}
       detail={(id) => (
         <Loaded verb="getRequest" given={{ id }} problem="This request is no longer in the log.">
           {(entry) => <RequestDetail entry={entry} />}

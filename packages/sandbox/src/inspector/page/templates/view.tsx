@@ -28,10 +28,9 @@ export function Templates({ item }: { readonly item: string | undefined }) {
           <TextWithCode text="Placeholders such as `{{name}}` are filled in when an email uses the template." />
         }
       >
-        <span class="grow" />
         <ButtonLink
           label="New template"
-          class="primary"
+          class="primary push"
           href={hrefOf('templates', undefined, { edit: 'new' })}
         />
       </Head>

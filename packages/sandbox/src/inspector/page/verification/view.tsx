@@ -26,9 +26,8 @@ function Overview() {
   return (
     <>
       <Head title="Verification" lead="Rules decide the result of each address: no mail server is asked.">
-        <span class="grow" />
         <Action
-          class="large"
+          class="large push"
           label="Clear cache"
           question="Clear the cache?"
           verb="clearVerificationCache"
@@ -53,7 +52,17 @@ function Overview() {
             <a href={hrefOf('verification', id, {})}>{id}</a>,
             <Badge text={status} />,
             `${processedEmails} of ${totalEmails}`,
-            (status === 'pending' || status === 'processing') && <Endings id={id} />,
+            (status === 'pending' || status === 'processing') && (
+              <>
+                <Action
+                  label="Complete"
+                  verb="completeVerification"
+                  given={{ id }}
+                  done="Verification completed"
+                />{' '}
+                <Action label="Fail" verb="failVerification" given={{ id }} done="Verification failed" />
+              </>
+            ),
           ]}
         </RowTable>
       </section>
@@ -131,16 +140,6 @@ function LookUp() {
         </div>
       )}
     </section>
-  );
-}
-
-/** The ways to end a batch now. */
-function Endings({ id }: { readonly id: string }) {
-  return (
-    <>
-      <Action label="Complete" verb="completeVerification" given={{ id }} done="Verification completed" />{' '}
-      <Action label="Fail" verb="failVerification" given={{ id }} done="Verification failed" />
-    </>
   );
 }
 
