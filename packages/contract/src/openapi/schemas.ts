@@ -81,6 +81,7 @@ const named = {
   },
 } as const satisfies Record<'input' | 'output', Record<string, z.ZodMiniType>>;
 
+/** The schemas of the document by their names, for a service with these options. */
 export function namedSchemas({ wire, strict, limits }: DescribedService): Record<string, JsonSchema> {
   const documented = convert('output');
   return {

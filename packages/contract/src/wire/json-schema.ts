@@ -9,6 +9,7 @@ export type Reference = {
   readonly $ref: string;
 };
 
+/** A reference to a named schema of the document. */
 export function schemaRef(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -38,14 +38,17 @@ export class ControlError extends Error {
   }
 }
 
+/** A 404 for a record that does not exist. */
 export function notFound(what: string): ControlError {
   return new ControlError(404, 'NOT_FOUND', `There is no ${what}`);
 }
 
+/** A 409 for a change that the state rules out. */
 export function impossible(message: string): ControlError {
   return new ControlError(409, 'INVALID_TRANSITION', message);
 }
 
+/** A 400 for one wrong field. */
 export function invalid(field: string, message: string): ControlError {
   return invalidFields([{ field, message }]);
 }

@@ -27,11 +27,13 @@ export function membersAt(name: string, ...values: readonly unknown[]): readonly
   return values.map((value) => member(value, name) ?? null).filter((found) => found !== null);
 }
 
+/** A text of a JSON object that is not empty; otherwise `undefined`. */
 export function textAt(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
+/** A number of a JSON object; otherwise `undefined`. */
 export function numberAt(value: unknown, name: string): number | undefined {
   const found = member(value, name);
   return typeof found === 'number' ? found : undefined;

@@ -413,6 +413,7 @@ export type WordKind = keyof Language;
 /** The kinds whose words may be anywhere in a text; the others are whole words. */
 const phrases: ReadonlySet<WordKind> = new Set(['phrase', 'discount', 'warning']);
 
+/** All kinds of words in the tables. */
 export const wordKinds = [
   ...new Set(Object.values(codeLanguages).flatMap(Object.keys)),
 ] as readonly WordKind[];

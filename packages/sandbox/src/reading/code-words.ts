@@ -1,6 +1,9 @@
 import { patternOf, type WordKind, wordsOf } from './code-languages.ts';
 
-/** The kinds of single words. The first that fits counts. A word for a code with another meaning names another number. */
+/**
+ * The kinds that a single word can have, in a search for one-time codes: `wordsIn` finds the words of a text. The first
+ * kind that fits counts. A word for a code with another meaning names another number.
+ */
 const kinds = [
   'code',
   'other',

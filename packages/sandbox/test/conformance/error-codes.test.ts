@@ -187,7 +187,7 @@ const injected: readonly Row[] = (
   ] as const
 ).map(([code, status]) => [code, status, inject(code)]);
 
-/** Fails unless `answer` is an error envelope with this code and status. */
+/** Fails unless `response` is an error envelope with this code and status. */
 function expectError(response: TestResponse, status: number, code: string): void {
   expect(response.outcome).toBe(`${status} ${code}`);
   expect(response.body).toMatchObject({
@@ -233,7 +233,7 @@ conformance('error codes', (open) => {
 
   test('the details of a validation error name the field and show its value (R208, A21)', async () => {
     const service = await open();
-    const wrong: readonly [field: string, value: unknown, answer: TestResponse][] = [
+    const wrong: readonly [field: string, value: unknown, response: TestResponse][] = [
       ['email', 'bob', await verify(service, 'bob')],
       ['emails[1]', 'bob', await submit(service, ['a@example.net', 'bob'])],
       ['to[0]', 'bob', await send(service, { to: ['bob'] })],

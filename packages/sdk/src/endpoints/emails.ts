@@ -40,6 +40,7 @@ export interface TestSendResult extends Omit<TestSendReceipt, 'skipped'> {
 /** Result of a send. `sandbox` is true if the send was simulated. */
 export type SendResult = LiveSendResult | TestSendResult;
 
+/** Reads the response to a send. */
 export function toSendResult(receipt: SendReceipt): SendResult {
   const { skipped = false, ...rest } = receipt;
   return 'sandbox' in rest ? { ...rest, skipped } : { sandbox: false, ...rest, skipped };

@@ -13,6 +13,7 @@ export interface ReadAttachment extends Omit<OpenedAttachment, 'source'> {
   readonly file: AttachedFile | undefined;
 }
 
+/** An upload that can be sent again. */
 export interface CachedUpload {
   readonly attachment: UploadedAttachment;
   /** Names the content in the cache; absent if the runtime cannot hash it. */

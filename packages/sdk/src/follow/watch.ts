@@ -13,7 +13,7 @@ const operation = 'changes';
 const oneHour = 3_600_000;
 const oneMinute = 60_000;
 
-/** Looks at the emails again and again, for the milestones that they have reached since. */
+/** Polls the list of emails for the milestones that they have reached since the last poll. */
 export function watchChanges(
   list: ListEmails,
   options: ChangesOptions,

@@ -3,6 +3,7 @@ import { type NewAccount, openAccount } from '../../service/rules/accounts.ts';
 import type { Account, Template } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 
+/** The keys of the default account. */
 export const defaultKeys = { live: 'sk_live_sandbox', test: 'sk_test_sandbox' } as const;
 
 /** The account that every sandbox starts with. */
@@ -50,6 +51,7 @@ export function provision(store: Store, key: string): void {
   store.log('account.created', { accountId: id, domain: domain.name });
 }
 
+/** Adds the templates that the default account starts with. */
 export function addDefaultTemplates(store: Store, account: Account): void {
   for (const [id, parts] of Object.entries(defaultTemplates)) {
     store.templates.insert({ accountId: account.id, id, ...parts });

@@ -33,6 +33,7 @@ export interface EmailTiming {
   readonly clicked: number;
 }
 
+/** The default times of the events of an email. */
 export const emailTiming: EmailTiming = {
   sent: 500,
   failed: 500,
@@ -52,6 +53,7 @@ const stepsToward: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> 
   clicked: ['sent', 'delivered', 'clicked'],
 };
 
+/** All outcomes of an email. */
 export const deliveryOutcomes = Object.keys(stepsToward) as readonly DeliveryOutcome[];
 
 /** The steps toward an outcome with their times, none earlier than the one before it. */

@@ -2,6 +2,7 @@ import type { OperationInput, OperationName, WireOptions } from '@mailrig/contra
 import type { Context, HeaderSource } from '../rules/context.ts';
 import type { Payload } from '../wire/envelope.ts';
 
+/** What an operation did, before its response is written. */
 export interface Result<R> {
   readonly result: R;
   /** Only if it differs from the row's. */

@@ -25,6 +25,7 @@ export function takeCredits(store: Store, accountId: string, amount: number, ver
   change(store, accountId, { balance, reason: 'verification', verificationId });
 }
 
+/** Sets the balance of an account by hand. */
 export function setCredits(store: Store, accountId: string, balance: number): void {
   change(store, accountId, { balance, reason: 'set' });
 }

@@ -85,6 +85,7 @@ const none = {};
 /** GTUBE, the standard test text for spam filters (A62). */
 const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
 
+/** Refuses an email with the standard test text for spam filters (A62). */
 export function checkSpam({ subject, html = '', text = '' }: Rendered): void {
   if ([subject, html, text].some((part) => part.includes(gtube))) throw new Refusal('SPAM_SCORE_TOO_HIGH');
 }

@@ -12,7 +12,7 @@ import {
   silentMailboxes,
 } from './known-addresses.ts';
 
-/** The parts of an address that the rules use. */
+/** An address to verify: the parts that the rules below use to find its result (A97). */
 interface Subject {
   /** Local part up to its first `+`. */
   readonly local: string;

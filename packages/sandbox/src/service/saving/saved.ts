@@ -30,6 +30,7 @@ export interface SavedPlace {
   readonly count: number;
 }
 
+/** The header of a saved state. */
 export function headerOf({ clock, random, wire, emailEvents, due, ...snapshot }: Snapshot): SavedHeader {
   const { upTo, time } = emailEvents;
   const { events, requests, tables } = snapshot;
@@ -73,6 +74,7 @@ function placeOf({ sequence, array, start }: LogState<unknown>): SavedPlace {
   return { sequence, count: array.length - start };
 }
 
+/** How far the events of emails were in the log when the state was saved. */
 export function emailEventsIn({ emailEvents: { upTo, time } }: SavedHeader): EmailEventsState {
   return { upTo, time: time ?? Number.NEGATIVE_INFINITY };
 }
@@ -116,6 +118,7 @@ function base64(bytes: Uint8Array): string {
   return text;
 }
 
+/** The members of an object, each with the result of `map`. */
 export function mapValues<T, U>(
   values: Readonly<Record<string, T>>,
   map: (value: T) => U,

@@ -16,6 +16,7 @@ import { type Content, type ContentValue, isLarge } from './stored-content.ts';
 import { Tables } from './tables.ts';
 import { Versions } from './versions.ts';
 
+/** What a store is created with. */
 export interface StoreOptions {
   readonly clock: { readonly at?: number | undefined; readonly frozen: boolean };
   readonly randomSeed: number | string;

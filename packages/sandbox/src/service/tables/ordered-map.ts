@@ -24,6 +24,7 @@ export class Ownership {
   }
 }
 
+/** Orders numbers, smallest first. */
 export const byNumber: Compare<number> = (a, b) => a - b;
 
 /** Orders text by its code units. */

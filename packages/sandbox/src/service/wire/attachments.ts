@@ -11,18 +11,21 @@ import type { Whole } from '@mailrig/contract/checking';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 
+/** A new upload with its URL. `expiresAt` is the end of the URL, in milliseconds since 1970-01-01T00:00:00Z. */
 export interface CreatedUpload {
   readonly attachment: AttachmentRecord;
   readonly uploadUrl: string;
   readonly expiresAt: number;
 }
 
+/** A confirmed upload. `expiresAt` is the end of the attachment, in milliseconds since 1970-01-01T00:00:00Z. */
 export interface ConfirmedUpload {
   readonly attachment: AttachmentRecord;
   readonly status: AttachmentStatus;
   readonly expiresAt: number;
 }
 
+/** The response to a new upload. */
 export function uploadPayload(
   { attachment, uploadUrl, expiresAt }: CreatedUpload,
   options: WireOptions,

@@ -19,6 +19,7 @@ export interface CountedList {
   readonly contacts: Readonly<Record<ContactStatus, number>>;
 }
 
+/** The response with a contact list. */
 export function contactListPayload(counted: CountedList, options: WireOptions): Payload {
   return { data: contactListOnWire(counted, options) };
 }

@@ -17,14 +17,17 @@ export interface DefinedContact {
   readonly definitions: readonly CustomFieldDefinition[];
 }
 
+/** A page of the contacts of a list, with the definitions of the list. */
 export interface ContactsOfList extends PageOf<ContactRecord> {
   readonly definitions: readonly CustomFieldDefinition[];
 }
 
+/** The response with a contact. */
 export function contactPayload(defined: DefinedContact, options: WireOptions): Payload {
   return { data: writeRecord('Contact', contactOnWire(defined), options) };
 }
 
+/** The response with a page of contacts, next to the definitions of their list (A82). */
 export function contactPagePayload(
   { definitions: defined, ...page }: ContactsOfList,
   options: WireOptions,

@@ -79,6 +79,7 @@ export interface EmailCounts {
   readonly failed: number;
 }
 
+/** The response with a page of emails. */
 export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions): Payload {
   return pagePayload('listEmails', page, (listed) => emailOnWire(listed, options), options);
 }
