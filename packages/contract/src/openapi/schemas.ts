@@ -140,7 +140,7 @@ function refine(schema: JsonSchema, io: 'input' | 'output', strict: boolean): vo
     if (typeof property !== 'object' || property.type !== 'string') continue;
     if (/(At|Timestamp)$/.test(name)) property.format = 'date-time';
     if (name.endsWith('Url')) property.format = 'uri';
-    if (property.examples) property.description = 'A newer service may know more than the examples.';
+    if (property.examples) property.description = 'A newer service may have more values than the examples.';
   }
 }
 

@@ -31,7 +31,7 @@ export interface CreateVerificationBatchBody {
 
 /** Facts about an address besides the result. */
 export interface AddressDetails {
-  /** Whether its domain offers throw-away addresses. */
+  /** Whether its domain offers disposable addresses. */
   readonly isDisposable: boolean;
   /** Whether its domain belongs to a free mail provider. */
   readonly isFreeProvider: boolean;

@@ -94,7 +94,7 @@ export const commands = {
     examples: [['mailrig-sandbox openapi > openapi.json', 'for a generator of clients']],
   },
   calibrate: {
-    summary: 'find out how a deployment answers, for --wire',
+    summary: 'find out the shapes of a deployment’s responses, for --wire',
     options: calibrateOptions,
     examples: [
       ['mailrig-sandbox calibrate --base-url https://mail.example.com --dry-run', 'shows what it would send'],

@@ -39,7 +39,7 @@ export const serveOptions = {
   'public-url': optional<string>({
     value: 'URL',
     summary:
-      'address at which callers reach it behind a proxy, TLS or the network of containers: uploads, the welcome and the OpenAPI document name it',
+      'address at which callers reach it behind a proxy, TLS or the network of containers: uploads, the start-up message and the OpenAPI document have it',
     expected: 'an http or https address without a path, such as https://mail.example',
     read: originFrom,
   }),
@@ -111,11 +111,11 @@ export const serveOptions = {
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else; errors are JSON too' },
   text: {
     summary:
-      'print the welcome even if stdout is no terminal; without this, the line of --json takes its place there',
+      'print the start-up message even if stdout is not a terminal; without this, the line of --json takes its place there',
   },
   quiet: {
     summary:
-      'print only errors, warnings and the line of --json: no welcome, no lines about emails and requests',
+      'print only errors, warnings and the line of --json: no start-up message, no lines about emails and requests',
   },
   verbose: { summary: 'print a line for each request, even if it only reads' },
   open: { summary: 'open the inspector in the browser; does nothing without a terminal and in CI' },
@@ -182,8 +182,10 @@ export const latestOptions = {
   code: { summary: 'print the first one-time code in the message, and nothing else', variable: false },
   link: { summary: 'print the first link in the message, and nothing else', variable: false },
   ...place,
-  json: { summary: 'print the message as JSON; the default if stdout is no terminal; errors are JSON too' },
-  text: { summary: 'print the message for people even if stdout is no terminal' },
+  json: {
+    summary: 'print the message as JSON; the default if stdout is not a terminal; errors are JSON too',
+  },
+  text: { summary: 'print the message for people even if stdout is not a terminal' },
   help,
 } as const;
 
@@ -199,8 +201,8 @@ export const listOptions = {
     read: (text) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1_000 ? Number(text) : undefined),
   }),
   ...place,
-  json: { summary: 'print an array of JSON; the default if stdout is no terminal; errors are JSON too' },
-  text: { summary: 'print lines for people even if stdout is no terminal' },
+  json: { summary: 'print an array of JSON; the default if stdout is not a terminal; errors are JSON too' },
+  text: { summary: 'print lines for people even if stdout is not a terminal' },
   help,
 } as const;
 
@@ -218,8 +220,8 @@ export const clockOptions = {
   freeze: { summary: 'freeze it', variable: false },
   run: { summary: 'let it run again', variable: false },
   ...place,
-  json: { summary: 'print its state as JSON; the default if stdout is no terminal; errors are JSON too' },
-  text: { summary: 'print its state for people even if stdout is no terminal' },
+  json: { summary: 'print its state as JSON; the default if stdout is not a terminal; errors are JSON too' },
+  text: { summary: 'print its state for people even if stdout is not a terminal' },
   help,
 } as const;
 

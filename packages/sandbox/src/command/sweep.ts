@@ -37,7 +37,7 @@ const baselineGap = 1_005;
 export async function runSweep(settings: SweepSettings): Promise<number> {
   if (settings.command.length === 0) {
     throw new UsageError(
-      'The command to sweep is missing: put it behind --, for example mailrig-sandbox sweep -- node worker.ts',
+      'The command to sweep is missing: put it after --, for example mailrig-sandbox sweep -- node worker.ts',
     );
   }
   const program = new SweptProgram(settings);
@@ -160,7 +160,7 @@ function checkBaseline({ stuck, failures, requests }: Trial, isFirst: boolean): 
   // If only the second run has none, that is a difference, which the sweep finds.
   if (requests.length === 0 && isFirst) {
     throw new BaselineError(
-      'The command makes no request: let it take the address from MAILRIG_BASE_URL and the key from MAILRIG_API_KEY',
+      'The command makes no request: let it read the address from MAILRIG_BASE_URL and the key from MAILRIG_API_KEY',
     );
   }
 }

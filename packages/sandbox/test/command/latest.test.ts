@@ -33,7 +33,7 @@ test('latest --link prints the link alone, and --subject and --search choose the
   expect((await latest('--search', 'to:grace', '--link').ending).stdout).toBe(link);
 });
 
-test('latest prints the whole message as JSON if stdout is no terminal, and a short text with --text', async () => {
+test('latest prints the whole message as JSON if stdout is not a terminal, and a short text with --text', async () => {
   const { target, latest } = await asked();
   await sendCode(target, 'grace@example.org', '493017');
   const { json } = await call(target, 'GET', '/_sandbox/messages/latest');

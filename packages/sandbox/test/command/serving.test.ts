@@ -59,7 +59,7 @@ test('--json --quiet still prints the line, --quiet alone prints nothing', async
   expect(await quiet.stop('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('--text prints the URL, the keys and a curl line also if stdout is no terminal', async () => {
+test('--text prints the URL, the keys and a curl line also if stdout is not a terminal', async () => {
   const running = command(['--text', '--port', '0']);
   const text = await running.printed(/curl .*\n/);
   const url = /URL +(\S+)/.exec(text)?.[1];

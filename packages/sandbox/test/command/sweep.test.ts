@@ -169,7 +169,7 @@ const wrong: readonly (readonly [
     'no command',
     ['--crashes'],
     1,
-    'The command to sweep is missing: put it behind --, for example mailrig-sandbox sweep -- node worker.ts',
+    'The command to sweep is missing: put it after --, for example mailrig-sandbox sweep -- node worker.ts',
   ],
   [
     'a command without --',
@@ -211,7 +211,7 @@ const wrong: readonly (readonly [
     'a command that makes no request',
     ['--', process.execPath, '-e', ''],
     3,
-    'The command makes no request: let it take the address from MAILRIG_BASE_URL and the key from MAILRIG_API_KEY',
+    'The command makes no request: let it read the address from MAILRIG_BASE_URL and the key from MAILRIG_API_KEY',
   ],
   [
     'a command whose state is not reset',

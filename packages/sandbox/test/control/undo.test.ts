@@ -56,7 +56,7 @@ controlPlane('undo', (open) => {
         sandbox.restore(sandbox.snapshot());
       },
     ],
-  ])('%s leaves nothing to take back', async (_, replace) => {
+  ])('%s leaves nothing to undo', async (_, replace) => {
     const service = await open();
     await send(service, { subject: 'Invoice' });
     await service.call('DELETE', '/_sandbox/messages');

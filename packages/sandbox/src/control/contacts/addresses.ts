@@ -63,7 +63,7 @@ export interface AddressVerificationView {
 export const getAddress: Verb<AddressReference, AddressView> = {
   method: 'GET',
   path: '/addresses/{email}',
-  summary: 'What the account knows about an address: contacts, suppression and verification results',
+  summary: 'What the account has about an address: contacts, suppression and verification results',
   input: z.object({ email: address }),
   run: (context, { email: text }) => {
     const { store } = context.service;

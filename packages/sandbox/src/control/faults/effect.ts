@@ -57,7 +57,7 @@ export const effect = z
   })
   .check(
     z.refine((value) => Object.keys(value).length > 0, {
-      error: 'must do something: give network, delay, status, code, headers, retryAfter or body',
+      error: 'must have an effect: give network, delay, status, code, headers, retryAfter or body',
     }),
   );
 

@@ -24,7 +24,7 @@ export const followLinks: Verb<FollowChoice, Promise<{ readonly links: readonly 
   method: 'POST',
   path: '/messages/{id}/links',
   summary:
-    'Follow the web links of a message now, at most 50, and say where each leads: HEAD requests leave this machine, to public addresses only unless `allowPrivate`; off if `CI` is set unless `inCi`',
+    'Follow the web links of a message now, at most 50, and report where each leads: HEAD requests leave this machine, to public addresses only unless `allowPrivate`; off if `CI` is set unless `inCi`',
   input: z.object({
     id: z.string(),
     allowPrivate: z.optional(flag),

@@ -255,7 +255,7 @@ export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>,
   method: 'DELETE',
   path: '/messages',
   summary:
-    'Delete all captured messages of the account, or those that match, with their idempotency keys; with `refused`, refused sends and their requests, too; `POST /undo` takes it back',
+    'Delete all captured messages of the account, or those that match, with their idempotency keys; with `refused`, refused sends and their requests, too; `POST /undo` undoes it',
   input: z.object({ ...filterFields, refused: z.optional(flag) }),
   run: (context, { refused = false, ...filter }) => {
     const { store } = context.service;

@@ -82,7 +82,7 @@ export const getStory: Verb<StoryChoice, WholeStoryView | Promise<WholeStoryView
   method: 'GET',
   path: '/messages/{id}/story',
   summary:
-    'How a message came to be and what happens to it: every request with its key, every event, and what is planned, in one list by time; by the id of the message or of a request',
+    'The history of a message: every request with its key, every event, and what is planned, in one list by time; by the id of the message or of a request',
   input: z.object({ id: z.string(), whole: z.optional(flag) }),
   run: (context, { id, whole = false }) => {
     const { store } = context.service;

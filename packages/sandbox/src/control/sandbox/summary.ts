@@ -41,7 +41,7 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
   method: 'GET',
   path: '/summary',
   summary:
-    'The clock, the accounts, the latest event, the number of messages from `since` on, the faults and what can be taken back, in one response',
+    'The clock, the accounts, the latest event, the number of messages from `since` on, the faults and what can be undone, in one response',
   input: z.object({ since: z.optional(count) }),
   run: (context, { since = 0 }) => {
     const { store } = context.service;

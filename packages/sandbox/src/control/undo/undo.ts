@@ -33,10 +33,10 @@ export function undoable(store: Store): UndoView | undefined {
 export const undo: Verb<void, void> = {
   method: 'POST',
   path: '/undo',
-  summary: 'Take back the last deletion of messages, load of a snapshot or rewind; once',
+  summary: 'Undo the last deletion of messages, load of a snapshot or rewind; once',
   run: ({ service: { store } }) => {
     const { replaced: before } = store;
-    if (!before) throw new ControlError(409, 'CONFLICT', 'There is no deletion, load or rewind to take back');
+    if (!before) throw new ControlError(409, 'CONFLICT', 'There is no deletion, load or rewind to undo');
     store.replaced = undefined;
     if (before.what !== 'messages') return store.restore(before.state);
     const old = store.empty();

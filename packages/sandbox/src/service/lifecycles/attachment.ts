@@ -8,7 +8,7 @@ export type AttachmentEventType = 'confirm' | 'expire';
 /** The transitions of an attachment (A75); none leads back. */
 export const attachmentTransitions = machine<AttachmentStatus, AttachmentEventType>(
   ['pending', 'confirm', 'uploaded', 'POST …/confirm within 1 hour, once the file has its declared size'],
-  ['pending', 'expire', 'expired', 'the upload URL lapses, 1 hour after it was made'],
+  ['pending', 'expire', 'expired', 'the upload URL expires, 1 hour after it was created'],
   ['uploaded', 'expire', 'expired', '7 days have passed since the confirmation'],
 );
 

@@ -5,9 +5,9 @@ import { machine } from './transition.ts';
 export type ContactEventType = 'suppress' | 'activate' | 'unsubscribe' | 'bounce' | 'complain';
 
 const changes: readonly (readonly [ContactEventType, ContactStatus, when: string])[] = [
-  ['activate', 'active', 'the contact is taken back (control plane)'],
+  ['activate', 'active', 'the contact is reactivated (control plane)'],
   ['unsubscribe', 'unsubscribed', 'the contact leaves the list (control plane)'],
-  ['bounce', 'bounced', 'mail to the contact came back (control plane)'],
+  ['bounce', 'bounced', 'mail to the contact bounced (control plane)'],
   ['complain', 'complained', 'the contact reported mail as spam (control plane)'],
   ['suppress', 'suppressed', 'POST …/suppress with a valid reason'],
 ];

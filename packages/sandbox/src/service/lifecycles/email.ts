@@ -5,11 +5,11 @@ import { machine, transitionFor } from './transition.ts';
 /** The transitions of an email (A64). `delivered`, `bounced` and `failed` are final. */
 export const emailTransitions = machine<EmailStatus, EmailEventType>(
   ['queued', 'sent', 'sent', 'it leaves for the server of the recipient'],
-  ['queued', 'failed', 'failed', 'it cannot be handed over at all'],
-  ['queued', 'delivered', 'delivered', 'it is sent and taken in one step (control plane)'],
-  ['queued', 'bounced', 'bounced', 'it is sent and refused in one step (control plane)'],
-  ['sent', 'delivered', 'delivered', 'the server of the recipient takes it'],
-  ['sent', 'bounced', 'bounced', 'the server of the recipient refuses it'],
+  ['queued', 'failed', 'failed', 'it cannot be sent at all'],
+  ['queued', 'delivered', 'delivered', 'it is sent and accepted in one step (control plane)'],
+  ['queued', 'bounced', 'bounced', 'it is sent and rejected in one step (control plane)'],
+  ['sent', 'delivered', 'delivered', 'the server of the recipient accepts it'],
+  ['sent', 'bounced', 'bounced', 'the server of the recipient rejects it'],
   ['delivered', 'opened', 'delivered', 'the recipient opens it'],
   ['delivered', 'clicked', 'delivered', 'the recipient follows a link in it'],
 );

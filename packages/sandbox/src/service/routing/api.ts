@@ -271,7 +271,7 @@ function internalError({ store }: Service, error: unknown): Refusal {
   });
   return new Refusal(
     'INTERNAL_ERROR',
-    'The sandbox failed; its event log, GET /_sandbox/events?since=0, says why',
+    'The sandbox failed; its event log, GET /_sandbox/events?since=0, has the reason',
   );
 }
 

@@ -28,7 +28,7 @@ type Rule<Finding> = readonly [finding: Finding, reason: string, applies: (subje
 const verdicts: readonly Rule<AddressResult>[] = [
   [
     'invalid',
-    'The domain takes no mail',
+    'The domain accepts no mail',
     ({ domain, labels }) =>
       labels.at(-1) === 'invalid' ||
       labelsWithoutMail.some((label) => labels.includes(label)) ||
@@ -44,10 +44,10 @@ const verdicts: readonly Rule<AddressResult>[] = [
 
 /** Rules that add up, with their risk scores: the first that applies gives the reason, and each further one adds to the risk. */
 const risks: readonly Rule<number>[] = [
-  [80, 'The domain gives out throw-away addresses', ({ details }) => details.isDisposable],
+  [80, 'The domain offers disposable addresses', ({ details }) => details.isDisposable],
   [60, 'The address stands for a function, not for a person', ({ details }) => details.isRoleAccount],
-  [65, 'The domain takes mail for any mailbox', ({ labels: [first = ''] }) => catchAllLabels.has(first)],
-  [75, 'The users of the domain complain much', ({ labels: [first = ''] }) => complaintLabels.has(first)],
+  [65, 'The domain accepts mail for any mailbox', ({ labels: [first = ''] }) => catchAllLabels.has(first)],
+  [75, 'Users of the domain often complain', ({ labels: [first = ''] }) => complaintLabels.has(first)],
 ];
 
 const furtherRisk = 5;

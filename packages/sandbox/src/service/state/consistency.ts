@@ -28,8 +28,8 @@ export function recountVerifications(
     const found = findings.filter((finding) => finding !== null).length;
     const problems: string[] = [];
     if (found !== emails.length - queue.length + turns) problems.push('progress does not match its findings');
-    if (!tallies(verification)) problems.push('has another tally than findings');
-    if (isOpen && planned.get(id)?.length !== 1) problems.push('is open without just one thing to come');
+    if (!tallies(verification)) problems.push('has counts that do not match its findings');
+    if (isOpen && planned.get(id)?.length !== 1) problems.push('is open without exactly one planned step');
     return problems.map((problem) => `verifications: ${id} ${problem}`);
   });
 }

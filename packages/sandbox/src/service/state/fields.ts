@@ -48,7 +48,7 @@ export const textByName = z.custom<Readonly<Record<string, string>>>(
   { error: 'must be an object of strings' },
 );
 
-/** Custom headers of an email, with names that the API takes (A57). */
+/** Custom headers of an email, with names that the API accepts (A57). */
 export const mailHeaders = textByName.check(
   z.refine((headers) => Object.keys(headers).every((name) => headerName.test(name)), {
     error: 'must have names of 1 to 996 characters that a header can have',

@@ -206,7 +206,7 @@ const contactList = z.strictObject({
   customFields: z.custom<readonly CustomFieldDefinition[]>(
     (customFields) =>
       customFields !== undefined && check(operations.updateContactList.body, { customFields }).ok,
-    { error: 'must be definitions that the API takes' },
+    { error: 'must be definitions that the API accepts' },
   ),
   createdAt: moment,
   updatedAt: moment,
