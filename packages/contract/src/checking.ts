@@ -4,12 +4,12 @@
  * @packageDocumentation
  */
 export { curlCommand, type CurlRequest, shellWord } from './checking/curl.ts';
+export { namesIn } from './checking/issues.ts';
 export { firstOf, nameHint, nearestName } from './checking/names.ts';
 export { plain } from './checking/objects.ts';
 export {
   abortSignal,
   callback,
-  namesIn,
   objectWith,
   type Rows,
   wholeNumber,

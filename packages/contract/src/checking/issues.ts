@@ -88,7 +88,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
 
 /** An example of an object, for a message about a value that is not one. */
 function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIssue): string {
-  const [first] = fieldsOf(schema as z.core.$ZodTypes);
+  const [first] = namesIn(schema);
   const isOther = code === 'invalid_type' && path.length === 0 && input !== undefined;
   return isOther && first !== undefined ? ` such as { ${first}: … }` : '';
 }
@@ -100,14 +100,36 @@ function insteadOf({ code, input }: z.core.$ZodIssue): string {
 
 /** zod reports rules over several fields last; people read a request from its first field to its last. */
 function inFieldOrder(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
-  const fields = fieldsOf(schema as z.core.$ZodTypes);
+  const fields = namesIn(schema);
   const position = ({ path }: z.core.$ZodIssue) => fields.indexOf(String(path[0]));
   return issues.toSorted((a, b) => position(a) - position(b));
 }
 
-function fieldsOf({ _zod }: z.core.$ZodTypes): readonly string[] {
-  if (_zod.def.type === 'object') return Object.keys(_zod.def.shape);
-  return 'innerType' in _zod ? fieldsOf(_zod.innerType as z.core.$ZodTypes) : [];
+/**
+ * Names of the fields of an object's schema, in order. Empty for any other schema.
+ *
+ * @param schema The schema, perhaps inside a lazy one or the like.
+ */
+export function namesIn(schema: z.core.$ZodType): readonly string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return Object.keys(def.shape);
+  const inner = innerOf(schema);
+  return inner ? namesIn(inner) : [];
+}
+
+/** The schema inside a lazy, pipe, optional or nullable one; `undefined` for any other schema. */
+export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { _zod } = schema as z.core.$ZodTypes;
+  const { def } = _zod;
+  const inner: unknown =
+    'innerType' in _zod
+      ? _zod.innerType
+      : 'out' in def
+        ? def.out
+        : 'innerType' in def
+          ? def.innerType
+          : undefined;
+  return inner as z.core.$ZodType | undefined;
 }
 
 /** zod measures a value of the wrong type if it has a length; the type error suffices. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { check, type FieldError, fieldPath } from './issues.ts';
+import { check, type FieldError, fieldPath, namesIn } from './issues.ts';
 import { nameHint } from './names.ts';
-import { innerOf, unknownFields } from './unknown-fields.ts';
+import { unknownFields } from './unknown-fields.ts';
 import { classOf, isObject } from './objects.ts';
 
 /**
@@ -48,18 +48,6 @@ function mustBeObject(rows: z.core.$ZodType, elsewhere: readonly string[], butIs
   const name = namesIn(rows).find((one) => !elsewhere.includes(one));
   const example = name === undefined ? '' : ` such as { ${name}: … }`;
   return { field: '', message: `must be an object${example}${butIs}` };
-}
-
-/**
- * Names of the rows, in order.
- *
- * @param rows A schema for each name.
- */
-export function namesIn(rows: z.core.$ZodType): readonly string[] {
-  const { def } = (rows as z.core.$ZodTypes)._zod;
-  if (def.type === 'object') return Object.keys(def.shape);
-  const inner = innerOf(rows);
-  return inner ? namesIn(inner) : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mostListed } from './bounded.ts';
-import { fieldPath, type InvalidField } from './issues.ts';
+import { fieldPath, innerOf, type InvalidField } from './issues.ts';
 import { nameHint } from './names.ts';
 import { plain } from './objects.ts';
 
@@ -86,19 +86,4 @@ function fewestIn(
 
 function hasFields({ _zod }: z.core.$ZodTypes): boolean {
   return ['object', 'array'].includes(_zod.def.type);
-}
-
-/** The schema inside a lazy, pipe, optional or nullable one; `undefined` for any other schema. */
-export function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  const { _zod } = schema as z.core.$ZodTypes;
-  const { def } = _zod;
-  const inner: unknown =
-    'innerType' in _zod
-      ? _zod.innerType
-      : 'out' in def
-        ? def.out
-        : 'innerType' in def
-          ? def.innerType
-          : undefined;
-  return inner as z.core.$ZodType | undefined;
 }
