@@ -30,8 +30,8 @@ const baselineGap = 1_005;
 /**
  * Sweeps a program.
  *
- * @returns the exit code: 0 if everything held, 2 if something broke, 3 if the program fails without a fault or does not do
- * the same twice.
+ * @returns the exit code: 0 if everything held, 2 if something broke, 3 if the program fails without a fault or does
+ * not do the same twice.
  * @throws UsageError naming the option and the fix.
  */
 export async function runSweep(settings: SweepSettings): Promise<number> {

@@ -1,5 +1,6 @@
 /*
- * Which differences have one cause: those with the same key. A wrong envelope is in a hundred responses, but is one entry of the report.
+ * Which differences have one cause: those with the same key. A wrong envelope is in a hundred responses, but is one
+ * entry of the report.
  */
 import { isErrorCode } from '@mailrig/contract';
 import type { Difference } from './compare.ts';

@@ -1,5 +1,6 @@
 /*
- * Compares two transcripts and makes one entry of each cause: a wire option that differs, or differences with the same key.
+ * Compares two transcripts and makes one entry of each cause: a wire option that differs, or differences with the same
+ * key.
  */
 import type { Calibration, WireOption } from '@mailrig/contract';
 import type { Asked } from './ask.ts';

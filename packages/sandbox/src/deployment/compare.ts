@@ -1,5 +1,7 @@
 /*
- * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different text is a difference: the sides may differ in what the outside world decides, in the progress of a batch, and in what other users created.
+ * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different
+ * text is a difference: the sides may differ in what the outside world decides, in the progress of a batch, and in what
+ * other users created.
  */
 import { optionalFields, verificationStatuses } from '@mailrig/contract';
 import type { Responses, StepName, Steps } from './script.ts';

@@ -300,7 +300,8 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
     question: about[0]?.title ?? option,
     decisions: about.map(({ id }) => id),
     /**
-     * Whether a difference follows from another value of it. A value explains that one side refuses what the other accepts only if it is known and does exactly that.
+     * Whether a difference follows from another value of it. A value explains that one side refuses what the other
+     * accepts only if it is known and does exactly that.
      */
     explains: (difference: Difference, request: StepRequest, isKnown: boolean): boolean => {
       const { step, deployment, sandbox } = difference;

@@ -5,9 +5,10 @@ import { type Responses, script, type StepName } from './script.ts';
 import { type NormalisedResponse, Normaliser } from './normalise.ts';
 
 /**
- * Statements and decisions by their ids, for example `R29 A25`; the steps whose responses show them, any if there are none;
- * what is documented or decided, as the normalised text of a leaf, absent if only a comparison shows it; and the leaves that
- * it is about, by default the status and the error code.
+ * Statements and decisions by their ids, for example `R29 A25`; the steps whose responses show them, any if there are
+ * none;
+ * what is documented or decided, as the normalised text of a leaf, absent if only a comparison shows it; and the leaves
+ * that it is about, by default the status and the error code.
  */
 type Row = readonly [
   sources: string,

@@ -23,8 +23,9 @@ export interface ServeOptions extends AccessOptions {
   /** The sandbox to serve. Default: a new one. */
   readonly sandbox?: Sandbox;
   /**
-   * Path of the state file, a SQLite database: what was acknowledged survives the end of the process, even a crash. If the file exists, the sandbox continues from it, clock and wire options included;
-   * otherwise it is created. Only one process can use it. Default: none, the state stays in memory.
+   * Path of the state file, a SQLite database: what was acknowledged survives the end of the process, even a crash. If
+   * the file exists, the sandbox continues from it, clock and wire options included; otherwise it is created. Only one
+   * process can use it. Default: none, the state stays in memory.
    */
   readonly state?: string;
   /**
@@ -100,8 +101,8 @@ export interface SandboxServer {
 /**
  * Serves a sandbox over HTTP.
  *
- * @throws ControlError naming an option that is unknown, or an entry of `cors` or `allowHosts` that is wrong, an error naming the state
- * file and what to do, or the system's error, for instance `EADDRINUSE`.
+ * @throws ControlError naming an option that is unknown, or an entry of `cors` or `allowHosts` that is wrong, an error
+ * naming the state file and what to do, or the system's error, for instance `EADDRINUSE`.
  */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
   checkOptions(serveRows, options, 'The options of serve()');

@@ -11,8 +11,9 @@ export interface LinksAndCodes {
    */
   readonly links: readonly string[];
   /**
-   * One-time codes in its text, HTML and subject, each once. A number is a code by the text around it, such as "your code is", and by its form, such as a line of its own; not if it is a year, price, order, phone number or postcode. Blanks in a code
-   * are left out, hyphens stay: `123456` for "123 456", `DJZ-TLX`.
+   * One-time codes in its text, HTML and subject, each once. A number is a code by the text around it, such as "your
+   * code is", and by its form, such as a line of its own; not if it is a year, price, order, phone number or postcode.
+   * Blanks in a code are left out, hyphens stay: `123456` for "123 456", `DJZ-TLX`.
    */
   readonly codes: readonly string[];
 }

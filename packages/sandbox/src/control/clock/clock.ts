@@ -164,7 +164,8 @@ export class ClockControls extends ScopedControls {
 
   /**
    * Moves the clock from one due moment to the next until a promise settles: planned events, and the waits of clients
-   * that use `sandbox.clientOptions()` in this process. Work that is under way at a moment is finished first; only that takes real time.
+   * that use `sandbox.clientOptions()` in this process. Work that is under way at a moment is finished first; only that
+   * takes real time.
    *
    * ```ts
    * await sandbox.clock.runUntil(mail.verification.verifyMany(addresses).finish());

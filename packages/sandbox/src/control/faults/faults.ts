@@ -128,7 +128,8 @@ function whose(context: ControlContext, account: string | undefined): string | u
 
 /**
  * Rules that inject faults into responses, for the whole sandbox or, under `sandbox.account(…)`, for one
- * account. The oldest matching rule applies. Faults do not apply to calls that are refused for their key or the rate limit.
+ * account. The oldest matching rule applies. Faults do not apply to calls that are refused for their key or the rate
+ * limit.
  *
  * ```ts
  * sandbox.faults.failNext('sendEmail', 503);

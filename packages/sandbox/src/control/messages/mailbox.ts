@@ -72,7 +72,8 @@ export class Mailbox extends ScopedControls {
    * Waits, in real time, until a message matches.
    *
    * @param options How long to wait.
-   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox and the sends that failed.
+   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox and the sends that
+   * failed.
    */
   async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
     checkOptions(filterRows, filter);

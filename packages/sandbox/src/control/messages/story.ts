@@ -64,7 +64,8 @@ export interface StoryView {
    */
   readonly headline: string;
   /**
-   * What happened, oldest first, then what is planned. Steps of the same moment: first the requests that led to the message, then its events, then later requests with its key.
+   * What happened, oldest first, then what is planned. Steps of the same moment: first the requests that led to the
+   * message, then its events, then later requests with its key.
    */
   readonly steps: readonly StoryStep[];
 }

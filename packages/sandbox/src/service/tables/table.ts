@@ -45,7 +45,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * Whether these tables hold more bytes of content together. Until they do, the observers are not notified: otherwise every change would count as one that affects the limit.
+   * Whether these tables hold more bytes of content together. Until they do, the observers are not notified: otherwise
+   * every change would count as one that affects the limit.
    */
   static areOver(bytes: number, given: readonly AnyTable[]): boolean {
     // All tables are of this class.
@@ -130,7 +131,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * The oldest record, if `isOld` accepts it. Otherwise the observers are not notified: records become old only with time.
+   * The oldest record, if `isOld` accepts it. Otherwise the observers are not notified: records become old only with
+   * time.
    */
   oldest(isOld: (record: R) => boolean = () => true): R | undefined {
     const first = this.#rows.records.first()?.[1];
@@ -313,8 +315,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * The places that a change concerns, each as an index and a name in it: the whole table, the count if it may change, and
-   * wherever the records before and after it are found.
+   * The places that a change concerns, each as an index and a name in it: the whole table, the count if it may change,
+   * and wherever the records before and after it are found.
    */
   placesOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[] {
     const isCounted = !before || !after || this.schema.bytes !== undefined;
