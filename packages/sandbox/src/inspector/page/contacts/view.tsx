@@ -114,12 +114,8 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
             label={`Change ${email} to`}
             value={status}
             options={contactStatuses}
-            onChange={(wanted) =>
-              void model.act(
-                'setContactStatus',
-                { id, status: wanted },
-                { done: `${email} is now ${wanted}` },
-              )
+            onChange={(to) =>
+              void model.act('setContactStatus', { id, status: to }, { done: `${email} is now ${to}` })
             }
           />
           <ButtonLink class="large" label="Send an email" href={hrefOf('send', undefined, { to: email })} />

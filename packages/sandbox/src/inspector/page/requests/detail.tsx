@@ -22,7 +22,6 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const { operation, method, path, query, status, code, sentId, field, ignoredFields, ...more } = entry;
   const { at, durationMs, accountId, requestId, fault, clientFault, ...rest } = more;
   rest satisfies Within<typeof rest, Elsewhere>;
-  const domain = model.domainOf(accountId);
   return (
     <Item
       class="request"
@@ -43,7 +42,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
       facts={{
         Time: dateAndTime(at),
         Duration: duration(durationMs),
-        Account: domain ?? 'none (not authenticated)',
+        Account: model.domainOf(accountId) ?? 'none (not authenticated)',
         'Request id': <span class="mono">{requestId}</span>,
         Fault: fault && <span class="mono">{fault}</span>,
         'Field at fault': field && <span class="mono">{field}</span>,
