@@ -114,11 +114,14 @@ function checkEnds({ stuck }: Trial, scenario: Scenario): void {
   if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);
 }
 
-function checkSucceeds(trials: readonly Trial[], name: string, subject: string): void {
+function checkSucceeds(trials: readonly [Trial, ...Trial[]], name: string, subject: string): void {
   if (trials.some(({ failures }) => !failures.has(name))) return;
-  const cause = trials[0]?.failures.get(name);
+  const [{ repeated, failures, arrived }] = trials;
+  // The second run may fail by what the first one left.
+  const cause = repeated.get(name) ?? failures.get(name);
+  // The error of a fetch has one of a connection; a mistake of the code has none.
   const hint =
-    trials[0]?.arrived === 0 && cause instanceof TypeError
+    arrived === 0 && cause instanceof Error && cause.cause !== undefined
       ? '. No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl'
       : '';
   throw new Error(`${subject} fails without any fault: ${messageOf(cause)}${hint}`, { cause });

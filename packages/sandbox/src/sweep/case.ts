@@ -14,9 +14,9 @@ export interface Case {
   readonly injected?: { readonly request: string; readonly fault: string; readonly phase: FaultPhase };
 }
 
-/** For example `connection reset after`. */
-export function injectedName({ fault, phase }: NonNullable<Case['injected']>): string {
-  return `${fault} ${phase}`;
+/** For example `connection reset after`; empty if nothing went wrong. */
+export function injectedName(injected: Case['injected']): string {
+  return injected ? `${injected.fault} ${injected.phase}` : '';
 }
 
 /** The case that a replay names; all of them if there is no replay. */

@@ -1,6 +1,9 @@
 import type { Case } from './case.ts';
 import type { Verdict } from './invariants.ts';
-import type { Judged, Strategy, Tried } from './strategy.ts';
+import { listedLines } from './comparison.ts';
+import { counted } from './counts.ts';
+import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
+import { messageOf } from '../control/control-error.ts';
 
 /** The cases of a strategy that were run. */
 export interface Tally {
@@ -10,7 +13,7 @@ export interface Tally {
   tried?: Tried;
 }
 
-/** The cases that broke one invariant by one cause. */
+/** The cases that broke one invariant by one cause: at one request, at one line, or with the same end. */
 export interface BrokenGroup extends Verdict {
   readonly strategy: Strategy['name'];
   /** The simplest: the first, or the one whose order has the fewest preemptions. */
@@ -24,11 +27,7 @@ export interface BrokenGroup extends Verdict {
  */
 export class Findings {
   readonly tallies: Tally[] = [];
-  readonly #groups = new Map<string, BrokenGroup>();
-
-  get groups(): readonly BrokenGroup[] {
-    return [...this.#groups.values()];
-  }
+  readonly groups: BrokenGroup[] = [];
 
   get judged(): readonly Judged[] {
     return this.tallies.flatMap(({ judged }) => judged);
@@ -37,6 +36,19 @@ export class Findings {
   /** Whether a case held only because tasks started again much later. */
   get hasLater(): boolean {
     return this.tallies.some(({ judged }) => judged.some(({ isLater }) => isLater));
+  }
+
+  /** The errors of tasks that failed in the end, the most frequent first, in a line each. */
+  get errors(): string[] {
+    const runs = this.judged.filter(({ case: { token } }) => token !== undefined);
+    const errors = runs.flatMap(({ trial }) => [
+      ...Map.groupBy([...trial.failures.values()].map(startOf), withoutIds),
+    ]);
+    const alike = [...Map.groupBy(errors, ([form]) => form).values()];
+    const lines = alike
+      .toSorted((one, other) => other.length - one.length)
+      .map((same) => `In ${counted(same.length, 'run')}, a task failed: ${same[0]?.[1][0]}`);
+    return listedLines(lines).split('\n').filter(Boolean);
   }
 
   /** Begins the tally of a strategy. */
@@ -48,7 +60,7 @@ export class Findings {
 
   /** Whether a case shows a break that no case before it has shown, or only in an order with more preemptions. */
   isNews(strategy: Strategy, one: Case, verdicts: readonly Verdict[]): boolean {
-    return verdicts.some((verdict) => isSimpler(one, this.#groups.get(groupOf(strategy.name, one, verdict))));
+    return verdicts.some((verdict) => isSimpler(one, this.#groupOf(strategy.name, one, verdict)));
   }
 
   /** Whether another case has shown each of these before, and has shown it again. */
@@ -62,22 +74,54 @@ export class Findings {
     const { case: one, verdicts, broken } = judged;
     all.push(judged);
     for (const verdict of verdicts) {
-      const group = groupOf(strategy, one, verdict);
-      const known = this.#groups.get(group);
+      const known = this.#groupOf(strategy, one, verdict, broken);
       if (broken && isSimpler(one, known)) {
         const others = known ? [...known.others, known.shown.case] : [];
-        this.#groups.set(group, { ...verdict, strategy, shown: judged, others });
+        const group = { ...verdict, strategy, shown: judged, others };
+        this.groups.splice(known ? this.groups.indexOf(known) : this.groups.length, 1, group);
       } else known?.others.push(one);
     }
   }
+
+  #groupOf(
+    strategy: Strategy['name'],
+    one: Case,
+    { invariant, message }: Verdict,
+    broken?: BrokenRun,
+  ): BrokenGroup | undefined {
+    const [cause, line] = [causeOf(one), lineOf(one, broken)];
+    return this.groups.find(
+      ({ shown, others, ...group }) =>
+        group.strategy === strategy &&
+        group.invariant === invariant &&
+        ((one.injected && group.message === message) ||
+          (line !== undefined && line === lineOf(shown.case, shown.broken)) ||
+          [shown.case, ...others].some((other) => causeOf(other) === cause)),
+    );
+  }
 }
 
-/** The same for cases that break an invariant by the same cause. */
-function groupOf(strategy: Strategy['name'], one: Case, { invariant }: Verdict): string {
-  const { injected, wire, token } = one;
-  // Without a fault, the wire options are the cause.
-  const cause = injected?.request ?? (token === undefined ? wire?.name : '');
-  return JSON.stringify([strategy, cause, invariant]);
+/** The first line of an error; of a long one, its first words. */
+export function startOf(error: unknown): string {
+  return messageOf(error)
+    .replace(/\n.*/s, '')
+    .replace(/^(.{80}).+/, '$1…');
+}
+
+/** An error without what may be an id, so that it is the same in each run. */
+function withoutIds(message: string): string {
+  return message.replaceAll(/\b(?=\w*\d)\w{8,}/g, '');
+}
+
+/** The request that met something. Without that, the wire options are the cause. */
+function causeOf({ injected, wire, token }: Case): string | undefined {
+  return injected?.request ?? (token === undefined ? wire?.name : '');
+}
+
+/** The line of the user's code that made the request that met something. */
+function lineOf({ injected }: Case, broken: BrokenRun | undefined): string | undefined {
+  const calls = broken?.schedule?.lanes.flatMap((lane) => lane.calls);
+  return calls?.find(({ name }) => name === injected?.request)?.line;
 }
 
 /** Whether the order of a case has fewer preemptions than the simplest of a group so far. */

@@ -59,8 +59,11 @@ export function nearestVerdicts(
  * one task does in the normal order.
  */
 export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): Verdict[] {
-  const invariant = baseline.serial.length > 0 ? 'serializable' : 'order-dependent';
-  return nearestVerdicts(effects, baseline, (differences) => verdictOf(invariant, differences));
+  return nearestVerdicts(effects, baseline, (differences) =>
+    baseline.serial.length > 0
+      ? verdictOf('serializable', differences)
+      : verdictOf('order-dependent', differences, 'Unlike in the order of arrival,'),
+  );
 }
 
 /** Effects that are named for each outcome. */

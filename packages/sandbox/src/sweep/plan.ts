@@ -69,8 +69,8 @@ export interface Trial extends Seen {
   readonly requests: readonly (SweptRequest & { readonly code?: string | undefined })[];
   /** How many requests of any kind came to the fork. */
   readonly arrived: number;
-  /** The tasks that failed, and so ran once more. */
-  readonly repeated: readonly string[];
+  /** Errors of the tasks that failed and so ran once more, by name. */
+  readonly repeated: ReadonlyMap<string, unknown>;
 }
 
 /** Runs a scenario once. Strategies know scenarios only through it. */

@@ -4,10 +4,10 @@ import { Sandbox } from '../control/sandbox.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
 import type { FaultPhase } from './faults.ts';
-import type { BrokenGroup, Findings } from './findings.ts';
+import { type BrokenGroup, type Findings, startOf } from './findings.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
-import { type Baseline, isSuccess } from './baseline.ts';
-import { injectedName, orderToken } from './case.ts';
+import type { Baseline } from './baseline.ts';
+import { type Case, injectedName, orderToken } from './case.ts';
 import { count, counted } from './counts.ts';
 import { conclusionOf } from './judge.ts';
 import { lanesText, printedText, type Schedule } from './lanes.ts';
@@ -16,7 +16,7 @@ import type { SweepWait } from './quiet.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { BrokenRun, Judged, SweepOrders } from './strategy.ts';
 
-/** Something that must hold and did not. Breaks of one invariant by faults on one request are one break. */
+/** Something that must hold and did not. Breaks of one invariant at one request, at one line, or with the same end, are one. */
 export interface SweepBreak {
   /** The request that met the fault or the crash, for example `sendEmail #2`; absent if there was none. */
   readonly request?: string;
@@ -36,13 +36,15 @@ export interface SweepBreak {
   readonly message: string;
   /** Whether a task had failed and ran once more; absent if none did. */
   readonly isRepeated?: true;
+  /** The error of a task that failed in the end; absent if none did. */
+  readonly error?: string;
   /** Orders and crashes only: what passed when, a line for each task. */
   readonly lanes?: string;
   /** Orders, crashes and whole programs only: the option `replay` that runs this case alone. */
   readonly replay?: string;
   /** Code that shows it, with the `sandbox` and the `run` or `scenario` that were given to the sweep. */
   readonly reproduction: string;
-  /** The other faults on this request that break it, and under which wire options if not under these. */
+  /** The other faults that break it, also on other requests, and under which wire options if not under these. */
   readonly also: readonly string[];
 }
 
@@ -60,9 +62,11 @@ export class SweepReport {
   readonly requests: readonly string[];
   /** Number of runs: in each, one thing went wrong. */
   readonly runs: number;
-  /** Runs in which the scenario succeeded. */
+  /** Runs in which each task succeeded at once, or after the crash. */
   readonly succeeded: number;
-  /** Runs in which it failed, which is no break in itself, or did not end. */
+  /** Runs in which a task that had failed succeeded when it ran once more. */
+  readonly repeated: number;
+  /** Runs in which a task failed, which is no break in itself, or did not end. */
   readonly failed: number;
   /** Which orders were tried; absent if none were, or only one was run again. */
   readonly orders?: SweepOrders;
@@ -95,16 +99,23 @@ export class SweepReport {
     this.requests = [...new Set(faulty.flatMap(({ case: { injected } }) => injected?.request ?? []))];
     const counts = tallies.flatMap((tally) => {
       const runs = tally.judged.filter(({ case: { token } }) => token !== undefined);
-      const succeeded = runs.filter(({ trial }) => isSuccess(trial, baseline.trial)).length;
-      return tally.tried || runs.length > 0 ? { ...tally, succeeded, failed: runs.length - succeeded } : [];
+      const failed = runs.filter(({ trial }) => trial.stuck || trial.failures.size > 0).length;
+      const ended = runs.filter(({ trial }) => !trial.stuck && trial.failures.size === 0);
+      const repeated = ended.filter(({ trial }) => trial.repeated.size > 0).length;
+      const counted = { runs: runs.length, succeeded: ended.length - repeated, repeated, failed };
+      return tally.tried || runs.length > 0 ? { ...tally, ...counted } : [];
     });
-    this.succeeded = counts.reduce((sum, { succeeded }) => sum + succeeded, 0);
-    this.failed = counts.reduce((sum, { failed }) => sum + failed, 0);
-    this.runs = this.succeeded + this.failed;
+    const sumOf = (name: 'runs' | 'succeeded' | 'repeated' | 'failed') =>
+      counts.reduce((sum, one) => sum + one[name], 0);
+    this.runs = sumOf('runs');
+    this.succeeded = sumOf('succeeded');
+    this.repeated = sumOf('repeated');
+    this.failed = sumOf('failed');
     this.#summary = counts
-      .map(({ strategy, tried, succeeded, failed }) => {
+      .map(({ strategy, tried, runs, succeeded, repeated, failed }) => {
         const text = tried?.text ?? `The first ${strategy}`;
-        return succeeded + failed === 0 ? `${text}.` : `${text}: ${succeeded} succeeded, ${failed} failed.`;
+        const again = repeated > 0 ? ` at once, ${repeated} when a task ran once more` : '';
+        return runs === 0 ? `${text}.` : `${text}: ${succeeded} succeeded${again}, ${failed} failed.`;
       })
       .join('\n');
     const tried = tallies.flatMap((tally) => tally.tried ?? []);
@@ -164,7 +175,9 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
   const { wire, injected, token } = one;
   // What all orders of one program do says more than what one does.
   const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
-  const isRepeated = trial.repeated.length > 0;
+  const isRepeated = trial.repeated.size > 0;
+  const [error] = token === undefined ? [] : trial.failures.values();
+  const cases = invariant === 'order-dependent' ? [{ ...one, token: orderToken([]) }, one] : [one];
   const lines = linesIn([broken?.normal, broken?.schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
   return {
@@ -175,9 +188,11 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
     invariant,
     message: conclusion ?? group.message,
     ...(isRepeated && { isRepeated: true as const }),
+    ...(error !== undefined && { error: startOf(error) }),
     ...(lanes !== undefined && { lanes }),
     ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
-    reproduction: reproductionOf(one, scenario, isRepeated),
+    // Which of two orders is right is not known.
+    reproduction: cases.map((shown) => reproductionOf(shown, scenario, isRepeated)).join('\n'),
     also: alsoBrokenBy(group),
   };
 }
@@ -213,13 +228,20 @@ function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
     const count = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), own);
     return count === 0 ? [] : [counted(count, 'more order')];
   }
-  const byName = Map.groupBy(others, (other) => other.injected && injectedName(other.injected));
-  return [...byName].flatMap(([name, same]) => {
-    if (name === undefined || (injected && name === injectedName(injected))) return [];
-    const wires = new Set(same.map((other) => other.wire?.name));
-    return wires.has(wire?.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
+  const faultsIn = (cases: readonly Case[]) =>
+    [...Map.groupBy(cases, (other) => injectedName(other.injected))].flatMap(([name, same]) => {
+      const wires = new Set(same.map((other) => other.wire?.name));
+      return wires.has(wire?.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
+    });
+  const byRequest = Map.groupBy(others, (other) => other.injected?.request);
+  return [...byRequest].flatMap(([request, same]) => {
+    if (request !== injected?.request) return `${request}: ${firstOf(faultsIn(same), mostAlso)}`;
+    return faultsIn(same.filter((other) => injectedName(other.injected) !== injectedName(injected)));
   });
 }
+
+/** Faults that are named for each other request. */
+const mostAlso = 3;
 
 /** What went wrong, for example `worker 1 and worker 2`. */
 export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
@@ -228,11 +250,12 @@ export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): str
 }
 
 function breakText(broken: SweepBreak): string {
-  const { invariant, message, isRepeated, lanes, lines = {}, reproduction, also } = broken;
+  const { invariant, message, isRepeated, error, lanes, lines = {}, reproduction, also } = broken;
   return [
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
     ...(isRepeated ? [`  ${repeatedText}`] : []),
+    ...(error === undefined ? [] : [`  A task failed in the end: ${error}`]),
     ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
     ...linesText(lines),
     indented(reproduction, '    '),

@@ -73,7 +73,7 @@ async function tryCase(strategy: Strategy, given: Case, running: Running): Promi
   let { trial, verdicts } = await attempt(given.plan);
   const token = strategy.tokenOf?.(trial.steps);
   const one = token === undefined ? given : { ...given, token };
-  const isRestarted = given.plan.crash !== undefined || trial.repeated.length > 0;
+  const isRestarted = given.plan.crash !== undefined || trial.repeated.size > 0;
   const [mayWait, isLate] = [options.time !== 'real' && !options.restart, verdicts.some(mayComeLate)];
   let isLater = false;
   // Perhaps a lease had not expired. In real time, nobody waits for that.

@@ -48,30 +48,26 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   const baseline = await acceptedBy(options.check, found);
   const findings = new Findings();
   const report = () => {
-    const { judged } = findings;
+    const { judged, errors, groups } = findings;
     const later = judged.filter(({ isLater }) => isLater).length;
     const leftBehind = judged.filter(({ trial }) => trial.stuck?.isLeftBehind).length;
-    const failing = judged.filter(
-      ({ case: { token }, trial }) => token !== undefined && trial.repeated.length + trial.failures.size > 0,
-    ).length;
     const elsewhere = requests.sequence - before;
-    const isUncrashed =
-      failing > 0 && options.repeat !== false && options.crashes === undefined && options.time !== 'real';
+    const { repeat, crashes, time } = options;
+    const hasFailed = judged.some(({ trial }) => trial.repeated.size + trial.failures.size > 0);
+    const isUncrashed = repeat !== false && crashes === undefined && time !== 'real' && groups.length === 0;
     return new SweepReport(findings, baseline, {
       waits: waits?.() ?? [],
       notes: [
         ...(options.replay === undefined ? notesOn(baseline) : []),
         ...when(later > 0, `In ${counted(later, 'run')}, ${heldLater}`),
-        ...when(isUncrashed, `In ${counted(failing, 'run')}, a task failed. ${uncrashed}`),
         ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
       ],
       remarks: [
         ...sentAgainIn(baseline),
         ...when(leftBehind > 0, `After ${counted(leftBehind, 'crash')}, ${lockLeftBehind}`),
-        ...when(
-          failing > 0 && options.repeat === false,
-          `In ${counted(failing, 'run')}, a task failed. ${alone}`,
-        ),
+        ...errors,
+        ...when(hasFailed && isUncrashed, uncrashed),
+        ...when(hasFailed && repeat === false, alone),
       ],
     });
   };
@@ -182,7 +178,7 @@ function hasOrders(baseline: Baseline, options: SweepOptions<never, never>): boo
 
 const heldBack = 'were not tried, because orders alone break something';
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
-const alone = 'None ran again: see { repeat }.';
+const alone = 'No task that failed ran again: see { repeat }.';
 const heldLater =
   "the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.";
 const lockLeftBehind =

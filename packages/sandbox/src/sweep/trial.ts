@@ -73,8 +73,8 @@ export class Tasks {
   readonly values = new Map<string, unknown>();
   /** Errors of those that have failed. */
   readonly failures = new Map<string, unknown>();
-  /** Those that failed, and so ran once more. */
-  repeated: readonly string[] = [];
+  /** Errors of those that failed and so ran once more. */
+  readonly repeated = new Map<string, unknown>();
   readonly #scenario: Scenario;
   readonly #state: unknown;
   readonly #mayRepeat: boolean;
@@ -117,8 +117,10 @@ export class Tasks {
   repeat(names: readonly string[]): readonly string[] {
     const mayRepeat = (name: string) => this.failures.has(name) && !this.#again.has(name);
     const again = this.#mayRepeat ? names.filter(mayRepeat) : [];
-    this.repeated = [...this.repeated, ...again];
-    for (const name of again) this.#again.add(name);
+    for (const name of again) {
+      this.#again.add(name);
+      this.repeated.set(name, this.failures.get(name));
+    }
     this.#forget(again);
     return again;
   }

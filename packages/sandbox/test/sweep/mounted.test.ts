@@ -57,7 +57,9 @@ describe.each(few(2, Object.entries(clients)))('two workers that use %s, through
     };
     const { broken, runs } = await crashed(ownMount);
     // Each lane shows a request once.
-    expect(broken).toMatchObject([{ lanes: 'worker  ●send─✗  ●send─○ ●send─○   ← the second email' }, {}]);
+    expect(broken).toMatchObject([
+      { lanes: 'worker  ●send─✗  ●send─○ ●send─○   ← the second email', also: ['sendEmail #2: crash after'] },
+    ]);
     mount(sandbox);
     expect(await crashed(post)).toMatchObject({ runs, broken: broken.map(({ lanes }) => ({ lanes })) });
   });

@@ -228,7 +228,7 @@ describe('a task that failed runs once more', () => {
     expect(String(report)).toContain('A task failed and ran once more, as a queue does');
     const once = await sweep(createSandbox(), campaign, { repeat: false });
     expect(once.broken).toEqual([]);
-    expect(once.notes).toContain(`In ${once.failed} runs, a task failed. None ran again: see { repeat }.`);
+    expect(once.notes).toContain('No task that failed ran again: see { repeat }.');
   });
 
   test('only those that failed do, after what takes no time', async () => {
@@ -463,9 +463,30 @@ describe('what was not looked at has a line', () => {
 
   test('crashes, if runs failed', async () => {
     const report = await sweep(createSandbox(), (fork) => send(fork, { idempotencyKey: 'one' }));
-    expect(report.notes).toEqual([
-      'In 51 runs, a task failed. Crashes were not tried: { crashes: true } tries them.',
-    ]);
+    expect(report.notes.at(-1)).toBe('Crashes were not tried: { crashes: true } tries them.');
+  });
+
+  test('each error of a task that failed in the end, once, with the number of its runs', async () => {
+    let number = 10_000_000;
+    const scenario: SweepTasks<{ isBegun: boolean }> = {
+      setup: () => ({ isBegun: false }),
+      tasks: {
+        job: async (fork, row) => {
+          if (row.isBegun) throw new Error(`job_${(number += 1)} was begun already`);
+          row.isBegun = true;
+          await send(fork);
+        },
+        other: (fork) => stubbornly(() => request(fork, 'GET', '/emails')),
+      },
+    };
+    const { runs, succeeded, repeated, failed, notes } = await sweep(createSandbox(), scenario);
+    expect([succeeded + failed, repeated]).toEqual([runs, 0]);
+    expect(notes[0]).toMatch(new RegExp(`^In ${failed} runs, a task failed: job_\\d+ was begun already$`));
+    const again = await sweep(createSandbox(), (fork) => send(fork, { idempotencyKey: 'one' }));
+    expect([again.succeeded, again.failed]).toEqual([again.runs - again.repeated, 0]);
+    expect(String(again)).toContain(
+      `: ${again.succeeded} succeeded at once, ${again.repeated} when a task ran once more, 0 failed. Everything held.`,
+    );
   });
 
   test('an order in which the tasks do not end is left out, and named', async () => {
@@ -499,8 +520,68 @@ describe('what was not looked at has a line', () => {
       },
     };
     await expect(sweep(createSandbox(), { tasks })).rejects.toThrow(
-      'The task broken fails without any fault: x is undefined',
+      /^The task broken fails without any fault: x is undefined$/,
     );
+  });
+
+  test('a job that always fails is told by its first error, not by what that one left behind', async () => {
+    const scenario: SweepTasks<{ isBegun: boolean }> = {
+      setup: () => ({ isBegun: false }),
+      tasks: {
+        job: async (fork, row) => {
+          if (row.isBegun) throw new Error('begun already');
+          row.isBegun = true;
+          await request(fork, 'GET', '/emails');
+          throw new Error('no template');
+        },
+      },
+    };
+    await expect(sweep(createSandbox(), scenario)).rejects.toThrow(/: no template$/);
+  });
+
+  test('a job that has failed for good after a crash says so beside what is missing', async () => {
+    const report = await sweep(
+      createSandbox(),
+      {
+        setup: () => ({ state: 'new' }),
+        tasks: {
+          job: async (fork, row) => {
+            if (row.state === 'running') throw new Error('A person has to look at job 7');
+            row.state = 'running';
+            await stubbornly(() => send(fork, { idempotencyKey: 'one' }));
+            row.state = 'done';
+          },
+        },
+      },
+      { faults: false, crashes: true },
+    );
+    expect(report.broken).toMatchObject([
+      { invariant: 'nothing-lost', fault: 'crash', error: 'A person has to look at job 7' },
+    ]);
+    expect(String(report)).toContain('  A task failed in the end: A person has to look at job 7\n');
+  });
+
+  test('one cause is one break, with each request at which it shows', async () => {
+    const tasks = {
+      job: async (fork: Sandbox) => {
+        for (const address of ['ada@example.org', 'bob@example.org']) {
+          await send(fork, { to: address, subject: 'Sign here' });
+        }
+        await request(fork, 'GET', '/emails');
+        await request(fork, 'GET', '/contact-lists');
+      },
+    };
+    const { broken } = await sweep(createSandbox(), { tasks });
+    const withOther = (request: string) =>
+      expect.arrayContaining([
+        expect.stringMatching(new RegExp(`^${request}: connection reset before, .* and`)),
+      ]);
+    expect(broken).toMatchObject([
+      // One line sends both.
+      { invariant: 'sent-once', request: 'sendEmail #1', also: withOther('sendEmail #2') },
+      // Whatever fails after both, they are sent again.
+      { invariant: 'sent-once', request: 'listEmails #1', also: withOther('listContactLists #1') },
+    ]);
   });
 });
 
