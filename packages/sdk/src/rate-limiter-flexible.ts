@@ -35,7 +35,7 @@ const fleetOptions = z.object({
 export interface SlotOptions {
   /** Each slot holds one request. */
   readonly points: 1;
-  /** Seconds for which a request occupies its slot: the window, plus up to a second for the way to the service. */
+  /** Seconds for which a request occupies its slot: the window, plus up to a second for the network. */
   readonly duration: number;
 }
 

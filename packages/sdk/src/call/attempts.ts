@@ -27,7 +27,7 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       if ('done' in result) return result.done;
       const { error }: Failed = result;
       const mayRetry = number <= limits.maxRetries;
-      // Whoever moves a clock moves it by the time that the service asks for.
+      // With a clock of the caller's, the wait is exactly as long as the service asks for.
       const wait = (time.isGiven ? result.wait : undefined) ?? waitBefore(number, result);
       const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && time.elapsed() + wait < end;
       if (!mayRetry || !mayWait || !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)) {

@@ -89,7 +89,7 @@ export interface Refusal {
   readonly wait?: number | undefined;
 }
 
-/** Whether the service did what a request asked, by the status alone: look-alikes of a Response may lack `ok`. */
+/** Whether a request succeeded, by the status alone: look-alikes of a Response may lack `ok`. */
 export function isSuccess({ status }: Pick<Response, 'status'>): boolean {
   return status >= 200 && status < 300;
 }

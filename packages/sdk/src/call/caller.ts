@@ -22,7 +22,7 @@ import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
 import type { WireRequest } from './wire-request.ts';
 
-/** The options of a call without any. */
+/** The options of a call that has none. */
 const none: RequestOptions = {};
 
 /** The parts of a call that depend on its endpoint or upload. */
@@ -117,7 +117,7 @@ export class Caller {
     (this.settings.logger ?? console).warn(`mailrig: ${message}`);
   }
 
-  /** Runs work that makes several calls for one. Its span is the parent of theirs. */
+  /** Runs work that makes several requests for one call of the user. Its span is the parent of theirs. */
   group<T>(operation: string, work: () => Promise<T>): Promise<T> {
     return this.#observer ? this.#observer.group({ callId: uuid(), operation }, work) : work();
   }

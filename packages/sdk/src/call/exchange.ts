@@ -29,7 +29,7 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
     // Hooks of the caller and XMLHttpRequest need a `Request`. Otherwise ky gets only an address: it would copy each
     // part, which takes half the time of a send.
     const needsRequest = given !== undefined || request.fetch !== undefined;
-    // ky's own time limit does for a request that no signal can end and no hook can hold up, and costs half.
+    // ky's own time limit is enough for a request that no signal can end and no hook can delay, and costs half.
     const isTimedByKy = !needsRequest && signal === undefined;
 
     /** Sends the request through ky. */
@@ -73,7 +73,7 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
       return response;
     };
 
-    /** Fetches what ky and the hooks of the caller made of the request. */
+    /** Fetches the request that ky and the hooks of the caller made. */
     const fetchBuilt = async (built: Request, init: RequestInit = {}): Promise<Response> => {
       if (request.toStore) removeKey(built.headers, options.apiKey);
       const response = await fetchWhole(init.signal ?? built.signal, async (signal) => {
@@ -141,10 +141,9 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
 }
 
 /**
- * Extends the caller's instance, or ky itself. Retries, errors and time limits are up to the client, because
- * it knows what each operation permits. Redirects are not followed: they would turn a POST into a GET or carry
- * the key to another host. The upload store gets neither the instance's headers nor its query parameters
- * (A73).
+ * Extends the caller's instance, or ky itself. Retries, errors and time limits are up to the client, because they
+ * depend on the operation. Redirects are not followed: they would turn a POST into a GET or carry the key to another
+ * host. The upload store gets neither the instance's headers nor its query parameters (A73).
  */
 function extended(given: KyInstance | undefined) {
   let inherited: Options = {};
@@ -182,7 +181,7 @@ function removeKey(headers: Headers, apiKey: string): void {
 }
 
 /**
- * Calls a `fetch` with an address and plain values. Every implementation takes those, while most cannot read the
+ * Calls a `fetch` with an address and plain values. Every implementation accepts those, while most cannot read the
  * platform's `Request`, `Blob` and streams.
  *
  * @param own The caller's. Default: the global one, looked up late because test tools replace it.
@@ -209,7 +208,7 @@ function isResponse(response: unknown): boolean {
 const tooLarge = new RangeError('the response is too large');
 
 /**
- * Reads a body of at most `most` bytes. A longer error is cut: its beginning says enough.
+ * Reads a body of at most `most` bytes. A longer error is cut: its beginning is enough.
  *
  * @throws {@link tooLarge} if a 2xx response has more.
  */

@@ -191,13 +191,13 @@ function leavesOpen(code: string, status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** Codes for a connection that was not made: of Undici and Bun, of certificates that do not hold, and of proxies. */
+/** Codes for a connection that was not made: of Undici and Bun, of invalid certificates, and of proxies. */
 const connectCode =
   /CERT|^UNABLE_TO_|^UND_ERR_(?:CONNECT_TIMEOUT|PRX|SOCKS5)|^(?:ConnectionRefused|ECONNREFUSED|ENOTFOUND|ERR_PROXY_TUNNEL|HOSTNAME_MISMATCH)$/;
 
 /**
- * What errors without a code or system call of their own say: Deno's, node-fetch's, those of proxies, of a port that
- * `fetch` refuses, and of a TLS connection that was not made.
+ * Messages of errors without a code or system call: Deno's, node-fetch's, those of proxies, of a port that `fetch`
+ * refuses, and of a TLS connection that was not made.
  */
 const connectWords =
   /client error \(Connect\)|\b(?:connect|getaddrinfo) E[A-Z]|Proxy (?:response \(\d|Authentication Required)|^(?:bad port$|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|alert (?:handshake|protocol)/;

@@ -85,7 +85,7 @@ function hasKey({ retry }: Endpoint<unknown>): boolean {
   return retry === 'with-idempotency-key';
 }
 
-/** The error of a request that the client stops before sending it. It looks like the service's own (A21). */
+/** The error of a request that the client stops before sending it. It has the form of the service's own (A21). */
 export function validationError(operation: string, ...fields: readonly RefusedField[]): MailrigError {
   const [first] = fields;
   const more = fields.length - 1;

@@ -11,7 +11,7 @@ export interface NamedAddress {
 /** An address of an email: `ada@example.com`, `"Ada" <ada@example.com>`, or `{ name, email }`. */
 export type EmailAddress = string | NamedAddress;
 
-/** Writes an address as the service takes it: `"Doe, John" <john@example.org>`. Texts stay as they are. */
+/** Writes an address as the service accepts it: `"Doe, John" <john@example.org>`. Texts stay as they are. */
 export function formatAddress(address: EmailAddress): string {
   if (typeof address === 'string') return address;
   const { email, name = '' } = address;

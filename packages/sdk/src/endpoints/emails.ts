@@ -20,7 +20,7 @@ import { Page } from './page.ts';
 
 /** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult extends Omit<LiveSendReceipt, 'skipped'> {
-  /** False: the email is on its way. */
+  /** False: the email was not simulated. */
   readonly sandbox: false;
   /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one. */
   readonly skipped: boolean;

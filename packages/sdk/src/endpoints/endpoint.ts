@@ -25,10 +25,10 @@ export interface RefusedField extends FieldError {
   readonly code?: ErrorCode;
 }
 
-/** A method for many, which is named to those who pass an array to the method for one. */
+/** The method for many, for the error if an array is passed to the method for one. */
 export interface Many {
   readonly method: string;
-  /** Field of the body that many pass an array as. Default: the body. */
+  /** Field of the body that may be passed as an array by mistake. Default: the body. */
   readonly field?: string;
 }
 
@@ -80,7 +80,7 @@ export interface Translation<P, T> {
   readonly normalise?: (payload: unknown) => unknown;
   /** Converts a checked payload for the caller. */
   readonly present: (payload: P) => T;
-  /** Checks that the schema of the body cannot make. Called only if the schema accepts the body. */
+  /** Checks that the schema of the body cannot express. Called only if the schema accepts the body. */
   readonly extraChecks?: (body: unknown) => readonly RefusedField[];
   /** See `Endpoint.many`. */
   readonly many?: Many;

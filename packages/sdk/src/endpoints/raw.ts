@@ -3,7 +3,7 @@ import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
-/** HTTP methods that `mail.request` takes. */
+/** HTTP methods that `mail.request` accepts. */
 export type RawMethod = (typeof methods)[number];
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

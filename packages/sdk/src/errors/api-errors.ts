@@ -21,7 +21,7 @@ export interface APIErrorFacts<Code extends APIErrorCode = APIErrorCode> extends
   readonly operation: string;
   /** Message of the service. */
   readonly reason: string;
-  /** What the service says besides code and message. Its shape depends on the code. */
+  /** Members besides code and message. The shape depends on the code. */
   readonly details?: object | undefined;
   /** Id of the response, to quote in a report; absent if it had none. */
   readonly requestId?: string | undefined;
@@ -59,7 +59,7 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
   /** Headers of the response, names in lower case. Empty if there was no response. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** Milliseconds that the service asks to wait. `undefined` if it does not say. */
+  /** Milliseconds that the service asks to wait. `undefined` if it does not. */
   readonly retryAfter: number | undefined;
 
   constructor(facts: APIErrorFacts<Code>) {

@@ -105,7 +105,9 @@ export class InvalidResponseError extends MailrigError {
   }
 }
 
-/** The email that you waited for has ended otherwise, for example as `bounced` when you waited for `delivered`. */
+/**
+ * The email that you waited for has ended in another status, for example as `bounced` when you waited for `delivered`.
+ */
 export class EmailEndedError extends MailrigError {
   override name = 'EmailEndedError';
   declare readonly code: 'EMAIL_ENDED';

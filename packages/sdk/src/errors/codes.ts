@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@mailrig/contract';
 
 /**
- * Whether the service did what a failed call asked.
+ * Whether a failed call had its effect.
  * - `not-sent`: no. The request never reached the service.
  * - `rejected`: no. The service refused the request.
  * - `unknown`: maybe. The connection broke, time ran out, or the service failed after the request was sent.

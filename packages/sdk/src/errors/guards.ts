@@ -41,7 +41,7 @@ export function isAPIError(error: unknown, ...codes: readonly string[]): boolean
   return codes.length === 0 || ('code' in error && codes.some((code) => code === error.code));
 }
 
-/** Whether the service may have done what a failed request asked. */
+/** Whether a failed request may have had its effect. */
 export function mayBeDone(error: unknown): error is MailrigError {
   return isMailrigError(error) && (error.outcome === 'unknown' || error.outcome === 'succeeded');
 }

@@ -77,7 +77,7 @@ export class MailrigError extends Error {
   /** What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or of this package. */
   readonly code: MailrigErrorCode;
 
-  /** Whether the service did what the call asked, as far as the client knows. */
+  /** Whether the call had its effect, as far as the client knows. */
   readonly outcome: Outcome;
 
   /**
@@ -169,7 +169,7 @@ export function invalidOption(reason: string, operation = 'Mailrig'): MailrigErr
 }
 
 /**
- * The error for something of the caller's that cannot be read.
+ * The error for a value of the caller's that cannot be read.
  *
  * @param what For example `file cannot be read`.
  */

@@ -1,7 +1,7 @@
 import { errorCodes, isErrorCode, type OperationName, type operations } from '@mailrig/contract';
 import type { ClientErrorCode, MailrigErrorCode, Outcome } from './codes.ts';
 
-/** Facts that say whether a failed call may be made again. */
+/** Facts that decide whether a failed call may be repeated. */
 interface FailedCall {
   readonly code: MailrigErrorCode;
   readonly operation?: string | undefined;

@@ -107,7 +107,7 @@ export async function openAttachment(attachment: EmailAttachment, refuse: Refuse
   return { source, filename, contentType, inline };
 }
 
-/** Whether a text is base64, in one line or in lines of one length, and of enough characters to be nothing else. */
+/** Whether a text is base64, in one line or in lines of the same length, and long enough to be certain. */
 function isEncoded(content: unknown): boolean {
   if (typeof content !== 'string' || !/^(?:data:[^,\s]*;base64,)?[\w+/\s-]{16,}={0,2}\s*$/.test(content))
     return false;

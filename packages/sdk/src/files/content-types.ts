@@ -1,4 +1,4 @@
-/** Types that the library leaves out, because they belong to a vendor, or names otherwise than mail clients do. */
+/** Types that the library leaves out, because they belong to a vendor, or names differently from mail clients. */
 const added: Readonly<Record<string, string>> = {
   '7z': 'application/x-7z-compressed',
   avi: 'video/x-msvideo',
@@ -34,7 +34,9 @@ const added: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 };
 
-/** MIME type by file extension, or `otherwise` if the extension is not known. The library is loaded with the first file. */
+/**
+ * MIME type by file extension, or `otherwise` if the extension is unknown. The library is loaded with the first file.
+ */
 export async function contentTypeOf(
   filename: string,
   otherwise = 'application/octet-stream',

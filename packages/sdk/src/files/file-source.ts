@@ -24,11 +24,11 @@ export type FileSource =
 export type FileContent = Blob | Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a source into bytes of known length, within the time limit of its call. Streams are read to the end:
- * a presigned URL needs the size before the first byte, and a retry needs the bytes again.
+ * Reads a source into bytes of known length, within the time limit of its call. Streams are read to the end: a
+ * presigned URL needs the size before the first byte, and a retry needs the bytes again.
  *
- * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than
- * 40 MiB, more than the service takes however its limits are understood (A69).
+ * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than 40 MiB, more
+ * than the service accepts in any reading of its limits (A69).
  * @throws AbortError or TimeoutError if the call ends before the stream does.
  */
 export async function readFile(

@@ -25,7 +25,7 @@ interface EmailWithFiles {
   readonly html?: string | undefined;
 }
 
-/** What a send with files does with the service. */
+/** The requests of a send with files. */
 interface Steps {
   /** Checks the body of an email, without its files, and the options of its request. */
   check(body: object, options: RequestOptions): void;
@@ -94,7 +94,7 @@ export function outgoingFiles(steps: Steps) {
       try {
         return await steps.send(withFiles(email, uploads), options());
       } catch (error) {
-        // The service has forgotten an upload that an earlier send made.
+        // The service no longer has an upload of an earlier send.
         const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
         if (!isGone) throw error;
         for (const one of uploads) cache.forget(one);

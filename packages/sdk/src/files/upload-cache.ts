@@ -25,7 +25,7 @@ export interface CachedUpload {
 /** Uploads a file within the limits of these options. */
 export type UploadFile = (file: ReadAttachment, options: RequestOptions) => Promise<UploadedAttachment>;
 
-/** Uploads that are remembered; the oldest go first. */
+/** Most uploads that are remembered; the oldest are forgotten first. */
 const mostUploads = 1_000;
 /** An attachment can be sent for seven days (R106); an hour less, because clocks differ. */
 const lifetime = 7 * 86_400_000 - 3_600_000;
@@ -59,7 +59,7 @@ export function uploadCache(upload: UploadFile) {
     return work;
   };
 
-  /** Hashes each content once. Bytes have their memory for themselves, however many views there are. */
+  /** Hashes each content once. The bytes of all views of one buffer share it. */
   const hashOf = (content: FileContent): Promise<string | undefined> => {
     const owner = content instanceof Blob ? content : content.buffer;
     const hash =

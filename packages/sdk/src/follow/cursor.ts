@@ -4,7 +4,7 @@ import { fieldsOf, parseTimestamp } from '@mailrig/contract';
 export interface SavedPosition {
   /** Emails accepted before are not followed any more. Milliseconds since 1970. */
   readonly since: number;
-  /** The latest time in any email: the service has no other clock that is sure to fit. */
+  /** The latest time in any email: no other clock is certain to agree with it. */
   readonly latest: number;
   /** The names of emails, one after the other, by the bit set of their milestones. */
   readonly reported: Readonly<Record<string, string>>;

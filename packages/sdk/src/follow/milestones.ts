@@ -3,14 +3,14 @@ import type { Email } from '@mailrig/contract';
 /** The milestones of an email, in the order in which they happen. */
 export const milestones = ['queued', 'sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
 
-/** Something that happens to an email. `bounced`, `failed` and `delivered` end its way to the recipient. */
+/** Something that happens to an email. `bounced`, `failed` and `delivered` end its delivery. */
 export type Milestone = (typeof milestones)[number];
 
 /** A milestone that an email has reached. */
 export interface ReachedMilestone {
   /** What the email reached. */
   readonly milestone: Milestone;
-  /** When. ISO 8601. The service does not say it for `bounced` and `failed`. */
+  /** When. ISO 8601. The service does not report it for `bounced` and `failed`. */
   readonly at: string | undefined;
 }
 

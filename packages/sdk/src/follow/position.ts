@@ -16,7 +16,7 @@ export class ChangePosition {
   constructor({ since, latest, reported }: SavedPosition) {
     this.#since = since;
     this.#latest = latest;
-    // The first look corrects the times.
+    // The first poll corrects the times.
     this.#emails = new Map(
       Object.entries(reported).flatMap(([bits, names]) =>
         namesIn(names).map((name): [string, Known] => [name, [latest, Number(bits)]]),
@@ -44,7 +44,7 @@ export class ChangePosition {
     return (reported & bit) === 0;
   }
 
-  /** Stops following emails that were accepted this many milliseconds before the latest news. */
+  /** Stops following emails that were accepted this many milliseconds before the latest milestone. */
   forget(follow: number): void {
     const oldest = this.#latest - follow;
     if (oldest <= this.#since) return;

@@ -82,7 +82,7 @@ export async function waitForEmail(
   const isIt = ({ id, messageId }: Email) => names.includes(id) || names.includes(messageId);
   // Emails are listed by time: once it is known when this one was accepted, one request finds it.
   let acceptedAt = typeof sent === 'string' ? undefined : sent.createdAt;
-  // An id alone may be wrong, so its absence is no lag.
+  // An id alone may be wrong, so an absent email does not mean that the list lags.
   let absentUntil = typeof sent === 'string' ? -Infinity : time.elapsed() + longestLag;
   return waitWithin(
     { operation, outcome: 'unknown', signal, totalTimeout },

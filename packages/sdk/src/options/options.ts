@@ -104,8 +104,7 @@ export interface MailrigOptions {
    */
   readonly requireTestKey?: boolean | undefined;
   /**
-   * What the client waits by and measures durations with: waits for the rate limit, before a retry and between two
-   * polls. `sandbox.clientOptions()` sets it, so that moves of the sandbox's clock end the waits; a simulation or a
+   * The clock for waits and durations: waits for the rate limit, before a retry and between two polls. `sandbox.clientOptions()` sets it, so that moves of the sandbox's clock end the waits; a simulation or a
    * test can give its own. `timeout` and `totalTimeout` end a call in real time too. Waits are exactly as long as the
    * service asks for, with nothing random added. Default: the system's clock, for durations a monotonic one.
    */
@@ -149,7 +148,7 @@ const hook = z.optional(callback<() => unknown>());
 
 const sharedKeyHint = 'all sends would share one key; give idempotencyKey with each send';
 
-/** The key and the address are checked by themselves, because a variable may hold them. */
+/** The key and the address are checked separately, because a variable may hold them. */
 export const clientOptions = z.object({
   apiKey: z.optional(z.custom<string>()),
   baseUrl: z.optional(z.custom<string>()),

@@ -60,7 +60,7 @@ export interface ThrottleState {
   readonly queued: number;
 }
 
-/** What the default throttle knows of a client. */
+/** What the default throttle needs from a client. */
 export interface ThrottledClient {
   readonly apiKey: string;
   readonly baseUrl: string;

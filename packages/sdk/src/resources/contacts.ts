@@ -75,8 +75,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Adds any number of contacts, one request each, and yields one result for each. Option `onExisting` says
-   * what to do with addresses that the list already has. A contact whose response was lost is not added twice,
+   * Adds any number of contacts, one request each, and yields one result for each. The option `onExisting` decides what happens to addresses that the list already has. A contact whose response was lost is not added twice,
    * and counts as created.
    */
   importMany(
@@ -217,7 +216,7 @@ async function upsert<Values, Defaulted extends PropertyKey>(
   }
 }
 
-/** What of a new contact can be changed on one that exists. */
+/** The fields of a new contact that can be changed on an existing one. */
 function changesIn<Values>(params: CreateContactBase): UpdateContactParams<Values> {
   const { email: _email, source: _source, ...changes } = plain(params);
   return changes as UpdateContactParams<Values>;

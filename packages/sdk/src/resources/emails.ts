@@ -241,7 +241,7 @@ export class Emails<Templates = AnyTemplates> {
       const attachments = (email as Partial<typeof params> | null)?.attachments;
       if (attachments === undefined) {
         const sent = this.#caller.call(sendEmail, { body: email }, options);
-        // A stream under another name has been refused by now.
+        // A stream in another field has been refused by now.
         release();
         return sent;
       }
@@ -264,7 +264,7 @@ export class Emails<Templates = AnyTemplates> {
     return new APIPromise(traceCaller(() => this.#caller.group('sendWithAttachments', send)));
   }
 
-  /** What uploads files, once for each file, however many emails have it. */
+  /** Uploads files, each once, however many emails have it. */
   #loadFiles(): Promise<OutgoingFiles> {
     return (this.#files ??= load().then(({ outgoingFiles }) =>
       outgoingFiles({
@@ -286,7 +286,7 @@ export class Emails<Templates = AnyTemplates> {
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
-    // A list that cannot be read shows nothing.
+    // A list that cannot be read proves nothing.
     const found = await findAlike(list, params, now() - limits.idempotencyLifetime).catch(() => []);
     const [one] = found;
     if (!one || !listing || found.length > 1) throw openConflict(conflict, found.length);
@@ -316,8 +316,7 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
-   * Lists the emails that production keys sent, newest first. `await` gives one page, `for await` gives
-   * every email. Simulated sends are never listed.
+   * Lists the emails that production keys sent, newest first. `await` gives one page, `for await` gives every email. The sandbox does not list simulated sends (A66); a deployment may.
    */
   list(query: ListEmailsQuery = {}, options?: RequestOptions): PagePromise<Email> {
     return this.#caller.list(listEmails, { query }, options);
@@ -332,12 +331,10 @@ export class Emails<Templates = AnyTemplates> {
    * await mail.emails.waitFor(sent, { until: 'opened', totalTimeout: 86_400_000 });
    * ```
    *
-   * The service has no webhooks, so the client polls. Emails of test keys are never
-   * listed.
+   * The API has no webhooks, so the client polls. The sandbox never lists emails of test keys (A66).
    *
-   * @param sent The result of the send, or an id or message id. With only an id, the first look reads the
-   * whole list until it finds the email.
-   * @throws EmailEndedError if the email has ended otherwise.
+   * @param sent The result of the send, or an id or message id. With only an id, the first poll reads the list until it finds the email.
+   * @throws EmailEndedError if the email has ended in another status.
    * @throws TimeoutError if it takes longer than `totalTimeout`.
    * @throws NotFoundError if there is no such email: for the result of a send, or an email that was listed
    * before, once the list has lacked it for a minute, because a list may lag; for an id at once.
@@ -371,8 +368,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /**
    * The document of the service lacks this call, and only its published clients have it: a sandbox needs
-   * `endpoints: 'published'`, and a deployment may lack it. Counts the emails that production keys sent, and
-   * how they ended.
+   * `endpoints: 'published'`, and a deployment may lack it. Counts the emails that production keys sent, by outcome.
    *
    * @throws NotFoundError if the service does not have this call.
    */

@@ -39,8 +39,7 @@ export class EmailVerification {
   }
 
   /**
-   * Submits up to 1,000 addresses and spends their credits. The client retries only if the service certainly
-   * did not take the batch.
+   * Submits up to 1,000 addresses and spends their credits. The client retries only if the service certainly did not accept the batch.
    *
    * @param emails 1 to 1,000 addresses.
    * @throws ValidationError with code `BATCH_TOO_LARGE` if there are more than 1,000, or `VALIDATION_ERROR` if

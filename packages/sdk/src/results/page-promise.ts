@@ -95,7 +95,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
 
   /** The items that a loop yields, as an array. */
   async toArray(options: ToArrayOptions = {}): Promise<T[]> {
-    // It needs no page of its own, even if it is refused.
+    // It needs no page, even if one is refused.
     this.#isLooped = true;
     checkOptions(toArrayOptions, options, 'toArray');
     const { max = Infinity } = options;

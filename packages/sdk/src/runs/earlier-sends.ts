@@ -1,7 +1,5 @@
 /*
- * Finds out what became of a send whose response was lost in an earlier start of `sendMany`.
- *
- * The service has no search by idempotency key, and forgets a key after 24 hours. So the client lists the emails since
+ * Finds out what happened to a send whose response was lost in an earlier start of `sendMany`. * The service has no search by idempotency key, and forgets a key after 24 hours. So the client lists the emails since
  * that start and compares the fields that the list shows: sender, recipients and subject or template. An email with the
  * same fields is the lost one if there are exactly as many emails like it as items without an outcome.
  */
@@ -52,7 +50,7 @@ export function earlierSends(
     }
   }
 
-  /** Emails in the list since a time that have the look of this one and belong to no item, oldest first. */
+  /** Emails in the list since a time with the same look as this one that belong to no item, oldest first. */
   const find = async (email: object, since: number): Promise<readonly Email[]> => {
     const found = await findAlike(list, email, since);
     return found.filter(({ id, messageId }) => !taken.has(id) && !taken.has(messageId));
@@ -101,7 +99,7 @@ export interface Matches {
   readonly found: readonly Email[];
 }
 
-/** Emails in the list since a time that have the look of this one, oldest first. */
+/** Emails in the list since a time with the same look as this one, oldest first. */
 export async function findAlike(
   list: (query: ListEmailsQuery) => AsyncIterable<Email>,
   email: object,
@@ -148,7 +146,7 @@ export function uncertain(found: readonly Email[]): MailrigError {
   );
 }
 
-/** Short text that emails share if the list does not show that they differ. */
+/** The look of an email: a short text, equal for emails that the list does not distinguish. */
 export function lookOf(email: unknown): Promise<string | undefined> {
   const { from, to, cc, bcc, subject, templateId } = fieldsOf(email);
   const title = subject === undefined ? { templateId } : { subject };

@@ -8,7 +8,7 @@ import type { ItemResult, ItemSuccess } from './item-result.ts';
 import type { Numbered } from './sources.ts';
 import type { FieldError } from '@mailrig/contract';
 
-/** What became of an item; see `ItemSuccess`. */
+/** What happened to an item; see `ItemSuccess`. */
 export type DoneItem<Value> = Pick<ItemSuccess<unknown, Value>, 'value' | 'skipped' | 'inferred'>;
 
 /** An item in the journal: when it was started and its look, or its result. */
@@ -27,7 +27,7 @@ export interface OpenItem<Item> {
   readonly look: string | undefined;
   /** Whether an earlier start began it and did not learn the outcome. */
   readonly isResumed: boolean;
-  /** Stores that it is begun again, and that all earlier tries came to nothing. */
+  /** Stores that it is begun again, and that all earlier tries had no effect. */
   readonly restart: () => Promise<void>;
 }
 
@@ -141,7 +141,7 @@ export function itemError<Item>({ patience, stop }: RunContext<Item>, error: unk
 }
 
 /**
- * Refuses a journal that knows none of the first 100 items, because it was made for another source.
+ * Refuses a journal with none of the first 100 items, because it was made for another source.
  *
  * @param known Number of items in the journal.
  * @throws MailrigError with code `JOURNAL_MISMATCH`.

@@ -20,7 +20,7 @@ export interface RunContext<Item> {
   readonly operation: string;
   readonly reader: SourceReader<Item>;
   readonly journal: OpenJournal;
-  /** Whether a name vouches for the source. */
+  /** Whether the run has a name, which then identifies the source. */
   readonly isNamed: boolean;
   readonly patience: Patience;
   readonly tally: Tally;
@@ -31,7 +31,7 @@ export interface RunContext<Item> {
   readonly polls: RequestOptions;
 }
 
-/** What a run is known by before it begins. */
+/** What identifies a run before it begins. */
 export interface RunIdentity<Summary extends RunSummary> {
   readonly operation: string;
   readonly tally: Tally & { readonly summary: Summary };
@@ -119,7 +119,7 @@ function watchQueue({ settings: { throttle } }: Caller, onWait: () => void) {
     cancel = after(longWait, look);
   };
   return {
-    /** Begins to look at the queue, once a second. */
+    /** Begins to check the queue, once a second. */
     watch: look,
     /** There are results. */
     moved(): void {

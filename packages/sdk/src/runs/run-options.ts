@@ -18,8 +18,7 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
    */
   readonly journal?: Journal | undefined;
   /**
-   * Name of the run, for example `newsletter-7`. A journal with another name is refused. Without a name, a
-   * journal is refused if it knows none of the first 100 items.
+   * Name of the run, for example `newsletter-7`. A journal with another name is refused. Without a name, a journal is refused if it has none of the first 100 items.
    */
   readonly name?: string | undefined;
   /** Requests under way at once; for `verifyMany`, batches. Default 10; for `verifyMany` 5. */
@@ -30,13 +29,13 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
    */
   readonly patience?: number | undefined;
   /**
-   * Stops the run: nothing new starts, and what is under way gets five seconds to finish. The loop receives
+   * Stops the run: nothing new starts, and requests under way get five seconds to finish. The loop receives
    * those results, then an `AbortError`.
    */
   readonly signal?: AbortSignal | undefined;
   /**
    * Called with the counts so far whenever there are results, and once when the run has to wait for the rate
-   * limit for a second or longer: `waitingFor` says so then. If it throws, the client logs a warning.
+   * limit for a second or longer: then `waitingFor` is set. If it throws, the client logs a warning.
    */
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }

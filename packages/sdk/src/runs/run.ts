@@ -24,7 +24,7 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> e
  * console.log(run.summary);
  * ```
  *
- * If you need no single results, await it: `const { failed } = await mail.emails.sendMany(emails)`.
+ * If you do not need the single results, await it: `const { failed } = await mail.emails.sendMany(emails)`.
  *
  * Nothing happens before the loop or the `await` begins, and the run reads and works only as the loop asks for
  * results. They come as they are ready, not in the order of the source. An item that fails is one result. The

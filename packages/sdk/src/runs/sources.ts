@@ -19,11 +19,11 @@ type AnyIterator<Item> = Iterator<Item> | AsyncIterator<Item>;
 
 export type SourceReader<Item> = ReturnType<typeof readerOf<Item>>;
 
-/** Reads a source item by item, and not before it is asked to. */
+/** Reads a source item by item, each when it is needed. */
 export function readerOf<Item>(operation: string, source: RunSource<Item>) {
   let iterator: AnyIterator<Item> | undefined;
   let ahead: Numbered<Item>[] = [];
-  /** Lets go of the streams in each item that is not done. */
+  /** Releases the streams in each item that is not done. */
   const releases = new Map<Numbered<Item>, () => void>();
   let count = 0;
   let isReading = false;

@@ -33,7 +33,7 @@ export class BatchTally extends Tally {
     return { ...super.summary, creditsDeducted: this.#creditsDeducted, batchIds: [...this.#batchIds] };
   }
 
-  /** Counts a batch that the service has taken. */
+  /** Counts a batch that the service has accepted. */
   countBatch(id: string | undefined, creditsDeducted: number): void {
     if (id !== undefined) this.#batchIds.push(id);
     this.#creditsDeducted += creditsDeducted;

@@ -44,7 +44,7 @@ export function canStreamUploads(): boolean {
 }
 
 /**
- * A web stream as a stream of Node, which also node-fetch takes if it replaces the global `fetch`. Its types are
+ * A web stream as a stream of Node, which also node-fetch accepts if it replaces the global `fetch`. Its types are
  * those of a body, because every `fetch` of Node reads it. Without Node, the stream itself.
  */
 export function nodeStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

@@ -1,10 +1,8 @@
-/**
- * What the client asks of the runtime that it is in.
- */
+/** What the client needs from its runtime. */
 
 import manifest from '../../package.json' with { type: 'json' };
 
-/** What a runtime may have of what Node has. */
+/** The parts of Node's globals that a runtime may have. */
 interface Runtime {
   readonly process?: {
     readonly env?: Readonly<Record<string, string | undefined>>;
@@ -75,8 +73,8 @@ export function environmentVariable(name: string): string | undefined {
 }
 
 /**
- * The value of `User-Agent`, for example `mailrig/1.2.3 node/24`. `undefined` in browsers, which do not let
- * programs set it, and in runtimes that are not known to.
+ * The value of `User-Agent`, for example `mailrig/1.2.3 node/24`. `undefined` in browsers, which do not let programs
+ * set it, and in unknown runtimes.
  */
 export function userAgent(): string | undefined {
   const { version } = manifest;
@@ -95,7 +93,7 @@ export function nodeVersion(): string | undefined {
 /** The first version of Node that has what the client uses. */
 const neededNode = [22, 13] as const;
 
-/** The complaint about a Node that is too old; `undefined` in a recent one and in other runtimes. */
+/** The error about a Node that is too old; `undefined` in a recent one and in other runtimes. */
 export function oldNode(): string | undefined {
   const node = nodeVersion();
   if (node === undefined) return undefined;

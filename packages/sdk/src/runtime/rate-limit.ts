@@ -106,7 +106,7 @@ export function reportedBudget(window: number, time: Time = new Time()) {
     wait(underWay: number): number {
       return remaining > underWay ? 0 : Math.max(0, until - time.elapsed());
     },
-    /** Counts a request that the service may have counted without saying so. */
+    /** Counts a request that the service may have counted without a response. */
     spend(): void {
       remaining = Math.max(0, remaining - 1);
     },

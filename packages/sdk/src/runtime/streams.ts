@@ -22,7 +22,7 @@ export function listen(stream: unknown): void {
   stream.on('error', () => undefined);
 }
 
-/** Notes that a stream is being read, so that it is not destroyed. */
+/** Marks a stream as being read, so that it is not destroyed. */
 export function reading(stream: unknown): void {
   if (typeof stream === 'object' && stream !== null) read.add(stream);
 }

@@ -145,7 +145,7 @@ export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
   /**
-   * Waits. If it rejects, the call that waits fails with `CLOCK_FROZEN` and its words. When it resolves, so many
+   * Waits. If it rejects, the call that waits fails with `CLOCK_FROZEN` and its message. When it resolves, so many
    * milliseconds have passed for the client, whatever `now` returns.
    *
    * @param milliseconds How long.
@@ -180,7 +180,7 @@ export interface Waiter {
 /** The time of a client: that of the system, or of the option `clock`. */
 export class Time {
   readonly #clock: Clock | undefined;
-  /** By how much finished waits outran the clock, as they do in tests. */
+  /** Milliseconds by which finished waits are ahead of the clock, as in tests. */
   #ahead = 0;
 
   constructor(clock?: Clock) {

@@ -13,7 +13,7 @@ const patience = 1_000;
 const shortPause = 1_000;
 /** How long one refusal slows the queue. */
 const recovery = 2 * limits.rateWindow;
-/** By how much a computed wait may be too long: the `Date` header has whole seconds. */
+/** Milliseconds by which a computed wait may be too long: the `Date` header has whole seconds. */
 const inexact = 1_000 + margin;
 
 /** The default throttles of a client and of those derived from it: one for each API key, service and rate. */
@@ -54,7 +54,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
     const recent = refusals.at(time);
     const windowLeft = ends + margin - time;
     const pause = Math.max(pausedUntil - time, remaining === 0 ? windowLeft : 0);
-    // A request that cannot wait for its turn is sent, and its refusal says why.
+    // A request that cannot wait for its turn is sent, and the refusal has the reason.
     if (pause > 0 && pause <= maxWait + inexact) return pause;
     if (pause <= 0 && windowLeft > 0) {
       const share = Math.max(1, Math.floor(remaining / 2 ** (1 + recent)));

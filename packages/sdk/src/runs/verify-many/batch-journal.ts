@@ -31,7 +31,7 @@ interface BatchEntry {
   readonly gone?: true;
 }
 
-/** The batches of a run, as its journal knows them. */
+/** The batches of a run, as its journal has them. */
 export type BatchJournal = ReturnType<typeof batchJournalOf>;
 
 /** Writes the batches of a run to its journal, and reads them. */

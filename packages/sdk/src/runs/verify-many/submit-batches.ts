@@ -23,7 +23,7 @@ import type { Page } from '../../endpoints/page.ts';
 const waitForSlot = 5_000;
 /** Milliseconds after which the service no longer creates a batch whose response was lost. */
 const settling = 60_000;
-/** Milliseconds between two looks at the list. */
+/** Milliseconds between two reads of the list. */
 const betweenLooks = 5_000;
 
 /** Shared by the tasks of `verifyMany`. */
@@ -31,7 +31,7 @@ export interface BatchContext extends RunContext<string> {
   readonly tally: BatchTally;
 }
 
-/** The parts of a run that a submitter works with. */
+/** The parts of a run that submit its batches. */
 export interface SubmitterParts {
   readonly caller: Caller;
   readonly context: BatchContext;
