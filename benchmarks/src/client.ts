@@ -1,9 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { Mailrig } from 'mailrig';
+import type * as published from 'mailrig';
 import { answerHeaders, email, page, receipt } from './client/answers.ts';
 import { type Call, compare, processorTime } from './compare.ts';
+
+/** The package as it is published, as the other clients are. Run `pnpm build` first. */
+const built = '../../packages/sdk/dist/index.js';
+const { Mailrig } = (await import(built)) as typeof published;
 
 const baseUrl = 'http://api.mailrig.test';
 const apiKey = 'sk_live_benchmark';

@@ -204,6 +204,9 @@ function isResponse(response: unknown): boolean {
   return typeof response === 'object' && response !== null && 'headers' in response;
 }
 
+/** For whole texts: for parts, each response would need its own. */
+const decoder = new TextDecoder();
+
 /** A 2xx response has more bytes than the client reads. */
 const tooLarge = new RangeError('the response is too large');
 
@@ -217,19 +220,19 @@ async function readText(response: Response, most: number): Promise<string> {
   // Look-alikes of a Response have no such stream.
   if (typeof body !== 'object' || !body || !('getReader' in body)) return response.text();
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let left = most; ;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) break;
     left -= value.byteLength;
     if (left < 0) {
       void reader.cancel().catch(() => undefined);
       if (isSuccess(response)) throw tooLarge;
-      return text;
+      break;
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
+  return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
 }
 
 /** The cause of an error of ky. ky's own errors hold the request, and the request holds the key. */

@@ -281,10 +281,14 @@ function copyAsJSON(value: unknown): Copied {
         undefined,
       );
     }
-    const members = Object.entries(plain(found)).flatMap(([key, member]: [string, unknown]) =>
-      member === undefined ? [] : [[key, copy(member, field === '' ? key : `${field}.${key}`, depth + 1)]],
-    );
-    return Object.fromEntries(members);
+    const members: [string, unknown][] = Object.entries(plain(found));
+    const present = members.filter(([, member]) => member !== undefined);
+    // In place, because every send copies its body.
+    for (const member of present) {
+      const [key, value] = member;
+      member[1] = copy(value, field === '' ? key : `${field}.${key}`, depth + 1);
+    }
+    return Object.fromEntries(present);
   };
 
   try {

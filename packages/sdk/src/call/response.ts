@@ -114,7 +114,7 @@ function parse(text: string): unknown {
   if (text === '') return undefined;
   try {
     // Look-alikes of a Response leave the byte order mark in the text.
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
   } catch {
     return invalidJSON;
   }
