@@ -54,7 +54,7 @@ function pathsOf<Row extends { readonly method: string; readonly path: string }>
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, write(row)]));
 }
 
-/** What each icon draws. Colours and lines are those of the page's style sheet. */
+/** The shapes of each icon. Colours and lines are those of the page's style sheet. */
 function iconShapes(): Record<string, string> {
   const drawn: Readonly<Record<string, { readonly body: string }>> = lucide.icons;
   return Object.fromEntries(

@@ -70,7 +70,7 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
   const mayYield = ({ effects }: Trial) => whole.length === 0 || !isMore(effects, whole);
   const serial = [...whole, ...yielding.filter(mayYield)];
   for (const one of serial) pairs.push([one, await otherOf(one, run, scenario)]);
-  // Behind or before another one, a task may fail rightly. One that never succeeds is none that can be swept.
+  // Before or after another one, a task may be right to fail. A task that never succeeds cannot be swept.
   for (const name of names) checkSucceeds([trial, ...serial], name, `The task ${name}`);
   const comparison = comparisonOf(pairs.map((pair) => pair.map(({ effects }) => effects)));
   const right = serial.length > 0 ? serial : [trial];

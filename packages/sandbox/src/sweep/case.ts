@@ -2,7 +2,7 @@ import type { Plan } from './plan.ts';
 import type { FaultPhase } from './faults.ts';
 import type { SweptWireOptions } from './wire-options.ts';
 
-/** One run of a strategy, and how the report calls it. */
+/** One run of a strategy, and its name in the report. */
 export interface Case {
   readonly plan: Plan;
   /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */

@@ -4,10 +4,10 @@ import type { Item, Step } from './steps.ts';
 /** Chooses the place of what passes next among several that wait. */
 export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[], goingOn: readonly number[]) => number;
 
-/** What passes later than the places of an order say: the oldest, or the task of the last step as long as it can go on. */
+/** What passes after the places of an order: the oldest, or the task of the last step as long as it can go on. */
 type Rest = 'oldest' | 'going on';
 
-/** Chooses as an order says: the places of what passes each time that several wait. */
+/** Chooses by an order: the places of what passes each time that several wait. */
 export function choosing(places: readonly number[], rest: Rest): Choose {
   let choices = 0;
   return (waiting, goingOn) => {

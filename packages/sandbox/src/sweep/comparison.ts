@@ -14,8 +14,9 @@ export interface Comparison {
 }
 
 /**
- * The common ground of runs without a fault, each done twice: fields that differ between the two, such as a random
- * code in an email, are not compared in effects with the same title; if titles differ too, in none of their sort.
+ * The parts that runs without a fault have in common, each done twice: fields that differ between the two, such as a
+ * random code in an email, are not compared in effects with the same title; if titles differ too, in none of their
+ * sort.
  */
 export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();

@@ -7,7 +7,7 @@ export type FaultPhase = FaultRule['phase'];
 
 /** A fault that a sweep tries on each request. */
 export interface SweepFault {
-  /** How the report calls it, for example `connection reset`. */
+  /** Its name in the report, for example `connection reset`. */
   readonly name: string;
   /** What goes wrong. */
   readonly effect: FaultEffectInput;

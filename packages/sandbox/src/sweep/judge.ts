@@ -70,8 +70,8 @@ export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): V
 const mostSaid = 3;
 
 /**
- * How many orders of one program do this and how many that: it has no other order to compare with than its own.
- * `undefined` if all do the same.
+ * How many orders of one program end in each way: it can only be compared with its own orders. `undefined` if all do
+ * the same.
  */
 export function conclusionOf(
   all: readonly Judged[],
@@ -116,7 +116,7 @@ function problemsOf({ fork, effects }: Trial, { comparison, consistent }: Baseli
   return problems;
 }
 
-/** What the user's own check says is wrong. */
+/** What is wrong by the user's own check. */
 export async function complaintOf(
   trial: Trial,
   baseline: Baseline,

@@ -152,7 +152,7 @@ export function shortName(name: string): string {
 
 /**
  * The line of each request: the innermost one of the user's code, with its caller if it has several. A line that makes
- * requests of several operations for several callers is that of a helper, so the line that called it stands instead.
+ * requests of several operations for several callers is that of a helper, so the line that called it is shown instead.
  *
  * @param helpers The lines of helpers that other runs have shown; those of these calls are added.
  */

@@ -126,7 +126,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
    * says how many. Default 1,000.
    */
   readonly limit?: number | undefined;
-  /** What random orders follow from, a whole number: the same seed gives the same orders. Default 1. */
+  /** Seed of the random orders, a whole number: the same seed gives the same orders. Default 1. */
   readonly seed?: number | undefined;
   /** Runs at a time in real time. Use 1 if the scenario has state outside of the fork. Default 50. */
   readonly concurrency?: number | undefined;

@@ -36,7 +36,7 @@ export interface Stuck {
   readonly isLeftBehind?: boolean;
 }
 
-/** What a scheduler saw of a run. */
+/** The records of a scheduler about a run. */
 export interface Seen {
   /** What passed, in order; empty in real time. */
   readonly steps: readonly Step[];

@@ -39,7 +39,7 @@ export function watch(patience: number) {
   let [events, isOurs] = [0, false];
   const hook = node?.getBuiltinModule?.('node:async_hooks')?.createHook({
     init(id, type, _trigger, resource: Resource) {
-      // Node 22 knows no `trackPromises`.
+      // Node 22 does not have `trackPromises`.
       if (isOurs || type === 'PROMISE') {
         ours.add(id);
         return;
@@ -141,7 +141,7 @@ export function watch(patience: number) {
       note(started, new Set(ofOthers));
       return elapsed() < until;
     },
-    /** What real time was spent on so far. */
+    /** What the real time so far was spent on. */
     get waits(): SweepWait[] {
       return [...waits.values()];
     },

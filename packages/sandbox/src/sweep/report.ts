@@ -72,7 +72,7 @@ export class SweepReport {
   readonly orders?: SweepOrders;
   /** What did not hold; empty if everything did. */
   readonly broken: readonly SweepBreak[];
-  /** What the sweep does not say, in sentences; if something broke, only what is odd about the runs themselves. */
+  /** The limits of the result, in sentences; if something broke, only what is unusual about the runs themselves. */
   readonly notes: readonly string[];
   /** Real time that was spent on what does not keep virtual time; empty if there was none, or if all time was real. */
   readonly waits: readonly SweepWait[];
@@ -173,7 +173,7 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
   const { scenario } = baseline;
   const { case: one, trial, broken } = group.shown;
   const { wire, injected, token } = one;
-  // What all orders of one program do says more than what one does.
+  // The counts over all orders of one program tell more than one order.
   const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
   const isRepeated = trial.repeated.size > 0;
   const [error] = token === undefined ? [] : trial.failures.values();

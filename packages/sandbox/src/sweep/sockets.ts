@@ -70,7 +70,7 @@ export class Sockets {
     this.#byId.clear();
     for (const socket of sockets) {
       this.#byId.set(socket._handle?.getAsyncId?.() ?? 0, socket);
-      // What it said before it was known may have been the response.
+      // The data before it was known may have been the response.
       if (!this.#answered.has(socket))
         this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : 0);
     }

@@ -35,7 +35,7 @@ export interface SweepOrders {
   readonly complete: boolean;
   /** Orders that were tried at random, because more than these would be beyond `limit`. */
   readonly random: number;
-  /** What the random orders follow from; the same seed gives the same orders. */
+  /** Seed of the random orders; the same seed gives the same orders. */
   readonly seed: number;
   /** Orders that were not run, because they can do nothing else than one that was. */
   readonly skipped: number;

@@ -26,7 +26,7 @@ export async function startVirtualTime() {
     now: start,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'Temporal'],
     ignoreMissingTimers: true,
-    // Timers from before the sweep stay what they are.
+    // Timers from before the sweep stay real.
     shouldClearNativeTimers: true,
   });
   let random = new Random('');

@@ -46,7 +46,7 @@ export class Waiting {
   readonly #store: Store;
   readonly #route: Router<Operation>;
   readonly #tracing: Tracing | undefined;
-  /** Ids of the service depend on the step alone: requests that do not meet get the same in each order. */
+  /** Ids of the service depend on the step alone: requests that do not affect each other get the same in each order. */
   readonly #seed: string;
   readonly #sandboxes = new Map<Sandbox, Pick<Call, 'task' | 'launch'>>();
   #calls: Call[] = [];
@@ -110,12 +110,12 @@ export class Waiting {
     pass();
   }
 
-  /** Says that time moves now, because nothing waits. */
+  /** Notes that time moves now, because nothing waits. */
   letTimePass(): void {
     this.#begin({ kind: 'time', task: '', launch: this.#launch, path: `time#${this.steps.length}` });
   }
 
-  /** Says that what happens from now on belongs to no step. */
+  /** Notes that what happens from now on belongs to no step. */
   rest(footprint?: Footprint): void {
     this.#current = undefined;
     this.#footprint = footprint;
@@ -150,7 +150,7 @@ export class Waiting {
     const caller = sandboxOfTask();
     const of = (request.isMocked && caller && this.#sandboxes.get(caller)) || mounted;
     if (of.task !== mounted.task) this.crossing ??= [of.task, mounted.task];
-    // The control plane is no part of the service: a scenario may look at it at any time.
+    // The control plane is not a part of the service: a scenario may read it at any time.
     if (request.path.startsWith('/_sandbox')) return respond();
     if (of.launch !== this.#launch) return new Promise(() => {});
     const call: Call = {

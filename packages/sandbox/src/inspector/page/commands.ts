@@ -21,7 +21,7 @@ function press(key: string): void {
   setTimeout(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
 }
 
-/** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
+/** The commands that match the typed text, best first. Without text: those for the open item, then the rest. */
 export function useCommands(text: string): readonly Command[] {
   const { clock, caller, history, undoable, act, undo, continueHere, rewindTo } = model;
   const advance = (time: string, name = time) =>

@@ -42,7 +42,7 @@ export function isNoResponse(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
 }
 
-/** What to show instead of something that never loaded. */
+/** The text to show instead of something that never loaded. */
 export function shownProblem(error: unknown): string {
   return isNoResponse(error)
     ? 'This was never loaded, and the sandbox does not respond. It appears as soon as the sandbox is back.'
@@ -111,7 +111,7 @@ async function errorMessage(response: Response): Promise<string> {
   return message ?? `The sandbox responded with status ${response.status}. Reload the page and try again.`;
 }
 
-/** What the API says in the body of an error. */
+/** The message in the body of an error of the API. */
 export interface Refusal {
   /** About the whole request; `undefined` if the body is not that of an error. */
   readonly message: string | undefined;

@@ -1,4 +1,4 @@
-/** What the control plane answers with, by the sandbox's table of verbs. */
+/** The responses of the control plane, by the sandbox's table of verbs. */
 import type { EventView } from '../../control/events/events.ts';
 import type { PageView } from '../../control/list-verbs/list.ts';
 import type { ResponseOf, controlVerbs } from '../../control/verbs.ts';

@@ -49,7 +49,7 @@ interface Titled {
   readonly templateId?: string | undefined;
 }
 
-/** What a message is called: its subject, or the template of a send that was refused before it had one. */
+/** The title of a message: its subject, or the template of a send that was refused before it had one. */
 export function titleOf({ subject, templateId }: Titled): string {
   return subject || (templateId === undefined ? '(no subject)' : `Template ${templateId}`);
 }

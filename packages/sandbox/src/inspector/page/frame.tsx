@@ -51,7 +51,7 @@ export function Header({ view }: ViewProps) {
   );
 }
 
-/** Keeps the title of the browser's tab. */
+/** Updates the title of the browser's tab. */
 function useTitle(view: View | undefined): void {
   const { caller, clock, unreadCount: unread } = model;
   const [event] = model.events;

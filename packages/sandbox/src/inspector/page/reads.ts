@@ -10,7 +10,7 @@ export interface Answered<Answer> {
   readonly response?: Answer;
   /** Absent if the sandbox did not respond but did before: a banner says so. */
   readonly problem?: string;
-  /** Whether the sandbox says that there is no such thing. */
+  /** Whether the response is that it does not exist. */
   readonly isAbsent?: boolean;
 }
 

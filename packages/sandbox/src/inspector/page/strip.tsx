@@ -9,7 +9,7 @@ import type { IconName } from './parts/icon-names.ts';
 import { momentOf } from './past.ts';
 import { faultText } from './sandbox-tables.ts';
 
-/** Says what is not as usual, with a way back from each: always there, so that nothing moves. */
+/** Shows everything that is not as usual, with a way back from each. It is always there, so that nothing moves. */
 export function Strip() {
   const { caller, clock, events, isLost, seenAt, faults, undoable, elsewhere, domainOf } = model;
   const { choose, rewindTo, continueHere, undo } = model;

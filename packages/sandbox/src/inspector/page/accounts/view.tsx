@@ -50,7 +50,7 @@ export function Accounts() {
   );
 }
 
-/** What can be switched about a domain, and what to say then. */
+/** The switches of a domain, and the notice of each. */
 const switches = [
   ['dnsVerified', 'DNS verified', 'DNS verified', 'DNS no longer verified'],
   ['active', 'Domain active', 'Domain activated', 'Domain deactivated'],

@@ -103,7 +103,7 @@ function moveOf({ from, to }: SandboxEvent['data']): string {
   return `advanced by ${duration(Date.parse(String(to)) - Date.parse(String(from)))}`;
 }
 
-/** What else there is to say, without ids. */
+/** The other facts, without ids. */
 function factsOf(facts: SandboxEvent['data']): string {
   return Object.entries(facts)
     .filter(([name]) => !/Id$|^operation$/.test(name))

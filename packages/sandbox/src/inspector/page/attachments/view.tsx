@@ -63,7 +63,7 @@ export function Attachments() {
   );
 }
 
-/** How much of a file has arrived, unless it is all of it. */
+/** How much of a file has arrived, unless it is complete. */
 function uploadedPart(size: number, uploadedBytes: number | undefined, status: string): string {
   if (uploadedBytes === undefined) return status === 'pending' ? 'not here yet' : '';
   return uploadedBytes === size ? '' : `(${fileSize(uploadedBytes)} came)`;

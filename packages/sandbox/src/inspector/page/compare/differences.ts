@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A piece of two texts: the same in both but for white space, or what each has instead of the other's. */
+/** A piece of two texts: the same in both except for white space, or different in each. */
 export interface Piece {
   readonly left: string;
   readonly right: string;
@@ -25,7 +25,7 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Insertions and deletions at most: to compare more takes seconds, and says little. */
+/** Most insertions and deletions: comparing more takes seconds, and is of little use. */
 const maxEditLength = 2_000;
 
 const comparator = (one: string, other: string) => one.trim() === other.trim();

@@ -12,7 +12,7 @@ interface AddressFactsProps {
   readonly contact?: string;
 }
 
-/** What the account knows about an address, in any list or in none. */
+/** What the account has about an address, in any list or in none. */
 export function AddressFacts({ email, contact }: AddressFactsProps) {
   const { response, problem } = useResponse('getAddress', { email });
   const { clock } = model;

@@ -8,7 +8,7 @@ import { Source } from '../parts/source.tsx';
 import { EmptyState, Problem } from '../parts/states.tsx';
 import { useResponse } from '../reads.ts';
 
-/** Whether an event says that something went wrong in a test. */
+/** Whether an event is a failure of a test or a sweep. */
 export function isFailure({ type }: SandboxEvent): boolean {
   return type === 'test.failed' || type === 'sweep.broken';
 }

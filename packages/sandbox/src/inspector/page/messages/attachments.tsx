@@ -97,8 +97,8 @@ export async function imageUrl(caller: Caller, place: AttachmentReference, type:
 }
 
 /**
- * A file as a URL until the component leaves; `undefined` until it has loaded. One that is not an
- * image is for the browser's own viewer of PDF, whatever it really is: so a page or a script is not taken for one.
+ * A file as a URL until the component leaves; `undefined` until it has loaded. One that is not an image is for the
+ * browser's own viewer of PDF, whatever its content: so a page or a script never runs.
  */
 function useFileUrl(place: AttachmentReference, type: string): string | undefined {
   const { response: url } = useRead(

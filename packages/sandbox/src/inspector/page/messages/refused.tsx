@@ -8,7 +8,7 @@ import { Actions, Item, recipients } from '../parts/item.tsx';
 import { Exchange, Repeat } from '../requests/detail.tsx';
 import { Story } from './story.tsx';
 
-/** A send from which no message came: why, what led to it, and the exchange. */
+/** A send that produced no message: why, what led to it, and the exchange. */
 export function RefusedSend({ story }: { readonly story: MessageStory }) {
   const { request: entry } = story;
   if (!entry) return null;

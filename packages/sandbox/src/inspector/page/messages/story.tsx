@@ -10,8 +10,8 @@ type Step = MessageStory['steps'][number];
 type Request = NonNullable<Step['request']>;
 
 /**
- * How a message came to be and what becomes of it, from top to bottom: requests, events, and what is still to come.
- * Each request opens its exchange. Moving over an event shows everything as it was right after it.
+ * The history of a message, from top to bottom: requests, events, and what is still to come. Each request opens its
+ * exchange. Moving over an event shows everything as it was right after it.
  */
 export function Story({ story: latest }: { readonly story: MessageStory }) {
   const { peeked } = model;

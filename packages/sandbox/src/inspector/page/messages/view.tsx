@@ -60,7 +60,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
   );
 }
 
-/** A message with its story, or a send from which none came. */
+/** A message with its story, or a send that produced none. */
 function Opened({ id }: { readonly id: string }) {
   return (
     <Answer of={useStory(id)} notYet="Not sent yet">
@@ -75,7 +75,9 @@ function Opened({ id }: { readonly id: string }) {
   );
 }
 
-/** What becomes of a message is read whenever something may have changed, its content once: that never changes. */
+/**
+ * The status and story of a message are read whenever something may have changed, its content once: that never changes.
+ */
 function useStory(id: string): Answered<MessageStory> {
   const first = useRef<MessageStory>(undefined);
   return useRead(

@@ -1,7 +1,7 @@
 import { type Caller, CallError, request } from '../control-plane.ts';
 import type { SandboxEvent } from '../control-types.ts';
 
-/** State of the connection; `locked` if the control plane wants another token. */
+/** State of the connection; `locked` if the control plane requires another token. */
 export type StreamStatus = 'live' | 'lost' | 'locked';
 
 /** Callbacks of {@link listen}. */

@@ -39,7 +39,7 @@ interface Past {
   readonly summary: Summary;
   /** That event and those before it, newest first. */
   readonly events: readonly SandboxEvent[];
-  /** The present when this was read: only a later one can say that the moment is gone. */
+  /** The latest event when this was read: only a later one can show that the moment is gone. */
   readonly before: Summary | undefined;
 }
 
@@ -98,7 +98,7 @@ export class Model {
     this.#token.value = tokenAtStart(browser);
     this.unread = new UnreadMail(browser, () => this.#chosen.value);
     this.#reading = new OneAtATime((signal) => this.#readSummary(signal), {
-      // What happens at once is read once, and at most twice a second.
+      // Changes at the same time are read once, and at most twice a second.
       wait: (sinceLast) => Math.max(20, 500 - sinceLast),
       mayRun: () => this.#status.peek() === 'live' && browser.document.visibilityState === 'visible',
     });
@@ -126,7 +126,7 @@ export class Model {
   });
   /** The past that is shown; `undefined` for now, and until it has loaded. */
   readonly #shownPast = computed(() => (this.caller.value.at === undefined ? undefined : this.#past.value));
-  /** After a reset, the numbers of events stand for others. */
+  /** After a reset, the numbers belong to other events. */
   readonly #isGone = computed(() => {
     const [at, past, present] = [this.#chosenAt.value, this.#shownPast.value, this.#present.value];
     if (at === undefined || !past || past.before === present) return false;
@@ -258,12 +258,12 @@ export class Model {
     }
   };
 
-  /** Takes back the last deletion, load or rewind. */
+  /** Undoes the last deletion, load or rewind. */
   readonly undo = (): void => {
     void this.act('undo', {}, { done: 'Taken back', fromPast: true });
   };
 
-  /** Takes part in what happens in the sandbox, until the returned function is called. */
+  /** Follows the events of the sandbox, until the returned function is called. */
   readonly start = (): (() => void) => {
     const stopped = new AbortController();
     this.address.follow();
@@ -325,7 +325,7 @@ export class Model {
       const last = latestIn(summary);
       const arrived = this.#arrived;
       let log = withNew(arrived.toReversed(), this.#log.peek(), last);
-      // If a rewind was taken back, the stream does not have what came back.
+      // If a rewind was undone, the stream does not have the restored events.
       if ((log[0]?.sequence ?? 0) < last) {
         log = await eventsUntil({ ...live, at: last }, signal).catch(() => log);
       }

@@ -53,7 +53,7 @@ export class UnreadMail {
   }
 
   /**
-   * Takes what a summary says.
+   * Reads the counts of a summary.
    *
    * @param since The number from which on it counted.
    * @returns Whether it counted from the right number; otherwise another summary is needed.
@@ -77,7 +77,7 @@ export class UnreadMail {
     this.#kept.value = this.#stored();
   }
 
-  /** Knows nothing until the next summary: another account is chosen. */
+  /** Starts anew with the next summary, because another account was chosen. */
   clear(): void {
     this.#kept.value = undefined;
   }

@@ -7,7 +7,7 @@ import { Icon } from './badge.tsx';
 import type { IconName } from './icon-names.ts';
 import { copy } from './save.ts';
 
-/** How a button looks and what it says. */
+/** The look and the text of a button. */
 interface Look {
   readonly label: string;
   readonly icon?: IconName | undefined;
@@ -20,7 +20,7 @@ interface Look {
 }
 
 interface ButtonProps extends Look {
-  /** What it asks, for something that cannot be undone: it then acts on a second press. */
+  /** The question of a button for something that cannot be undone: it then acts on a second press. */
   readonly question?: string | undefined;
   readonly onClick: () => void;
 }

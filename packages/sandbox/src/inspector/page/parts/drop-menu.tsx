@@ -21,7 +21,7 @@ export function DropMenu({ label, children }: DropMenuProps) {
       onPointerEnter={({ pointerType, currentTarget }) => {
         if ((byMouse.current = pointerType === 'mouse')) currentTarget.open = true;
       }}
-      // A question that waits for its answer stays.
+      // A menu with an open question stays open.
       onPointerLeave={({ currentTarget }) => {
         if (byMouse.current && !currentTarget.querySelector('.danger')) close();
         byMouse.current = false;
@@ -48,7 +48,7 @@ export function DropMenu({ label, children }: DropMenuProps) {
         role="group"
         aria-label={label}
         onClick={({ target }) => {
-          // A button that asks first stays until it has its answer.
+          // A button with a question stays until it is answered.
           if (target instanceof Element && target.closest('button:not(.danger)')) close();
         }}
       >

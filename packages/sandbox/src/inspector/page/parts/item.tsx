@@ -6,7 +6,7 @@ interface ItemProps {
   /** Its kind, as classes. */
   readonly class: string;
   readonly title: string;
-  /** What it is now, in badges, and menus. */
+  /** Its current status in badges, and menus. */
   readonly afterTitle: ComponentChildren;
   readonly beforeFacts?: ComponentChildren;
   readonly facts: FactRows;

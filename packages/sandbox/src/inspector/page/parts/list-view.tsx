@@ -26,7 +26,7 @@ export function ListView<Row>({
   readonly tools: ComponentChildren;
   /** Shown above the rows. */
   readonly top?: ComponentChildren;
-  /** What to say if there are no rows. */
+  /** The text if there are no rows. */
   readonly empty: ComponentChildren;
   readonly detail: (id: string) => ComponentChildren;
   /** Shown while no item is selected, on narrow screens below the list. Default: how to use the list. */

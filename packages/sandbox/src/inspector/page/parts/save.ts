@@ -3,7 +3,7 @@ import type { VerbName } from '../control-types.ts';
 import { model } from '../model.ts';
 import { messageOf } from '../sandbox-tables.ts';
 
-/** Copies a text to the clipboard and says so. */
+/** Copies a text to the clipboard and shows a notice. */
 export async function copy(text: string): Promise<void> {
   try {
     // Browsers offer no clipboard to pages without TLS, except on loopback.

@@ -191,7 +191,7 @@ export function withoutUnfinished(search: string): string {
   return search.replace(/(^|\s)-?[a-z]{2,20}:$/i, '');
 }
 
-/** What a refusal says about the search; `undefined` for any other problem. */
+/** The message of a refusal about the search; `undefined` for any other problem. */
 export function searchProblem(problem: string | undefined): string | undefined {
   if (!problem?.startsWith('q: ')) return undefined;
   return `${problem.charAt(3).toUpperCase()}${problem.slice(4)}`;

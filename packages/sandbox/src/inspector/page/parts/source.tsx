@@ -34,7 +34,7 @@ export function LongSource({ text, partsOf = textParts, class: look = 'code' }: 
   const end = useRef<HTMLSpanElement>(null);
   useEffect(() => setShown([]), [parts]);
   useEffect(() => {
-    // A new observer says at once whether it sees the end.
+    // A new observer reports at once whether the end is visible.
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       const { done, value } = parts.next();

@@ -44,12 +44,12 @@ interface AnswerProps<Response> {
   readonly of: Answered<Response>;
   /** Replaces the words of the control plane. */
   readonly problem?: string | undefined;
-  /** What to say at a moment before it was there. */
+  /** The text at a moment before it existed. */
   readonly notYet?: string;
   readonly children: (response: Response) => ComponentChildren;
 }
 
-/** What the control plane answers, once it does: before that grey rows, or what went wrong. */
+/** The response of the control plane once it is there; before that grey rows, or the error. */
 export function Answer<Response>({
   of: { response, problem, isAbsent },
   problem: shown,

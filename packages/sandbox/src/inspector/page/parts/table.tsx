@@ -55,7 +55,7 @@ export function Table<Row>({ columns, rows, keyOf, lookOf, children: cellsOf }: 
 
 interface RowTableProps<Row> extends Pick<TableProps<Row>, 'columns' | 'children'> {
   readonly pages: RowPages<Row>;
-  /** What to say if there are no rows at all. */
+  /** The text if there are no rows at all. */
   readonly empty: readonly [title: string, hint: string];
 }
 

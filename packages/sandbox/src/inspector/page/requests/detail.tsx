@@ -153,7 +153,7 @@ function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: s
   );
 }
 
-/** Why the response found fault with the field, in its words. */
+/** What is wrong with the field, in the words of the response. */
 function reasonOf({ response, field = '' }: JournalEntry): string {
   const { message, fields } = refusalIn(response?.body);
   return fields.get(field) ?? message ?? 'at fault';

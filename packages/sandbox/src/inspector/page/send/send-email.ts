@@ -20,16 +20,16 @@ export interface Draft {
 export interface Outcome {
   readonly status: number;
   readonly requestId: string | undefined;
-  /** The message, if the sandbox took it. */
+  /** The message, if the sandbox accepted it. */
   readonly sentId: string | undefined;
-  /** What the API said about the whole email. */
+  /** The API's message about the whole email. */
   readonly problem: string | undefined;
   /** What it said about single fields, by the name that the body gives them. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends an email through the API, as a program with this key would. It stands in the journal like any other.
+ * Sends an email through the API, as a program with this key would. It is in the journal like any other.
  *
  * @throws TypeError if no response came.
  */
@@ -57,7 +57,7 @@ export async function sendEmail(caller: Caller, key: string, draft: Draft): Prom
   };
 }
 
-/** The body of the request; what is blank is left out, so that the API says what is needed. */
+/** The body of the request; what is blank is left out, so that the API reports what is required. */
 function bodyOf({ from, to, subject, html, text, template, values }: Draft): object {
   // A comma in quotes belongs to a name.
   const recipients = [...to.matchAll(/(?:[^",\n]|"[^"]*"?)+/g)]

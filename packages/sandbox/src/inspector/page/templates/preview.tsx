@@ -17,7 +17,7 @@ export interface Parts {
 
 const typingDelayMs = 120;
 
-/** What the sandbox makes of a template; the last response stays until the next one. */
+/** The preview of a template; the last response stays until the next one. */
 export function usePreview(parts: Parts, values: Values): Answered<ResponseOf<'previewTemplate'>> {
   const given = Object.entries(parts).filter(([, text]) => text !== '');
   const body = { ...Object.fromEntries(given), variables: variablesOf(values) };

@@ -84,7 +84,7 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
   );
 }
 
-/** Edits a template, or makes a new one, next to what the sandbox makes of it. */
+/** Edits a template, or makes a new one, next to its preview. */
 function TemplateEditor({ template }: { readonly template: Template | undefined }) {
   const [id, setId] = useState(template?.id ?? '');
   const saved: Required<Parts> = {
@@ -113,7 +113,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
         class="halves"
         aria-label={template ? `Edit ${template.id}` : 'New template'}
         onKeyDown={(event) => {
-          // Escape closes what has nothing to lose.
+          // Escape closes a form without changes.
           if (event.key === 'Escape' && isUnchanged) close();
         }}
         onSubmit={(event) => {

@@ -125,7 +125,7 @@ function FixedResult({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** What is known about one address. */
+/** The facts about one address. */
 function LookUp() {
   const [address] = useParam('address');
   return (
@@ -149,7 +149,7 @@ type Elsewhere = Pick<
   'id' | 'status' | 'startedAt' | 'progress' | 'analytics' | 'results'
 >;
 
-/** What is known about a verification besides its results. */
+/** The facts about a verification besides its results. */
 function VerificationFacts(verification: RowOf<'listVerifications'>) {
   const { type, processedEmails, totalEmails, creditsDeducted, createdAt, completedAt, ...rest } =
     verification;
