@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,6 +172,37 @@ describe('a stream that nobody reads', () => {
   });
 });
 
+test('a promise in place of a value is refused, and does not end the process if it fails', async () => {
+  const { mail } = connect();
+  const fails = () => Promise.reject<never>(new Error('lost'));
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const errors = [
+    await failureOf(mail.emails.send({ ...email, html: fails() as never })),
+    await failureOf(mail.emails.send({ ...email, attachments: [{ content: fails() as never }] })),
+    await failureOf(mail.emails.send({ ...email, attachments: [fails() as never] })),
+  ];
+  const summary = await mail.emails.sendMany([email, fails() as never, { ...email, text: fails() as never }]);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+  expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('VALIDATION_ERROR'));
+  expect(errors[0]?.message).toContain('html must be a string, not a promise: await it');
+  expect(summary).toMatchObject({ succeeded: 1, failed: 2 });
+});
+
+test('an object with a method destroy that is no stream is left alone, such as a record of a database', async () => {
+  const { mail } = connect();
+  let calls = 0;
+  const record = () => ({ name: 'Ada', destroy: () => void (calls += 1), toJSON: () => 'Ada' });
+  const withRecord = { ...email, templateId: 'tpl_1', variables: { user: record() }, ...record() } as never;
+  await mail.emails.send(withRecord).settle();
+  await mail.emails.sendMany([withRecord, record() as never]);
+  await mail.attachments.upload(record() as never).settle();
+  expect(calls).toBe(0);
+});
+
 function fault(): never {
   throw new TypeError('unreadable');
 }
@@ -228,6 +259,19 @@ describe('what cannot be read fails its own email only', () => {
       const error = await failureOf(mail.emails.send({ ...email, attachments: [{ path: new URL(url) }] }));
       expect(error.message).toContain('attachments[0].path');
     }
+  });
+
+  test('a Blob of a file that has changed since, and is not retried', async () => {
+    const { mail, sandbox } = connect();
+    const path = join(await mkdtemp(join(tmpdir(), 'given-')), 'a.txt');
+    await writeFile(path, 'hello');
+    const changed = await openAsBlob(path);
+    await writeFile(path, 'changed and longer');
+    const unread = { code: 'SOURCE_FAILED', outcome: 'not-sent', retryable: false };
+    const send = () => mail.emails.send({ ...email, attachments: [{ content: changed, filename: 'a.txt' }] });
+    expect(await failureOf(send())).toMatchObject(unread);
+    expect(await failureOf(mail.attachments.upload(changed))).toMatchObject(unread);
+    expect(sandbox.requests.list({})).toEqual([]);
   });
 
   test('bytes that were transferred elsewhere, as a rejection', async () => {

@@ -137,8 +137,11 @@ describe('other options', () => {
     },
   );
 
-  test('headers may be a Headers as well', async () => {
-    const { mail, sandbox } = connect({ headers: new Headers({ 'X-Tenant': 'acme' }) as never });
+  test.each([
+    ['Headers', new Headers({ 'X-Tenant': 'acme' })],
+    ['Map', new Map([['X-Tenant', 'acme']])],
+  ])('headers may be a %s as well', async (_, headers) => {
+    const { mail, sandbox } = connect({ headers: headers as never });
     await mail.emails.list();
     expect(sandbox.requests.last()?.headers).toHaveProperty('x-tenant', 'acme');
   });

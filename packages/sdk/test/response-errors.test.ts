@@ -120,6 +120,24 @@ describe('errors in any form', () => {
     }
   });
 
+  test.each([
+    [401, 'rejected'],
+    [503, 'unknown'],
+  ])('the status %i decides if the body was read before or breaks off', async (status, outcome) => {
+    const broken = () =>
+      new ReadableStream({
+        pull(controller) {
+          controller.error(new Error('terminated'));
+        },
+      });
+    const isRead = new Response('no', { status });
+    await isRead.text();
+    for (const answer of [isRead, new Response(broken(), { status })]) {
+      const { mail } = connectThrough(() => answer, { maxRetries: 0 });
+      expect(await failureOf(mail.emails.send(email))).toMatchObject({ status, outcome });
+    }
+  });
+
   test('a redirect is not followed, because it would carry the key elsewhere', async () => {
     const { mail } = connectThrough(
       () => new Response(null, { status: 301, headers: { location: 'https://x.test/' } }),

@@ -108,6 +108,38 @@ describe('the source of a run', () => {
     expect(readable.destroyed).toBe(true);
   });
 
+  test.each<[string, object]>([
+    ['whose iterator cannot be made', { [Symbol.iterator]: 5 }],
+    [
+      'that cannot be opened',
+      {
+        [Symbol.asyncIterator]() {
+          throw new Error('closed');
+        },
+      },
+    ],
+    ['that gives no step', { [Symbol.iterator]: () => ({ next: () => undefined }) }],
+    [
+      'that cannot be closed',
+      {
+        [Symbol.iterator]: () => ({
+          next: () => ({ done: false, value: email }),
+          return() {
+            throw new Error('closed');
+          },
+        }),
+      },
+    ],
+  ])('%s ends the run with SOURCE_FAILED', async (_, source) => {
+    const { mail } = connect();
+    const run = async () => {
+      for await (const result of mail.emails.sendMany(source as RunSource<SendEmailParams>)) {
+        if (result.ok) break;
+      }
+    };
+    expect(await failureOf(run())).toMatchObject({ code: 'SOURCE_FAILED' });
+  });
+
   test('may fail, which ends the run after the results under way with an error that has the summary', async () => {
     const { mail } = connect({}, unlimited);
     const cause = new Error('disk full');

@@ -93,8 +93,9 @@ function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIs
   return isOther && first !== undefined ? ` such as { ${first}: … }` : '';
 }
 
-/** Says that an array was given where one thing is wanted. */
+/** Says that an array was given where one thing is wanted, or a promise where its value is. */
 function insteadOf({ code, input }: z.core.$ZodIssue): string {
+  if (input instanceof Promise) return ', not a promise: await it';
   return code === 'invalid_type' && Array.isArray(input) ? ', not an array' : '';
 }
 

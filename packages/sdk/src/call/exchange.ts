@@ -211,26 +211,30 @@ const decoder = new TextDecoder();
 const tooLarge = new RangeError('the response is too large');
 
 /**
- * Reads a body of at most `most` bytes. A longer error is cut: its beginning is enough.
+ * Reads a body of at most `most` bytes. A longer error is cut: its beginning is enough. So is its status, if the body
+ * cannot be read.
  *
  * @throws {@link tooLarge} if a 2xx response has more.
  */
 async function readText(response: Response, most: number): Promise<string> {
   const { body } = response;
-  // Look-alikes of a Response have no such stream.
-  if (typeof body !== 'object' || !body || !('getReader' in body)) return response.text();
-  const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let left = most; ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    left -= value.byteLength;
-    if (left < 0) {
-      void reader.cancel().catch(() => undefined);
-      if (isSuccess(response)) throw tooLarge;
-      break;
+  try {
+    // Look-alikes of a Response have no such stream.
+    if (typeof body !== 'object' || !body || !('getReader' in body)) return await response.text();
+    const reader = body.getReader();
+    for (let left = most; ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      left -= value.byteLength;
+      if (left < 0) {
+        void reader.cancel().catch(() => undefined);
+        throw tooLarge;
+      }
+      chunks.push(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    if (isSuccess(response)) throw error;
   }
   return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
 }

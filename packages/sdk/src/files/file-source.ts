@@ -20,15 +20,12 @@ export type FileSource =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** Bytes of known length that can be read more than once. */
-export type FileContent = Blob | Uint8Array<ArrayBuffer>;
-
 /**
- * Reads a source into bytes of known length, within the time limit of its call. Streams are read to the end: a
- * presigned URL needs the size before the first byte, and a retry needs the bytes again.
+ * Reads a source into bytes, within the time limit of its call. Streams are read to the end: a presigned URL needs the
+ * size before the first byte, and a retry needs the bytes again.
  *
- * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than 40 MiB, more
- * than the service accepts in any reading of its limits (A69).
+ * @throws ValidationError if the source is empty or has no bytes to read, or if a Blob or a stream has more than 40 MiB,
+ * more than the service accepts in any reading of its limits (A69).
  * @throws AbortError or TimeoutError if the call ends before the stream does.
  */
 export async function readFile(
@@ -36,7 +33,7 @@ export async function readFile(
   file: FileSource,
   { signal, totalTimeout }: RequestOptions,
   field = 'file',
-): Promise<FileContent> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const scope = openScope(signal, totalTimeout);
   const call: FileReading = { operation, field, scope };
   try {
@@ -44,7 +41,7 @@ export async function readFile(
       // Anything of the caller's may fail, such as a stream that is locked.
       throw isMailrigError(cause) ? cause : sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
     });
-    if (sizeOf(content) === 0) throw wrong(call, 'must not be empty');
+    if (content.byteLength === 0) throw wrong(call, 'must not be empty');
     return content;
   } finally {
     scope.close();
@@ -59,14 +56,11 @@ interface FileReading {
   readonly scope: Scope;
 }
 
-export function sizeOf(content: FileContent): number {
-  return content instanceof Blob ? content.size : content.byteLength;
-}
-
-async function read(call: FileReading, file: FileSource): Promise<FileContent> {
-  if (file instanceof Blob) return file;
-  // One of another realm or package, which this one's fetch cannot send.
-  if (isBlob(file)) return new Uint8Array(await file.arrayBuffer());
+async function read(call: FileReading, file: FileSource): Promise<Uint8Array<ArrayBuffer>> {
+  if (isBlob(file)) {
+    checkSize(call, file.size);
+    return new Uint8Array(await file.arrayBuffer());
+  }
   if (isArrayBuffer(file)) return new Uint8Array(file instanceof ArrayBuffer ? file : new Uint8Array(file));
   if (ArrayBuffer.isView(file)) return viewed(file);
   if (typeof file === 'object' && file !== null) {
@@ -89,16 +83,12 @@ async function collect(
   call: FileReading,
   chunks: AsyncIterator<Uint8Array>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { operation, field } = call;
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of untilEnded(call, chunks)) {
     if (!(chunk instanceof Uint8Array)) throw wrong(call, 'must yield bytes, as Uint8Array');
     size += chunk.byteLength;
-    if (size > limits.uploadBytes) {
-      const message = `must have at most ${limits.uploadBytes} bytes`;
-      throw validationError(operation, { field, message, code: 'ATTACHMENT_TOO_LARGE' });
-    }
+    checkSize(call, size);
     parts.push(chunk);
   }
   const bytes = new Uint8Array(size);
@@ -136,6 +126,12 @@ async function nextOf<T>(operation: string, iterator: AsyncIterator<T>): Promise
   } catch (cause) {
     throw sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
   }
+}
+
+function checkSize({ operation, field }: FileReading, size: number): void {
+  if (size <= limits.uploadBytes) return;
+  const message = `must have at most ${limits.uploadBytes} bytes`;
+  throw validationError(operation, { field, message, code: 'ATTACHMENT_TOO_LARGE' });
 }
 
 function wrong({ operation, field }: FileReading, message: string): Error {

@@ -1,5 +1,3 @@
-import { type FileContent, sizeOf } from './file-source.ts';
-
 /** Progress of an upload. */
 export interface UploadProgress {
   /** Bytes sent so far. */
@@ -10,26 +8,21 @@ export interface UploadProgress {
 
 const chunkSize = 65_536;
 
-/** Streams the content, and reports progress each time the connection asks for more. */
-export function measured(content: FileContent, onSent: (sent: number) => void): ReadableStream<Uint8Array> {
-  const total = sizeOf(content);
+/** Streams the bytes, and reports progress each time the connection asks for more. */
+export function measured(bytes: Uint8Array, onSent: (sent: number) => void): ReadableStream<Uint8Array> {
+  const total = bytes.byteLength;
   let sent = 0;
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
+      pull(controller) {
         onSent(sent);
         if (sent >= total) return controller.close();
         const end = Math.min(total, sent + chunkSize);
-        controller.enqueue(await slice(content, sent, end));
+        controller.enqueue(bytes.subarray(sent, end));
         sent = end;
       },
     },
     // Without a buffer, the stream is asked only for bytes that the connection takes.
     { highWaterMark: 0 },
   );
-}
-
-async function slice(content: FileContent, start: number, end: number): Promise<Uint8Array> {
-  if (content instanceof Blob) return new Uint8Array(await content.slice(start, end).arrayBuffer());
-  return content.subarray(start, end);
 }

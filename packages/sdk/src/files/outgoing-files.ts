@@ -113,7 +113,9 @@ async function readAttachment(
     throw validationError(operation, { field: member === '' ? field : `${field}.${member}`, message });
   };
   const { source, ...description } = await openAttachment(attachment, refuse);
-  const content = await readFile(operation, source, {}, field);
+  // A file for many recipients is read for its one upload.
+  const isKept = source instanceof Blob && source.size > 0;
+  const content = isKept ? source : await readFile(operation, source, {}, field);
   return { content, file, ...description };
 }
 

@@ -1,12 +1,15 @@
 import type { UploadedAttachment } from './upload.ts';
-import { type FileContent, sizeOf } from './file-source.ts';
+import { readFile } from './file-source.ts';
 import { SharedWork } from '../call/waits.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { sha256 } from '../runtime/files.ts';
 import { longestTimer, now } from '../runtime/time.ts';
 import type { AttachedFile, OpenedAttachment } from './attachable.ts';
 
-/** An attachment with its bytes, which do not change. */
+/** Bytes that do not change. */
+export type FileContent = Blob | Uint8Array<ArrayBuffer>;
+
+/** An attachment with its bytes. */
 export interface ReadAttachment extends Omit<OpenedAttachment, 'source'> {
   readonly content: FileContent;
   /** The file that the bytes are from, as it was before it was read. */
@@ -60,11 +63,9 @@ export function uploadCache(upload: UploadFile) {
   };
 
   /** Hashes each content once. The bytes of all views of one buffer share it. */
-  const hashOf = (content: FileContent): Promise<string | undefined> => {
+  const hashOf = (operation: string, content: FileContent): Promise<string | undefined> => {
     const owner = content instanceof Blob ? content : content.buffer;
-    const hash =
-      hashes.get(owner) ??
-      (async () => sha256(content instanceof Blob ? await content.arrayBuffer() : content))();
+    const hash = hashes.get(owner) ?? readFile(operation, content, {}).then(sha256);
     hashes.set(owner, hash);
     return hash;
   };
@@ -77,11 +78,11 @@ export function uploadCache(upload: UploadFile) {
      */
     async get(operation: string, file: ReadAttachment, options: RequestOptions): Promise<CachedUpload> {
       const { content, filename, contentType, inline } = file;
-      const hash = await hashOf(content);
+      const hash = await hashOf(operation, content);
       if (hash === undefined) {
         return { attachment: await upload(file, options), key: undefined, isReused: false };
       }
-      const key = JSON.stringify([hash, sizeOf(content), filename, contentType, inline]);
+      const key = JSON.stringify([hash, filename, contentType, inline]);
       const { name: path, version } = file.file ?? {};
       if (path && version) setLatest(files, path, { version, key });
       const before = finished(key);

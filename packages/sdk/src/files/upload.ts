@@ -22,7 +22,7 @@ import type { APIPromise, WithResponse } from '../results/api-promise.ts';
 import { canListenToUploads, canStreamUploads, nodeStream } from '../runtime/files.ts';
 import { isBlob } from '../runtime/realms.ts';
 import { contentTypeOf } from './content-types.ts';
-import { type FileContent, type FileSource, readFile, sizeOf } from './file-source.ts';
+import { type FileSource, readFile } from './file-source.ts';
 import { measured, type UploadProgress } from './measured.ts';
 import { fetchOverXHR } from './xhr.ts';
 
@@ -99,7 +99,7 @@ export async function upload(
   } = options;
   const remaining = countdown(request, caller.settings.limits);
   const content = await readFile('upload', file, remaining());
-  const params = { filename, contentType, size: sizeOf(content), ...(inline !== undefined && { inline }) };
+  const params = { filename, contentType, size: content.byteLength, ...(inline !== undefined && { inline }) };
   const created = await service.createUpload(params, remaining());
   await send(caller, created, content, { ...remaining(), contentType, onProgress });
   const { data, ...response } = await service.confirm(created.attachmentId, remaining()).withResponse();
@@ -125,17 +125,18 @@ export async function put(
     throw invalidOption('the first argument must be the result of createUpload', 'put');
   }
   const remaining = countdown(options, caller.settings.limits);
+  const { contentType = isBlob(file) ? file.type : '' } = options;
   const content = await readFile(putUpload, file, remaining());
-  return send(caller, created, content, { ...options, ...remaining() });
+  return send(caller, created, content, { ...options, ...remaining(), contentType });
 }
 
 async function send(
   caller: Caller,
   { uploadUrl }: Pick<Upload, 'uploadUrl'>,
-  content: FileContent,
-  { contentType = content instanceof Blob ? content.type : '', onProgress, ...options }: PutOptions,
+  content: Uint8Array<ArrayBuffer>,
+  { contentType, onProgress, ...options }: PutOptions,
 ): Promise<WithResponse<void>> {
-  const total = sizeOf(content);
+  const total = content.byteLength;
   let latest: number | undefined;
   const report = (sent: number) => {
     if (sent === latest) return;

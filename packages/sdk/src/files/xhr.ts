@@ -1,14 +1,13 @@
 import type { WireRequest } from '../call/wire-request.ts';
-import type { FileContent } from './file-source.ts';
 
 /**
  * Sends one upload through `XMLHttpRequest`, which always follows redirects.
  *
- * @param content Sent as the body, because XHR cannot send the body of a `Request`.
+ * @param bytes Sent as the body, because XHR cannot send the body of a `Request`.
  * @param onSent Called with the number of bytes sent so far.
  */
 export function fetchOverXHR(
-  content: FileContent,
+  bytes: Uint8Array<ArrayBuffer>,
   onSent: (sent: number) => void,
 ): NonNullable<WireRequest['fetch']> {
   return ({ method, url, headers, signal }) =>
@@ -26,7 +25,7 @@ export function fetchOverXHR(
       request.addEventListener('abort', fail);
       request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
       signal.addEventListener('abort', abort);
-      request.send(content);
+      request.send(bytes);
     });
 }
 

@@ -124,8 +124,8 @@ export function readHeaders(given: GivenHeaders = {}): Record<string, string> {
 }
 
 function entriesOf(given: GivenHeaders): readonly (readonly [string, string])[] {
-  // JavaScript callers may pass a `Headers`, whose entries are not properties.
-  const entries = given instanceof Headers ? [...given] : Object.entries(given);
+  // JavaScript callers may pass a `Headers` or a `Map`, whose entries are not properties.
+  const entries = Symbol.iterator in given ? [...(given as unknown as Headers)] : Object.entries(given);
   return entries.filter(([, value]) => value !== undefined);
 }
 

@@ -31,9 +31,9 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
 
   const read = async (): Promise<Numbered<Item> | undefined> => {
     if (isDone) return undefined;
-    iterator ??= iterate(operation, source);
     isReading = true;
     try {
+      iterator ??= iterate(operation, source);
       const step = await iterator.next();
       // The run may have ended while the source was busy.
       if (isDone) return undefined;
@@ -89,7 +89,11 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
       for (const release of releases.values()) release();
       if (isDone || iterator === undefined) return;
       isDone = true;
-      const closed = (async () => iterator?.return?.())();
+      const closed = (async () => iterator?.return?.())().catch((error: unknown) => {
+        throw isMailrigError(error)
+          ? error
+          : sourceFailed(operation, 'source cannot be closed', 'unknown', error);
+      });
       if (isReading) closed.catch(() => undefined);
       else await closed;
     },

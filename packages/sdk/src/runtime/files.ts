@@ -25,7 +25,7 @@ export function fileVersion(path: string): string | undefined {
 }
 
 /** SHA-256 as 43 characters that are safe in URLs. `undefined` if the runtime has none, as in a page without https. */
-export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   const hash = await subtle?.digest('SHA-256', bytes);
   if (!hash) return undefined;

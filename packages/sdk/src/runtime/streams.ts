@@ -1,5 +1,5 @@
 /**
- * Streams of the caller's that the client has taken over.
+ * Streams and promises of the caller's that the client has taken over.
  */
 
 import { isResponse } from './realms.ts';
@@ -11,12 +11,13 @@ const read = new WeakSet<object>();
 
 /**
  * Listens to a stream of Node's, whose error would otherwise end the process while nobody reads it. Whoever reads it gets
- * the error then.
+ * the error then. The same for a promise, which is refused wherever a value is wanted.
  *
- * @param stream Anything; only a stream is listened to.
+ * @param stream Anything; only a stream or a promise is listened to.
  */
 export function listen(stream: unknown): void {
-  if (!isStream(stream) || listened.has(stream)) return;
+  if (!isAsync(stream) || listened.has(stream)) return;
+  if (stream instanceof Promise) stream.catch(() => undefined);
   if (!('on' in stream) || typeof stream.on !== 'function') return;
   listened.add(stream);
   stream.on('error', () => undefined);
@@ -33,9 +34,9 @@ export function reading(stream: unknown): void {
  * @returns Ends this: the ones that nobody read are destroyed.
  */
 export function hold(values: readonly unknown[]): () => void {
-  const streams = values.flatMap((value) => (isStream(value) ? [value] : []));
+  values.forEach(listen);
+  const streams = values.filter(isAsync);
   for (const stream of streams) {
-    listen(stream);
     holders.set(stream, (holders.get(stream) ?? 0) + 1);
   }
   return () => {
@@ -47,8 +48,9 @@ export function hold(values: readonly unknown[]): () => void {
   };
 }
 
-/** The streams and responses in an email, also under a misspelt name or in a wrong place: their send is refused. */
+/** The streams, responses and promises in an email, also under a misspelt name or in a wrong place: their send is refused. */
 export function streamsIn(email: unknown): readonly unknown[] {
+  if (isAsync(email)) return [email];
   try {
     const members: unknown[] = Object.values(Object(email));
     return members.every((member) => typeof member !== 'object')
@@ -63,15 +65,20 @@ export function streamsIn(email: unknown): readonly unknown[] {
 function streamsInMember(one: unknown): readonly unknown[] {
   if (typeof one !== 'object') return [];
   if (isResponse(one)) return [one.body];
-  if (isStream(one) || ArrayBuffer.isView(one)) return [one];
+  if (isAsync(one) || ArrayBuffer.isView(one)) return [one];
   const parts: unknown[] = [...Object.values(Object(one)), Reflect.get(Object(one), 'stream')];
   return [...new Set(parts)].map((each) => (isResponse(each) ? each.body : each));
 }
 
-/** Whether a value is a stream: of Node's, or of the platform. */
-export function isStream(value: unknown): value is object {
+/** Whether a value comes later: from a stream of Node's or of the platform, or from a promise. */
+export function isAsync(value: unknown): value is object {
   try {
-    return typeof value === 'object' && value !== null && ('destroy' in value || 'getReader' in value);
+    return (
+      typeof value === 'object' &&
+      value !== null &&
+      // Other objects have a `destroy`, too, such as the records of a database.
+      ('pipe' in value || 'getReader' in value || value instanceof Promise)
+    );
   } catch {
     // A proxy may throw. Whoever reads it fails with that.
     return false;

@@ -1,6 +1,6 @@
 import { plain } from '@mailrig/contract/checking';
 import { sha256 } from '../../runtime/files.ts';
-import { isStream } from '../../runtime/streams.ts';
+import { isAsync } from '../../runtime/streams.ts';
 
 /**
  * A short text by which a journal recognises an item of a run when the run starts again: only equal items have the same.
@@ -29,7 +29,7 @@ function canonical(this: unknown, name: string, value: unknown): unknown {
   const size = sizeOf(Reflect.get(Object(this), name));
   if (size !== undefined) return { size };
   // What else a stream has differs from start to start.
-  if (isStream(value)) return { path: Reflect.get(value, 'path') };
+  if (isAsync(value)) return { path: Reflect.get(value, 'path') };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(plain(value)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
