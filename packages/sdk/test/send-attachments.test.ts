@@ -390,7 +390,7 @@ describe('a mistake', () => {
       'no base64',
       { content: 'Zm94!', encoding: 'base64' },
       'attachments[1].content',
-      'must be base64, as encoding says',
+      'must be base64 without a data: prefix',
     ],
     [
       'a data: URL',

@@ -97,7 +97,7 @@ export const serveOptions = {
     expected: 'a whole number of requests, at least 1',
     read: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
   }),
-  'no-rate-limit': { summary: 'turn off the rate limit, whatever --rate-limit says' },
+  'no-rate-limit': { summary: 'turn off the rate limit, also with --rate-limit' },
   'auto-provision': { summary: 'open an account for every well-formed key that is unknown' },
   'no-inspector': {
     summary: 'do not serve the inspector, the page at / that shows the content of the sandbox',

@@ -371,7 +371,7 @@ describe('selections', () => {
 
   test('by time are refused by a table without times', () => {
     const table = new Table(new Ownership(), { name: 'notes', id: (note: { id: string }) => note.id });
-    expect(() => table.firstSince(0)).toThrow('notes knows no time');
+    expect(() => table.firstSince(0)).toThrow('notes has no times');
   });
 });
 

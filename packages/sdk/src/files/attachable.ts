@@ -182,7 +182,7 @@ function fromEncoded(content: AttachmentParams['content'], encoding: unknown, re
   }
   if (typeof content !== 'string') return refuse('encoding', 'may be given only if content is a text');
   const source = decodeBase64(content);
-  return source ? { source } : refuse('content', 'must be base64, as encoding says, without a data: prefix');
+  return source ? { source } : refuse('content', 'must be base64 without a data: prefix, or omit encoding');
 }
 
 /** Ignores white space, and padding that is missing. Returns `undefined` if the text is not base64. */

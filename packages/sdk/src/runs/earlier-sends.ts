@@ -131,7 +131,7 @@ export function openConflict(error: ConflictError, count: number): ConflictError
   return new ConflictError({
     ...error,
     outcome: 'unknown',
-    reason: `an email with this idempotencyKey was sent, and the service does not say whether its files are the same, because each upload has a new id. The list ${seen}: look there for the email. Do not send it with a new key, which may send it twice`,
+    reason: `an email with this idempotencyKey was sent, and it is not known whether its files are the same, because each upload has a new id. The list ${seen}: look there for the email. Do not send it with a new key, which may send it twice`,
     cause: error,
   });
 }

@@ -153,7 +153,7 @@ export async function checkSource<Item>(
 ): Promise<void> {
   if (known === 0 || isNamed || (await reader.some(lookAhead, isKnown))) return;
   throw journal.mismatch(
-    `belongs to another source: it knows none of the first ${lookAhead} items (option name allows it)`,
+    `belongs to another source: it has none of the first ${lookAhead} items (option name allows it)`,
   );
 }
 

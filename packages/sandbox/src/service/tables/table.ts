@@ -157,7 +157,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** The number of the first record created at `time` or later; without one, the number of the next record. */
   firstSince(time: number): number {
     const { time: timeOf, name } = this.schema;
-    if (!timeOf) throw new Error(`${name} knows no time`);
+    if (!timeOf) throw new Error(`${name} has no times`);
     if (time === Number.NEGATIVE_INFINITY) return 0;
     if (time === Number.POSITIVE_INFINITY) return this.sequence;
     const { records, sequence } = this.#look();
