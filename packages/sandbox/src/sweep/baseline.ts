@@ -117,9 +117,8 @@ function checkEnds({ stuck }: Trial, scenario: Scenario): void {
 function checkSucceeds(trials: readonly [Trial, ...Trial[]], name: string, subject: string): void {
   if (trials.some(({ failures }) => !failures.has(name))) return;
   const [{ repeated, failures, arrived }] = trials;
-  // The second run may fail by what the first one left.
+  // The second run may fail by what the first one left. The error of a fetch has a cause; a mistake of the code has none.
   const cause = repeated.get(name) ?? failures.get(name);
-  // The error of a fetch has one of a connection; a mistake of the code has none.
   const hint =
     arrived === 0 && cause instanceof Error && cause.cause !== undefined
       ? '. No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl'

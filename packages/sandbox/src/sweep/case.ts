@@ -26,8 +26,7 @@ export function only(replay: string | undefined, cases: readonly Case[]): readon
 
 /** Names an order by the places of what passed at each choice, without those at the end that changed nothing. */
 export function orderToken(places: readonly number[]): string {
-  const last = places.findLastIndex((place) => place > 0);
-  return `order:${last < 0 ? '0' : places.slice(0, last + 1).join(',')}`;
+  return `order:${places.join(',').replace(/(^|,)0(,0)*$/, '') || '0'}`;
 }
 
 /** The places in a token. */

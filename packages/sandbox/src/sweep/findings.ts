@@ -28,26 +28,20 @@ export interface BrokenGroup extends Verdict {
 export class Findings {
   readonly tallies: Tally[] = [];
   readonly groups: BrokenGroup[] = [];
+  /** How many cases held only because tasks started again much later. */
+  later = 0;
 
   get judged(): readonly Judged[] {
     return this.tallies.flatMap(({ judged }) => judged);
   }
 
-  /** Whether a case held only because tasks started again much later. */
-  get hasLater(): boolean {
-    return this.tallies.some(({ judged }) => judged.some(({ isLater }) => isLater));
-  }
-
   /** The errors of tasks that failed in the end, the most frequent first, in a line each. */
   get errors(): string[] {
     const runs = this.judged.filter(({ case: { token } }) => token !== undefined);
-    const errors = runs.flatMap(({ trial }) => [
-      ...Map.groupBy([...trial.failures.values()].map(startOf), withoutIds),
-    ]);
-    const alike = [...Map.groupBy(errors, ([form]) => form).values()];
-    const lines = alike
-      .toSorted((one, other) => other.length - one.length)
-      .map((same) => `In ${counted(same.length, 'run')}, a task failed: ${same[0]?.[1][0]}`);
+    const errors = runs.flatMap(({ trial }) => [...new Set([...trial.failures.values()].map(startOf))]);
+    const lines = [...Map.groupBy(errors, (error) => error)]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .map(([error, { length }]) => `In ${counted(length, 'run')}, a task failed: ${error}`);
     return listedLines(lines).split('\n').filter(Boolean);
   }
 
@@ -63,16 +57,11 @@ export class Findings {
     return verdicts.some((verdict) => isSimpler(one, this.#groupOf(strategy.name, one, verdict)));
   }
 
-  /** Whether another case has shown each of these before, and has shown it again. */
-  isConfirmed(verdicts: readonly Verdict[]): boolean {
-    const broken = new Set(this.groups.map(({ invariant }) => invariant));
-    return verdicts.every(({ invariant }) => broken.has(invariant));
-  }
-
   /** Adds a case that was run. */
   add({ strategy, judged: all }: Tally, judged: Judged): void {
     const { case: one, verdicts, broken } = judged;
     all.push(judged);
+    this.later += judged.isLater ? 1 : 0;
     for (const verdict of verdicts) {
       const known = this.#groupOf(strategy, one, verdict, broken);
       if (broken && isSimpler(one, known)) {
@@ -83,34 +72,21 @@ export class Findings {
     }
   }
 
-  #groupOf(
-    strategy: Strategy['name'],
-    one: Case,
-    { invariant, message }: Verdict,
-    broken?: BrokenRun,
-  ): BrokenGroup | undefined {
-    const [cause, line] = [causeOf(one), lineOf(one, broken)];
-    return this.groups.find(
-      ({ shown, others, ...group }) =>
-        group.strategy === strategy &&
-        group.invariant === invariant &&
-        ((one.injected && group.message === message) ||
-          (line !== undefined && line === lineOf(shown.case, shown.broken)) ||
-          [shown.case, ...others].some((other) => causeOf(other) === cause)),
-    );
+  #groupOf(strategy: Strategy['name'], one: Case, { invariant, message }: Verdict, broken?: BrokenRun) {
+    const line = lineOf(one, broken);
+    const isSame = ({ shown, others, ...group }: BrokenGroup) =>
+      (one.injected && group.message === message) ||
+      (line !== undefined && line === lineOf(shown.case, shown.broken)) ||
+      [shown.case, ...others].some((other) => causeOf(other) === causeOf(one));
+    const alike = this.groups.filter((group) => group.strategy === strategy && group.invariant === invariant);
+    return alike.find(isSame);
   }
 }
 
-/** The first line of an error; of a long one, its first words. */
+/** The first words of an error, without what may be an id: the same in each run. */
 export function startOf(error: unknown): string {
-  return messageOf(error)
-    .replace(/\n.*/s, '')
-    .replace(/^(.{80}).+/, '$1…');
-}
-
-/** An error without what may be an id, so that it is the same in each run. */
-function withoutIds(message: string): string {
-  return message.replaceAll(/\b(?=\w*\d)\w{8,}/g, '');
+  const words = messageOf(error).replaceAll(/\n.*/gs, '');
+  return words.replaceAll(/\b(?=\w*\d)\w{8,}/g, '…').replace(/^(.{80}).+/, '$1…');
 }
 
 /** The request that met something. Without that, the wire options are the cause. */

@@ -32,24 +32,13 @@ export type SweepTask<S = undefined> = (fork: Sandbox, state: S) => unknown;
 /** What the tasks returned, by name; a task that failed is missing. */
 export type SweepValues = Readonly<Record<string, unknown>>;
 
-/** How a run of the scenario ended. With several tasks, it is `ok` if all of them are. */
+/**
+ * How a run of the scenario ended: `ok` with the `value` that it returned, or not, with the `error` that it threw. With
+ * several tasks, it is `ok` if all of them are.
+ */
 export type SweepOutcome<T, S = undefined> = (
-  | {
-      /** Whether the run ended without an error. */
-      readonly ok: true;
-      /** What the run returned; absent if it threw. */
-      readonly value: T;
-      /** What the run threw; absent if it did not. */
-      readonly error?: undefined;
-    }
-  | {
-      /** Whether the run ended without an error. */
-      readonly ok: false;
-      /** What the run threw; absent if it did not. */
-      readonly error: unknown;
-      /** What the run returned; absent if it threw. */
-      readonly value?: undefined;
-    }
+  | { readonly ok: true; readonly value: T; readonly error?: undefined }
+  | { readonly ok: false; readonly value?: undefined; readonly error: unknown }
 ) & {
   /** What `setup` made for this run. */
   readonly state: S;
@@ -80,15 +69,10 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /**
    * Whether to try the orders in which requests and responses can pass. Default: `true` if there are several tasks, or
    * if requests of one task overlap. All orders with up to two preemptions are tried, then, as far as `limit` goes, those
-   * with one more, and random ones.
+   * with one more, and random ones. With `changes`, those with up to so many preemptions are tried, and no others. In a
+   * preemption, a task that could go on waits while another one passes.
    */
-  readonly orders?:
-    | boolean
-    | {
-        /** The most preemptions in an order: a task that could go on waits while another one passes. No others are tried. */
-        readonly changes?: number | undefined;
-      }
-    | undefined;
+  readonly orders?: boolean | { readonly changes?: number | undefined } | undefined;
   /** Whether to crash all tasks when a request arrives and when a response leaves, and start them again. Default `false`. */
   readonly crashes?: boolean | undefined;
   /**
@@ -111,15 +95,11 @@ export interface SweepOptions<T = unknown, S = undefined> {
    */
   readonly repeat?: boolean | undefined;
   /**
-   * How long it takes until a task that failed or crashed starts again, in virtual time: `{ after: '20m' }`. Default: a
-   * second, and if work is missing then, the case is tried again with an hour, for leases and locks that expire.
+   * How long it takes until a task that failed or crashed starts again, in virtual time: milliseconds, or text such as
+   * `{ after: '20m' }`. Default: a second, and if work is missing then, the case is tried again with an hour, for leases
+   * and locks that expire.
    */
-  readonly restart?:
-    | {
-        /** Milliseconds, or text such as `20m`. */
-        readonly after: Duration;
-      }
-    | undefined;
+  readonly restart?: { readonly after: Duration } | undefined;
   /**
    * Most runs for the faults, for the orders and for the crashes. If there are more, the simplest faults on each
    * request are tried; the orders with the fewest changes, then random ones; crashes all over the run. The report

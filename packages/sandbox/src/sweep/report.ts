@@ -4,7 +4,7 @@ import { Sandbox } from '../control/sandbox.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
 import type { FaultPhase } from './faults.ts';
-import { type BrokenGroup, type Findings, startOf } from './findings.ts';
+import { type BrokenGroup, type Findings, startOf, type Tally } from './findings.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Baseline } from './baseline.ts';
 import { type Case, injectedName, orderToken } from './case.ts';
@@ -97,27 +97,12 @@ export class SweepReport {
   ) {
     const faulty = judged.filter(({ case: { plan } }) => plan.injected);
     this.requests = [...new Set(faulty.flatMap(({ case: { injected } }) => injected?.request ?? []))];
-    const counts = tallies.flatMap((tally) => {
-      const runs = tally.judged.filter(({ case: { token } }) => token !== undefined);
-      const failed = runs.filter(({ trial }) => trial.stuck || trial.failures.size > 0).length;
-      const ended = runs.filter(({ trial }) => !trial.stuck && trial.failures.size === 0);
-      const repeated = ended.filter(({ trial }) => trial.repeated.size > 0).length;
-      const counted = { runs: runs.length, succeeded: ended.length - repeated, repeated, failed };
-      return tally.tried || runs.length > 0 ? { ...tally, ...counted } : [];
-    });
-    const sumOf = (name: 'runs' | 'succeeded' | 'repeated' | 'failed') =>
-      counts.reduce((sum, one) => sum + one[name], 0);
-    this.runs = sumOf('runs');
-    this.succeeded = sumOf('succeeded');
-    this.repeated = sumOf('repeated');
-    this.failed = sumOf('failed');
-    this.#summary = counts
-      .map(({ strategy, tried, runs, succeeded, repeated, failed }) => {
-        const text = tried?.text ?? `The first ${strategy}`;
-        const again = repeated > 0 ? ` at once, ${repeated} when a task ran once more` : '';
-        return runs === 0 ? `${text}.` : `${text}: ${succeeded} succeeded${again}, ${failed} failed.`;
-      })
-      .join('\n');
+    const ends = endsOf(judged);
+    this.runs = ends.runs;
+    this.succeeded = ends.succeeded;
+    this.repeated = ends.repeated;
+    this.failed = ends.failed;
+    this.#summary = tallies.flatMap(summaryOf).join('\n');
     const tried = tallies.flatMap((tally) => tally.tried ?? []);
     const [orders] = tried.flatMap((one) => one.orders ?? []);
     if (orders) this.orders = orders;
@@ -160,6 +145,22 @@ export class SweepReport {
   }
 }
 
+/** How many runs ended in which way. Those in which nothing went wrong do not count. */
+function endsOf(judged: readonly Judged[]) {
+  const runs = judged.filter(({ case: { token } }) => token !== undefined);
+  const ended = runs.filter(({ trial: { stuck, failures } }) => !stuck && failures.size === 0);
+  const succeeded = ended.filter(({ trial }) => trial.repeated.size === 0).length;
+  const repeated = ended.length - succeeded;
+  return { runs: runs.length, succeeded, repeated, failed: runs.length - ended.length };
+}
+
+function summaryOf({ strategy, judged, tried }: Tally): string[] {
+  const { runs, succeeded, repeated, failed } = endsOf(judged);
+  if (runs === 0) return tried ? [`${tried.text}.`] : [];
+  const again = repeated > 0 ? ` at once, ${repeated} when a task ran once more` : '';
+  return [`${tried?.text ?? `The first ${strategy}`}: ${succeeded} succeeded${again}, ${failed} failed.`];
+}
+
 /** What sweeps that ended early had found, by the reason of their signal. */
 export const foundUntil = new WeakMap<object, SweepReport>();
 
@@ -177,7 +178,8 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
   const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
   const isRepeated = trial.repeated.size > 0;
   const [error] = token === undefined ? [] : trial.failures.values();
-  const cases = invariant === 'order-dependent' ? [{ ...one, token: orderToken([]) }, one] : [one];
+  // Which of two orders is right is not known.
+  const cases = conclusion === undefined ? [one] : [{ ...one, token: orderToken([]) }, one];
   const lines = linesIn([broken?.normal, broken?.schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
   return {
@@ -191,8 +193,7 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
     ...(error !== undefined && { error: startOf(error) }),
     ...(lanes !== undefined && { lanes }),
     ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
-    // Which of two orders is right is not known.
-    reproduction: cases.map((shown) => reproductionOf(shown, scenario, isRepeated)).join('\n'),
+    reproduction: cases.map((each) => reproductionOf(each, scenario, isRepeated)).join('\n'),
     also: alsoBrokenBy(group),
   };
 }

@@ -9,9 +9,8 @@ export function reproductionOf(
   isRepeated: boolean,
 ): string {
   if (replayLine && token !== undefined) return replayLine(token);
-  const isPlain = isFunction && (injected !== undefined || token === undefined);
-  if (!isPlain && token !== undefined) {
-    return `await sweep(sandbox, ${isFunction ? 'run' : 'scenario'}, { replay: ${quoted(token)} });`;
+  if (token !== undefined && !(isFunction && injected)) {
+    return `await sweep(sandbox, ${isFunction ? 'run' : 'scenario'}, { replay: ${literal(token)} });`;
   }
   return [
     'const fork = sandbox.fork();',
@@ -21,16 +20,10 @@ export function reproductionOf(
   ].join('\n');
 }
 
-/** Plain data as TypeScript. */
+/** Plain data as TypeScript. Texts with quotes stay JSON. */
 function literal(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => `${/^[a-z]\w*$/i.test(name) ? name : quoted(name)}: ${literal(member)}`);
-  return `{ ${members.join(', ')} }`;
-}
-
-function quoted(text: string): string {
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  return JSON.stringify(value, undefined, 1)
+    .replaceAll(/\n\s*/g, ' ')
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll(/"([^"\\']*)"/g, "'$1'");
 }

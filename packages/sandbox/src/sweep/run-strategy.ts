@@ -77,14 +77,14 @@ async function tryCase(strategy: Strategy, given: Case, running: Running): Promi
   const [mayWait, isLate] = [options.time !== 'real' && !options.restart, verdicts.some(mayComeLate)];
   let isLater = false;
   // Perhaps a lease had not expired. In real time, nobody waits for that.
-  if (isRestarted && mayWait && (isLate || (verdicts.length === 0 && findings.hasLater))) {
+  if (isRestarted && mayWait && (isLate || (verdicts.length === 0 && findings.later > 0))) {
     const later = await attempt({ ...given.plan, restartAfter: hour });
     const isSame = (one: Verdict) => later.verdicts.some(({ invariant }) => invariant === one.invariant);
     isLater = isLate && !verdicts.filter(mayComeLate).some(isSame);
     if (isLater || verdicts.length === 0) ({ trial, verdicts } = later);
   }
-  // A program is traced anyway, and takes long to start.
-  const isKnown = trial.printed !== undefined && findings.isConfirmed(verdicts);
+  // A program is traced anyway, and takes long to start: only its first break is confirmed.
+  const isKnown = trial.printed !== undefined && findings.groups.length > 0;
   const isNews = findings.isNews(strategy, one, verdicts);
   const broken = isNews ? await brokenRun(strategy, trial, running, isKnown) : undefined;
   // States of the fork are large, and there may be a thousand runs.

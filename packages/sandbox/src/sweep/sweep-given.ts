@@ -48,8 +48,7 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   const baseline = await acceptedBy(options.check, found);
   const findings = new Findings();
   const report = () => {
-    const { judged, errors, groups } = findings;
-    const later = judged.filter(({ isLater }) => isLater).length;
+    const { judged, errors, groups, later } = findings;
     const leftBehind = judged.filter(({ trial }) => trial.stuck?.isLeftBehind).length;
     const elsewhere = requests.sequence - before;
     const { repeat, crashes, time } = options;
