@@ -104,7 +104,7 @@ export class OrderStrategy implements Strategy {
     let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];
     for (let preemptions = 0; preemptions <= most; preemptions += 1) {
       const unknown = level.filter((places) => !this.#reduction.follow(choosing(places, 'going on'))).length;
-      const runs = this.#runs;
+      const runs = this.#judged.length;
       if (runs + Math.ceil(unknown * share) > this.#limit) return preemptions - 1;
       const next = yield* this.#tryLevel(level, preemptions);
       if (!next) return preemptions - 1;
@@ -114,7 +114,7 @@ export class OrderStrategy implements Strategy {
       }
       // Each preemption makes a new order with about the same chance, so two do with its square.
       if (preemptions > 0 && unknown > 0) {
-        share = Math.min(1, ((this.#runs - runs) / unknown) ** ((preemptions + 1) / preemptions));
+        share = Math.min(1, ((this.#judged.length - runs) / unknown) ** ((preemptions + 1) / preemptions));
       }
       level = next;
     }
@@ -152,8 +152,8 @@ export class OrderStrategy implements Strategy {
     const sizes = sizesOf(this.#baseline.trial.steps);
     const shortened = new Set<Invariant>();
     const isComplete = preemptions >= usualPreemptions;
-    const most = Math.min(this.#limit - this.#runs, isComplete ? mostRandom : Infinity);
-    for (let draws = most; draws > 0 && this.#runs < this.#limit; draws -= 1) {
+    const most = Math.min(this.#limit - this.#judged.length, isComplete ? mostRandom : Infinity);
+    for (let draws = most; draws > 0 && this.#judged.length < this.#limit; draws -= 1) {
       this.#random += 1;
       const seed = `${this.#seed}/${this.#random}`;
       const one = {
@@ -191,7 +191,7 @@ export class OrderStrategy implements Strategy {
       if (orders) orders.count += 1;
       return foretold;
     }
-    if (this.#runs === this.#limit) return undefined;
+    if (this.#judged.length === this.#limit) return undefined;
     const [judged] = yield [one];
     if (!judged) return undefined;
     const { steps, aside } = judged.trial;
@@ -200,13 +200,9 @@ export class OrderStrategy implements Strategy {
     return { result: judged, choices: choicesIn(steps) };
   }
 
-  get #runs(): number {
-    return this.#judged.length;
-  }
-
   /** What was tried, if that is all orders with up to this many preemptions. */
   #triedUpTo(preemptions: number): Tried {
-    const [runs, skipped, random, seed] = [this.#runs, this.#skipped, this.#random, this.#seed];
+    const [runs, skipped, random, seed] = [this.#judged.length, this.#skipped, this.#random, this.#seed];
     const complete = preemptions >= (this.#asked ?? usualPreemptions);
     const hasPair = (isSo = (_pair: readonly [Step, Step]) => true) =>
       this.#judged.some(({ trial }) => independentPairs(trial.steps).some(isSo));
@@ -232,7 +228,7 @@ export class OrderStrategy implements Strategy {
       const about = count(ordersOf(this.#baseline.trial.steps));
       parts.push(`${count(this.#random)} of about ${about} at random (uniform, seed ${this.#seed})`);
     }
-    return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(this.#runs, 'run')}`}`;
+    return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(this.#judged.length, 'run')}`}`;
   }
 
   get #subject(): string {
