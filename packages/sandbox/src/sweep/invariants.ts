@@ -8,7 +8,7 @@ import type { Effect } from './effects.ts';
  * - `created-once`: there are no more new contact lists than without the fault.
  * - `charged-once`: verifications take no more credits than without the fault.
  * - `nothing-lost`: if the scenario succeeds, and after each crash, everything is there that is there without the fault: emails,
- *   contacts and their lists, suppressions, verifications. An attachment counts with the email that has it.
+ *   contacts and their lists, suppressions, verifications. An attachment counts with its email. Nothing else is removed.
  * - `succeeds`: without a fault, the scenario succeeds under every wire option.
  * - `ends`: the scenario ends: in virtual time at all, in real time within the time limit.
  * - `serializable`: tasks that run at the same time do what they do one after the other, in one order or another.
@@ -51,8 +51,9 @@ export function brokenInvariants(differences: readonly Difference[], claim: stri
   const lists = of('contact list');
   const newLists = lists.reduce((sum, { found, expected }) => sum + found - expected, 0);
   // Two emails that are alike may be one that is sent too often without a fault, too.
-  const isMissing = ({ effect, found, distinct, instead }: Difference) =>
-    effect.kind !== 'credit' && (instead !== undefined || found < distinct);
+  const isMissing = ({ effect: { kind, change }, found, expected, distinct, instead }: Difference) =>
+    kind !== 'credit' &&
+    (instead !== undefined || found < distinct || (change === 'removed' && found > expected));
   return [
     ...verdictOf(
       'sent-once',

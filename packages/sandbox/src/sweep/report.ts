@@ -235,14 +235,13 @@ function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
       return wires.has(wire?.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
     });
   const byRequest = Map.groupBy(others, (other) => other.injected?.request);
-  return [...byRequest].flatMap(([request, same]) => {
-    if (request !== injected?.request) return `${request}: ${firstOf(faultsIn(same), mostAlso)}`;
-    return faultsIn(same.filter((other) => injectedName(other.injected) !== injectedName(injected)));
-  });
+  const own = byRequest.get(injected?.request) ?? [];
+  byRequest.delete(injected?.request);
+  return [
+    ...faultsIn(own.filter((other) => injectedName(other.injected) !== injectedName(injected))),
+    ...[...byRequest].map(([request, same]) => `${request}: ${firstOf(faultsIn(same), mostNamed)}`),
+  ];
 }
-
-/** Faults that are named for each other request. */
-const mostAlso = 3;
 
 /** What went wrong, for example `worker 1 and worker 2`. */
 export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
@@ -266,7 +265,7 @@ function breakText(broken: SweepBreak): string {
 
 const repeatedText = 'A task failed and ran once more, as a queue does; { repeat: false } leaves that out.';
 
-/** Requests that are named for each line of code. */
+/** Requests that are named for each line of code, and faults for each other request. */
 const mostNamed = 4;
 
 /** A line of text for each line of code, with the requests that it made. */

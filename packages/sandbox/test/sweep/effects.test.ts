@@ -176,6 +176,27 @@ describe('what a failure changes is named, in each field that a person sees', ()
     );
   });
 
+  test('removal of what stays without the fault', async () => {
+    const sandbox = prepared();
+    // A list that cannot be read is taken for an empty one.
+    const report = await sweep(sandbox, async (fork) => {
+      const path = contactPath(fork);
+      const isThere = await request(fork, 'GET', path).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await request(fork, 'DELETE', path);
+    });
+    expect(report.broken).toMatchObject([
+      {
+        invariant: 'nothing-lost',
+        request: 'getContact #1',
+        message:
+          'The scenario succeeded, but the contact ada@example.org in "Readers" was removed 1 time, 0 expected.',
+      },
+    ]);
+  });
+
   test('suppression of a contact, and why', async () => {
     const leaves = (reason: string) => (fork: Sandbox) =>
       request(fork, 'POST', `${contactPath(fork)}/suppress`, { reason });
