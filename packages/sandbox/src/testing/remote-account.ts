@@ -7,10 +7,10 @@ import { linksAndCodesOf } from '../reading/links-and-codes.ts';
 import type { Message } from '../control/messages/message.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
-import { contents, refusalsText, refusedSends } from '../control/messages/missing.ts';
+import { contents } from '../control/messages/missing.ts';
 import { type CalledSandbox, callSandbox, searchOf } from '../control/calling.ts';
 import type { PageOf } from '../control/list-verbs/list.ts';
-import type { RequestRow } from '../control/requests/rows.ts';
+import { failedSends, failedSendsText, type RequestRow } from '../control/requests/rows.ts';
 import type { FailedTest } from '../control/sandbox/recording.ts';
 import { type Duration, durationText } from '../service/kernel/duration.ts';
 
@@ -103,10 +103,10 @@ export async function openRemoteAccount(options: RemoteAccountOptions): Promise<
       const wait = durationText(timeout);
       const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;
-      const search = searchOf(refusedSends);
+      const search = searchOf(failedSends);
       const failed = await callControl<PageOf<'requests', RequestRow>>(own, `/requests?${search}`);
       throw new Error(
-        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}${refusalsText(failed)}`,
+        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${wait}. ${contents(await find({}))}${failedSendsText(failed)}`,
       );
     },
     save: async (test) => (await responseOf(own, '/recording', test)).text(),

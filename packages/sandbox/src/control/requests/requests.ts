@@ -11,8 +11,14 @@ import { checkOptions, notFound } from '../control-error.ts';
 import { count, flag, operationName } from '../fields.ts';
 import { listVerb, type ListVerb, type Numbered, wholeRecordsOf } from '../list-verbs/list.ts';
 import type { Test } from '../list-verbs/search.ts';
-import { refusalsText, refusedSends } from '../messages/missing.ts';
-import { type RefusalGroup, RefusalTally, requestRow, type RequestRow } from './rows.ts';
+import {
+  failedSends,
+  failedSendsText,
+  type RefusalGroup,
+  RefusalTally,
+  requestRow,
+  type RequestRow,
+} from './rows.ts';
 import { Sends } from './sends.ts';
 import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
@@ -233,7 +239,7 @@ export class RequestControls extends ScopedControls {
   }
 }
 
-/** As {@link refusalsText}, of the requests in the log. */
+/** As {@link failedSendsText}, of the requests in the log. */
 export function refusals(context: ControlContext): string {
-  return refusalsText(atOnce(invoke(listRequests, context, refusedSends)));
+  return failedSendsText(atOnce(invoke(listRequests, context, failedSends)));
 }

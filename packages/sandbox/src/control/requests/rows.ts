@@ -1,4 +1,5 @@
 import { formatTimestamp } from '@mailrig/contract';
+import type { PageOf } from '../list-verbs/list.ts';
 import { present } from '../../service/state/copy.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
@@ -101,4 +102,18 @@ export class RefusalTally {
   get groups(): readonly RefusalGroup[] {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count).slice(0, 10);
   }
+}
+
+/** Input of `listRequests` for the sends that {@link failedSendsText} shows. */
+export const failedSends = { operation: 'sendEmail', outcome: 'error', limit: 3 } as const;
+
+/** The latest sends that failed as text, for errors about a message that is missing; empty if there are none. */
+export function failedSendsText({ requests, total = 0 }: PageOf<'requests', RequestRow>): string {
+  if (total === 0) return '';
+  const lines = requests.map(({ status, code, reason, faultText, about }) => {
+    const why = faultText === undefined ? `${status} ${code}: ${reason}` : `fault: ${faultText}`;
+    return `  ${about === undefined ? '' : `${about}: `}${why}`;
+  });
+  const sends = total === 1 ? '1 request to send an email' : `${total} requests to send an email`;
+  return `\n${sends} failed${total > lines.length ? `; the latest ${lines.length}` : ''}:\n${lines.join('\n')}`;
 }
