@@ -15,7 +15,7 @@ const mostNamed = 3;
 /** Each fault on each request, under each choice of wire options. The runs without a fault come first. */
 export function faultStrategy(
   baseline: Baseline,
-  wires: readonly SweptWireOptions[],
+  choices: readonly SweptWireOptions[],
   { faults, operations, replay, limit = 1_000, time = 'virtual' }: SweepOptions<never, never>,
 ): Strategy {
   const chosen = faults || defaultFaults(time);
@@ -27,7 +27,7 @@ export function faultStrategy(
       return nearestVerdicts(trial.effects, baseline, (differences) => brokenInvariants(differences, claim));
     },
     *rounds() {
-      const dry = yield wires.map((wire) => ({ plan: { wire: wire.choice }, wire }));
+      const dry = yield choices.map((wire) => ({ plan: { wire: wire.choice }, wire }));
       const byRun = dry.map((judged) => {
         // Every fault would show the same break again.
         if (judged.verdicts.length > 0) return [];

@@ -231,8 +231,8 @@ function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
   }
   const faultsIn = (cases: readonly Case[]) =>
     [...Map.groupBy(cases, (other) => injectedName(other.injected))].flatMap(([name, same]) => {
-      const wires = new Set(same.map((other) => other.wire?.name));
-      return wires.has(wire?.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
+      const names = new Set(same.map((other) => other.wire?.name));
+      return names.has(wire?.name) ? name : `${name} (wire ${[...names].join(', ')})`;
     });
   const byRequest = Map.groupBy(others, (other) => other.injected?.request);
   const own = byRequest.get(injected?.request) ?? [];

@@ -151,10 +151,10 @@ function strategiesOf(
   // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the normal
   // one if it is wrong.
   const isWrong = serial.length > 0 && orderVerdicts(trial.effects, baseline).length > 0;
-  const wires = () => sweptWireOptions(sandbox.wire, wire);
+  const choices = () => sweptWireOptions(sandbox.wire, wire);
   const all: readonly [isAsked: boolean, token: RegExp, () => Strategy][] = [
     [orders !== false || isWrong, /^order:\d+(,\d+)*$/, () => new OrderStrategy(baseline, options)],
-    [faults !== false, /^fault:/, () => faultStrategy(baseline, wires(), options)],
+    [faults !== false, /^fault:/, () => faultStrategy(baseline, choices(), options)],
     [crashes, /^crash:/, () => crashStrategy(baseline, options)],
   ];
   const chosen = all.filter(([isAsked, token]) => (replay === undefined ? isAsked : token.test(replay)));
