@@ -32,13 +32,24 @@ export type SweepTask<S = undefined> = (fork: Sandbox, state: S) => unknown;
 /** What the tasks returned, by name; a task that failed is missing. */
 export type SweepValues = Readonly<Record<string, unknown>>;
 
-/**
- * How a run of the scenario ended: `ok` with the `value` that it returned, or not, with the `error` that it threw. With
- * several tasks, it is `ok` if all of them are.
- */
+/** How a run of the scenario ended. With several tasks, it is `ok` if all of them are. */
 export type SweepOutcome<T, S = undefined> = (
-  | { readonly ok: true; readonly value: T; readonly error?: undefined }
-  | { readonly ok: false; readonly value?: undefined; readonly error: unknown }
+  | {
+      /** Whether the run ended without an error. */
+      readonly ok: true;
+      /** What the run returned; absent if it threw. */
+      readonly value: T;
+      /** What the run threw; absent if it did not. */
+      readonly error?: undefined;
+    }
+  | {
+      /** Whether the run ended without an error. */
+      readonly ok: false;
+      /** What the run returned; absent if it threw. */
+      readonly value?: undefined;
+      /** What the run threw; absent if it did not. */
+      readonly error: unknown;
+    }
 ) & {
   /** What `setup` made for this run. */
   readonly state: S;
@@ -69,10 +80,15 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /**
    * Whether to try the orders in which requests and responses can pass. Default: `true` if there are several tasks, or
    * if requests of one task overlap. All orders with up to two preemptions are tried, then, as far as `limit` goes, those
-   * with one more, and random ones. With `changes`, those with up to so many preemptions are tried, and no others. In a
-   * preemption, a task that could go on waits while another one passes.
+   * with one more, and random ones.
    */
-  readonly orders?: boolean | { readonly changes?: number | undefined } | undefined;
+  readonly orders?:
+    | boolean
+    | {
+        /** The most preemptions in an order: a task that could go on waits while another one passes. No others are tried. */
+        readonly changes?: number | undefined;
+      }
+    | undefined;
   /** Whether to crash all tasks when a request arrives and when a response leaves, and start them again. Default `false`. */
   readonly crashes?: boolean | undefined;
   /**
