@@ -602,6 +602,13 @@ describe('an error keeps its name and message', () => {
   });
 });
 
+test('a Date in place of a text is refused with how to write it', async () => {
+  const error = await failureOf(connect().mail.emails.list({ startDate: new Date() as never }));
+  expect(error.message).toBe(
+    'listEmails: VALIDATION_ERROR: startDate must be a string, not a Date: write it with toISOString()',
+  );
+});
+
 test('a Date in a query is ISO 8601, and an object is refused, also without validation', async () => {
   const { mail, sandbox } = connect({ validate: false });
   const startDate = new Date('2026-01-31T09:30:00Z');

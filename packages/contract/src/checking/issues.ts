@@ -93,9 +93,10 @@ function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIs
   return isOther && first !== undefined ? ` such as { ${first}: … }` : '';
 }
 
-/** Says that an array was given where one thing is wanted, or a promise where its value is. */
+/** Says that an array was given where one thing is wanted, a promise where its value is, or a date where its text is. */
 function insteadOf({ code, input }: z.core.$ZodIssue): string {
   if (input instanceof Promise) return ', not a promise: await it';
+  if (input instanceof Date) return ', not a Date: write it with toISOString()';
   return code === 'invalid_type' && Array.isArray(input) ? ', not an array' : '';
 }
 
