@@ -65,6 +65,14 @@ describe('upload', () => {
     ['an ArrayBuffer', () => bytes.slice().buffer],
     ['a Uint8Array', () => bytes],
     ['a part of a larger array', () => new Uint8Array([0, ...bytes, 0]).subarray(1, -1)],
+    [
+      'a resizable buffer, which not every fetch can send',
+      () => {
+        const resizable = new Uint8Array(new ArrayBuffer(bytes.byteLength, { maxByteLength: 64 }));
+        resizable.set(bytes);
+        return resizable;
+      },
+    ],
     ['a DataView', () => new DataView(bytes.slice().buffer)],
     ['a Buffer', () => Buffer.from(text)],
     ['a ReadableStream', () => new Blob([text]).stream()],

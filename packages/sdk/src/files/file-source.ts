@@ -61,7 +61,7 @@ async function read(call: FileReading, file: FileSource): Promise<Uint8Array<Arr
     checkSize(call, file.size);
     return new Uint8Array(await file.arrayBuffer());
   }
-  if (isArrayBuffer(file)) return new Uint8Array(file instanceof ArrayBuffer ? file : new Uint8Array(file));
+  if (isArrayBuffer(file)) return viewed(new Uint8Array(file));
   if (ArrayBuffer.isView(file)) return viewed(file);
   if (typeof file === 'object' && file !== null) {
     reading(file);
@@ -73,9 +73,10 @@ async function read(call: FileReading, file: FileSource): Promise<Uint8Array<Arr
   throw wrong(call, `must be a Blob, bytes or a stream of bytes${hint}`);
 }
 
-/** Copies a SharedArrayBuffer, which `fetch` cannot send; shares any other memory. */
+/** Copies memory that `fetch` cannot send, which is shared, resizable or of another realm; shares any other memory. */
 function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> {
-  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
+  if (buffer instanceof ArrayBuffer && !buffer.resizable)
+    return new Uint8Array(buffer, byteOffset, byteLength);
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
