@@ -605,7 +605,7 @@ describe('an error keeps its name and message', () => {
 test('a Date in place of a text is refused with how to write it', async () => {
   const error = await failureOf(connect().mail.emails.list({ startDate: new Date() as never }));
   expect(error.message).toBe(
-    'listEmails: VALIDATION_ERROR: startDate must be a string, not a Date: write it with toISOString()',
+    'listEmails: VALIDATION_ERROR: startDate must be a string, not a date: write it with toISOString()',
   );
 });
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { mostListed } from './bounded.ts';
+import { isObject } from './objects.ts';
 
 /** Characters of a name that an error shows. */
 const longestName = 256;
@@ -96,7 +97,7 @@ function exampleOf(schema: z.core.$ZodType, { code, path, input }: z.core.$ZodIs
 /** Says that an array was given where one thing is wanted, a promise where its value is, or a date where its text is. */
 function insteadOf({ code, input }: z.core.$ZodIssue): string {
   if (input instanceof Promise) return ', not a promise: await it';
-  if (input instanceof Date) return ', not a Date: write it with toISOString()';
+  if (isObject(input) && 'toISOString' in input) return ', not a date: write it with toISOString()';
   return code === 'invalid_type' && Array.isArray(input) ? ', not an array' : '';
 }
 
