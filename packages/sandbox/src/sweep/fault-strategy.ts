@@ -31,10 +31,9 @@ export function faultStrategy(
       const byRun = dry.map((judged) => {
         // Every fault would show the same break again.
         if (judged.verdicts.length > 0) return [];
-        const requests = judged.trial.requests.filter(
-          ({ operation }) => operations?.includes(operation) ?? true,
-        );
-        return requests.map((request) => casesOn(request, chosen, judged));
+        return judged.trial.requests
+          .filter(({ operation }) => operations?.includes(operation) ?? true)
+          .map((request) => casesOn(request, chosen, judged));
       });
       const all = only(replay, byRun.flat(2));
       const cases = all.length > limit ? simplestOf(byRun, limit) : all;
@@ -87,9 +86,7 @@ export function crashStrategy(
       yield tried;
       const all = counted(boundaries.length, 'boundary');
       const some = tried.length < boundaries.length ? count(tried.length) : 'every one';
-      return {
-        text: boundaries.length === 1 ? 'A crash at the only boundary' : `A crash at ${some} of ${all}`,
-      };
+      return { text: `A crash at ${boundaries.length === 1 ? 'the only boundary' : `${some} of ${all}`}` };
     },
   };
 }

@@ -47,6 +47,7 @@ export function brokenInvariants(differences: readonly Difference[], claim: stri
   const of = (kind: Effect['kind']) =>
     differences.filter(({ effect }) => effect.kind === kind && ['added', 'taken'].includes(effect.change));
   const isMore = ({ found, expected }: Difference) => found > expected;
+  const emails = of('email').filter((one) => isMore(one) && one.found > 1);
   // Each may have another name by now, so only their number counts.
   const lists = of('contact list');
   const newLists = lists.reduce((sum, { found, expected }) => sum + found - expected, 0);
@@ -55,10 +56,7 @@ export function brokenInvariants(differences: readonly Difference[], claim: stri
     kind !== 'credit' &&
     (instead !== undefined || found < distinct || (change === 'removed' && found > expected));
   return [
-    ...verdictOf(
-      'sent-once',
-      of('email').filter((one) => isMore(one) && one.found > 1),
-    ),
+    ...verdictOf('sent-once', emails),
     ...verdictOf('created-once', newLists > 0 ? lists.filter(isMore) : []),
     ...verdictOf('charged-once', of('credit').filter(isMore)),
     ...(claim === undefined ? [] : verdictOf('nothing-lost', differences.filter(isMissing), claim)),

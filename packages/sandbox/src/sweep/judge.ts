@@ -119,17 +119,16 @@ function problemsOf({ fork, effects }: Trial, { comparison, consistent }: Baseli
 /** What is wrong by the user's own check. */
 export async function complaintOf(
   trial: Trial,
-  baseline: Baseline,
+  { standard }: Baseline,
   check: SweepCheck<never, never> | undefined,
 ): Promise<string | undefined> {
   if (!check) return undefined;
-  const { fork, value, failures } = trial;
+  const { fork, state, value, failures } = trial;
   const [error] = failures.values();
   const end = failures.size === 0 ? { ok: true as const, value } : { ok: false as const, error };
-  const { standard } = baseline;
   const outcome: SweepOutcome<unknown, unknown> = {
     ...end,
-    state: trial.state,
+    state,
     baseline: { fork: standard.fork, value: standard.value },
   };
   // The check is of this scenario: it takes what its tasks return and its setup makes.

@@ -204,13 +204,8 @@ function lanesOf({ invariant, shown }: BrokenGroup, { isVerbose }: Scenario): st
   if (!schedule) return undefined;
   if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule.printed)}`;
   if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
-  const parts = [
-    orderToken([]),
-    indented(lanesText(normal), '  '),
-    shown.case.token,
-    indented(lanesText(schedule), '  '),
-  ];
-  return parts.join('\n');
+  const ordered = (token = '', one: Schedule) => `${token}\n${indented(lanesText(one), '  ')}`;
+  return `${ordered(orderToken([]), normal)}\n${ordered(shown.case.token, schedule)}`;
 }
 
 /** The lines of the requests, by their names; `undefined` if none is known. */

@@ -47,11 +47,11 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   if (found.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
   const baseline = await acceptedBy(options.check, found);
   const findings = new Findings();
+  const { repeat, crashes, time } = options;
   const report = () => {
     const { judged, errors, groups, later } = findings;
     const leftBehind = judged.filter(({ trial }) => trial.stuck?.isLeftBehind).length;
     const elsewhere = requests.sequence - before;
-    const { repeat, crashes, time } = options;
     const hasFailed = judged.some(({ trial }) => trial.repeated.size + trial.failures.size > 0);
     const isUncrashed = repeat !== false && crashes === undefined && time !== 'real' && groups.length === 0;
     return new SweepReport(findings, baseline, {
@@ -147,10 +147,9 @@ function strategiesOf(
   options: SweepOptions<never, never>,
 ): readonly Strategy[] {
   const { faults, orders = hasOrders(baseline, options), crashes = false, replay, wire } = options;
-  const { trial, serial } = baseline;
   // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the normal
   // one if it is wrong.
-  const isWrong = serial.length > 0 && orderVerdicts(trial.effects, baseline).length > 0;
+  const isWrong = baseline.serial.length > 0 && orderVerdicts(baseline.trial.effects, baseline).length > 0;
   const choices = () => sweptWireOptions(sandbox.wire, wire);
   const all: readonly [isAsked: boolean, token: RegExp, () => Strategy][] = [
     [orders !== false || isWrong, /^order:\d+(,\d+)*$/, () => new OrderStrategy(baseline, options)],
@@ -165,11 +164,10 @@ function strategiesOf(
 }
 
 /** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
-function hasOrders(baseline: Baseline, options: SweepOptions<never, never>): boolean {
-  const { trial } = baseline;
+function hasOrders({ scenario, trial }: Baseline, options: SweepOptions<never, never>): boolean {
   const { faults, crashes, time } = options;
   return (
-    baseline.scenario.names.length > 1 ||
+    scenario.names.length > 1 ||
     choicesIn(trial.steps).length > 0 ||
     (faults === false && !crashes && time !== 'real')
   );
