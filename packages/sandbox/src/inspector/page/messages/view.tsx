@@ -75,9 +75,7 @@ function Opened({ id }: { readonly id: string }) {
   );
 }
 
-/**
- * The status and story of a message are read whenever something may have changed, its content once: that never changes.
- */
+/** A message's status and story are read whenever they may have changed, its content once: that never changes. */
 function useStory(id: string): Answered<MessageStory> {
   const first = useRef<MessageStory>(undefined);
   return useRead(
