@@ -4,7 +4,10 @@ import { Mailrig, type MailrigOptions, type Priority, RateLimitError, TimeoutErr
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'Date'],
+    now: new Date('2026-01-31T09:30:00.999Z'),
+  });
 });
 
 afterEach(() => {

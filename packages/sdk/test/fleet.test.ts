@@ -76,7 +76,10 @@ test.skipIf(missing)(
 
 describe('fleetThrottle()', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      now: new Date('2026-01-31T09:30:00.999Z'),
+    });
   });
 
   afterEach(() => {

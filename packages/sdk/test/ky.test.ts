@@ -302,7 +302,10 @@ describe('option ky', () => {
 
 describe('time', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+      now: new Date('2026-01-31T09:30:00.999Z'),
+    });
   });
 
   afterEach(() => {

@@ -119,7 +119,10 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+    now: new Date('2026-01-31T09:30:00.999Z'),
+  });
 });
 
 afterEach(() => {

@@ -6,7 +6,10 @@ import { connect, email, failureOf } from './client.ts';
 
 describe('timeouts', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      now: new Date('2026-01-31T09:30:00.999Z'),
+    });
   });
 
   afterEach(() => {

@@ -25,7 +25,10 @@ describe('withOptions()', () => {
 
   describe('and the rate limit', () => {
     beforeEach(() => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout', 'Date'],
+        now: new Date('2026-01-31T09:30:00.999Z'),
+      });
     });
 
     afterEach(() => {
