@@ -3,6 +3,7 @@ import {
   errorCodes,
   type ErrorCodeRow,
   errorMeanings,
+  errorsOf,
   operations,
 } from '../../packages/contract/src/index.ts';
 import type { Operation } from '../../packages/contract/src/index.ts';
@@ -46,7 +47,7 @@ export function errorCodesPage(docs: DocComments): string {
 function section(name: ErrorCode, docs: DocComments): string {
   const { status, semanticStatus, family, source, retry } = errorCodes[name];
   const rows: readonly Operation[] = Object.values(operations);
-  const answering = rows.filter((row) => row.errors.includes(name));
+  const answering = rows.filter((row) => errorsOf(row).includes(name));
   const everywhere = answering.length === 0 && rows.some((row) => codesOf(row).includes(name));
   const details = detailed
     .map((field) => [field, docs.of(`ErrorDetailsByCode.${name}`, field)])

@@ -3,6 +3,7 @@ import {
   apiPrefix,
   errorCodes,
   errorMeanings,
+  errorsOf,
   limits as allLimits,
 } from '../../packages/contract/src/index.ts';
 import { openApiDocument } from '../../packages/contract/src/openapi.ts';
@@ -140,8 +141,9 @@ function answer({ name, path, method, status, statusAtOnce }: Operation, { respo
 function errors(row: Operation): string {
   if (!row.path.startsWith(apiPrefix)) return '## Errors\n\nXML without an error code (decision A73).';
   const common = 'the [errors of every operation](../operations.md#errors-of-every-operation)';
-  if (row.errors.length === 0) return `## Errors\n\nOnly ${common}.`;
-  return `## Errors\n\n${errorTable(row.errors, '../')}\n\nAlso ${common}.`;
+  const codes = errorsOf(row);
+  if (codes.length === 0) return `## Errors\n\nOnly ${common}.`;
+  return `## Errors\n\n${errorTable(codes, '../')}\n\nAlso ${common}.`;
 }
 
 /** Error codes, each with what it means and what to do. */

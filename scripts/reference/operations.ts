@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../../packages/contract/src/index.ts';
+import { errorsOf, type Operation, operations } from '../../packages/contract/src/index.ts';
 import { openApiDocument } from '../../packages/contract/src/openapi.ts';
 import { codesOf } from '../../packages/contract/src/openapi/errors.ts';
 import { summaryOf } from '../../packages/contract/src/openapi/summaries.ts';
@@ -20,7 +20,7 @@ export function operationsPage(docs: DocComments): string {
       summaryOf(row),
     ]),
   );
-  const anyBody = rows.flatMap(codesOf).filter((name) => !rows.some(({ errors }) => errors.includes(name)));
+  const anyBody = rows.flatMap(codesOf).filter((name) => !rows.some((row) => errorsOf(row).includes(name)));
   const records = Object.keys(schemas).filter((name) => isRecord(name));
   return page(
     'Operations',

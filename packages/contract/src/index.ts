@@ -75,13 +75,8 @@ export {
 export { address, addressMessage, describedKeywords, oneOf } from './values/fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './checking/issues.ts';
 export { type Limits, limits } from './values/limits.ts';
-export {
-  commonErrors,
-  type Endpoints,
-  type Operation,
-  type Resource,
-  type RetryRule,
-} from './operations/operation.ts';
+export { commonErrors, errorsOf } from './operations/operation-errors.ts';
+export type { Endpoints, Operation, Resource, RetryRule } from './operations/operation.ts';
 export { type Observation, withObservations } from './decisions/observation.ts';
 export {
   apiPrefix,

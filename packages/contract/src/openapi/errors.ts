@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } from '../operations/errors.ts';
-import { commonErrors, type Operation } from '../operations/operation.ts';
+import { commonErrors, errorsOf } from '../operations/operation-errors.ts';
+import type { Operation } from '../operations/operation.ts';
 import { apiPrefix, operations } from '../operations.ts';
 import { type WireOptions, wirePresets } from '../wire/wire-options.ts';
 import { type JsonSchema, objectOf, schemaRef } from '../wire/json-schema.ts';
@@ -68,9 +69,9 @@ const codeless: JsonSchema = objectOf({
 
 /** Error codes of an operation: its own, the common ones, and those of every body. */
 export function codesOf(row: Operation): readonly ErrorCode[] {
-  if (!row.path.startsWith(apiPrefix)) return row.errors;
+  if (!row.path.startsWith(apiPrefix)) return errorsOf(row);
   const ofBody: readonly ErrorCode[] = row.body ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];
-  return [...new Set([...row.errors, ...commonErrors, ...ofBody])];
+  return [...new Set([...errorsOf(row), ...commonErrors, ...ofBody])];
 }
 
 /** Error responses of an operation, by status. */

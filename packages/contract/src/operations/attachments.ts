@@ -11,7 +11,6 @@ export const attachmentOperations = {
     body: createUploadBodySchema,
     status: 201,
     response: uploadSchema,
-    errors: ['ATTACHMENT_TOO_LARGE', 'INVALID_CONTENT_TYPE'],
     retry: 'safe',
   },
   putUpload: {
@@ -20,7 +19,6 @@ export const attachmentOperations = {
     method: 'PUT',
     path: '/uploads/{id}',
     status: 200,
-    errors: [],
     retry: 'safe',
   },
   confirmUpload: {
@@ -30,7 +28,6 @@ export const attachmentOperations = {
     path: '/api/v1/attachments/{id}/confirm',
     status: 200,
     response: confirmedAttachmentSchema,
-    errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_COMPLETE', 'UPLOAD_EXPIRED', 'FILE_SIZE_MISMATCH'],
     retry: 'safe',
   },
 } as const satisfies Rows;

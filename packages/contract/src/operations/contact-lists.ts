@@ -18,7 +18,6 @@ export const contactListOperations = {
     query: listContactListsQuerySchema,
     status: 200,
     response: contactListsSchema,
-    errors: [],
     retry: 'safe',
   },
   createContactList: {
@@ -29,7 +28,6 @@ export const contactListOperations = {
     body: createContactListBodySchema,
     status: 201,
     response: contactListSchema,
-    errors: [],
     retry: 'if-not-done',
   },
   updateContactList: {
@@ -40,7 +38,6 @@ export const contactListOperations = {
     body: updateContactListBodySchema,
     status: 200,
     response: contactListSchema,
-    errors: ['NOT_FOUND'],
     retry: 'safe',
   },
   getContactList: {
@@ -50,7 +47,6 @@ export const contactListOperations = {
     path: '/api/v1/contact-lists/{id}',
     status: 200,
     response: contactListSchema,
-    errors: ['NOT_FOUND'],
     retry: 'safe',
     published: true,
   },
@@ -60,7 +56,6 @@ export const contactListOperations = {
     method: 'DELETE',
     path: '/api/v1/contact-lists/{id}',
     status: 204,
-    errors: ['NOT_FOUND'],
     retry: 'safe',
     published: true,
   },
@@ -71,7 +66,6 @@ export const contactListOperations = {
     path: '/api/v1/contact-lists/{id}/stats',
     status: 200,
     response: contactListStatsSchema,
-    errors: ['NOT_FOUND'],
     retry: 'safe',
     published: true,
   },

@@ -18,7 +18,6 @@ export const contactOperations = {
     query: listContactsQuerySchema,
     status: 200,
     response: contactPageSchema,
-    errors: ['LIST_NOT_FOUND'],
     retry: 'safe',
   },
   createContact: {
@@ -29,7 +28,6 @@ export const contactOperations = {
     body: createContactBodySchema,
     status: 201,
     response: contactSchema,
-    errors: ['LIST_NOT_FOUND', 'CONTACT_ALREADY_EXISTS', 'INVALID_CUSTOM_FIELD'],
     retry: 'if-not-done',
   },
   getContact: {
@@ -39,7 +37,6 @@ export const contactOperations = {
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     status: 200,
     response: contactSchema,
-    errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND'],
     retry: 'safe',
   },
   updateContact: {
@@ -50,7 +47,6 @@ export const contactOperations = {
     body: updateContactBodySchema,
     status: 200,
     response: contactSchema,
-    errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND', 'INVALID_CUSTOM_FIELD'],
     retry: 'safe',
   },
   suppressContact: {
@@ -60,7 +56,6 @@ export const contactOperations = {
     path: '/api/v1/contact-lists/{listId}/contacts/{id}/suppress',
     body: suppressContactBodySchema,
     status: 204,
-    errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND', 'ALREADY_SUPPRESSED'],
     retry: 'safe',
   },
   deleteContact: {
@@ -69,7 +64,6 @@ export const contactOperations = {
     method: 'DELETE',
     path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     status: 204,
-    errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND'],
     retry: 'safe',
     published: true,
   },

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
 
 /** The five resources of the service. */
 export type Resource = 'emails' | 'attachments' | 'contact lists' | 'contacts' | 'verification';
@@ -34,8 +33,6 @@ export interface Operation {
   readonly statusAtOnce?: 200;
   /** Schema of the documented payload, `data` of the envelope. Absent if the response has none. */
   readonly response?: z.ZodMiniType;
-  /** Error codes of this operation, besides {@link commonErrors}. */
-  readonly errors: readonly ErrorCode[];
   /** When a client may repeat it without being asked. */
   readonly retry: RetryRule;
   /** Present if the document of the service lacks it, and only its published clients show it (A126). */
@@ -50,14 +47,3 @@ export type Rows = Readonly<Record<string, Operation>>;
  * show (A126).
  */
 export type Endpoints = 'documented' | 'published';
-
-/** Error codes of every operation under `/api/v1`. */
-export const commonErrors: readonly ErrorCode[] = [
-  'UNAUTHORIZED',
-  'KEY_REVOKED',
-  'KEY_EXPIRED',
-  'RATE_LIMIT_EXCEEDED',
-  'VALIDATION_ERROR',
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
-];

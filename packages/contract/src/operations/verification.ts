@@ -20,7 +20,6 @@ export const verificationOperations = {
     body: verifyEmailBodySchema,
     status: 200,
     response: verificationResultSchema,
-    errors: ['INVALID_EMAIL', 'INSUFFICIENT_CREDITS'],
     retry: 'safe',
   },
   createVerificationBatch: {
@@ -32,7 +31,6 @@ export const verificationOperations = {
     status: 202,
     statusAtOnce: 200,
     response: verificationBatchReceiptSchema,
-    errors: ['BATCH_TOO_LARGE', 'TOO_MANY_BATCHES', 'INSUFFICIENT_CREDITS'],
     retry: 'if-not-done',
   },
   getVerification: {
@@ -42,7 +40,6 @@ export const verificationOperations = {
     path: '/api/v1/email-verification/{id}',
     status: 200,
     response: verificationSchema,
-    errors: ['NOT_FOUND'],
     retry: 'safe',
   },
   listVerifications: {
@@ -53,7 +50,6 @@ export const verificationOperations = {
     query: listVerificationsQuerySchema,
     status: 200,
     response: verificationPageSchema,
-    errors: [],
     retry: 'safe',
   },
   getVerificationStats: {
@@ -63,7 +59,6 @@ export const verificationOperations = {
     path: '/api/v1/email-verification/stats',
     status: 200,
     response: verificationStatsSchema,
-    errors: [],
     retry: 'safe',
   },
 } as const satisfies Rows;
