@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { curlCommand, type CurlRequest, shellWord } from './checking/curl.ts';
+export { wholeNumber } from './checking/kinds.ts';
 export { namesIn } from './checking/issues.ts';
 export { firstOf, nameHint, nearestName } from './checking/names.ts';
 export { plain } from './checking/objects.ts';
@@ -12,7 +13,6 @@ export {
   callback,
   objectWith,
   type Rows,
-  wholeNumber,
   wrongName,
   wrongOption,
   withoutAbsent,

@@ -71,8 +71,8 @@ describe('issues name the field by its path and say what is expected (A21)', () 
       { ...email, templateId: 't' },
       ['text: cannot be combined with templateId: give one or the other'],
     ],
-    ['A31', 'listEmails', 'query', { page: 0 }, ['page: must be at least 1']],
-    ['A31', 'listEmails', 'query', { limit: 101 }, ['limit: must be at most 100']],
+    ['A31', 'listEmails', 'query', { page: 0 }, ['page: must be a whole number from 1 to 999999999']],
+    ['A31', 'listEmails', 'query', { limit: 101 }, ['limit: must be a whole number from 1 to 100']],
     ['A31', 'listEmails', 'query', { limit: 1.5 }, ['limit: must be a whole number from 1 to 100']],
     [
       'A34',

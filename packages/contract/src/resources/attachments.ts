@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from '../checking/kinds.ts';
 import { openEnum } from '../values/fields.ts';
 import { limits } from '../values/limits.ts';
 import type { Shape } from '../types/shape.ts';
@@ -61,7 +62,7 @@ export const createUploadBodySchema = z.lazy(() =>
         z.regex(/^\P{Cc}*$/u, { error: 'must not contain control characters' }),
       ),
     contentType: z.string(),
-    size: z.int().check(z.gte(1)),
+    size: wholeNumber(1),
     inline: z.optional(z.boolean()),
   } satisfies Shape<CreateUploadBody>),
 );
@@ -82,7 +83,7 @@ export const attachmentSchema = z.lazy(() =>
     status: openEnum(attachmentStatuses),
     filename: z.exactOptional(z.string()),
     contentType: z.exactOptional(z.string()),
-    size: z.exactOptional(z.int()),
+    size: z.exactOptional(wholeNumber()),
     contentId: z.exactOptional(z.string()),
     createdAt: z.exactOptional(z.string()),
     expiresAt: z.exactOptional(z.string()),

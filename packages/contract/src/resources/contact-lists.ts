@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from '../checking/kinds.ts';
 import {
   type CustomFieldDefinition,
   customFieldDefinitionSchema,
@@ -90,10 +91,10 @@ export const contactListSchema = z.lazy(() =>
     userId: z.string(),
     name: z.string(),
     description: z.exactOptional(z.string()),
-    totalContacts: z.int(),
-    activeContacts: z.exactOptional(z.int()),
-    suppressedContacts: z.exactOptional(z.int()),
-    contactCount: z.exactOptional(z.int()),
+    totalContacts: wholeNumber(),
+    activeContacts: z.exactOptional(wholeNumber()),
+    suppressedContacts: z.exactOptional(wholeNumber()),
+    contactCount: z.exactOptional(wholeNumber()),
     tags: z.array(z.string()),
     customFields: z.array(customFieldDefinitionSchema),
     createdAt: z.string(),

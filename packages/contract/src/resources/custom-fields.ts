@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded, mostListed } from '../checking/bounded.ts';
+import { check } from '../checking/issues.ts';
+import { objectByName } from '../checking/kinds.ts';
 import { oneOf, openEnum } from '../values/fields.ts';
 import type { Shape } from '../types/shape.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
@@ -70,6 +72,12 @@ export function customFieldProblem(definition: CustomFieldRules, value: unknown)
 const keyForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 /** Keys that no definition may have. */
 export const objectInternals = ['__proto__', 'constructor', 'prototype'];
+
+/** Why a value fits no type of custom field. */
+export function customFieldValueMistake(value: unknown): string | undefined {
+  const isRight = ['string', 'number', 'boolean'].includes(typeof value);
+  return isRight ? undefined : 'must be a string, a number, true or false';
+}
 
 const defaultValue = () =>
   z.optional(
@@ -166,4 +174,14 @@ export const customFieldDefinitionSchema = z.lazy(() =>
 export const customFieldRulesSchema = z.lazy(() => z.object(rulesFields() satisfies Shape<CustomFieldRules>));
 
 /** Definitions by their keys in a response. */
-export const customFieldMapSchema = z.lazy(() => z.record(z.string(), customFieldRulesSchema));
+export const customFieldMapSchema = z.lazy(() =>
+  objectByName<CustomFieldRules>(
+    (rules) => {
+      const checked = check(customFieldRulesSchema, rules);
+      return checked.ok
+        ? undefined
+        : checked.errors.map(({ field, message }) => `${field} ${message}`).join();
+    },
+    { additionalProperties: { $ref: '#/components/schemas/CustomFieldRules' } },
+  ),
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from '../checking/kinds.ts';
 import { parseAddress } from '../values/addresses.ts';
 import { mostListed } from '../checking/bounded.ts';
 import { recordOf } from '../checking/record.ts';
@@ -220,7 +221,7 @@ export const verificationResultSchema = z.lazy(() =>
     result: z.exactOptional(openEnum(addressResults)),
     isValid: z.boolean(),
     reason: z.exactOptional(z.string()),
-    riskScore: z.exactOptional(z.int()),
+    riskScore: z.exactOptional(wholeNumber()),
     cached: z.exactOptional(z.boolean()),
     details: z.exactOptional(addressDetailsSchema),
   } satisfies Shape<VerificationResult>),
@@ -236,22 +237,22 @@ export const verificationGroupsSchema = z.lazy(() =>
 
 export const verificationAnalyticsSchema = z.lazy(() =>
   z.object({
-    cleanCount: z.int(),
-    dirtyCount: z.int(),
-    unknownCount: z.int(),
+    cleanCount: wholeNumber(),
+    dirtyCount: wholeNumber(),
+    unknownCount: wholeNumber(),
     cleanPercentage: z.number(),
-    valid: z.exactOptional(z.int()),
-    invalid: z.exactOptional(z.int()),
-    risky: z.exactOptional(z.int()),
-    unknown: z.exactOptional(z.int()),
+    valid: z.exactOptional(wholeNumber()),
+    invalid: z.exactOptional(wholeNumber()),
+    risky: z.exactOptional(wholeNumber()),
+    unknown: z.exactOptional(wholeNumber()),
   } satisfies Shape<VerificationAnalytics>),
 );
 
 export const verificationBatchReceiptSchema = z.lazy(() =>
   z.object({
     verificationId: z.exactOptional(z.string()),
-    totalEmails: z.int(),
-    creditsDeducted: z.int(),
+    totalEmails: wholeNumber(),
+    creditsDeducted: wholeNumber(),
     status: openEnum(verificationStatuses),
     results: z.exactOptional(verificationGroupsSchema),
     analytics: z.exactOptional(verificationAnalyticsSchema),
@@ -263,10 +264,10 @@ export const verificationSchema = z.lazy(() =>
     id: z.string(),
     type: openEnum(verificationTypes),
     status: openEnum(verificationStatuses),
-    totalEmails: z.int(),
-    processedEmails: z.int(),
-    progress: z.exactOptional(z.int()),
-    creditsDeducted: z.int(),
+    totalEmails: wholeNumber(),
+    processedEmails: wholeNumber(),
+    progress: z.exactOptional(wholeNumber()),
+    creditsDeducted: wholeNumber(),
     analytics: z.exactOptional(verificationAnalyticsSchema),
     results: z.exactOptional(verificationGroupsSchema),
     startedAt: z.exactOptional(z.string()),
@@ -284,11 +285,11 @@ export const verificationPageSchema = z.lazy(() =>
 
 export const verificationStatsSchema = z.lazy(() =>
   z.object({
-    totalVerified: z.int(),
-    totalValid: z.int(),
-    totalInvalid: z.int(),
-    totalUnknown: z.int(),
-    totalVerifications: z.int(),
+    totalVerified: wholeNumber(),
+    totalValid: wholeNumber(),
+    totalInvalid: wholeNumber(),
+    totalUnknown: wholeNumber(),
+    totalVerifications: wholeNumber(),
     validPercentage: z.number(),
   } satisfies Shape<VerificationStats>),
 );

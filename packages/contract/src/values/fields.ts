@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
+import { described, wholeNumber } from '../checking/kinds.ts';
 import { parseTimestamp } from './timestamps.ts';
-
-/** JSON Schema keywords for a schema that zod does not generate: set them in `override`. */
-export const describedKeywords = new WeakMap<z.core.$ZodType, z.core.JSONSchema.BaseSchema>();
-
-/** Stores keywords of JSON Schema for a schema. */
-export function described<S extends z.core.$ZodType>(schema: S, keywords: z.core.JSONSchema.BaseSchema): S {
-  describedKeywords.set(schema, keywords);
-  return schema;
-}
 
 /**
  * A response field that holds one of `values` today. Its type has only those, so that a comparison with a misspelt one
@@ -55,7 +47,7 @@ function mailboxMessage(text: string): string {
 }
 
 /** A whole number from 0 on. */
-export const count = z.lazy(() => z.int().check(z.gte(0)));
+export const count = z.lazy(() => wholeNumber(0));
 
 /** A bare email address (A49). */
 export const address = z.lazy(() => text(parseAddress, addressMessage));
