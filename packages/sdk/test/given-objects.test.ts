@@ -50,6 +50,9 @@ describe('a stream that nobody reads', () => {
       await mail.emails.send({ ...email, attachments: [{ stream: createReadStream('/none') }] }).catch(() => {});
       const open = new Readable({ read() {} });
       await mail.emails.send({ ...email, attachments: [{ stream: open }] }).catch(() => {});
+      const none = () => ({ stream: createReadStream('/none') });
+      for (const attachments of [new Set([none()]), new Map([[1, none()]]), [[none()]], none()])
+        await mail.emails.send({ ...email, attachments }).catch(() => {});
       await mail.attachments.upload(createReadStream('/none'), { inline: 'x' }).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 50));
       console.log('destroyed', open.destroyed);`;
@@ -214,19 +217,87 @@ test.each<[string, (mail: Mailrig) => Promise<unknown>]>([
   ['emails.send', (mail) => mail.emails.send(throwing)],
   ['emails.send, with options', (mail) => mail.emails.send(email, throwing)],
   ['emails.list', (mail) => mail.emails.list(throwing)],
-  ['emails.waitFor', (mail) => mail.emails.waitFor(throwing)],
   ['emails.sendMany', (mail) => mail.emails.sendMany(throwing).finish()],
   ['attachments.upload', (mail) => mail.attachments.upload(throwing)],
-  ['attachments.put', (mail) => mail.attachments.put(throwing, throwing)],
   ['attachments.createUpload', (mail) => mail.attachments.createUpload(throwing)],
   ['attachments.confirm', (mail) => mail.attachments.confirm(throwing)],
   ['contacts.create', (mail) => mail.contacts('lst_1').create(throwing)],
   ['lists.create', (mail) => mail.lists.create(throwing)],
   ['verification.verify', (mail) => mail.verification.verify(throwing)],
   ['request', (mail) => mail.request('POST', '/api/v1/emails', throwing)],
-])('%s rejects, and does not throw, if its argument cannot be read', async (_, call) => {
-  const sent = call(connect().mail);
-  await expect(sent).rejects.toBeInstanceOf(Error);
+])('%s rejects with an error of this package if its argument cannot be read', async (_, call) => {
+  const { mail, sandbox } = connect();
+  const sent = call(mail);
+  expect((await failureOf(sent)).code).toMatch(/^(?:SOURCE_FAILED|VALIDATION_ERROR|INVALID_OPTIONS)$/);
+  expect(sandbox.requests.list({})).toEqual([]);
+});
+
+test.each<[string, (mail: Mailrig) => Promise<unknown>]>([
+  ['emails.waitFor', (mail) => mail.emails.waitFor(throwing)],
+  ['attachments.put', (mail) => mail.attachments.put(throwing, throwing)],
+])('%s rejects, and does not throw, if the result that it gets cannot be read', async (_, call) => {
+  const waiting = call(connect().mail);
+  await expect(waiting).rejects.toBeInstanceOf(Error);
+});
+
+function revoked(target: object): never {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy as never;
+}
+
+test.each<[string, () => object]>([
+  ['a getter', () => Object.defineProperty({ ...email }, 'subject', { enumerable: true, get: fault })],
+  [
+    'an error that cannot be read',
+    () => ({
+      ...email,
+      get subject(): string {
+        throw revoked({});
+      },
+    }),
+  ],
+  ['recipients', () => ({ ...email, to: revoked([]) })],
+  ['an address without a prototype', () => ({ ...email, to: { email: Object.create(null) as object } })],
+  ['attachments', () => ({ ...email, attachments: revoked([]) })],
+  ['a stream', () => ({ ...email, attachments: [{ stream: revoked({}) }] })],
+  ['a stream that is a symbol', () => ({ ...email, attachments: [{ stream: Symbol('stream') }] })],
+  ['a path', () => ({ ...email, attachments: [{ path: revoked({}) }] })],
+])('a send settles as SOURCE_FAILED and not-sent if it cannot read %s', async (_, make) => {
+  const { mail } = connect();
+  const { error } = await mail.emails.send(make() as typeof email).settle();
+  expect(error).toMatchObject({ code: 'SOURCE_FAILED', outcome: 'not-sent' });
+  const { failed, succeeded } = await mail.emails.sendMany([make() as typeof email, email]);
+  expect([failed, succeeded]).toEqual([1, 1]);
+});
+
+describe('a stream is read to its end', () => {
+  /** An iterator over one part, with a method `return` of this kind. */
+  const closing = (close: () => unknown) => ({
+    [Symbol.asyncIterator]() {
+      const parts = [Buffer.from('a')];
+      return { next: async () => ({ done: parts.length === 0, value: parts.pop() }), return: close };
+    },
+  });
+
+  test.each<[string, string, () => unknown]>([
+    ['whose method return is not async', 'a', () => closing(() => ({ done: true }))],
+    ['whose method return throws', 'a', () => closing(fault)],
+    ['of chunks of another realm', 'ab', () => [runInContext('new Uint8Array([97, 98])', createContext())]],
+    ['of one chunk that is filled again', 'abc', () => refilled('abc')],
+  ])('%s', async (_, text, make) => {
+    const made = make();
+    const stream = Array.isArray(made) ? Readable.from(made) : made;
+    expect(await received({ stream })).toEqual(['attachment', text]);
+  });
+
+  async function* refilled(text: string) {
+    const memory = Buffer.alloc(1);
+    for (const letter of text) {
+      memory.write(letter);
+      yield memory;
+    }
+  }
 });
 
 describe('what cannot be read fails its own email only', () => {

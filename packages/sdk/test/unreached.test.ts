@@ -188,9 +188,23 @@ describe('an email is not-sent, in the words of the deepest cause,', () => {
     ['Socks5 proxy rejected connection - ConnectionRefused', undefined],
     ['other side closed', 'UND_ERR_PRX_CONN'],
     ['SOCKS5 connection failed: Connection refused', 'UND_ERR_SOCKS5_REPLY_5'],
+    ['Proxy connection ended before receiving CONNECT response', undefined],
+    ['Bad response: 407', undefined],
   ])('if an agent for proxies says: %s (%s)', async (words, code) => {
     const lost = Object.assign(new Error(words), { code });
     expect((await failureAt('https://a.test', () => Promise.reject(lost))).outcome).toBe('not-sent');
+  });
+
+  test.each([
+    ['final_renegotiate', 'unsafe legacy renegotiation disabled'],
+    ['tls_process_ske_dhe', 'dh key too small'],
+    ['ssl_choose_client_version', 'unsupported protocol'],
+  ])('if OpenSSL fails in %s: %s', async (place, reason) => {
+    const words = `write EPROTO 80FB:error:0A000152:SSL routines:${place}:${reason}:../ssl/a.c:894:\n`;
+    const lost = Object.assign(new Error(words), { code: 'EPROTO', syscall: 'write' });
+    const error = await failureAt('https://a.test', () => Promise.reject(lost));
+    expect(error.outcome).toBe('not-sent');
+    expect(error.message).toMatch(new RegExp(`: write EPROTO ${reason}$`));
   });
 
   test('if a connect of node-fetch times out, whose error has no system call', async () => {

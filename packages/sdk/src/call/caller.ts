@@ -1,5 +1,6 @@
 import { limits, type PageQuery } from '@mailrig/contract';
 import { APIPromise, callSite, lead, traceCaller, type WithResponse } from '../results/api-promise.ts';
+import { sourceFailed } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import {
   readHeaders,
@@ -49,8 +50,10 @@ export class Caller {
 
   /** @throws MailrigError if the options or the input are wrong, before anything is sent. */
   check(endpoint: Endpoint<unknown>, input: CallInput, options: RequestOptions): void {
-    checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
-    checkInput(this.settings, endpoint, input);
+    readInput(endpoint.operation, () => {
+      checkOptions(requestOptions, options, endpoint.operation, endpoint.fields?.());
+      checkInput(this.settings, endpoint, input);
+    });
   }
 
   /** Calls an operation. */
@@ -152,7 +155,7 @@ export class Caller {
       };
       return { request, retry, read: apiReader(settings, endpoint), onResponse };
     };
-    return this.#run(operation, options, begin, site);
+    return this.#run(operation, options, () => readInput(operation, begin), site);
   }
 
   /**
@@ -197,6 +200,15 @@ export class Caller {
   }
 }
 
+/** Runs the checks of a call. What getters and proxies of the caller's throw becomes an error of this package. */
+function readInput<T>(operation: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw sourceFailed(operation, 'input cannot be read', 'not-sent', cause);
+  }
+}
+
 /** Levels of objects and arrays in the input of any endpoint that is loaded. */
 const deepestInput = 6;
 
@@ -204,12 +216,17 @@ const deepestInput = 6;
 function ownCopy<T>(value: T, levels?: number): T;
 function ownCopy(value: unknown, levels = deepestInput): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => ownCopy(item, levels - 1));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]: [string, unknown]) => [name, ownCopy(member, levels - 1)]),
-  );
+  try {
+    if (Array.isArray(value)) return value.map((item: unknown) => ownCopy(item, levels - 1));
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]: [string, unknown]) => [name, ownCopy(member, levels - 1)]),
+    );
+  } catch {
+    // The check fails with what a getter throws.
+    return value;
+  }
 }
 
 /** The input for another part of a list. */

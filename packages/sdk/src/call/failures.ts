@@ -193,14 +193,14 @@ function leavesOpen(code: string, status: number): boolean {
 
 /** Codes for a connection that was not made: of Undici and Bun, of invalid certificates, and of proxies. */
 const connectCode =
-  /CERT|^UNABLE_TO_|^UND_ERR_(?:CONNECT_TIMEOUT|PRX|SOCKS5)|^(?:ConnectionRefused|ECONNREFUSED|ENOTFOUND|ERR_PROXY_TUNNEL|HOSTNAME_MISMATCH)$/;
+  /CERT|^UNABLE_TO_|^UND_ERR_(?:CONNECT_TIMEOUT|PRX|SOCKS5)|^(?:ConnectionRefused|FailedToOpenSocket|EAI_AGAIN|ECONNREFUSED|ENOTFOUND|ERR_PROXY_TUNNEL|HOSTNAME_MISMATCH)$/;
 
 /**
  * Messages of errors without a code or system call: Deno's, node-fetch's, those of proxies, of a port that `fetch`
  * refuses, and of a TLS connection that was not made.
  */
 const connectWords =
-  /client error \(Connect\)|\b(?:connect|getaddrinfo) E[A-Z]|Proxy (?:response \(\d|Authentication Required)|^(?:bad port$|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|alert (?:handshake|protocol)/;
+  /client error \(Connect\)|\b(?:connect|getaddrinfo) E[A-Z]|Proxy (?:response \(\d|Authentication Required|connection ended before)|^(?:bad port$|Bad response: \d|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|unsafe legacy|key too small|unsupported protocol|alert (?:handshake|protocol)/;
 
 function neverConnected(cause: unknown): boolean {
   const chain = chainOf(cause);
@@ -243,9 +243,7 @@ function errorsOf(error: object): readonly unknown[] {
 /** The message of an error; of one of OpenSSL the reason alone, without its number and lines of source. */
 function messageOf(error: object): string {
   const message: unknown = Reflect.get(error, 'message');
-  return typeof message === 'string'
-    ? message.replace(/[\dA-F]+:error:(?:[^:]*:){3}([^:]*):\S*\s*/, '$1')
-    : '';
+  return typeof message === 'string' ? message.replace(/[\dA-F]+:error:(?:[^:]*:){3}([^:]*)[^]*/, '$1') : '';
 }
 
 function wordsOf(cause: unknown, otherwise: string): string {

@@ -1,5 +1,13 @@
 import type { Email } from '@mailrig/contract';
-import { circumstances, MailrigError, type MailrigErrorFacts } from './mailrig-error.ts';
+import { isMailrigError } from './guards.ts';
+import {
+  circumstances,
+  failure,
+  MailrigError,
+  type MailrigErrorFacts,
+  type Outcome,
+  reasonOf,
+} from './mailrig-error.ts';
 
 /** Facts of an error whose class sets the code. */
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
@@ -15,6 +23,21 @@ export class AbortError extends MailrigError {
       code: 'ABORTED',
     });
   }
+}
+
+/**
+ * The error for a value of the caller's that cannot be read. An error of this package stays as it is.
+ *
+ * @param what For example `file cannot be read`.
+ */
+export function sourceFailed(
+  operation: string,
+  what: string,
+  outcome: Outcome,
+  cause: unknown,
+): MailrigError {
+  if (isMailrigError(cause)) return cause;
+  return failure(operation, `the ${what}${reasonOf(cause)}`, { code: 'SOURCE_FAILED', outcome, cause });
 }
 
 /**

@@ -8,7 +8,12 @@ import { type APIErrorCode, type MailrigError, mailrigBrand } from './mailrig-er
  * @param error Anything that was thrown.
  */
 export function isMailrigError(error: unknown): error is MailrigError {
-  return typeof error === 'object' && error !== null && mailrigBrand in error;
+  try {
+    return typeof error === 'object' && error !== null && mailrigBrand in error;
+  } catch {
+    // A proxy may throw.
+    return false;
+  }
 }
 
 /** A union with one `APIError` type for each code, so that checking `code` narrows `details`. */

@@ -168,23 +168,15 @@ export function invalidOption(reason: string, operation = 'Mailrig'): MailrigErr
   });
 }
 
-/**
- * The error for a value of the caller's that cannot be read.
- *
- * @param what For example `file cannot be read`.
- */
-export function sourceFailed(
-  operation: string,
-  what: string,
-  outcome: Outcome,
-  cause: unknown,
-): MailrigError {
-  return failure(operation, `the ${what}${reasonOf(cause)}`, { code: 'SOURCE_FAILED', outcome, cause });
-}
-
 /** The message of a cause behind a colon; empty if it has none. */
 export function reasonOf(cause: unknown): string {
-  return cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+  try {
+    const { message } = Object(cause) as { readonly message?: unknown };
+    return typeof message === 'string' && message !== '' ? `: ${message}` : '';
+  } catch {
+    // A proxy may throw.
+    return '';
+  }
 }
 
 /** An error of an operation that has no class of its own. */

@@ -3,8 +3,7 @@ import { validationError } from '../call/request.ts';
 import { endedError } from '../call/failures.ts';
 import { openScope, type Scope, untilEnd } from '../runtime/time.ts';
 import type { RequestOptions } from '../options/request-options.ts';
-import { isMailrigError } from '../errors/guards.ts';
-import { sourceFailed } from '../errors/mailrig-error.ts';
+import { sourceFailed } from '../errors/client-errors.ts';
 import { streamIterator } from '../runtime/files.ts';
 import { isArrayBuffer, isBlob } from '../runtime/realms.ts';
 import { reading } from '../runtime/streams.ts';
@@ -39,7 +38,7 @@ export async function readFile(
   try {
     const content = await read(call, file).catch((cause: unknown) => {
       // Anything of the caller's may fail, such as a stream that is locked.
-      throw isMailrigError(cause) ? cause : sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
+      throw sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
     });
     if (content.byteLength === 0) throw wrong(call, 'must not be empty');
     return content;
@@ -87,10 +86,11 @@ async function collect(
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of untilEnded(call, chunks)) {
-    if (!(chunk instanceof Uint8Array)) throw wrong(call, 'must yield bytes, as Uint8Array');
+    if (!ArrayBuffer.isView(chunk)) throw wrong(call, 'must yield bytes, as Uint8Array');
     size += chunk.byteLength;
     checkSize(call, size);
-    parts.push(chunk);
+    // A copy, because a source may fill the same memory again for each part.
+    parts.push(viewed(chunk).slice());
   }
   const bytes = new Uint8Array(size);
   let offset = 0;
@@ -116,7 +116,7 @@ async function* untilEnded<T>(
     throw scope.endedBy() ? endedError(scope, { operation, outcome: 'not-sent' }) : error;
   } finally {
     // Not awaited: a stuck stream may never close.
-    iterator.return?.().catch(() => undefined);
+    void (async () => iterator.return?.())().catch(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@ import { readFile } from './file-source.ts';
 import { validationError } from '../call/request.ts';
 import { waitForShared } from '../call/waits.ts';
 import type { SendResult } from '../endpoints/emails.ts';
+import { sourceFailed } from '../errors/client-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import type { WithResponse } from '../results/api-promise.ts';
@@ -70,7 +71,13 @@ export function outgoingFiles(steps: Steps) {
     attachments: readonly EmailAttachment[],
     options: () => RequestOptions,
   ): Promise<readonly CachedUpload[]> => {
-    const opened = await Promise.all(attachments.map((one, index) => open(one, index, options())));
+    const opened = await Promise.all(
+      attachments.map((one, index) =>
+        open(one, index, options()).catch((cause: unknown) => {
+          throw sourceFailed(operation, `file attachments[${index}] cannot be read`, 'not-sent', cause);
+        }),
+      ),
+    );
     return Promise.all(
       opened.map(async (file) => ('key' in file ? file : cache.get(operation, file, options()))),
     );

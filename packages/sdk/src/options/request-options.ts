@@ -174,7 +174,7 @@ export function countdown(options: RequestOptions, ofClient: CallLimits): () => 
   const { totalTimeout = ofClient.totalTimeout } = options;
   if (totalTimeout === undefined) return () => options;
   const end = elapsed() + totalTimeout;
-  return () => ({ ...options, totalTimeout: Math.max(1, end - elapsed()) });
+  return () => ({ ...options, totalTimeout: Math.max(1, Math.ceil(end - elapsed())) });
 }
 
 /** Letters of the shortest key that can be a secret. A shorter one, such as `test`, would also be part of other words. */

@@ -26,6 +26,7 @@ import { copier } from '../files/copies.ts';
 import type { OutgoingFiles } from '../files/outgoing-files.ts';
 import type { WaitForEmailOptions } from '../follow/wait-for-email.ts';
 import type { ConflictError } from '../errors/api-errors.ts';
+import { sourceFailed } from '../errors/client-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
@@ -248,7 +249,8 @@ export class Emails<Templates = AnyTemplates> {
       copies = this.#copy(attachments);
     } catch (error) {
       release();
-      return new APIPromise(traceCaller(() => Promise.reject(error)));
+      const unread = sourceFailed(sendEmail.operation, 'input cannot be read', 'not-sent', error);
+      return new APIPromise(traceCaller(() => Promise.reject(unread)));
     }
     const send = async () => {
       const remaining = countdown(options ?? {}, this.#caller.settings.limits);

@@ -1,5 +1,6 @@
 import { isMailrigError, mayBeDone, isAPIError } from '../errors/guards.ts';
-import { type MailrigError, sourceFailed } from '../errors/mailrig-error.ts';
+import { sourceFailed } from '../errors/client-errors.ts';
+import type { MailrigError } from '../errors/mailrig-error.ts';
 import { now } from '../runtime/time.ts';
 import { isOutage } from './patience.ts';
 import type { Task } from './pool.ts';
@@ -110,8 +111,9 @@ export async function* itemTasks<Item, Value>(
     } catch (cause) {
       const { operation, stop } = context;
       // A getter of the item throws what it likes, and a wait that is stopped the reason of its signal.
-      const isOwn = isMailrigError(cause) || stop.waits.aborted;
-      const error = isOwn ? cause : sourceFailed(operation, 'item cannot be read', 'not-sent', cause);
+      const error = stop.waits.aborted
+        ? cause
+        : sourceFailed(operation, 'item cannot be read', 'not-sent', cause);
       if (key !== undefined && !mayBeDone(error)) journal.note({ item: key });
       return { ok: false, ...numbered, error: nameItem(itemError(context, error), numbered.index) };
     }

@@ -56,7 +56,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
-    this.#streams = [source, ...(Array.isArray(source) ? source.flatMap(streamsIn) : [])];
+    this.#streams = [source, ...(Array.isArray(source) ? source.flatMap((item) => streamsIn(item)) : [])];
     // What fails before the run comes to it must not end the process.
     this.#streams.forEach(listen);
     reportIfDropped(this, caller, kind.operation);

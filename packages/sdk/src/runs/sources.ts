@@ -1,5 +1,5 @@
-import { isMailrigError } from '../errors/guards.ts';
-import { invalidOption, sourceFailed } from '../errors/mailrig-error.ts';
+import { sourceFailed } from '../errors/client-errors.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
 import { streamIterator } from '../runtime/files.ts';
 import { hold, reading, streamsIn } from '../runtime/streams.ts';
 
@@ -46,7 +46,6 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
       return numbered;
     } catch (error) {
       // A source that loops over calls of the client fails with their errors.
-      if (isMailrigError(error)) throw error;
       throw sourceFailed(operation, `source cannot be read after item ${count}`, 'unknown', error);
     } finally {
       isReading = false;
@@ -90,9 +89,7 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
       if (isDone || iterator === undefined) return;
       isDone = true;
       const closed = (async () => iterator?.return?.())().catch((error: unknown) => {
-        throw isMailrigError(error)
-          ? error
-          : sourceFailed(operation, 'source cannot be closed', 'unknown', error);
+        throw sourceFailed(operation, 'source cannot be closed', 'unknown', error);
       });
       if (isReading) closed.catch(() => undefined);
       else await closed;

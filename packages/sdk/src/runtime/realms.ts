@@ -17,9 +17,14 @@ export function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return isOf(value, ['ArrayBuffer'], 'slice');
 }
 
-function isOf(value: unknown, kinds: readonly string[], method: string): boolean {
+function isOf(value: unknown, kinds: readonly unknown[], method: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  // The classes of happy-dom have no other mark than their name.
-  const kind: unknown = Reflect.get(value, Symbol.toStringTag) ?? value.constructor?.name;
-  return kinds.includes(String(kind)) && typeof Reflect.get(value, method) === 'function';
+  try {
+    // The classes of happy-dom have no other mark than their name.
+    const kind: unknown = Reflect.get(value, Symbol.toStringTag) ?? value.constructor?.name;
+    return kinds.includes(kind) && typeof Reflect.get(value, method) === 'function';
+  } catch {
+    // A getter may throw. Whoever reads the value fails with that.
+    return false;
+  }
 }

@@ -48,26 +48,26 @@ export function hold(values: readonly unknown[]): () => void {
   };
 }
 
+/** Levels of arrays and objects around a stream in an email, with one in a wrong place. */
+const deepestStream = 4;
+
 /** The streams, responses and promises in an email, also under a misspelt name or in a wrong place: their send is refused. */
-export function streamsIn(email: unknown): readonly unknown[] {
-  if (isAsync(email)) return [email];
+export function streamsIn(value: unknown, levels = deepestStream): readonly unknown[] {
+  if (typeof value !== 'object' || value === null || levels < 0) return [];
+  const one: object = value;
+  if (isResponse(value)) return [value.body];
+  if (isAsync(value)) return [value];
+  if (ArrayBuffer.isView(one)) return [];
   try {
-    const members: unknown[] = Object.values(Object(email));
-    return members.every((member) => typeof member !== 'object')
-      ? []
-      : members.flat().flatMap(streamsInMember);
+    const isCollection = one instanceof Set || one instanceof Map;
+    const parts: unknown[] = isCollection
+      ? [...one.values()]
+      : [...Object.values(one), Reflect.get(one, 'stream')];
+    return parts.flatMap((part) => streamsIn(part, levels - 1));
   } catch {
     // The send fails with what a getter throws.
     return [];
   }
-}
-
-function streamsInMember(one: unknown): readonly unknown[] {
-  if (typeof one !== 'object') return [];
-  if (isResponse(one)) return [one.body];
-  if (isAsync(one) || ArrayBuffer.isView(one)) return [one];
-  const parts: unknown[] = [...Object.values(Object(one)), Reflect.get(Object(one), 'stream')];
-  return [...new Set(parts)].map((each) => (isResponse(each) ? each.body : each));
 }
 
 /** Whether a value comes later: from a stream of Node's or of the platform, or from a promise. */
@@ -86,8 +86,9 @@ export function isAsync(value: unknown): value is object {
 }
 
 function destroy(stream: object): void {
-  const end: unknown = Reflect.get(stream, 'destroy') ?? Reflect.get(stream, 'cancel');
-  if (typeof end !== 'function') return;
   // A stream that somebody else reads cannot be cancelled.
-  void (async () => Reflect.apply(end, stream, []) as unknown)().catch(() => undefined);
+  void (async () => {
+    const end: unknown = Reflect.get(stream, 'destroy') ?? Reflect.get(stream, 'cancel');
+    if (typeof end === 'function') await Reflect.apply(end, stream, []);
+  })().catch(() => undefined);
 }
