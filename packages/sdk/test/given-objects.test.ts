@@ -369,9 +369,33 @@ describe('the name of a response', () => {
     [String.raw`attachment; filename=C:\x\y.pdf`, 'y.pdf'],
     ['attachment; filename=plain.pdf', 'plain.pdf'],
     ['inline', 'attachment'],
+    ['attachment; filename=".."', 'attachment'],
+    ['attachment; filename="a\x96b\tc.pdf"', 'abc.pdf'],
+    [`attachment; filename="${'a'.repeat(600)}.pdf"`, `${'a'.repeat(251)}.pdf`],
   ])('%s is %s', async (disposition, name) => {
     const response = new Response('a', { headers: { 'content-disposition': disposition } });
     expect((await received(response))[0]).toBe(name);
+  });
+
+  test.each([
+    ['https://a.example/a%20b.pdf?page=1', 'a b.pdf'],
+    ['https://a.example/..%2F..%2Fetc%2Fpasswd', 'passwd'],
+    ['https://a.example/c%3A%5Cx%00.pdf', 'x.pdf'],
+    ['https://a.example/files/', 'attachment'],
+  ])('from %s is %s', async (url, name) => {
+    const response = Object.defineProperty(new Response('a'), 'url', { value: url });
+    expect((await received(response))[0]).toBe(name);
+    const named = new Response('a', { headers: { 'content-disposition': 'attachment; filename=""' } });
+    expect((await received(Object.defineProperty(named, 'url', { value: url })))[0]).toBe(name);
+  });
+
+  test('from a data or blob URL is attachment', async () => {
+    const bytes = Buffer.alloc(3_000, 'a');
+    const urls = [
+      `data:application/pdf;base64,${bytes.toString('base64')}`,
+      URL.createObjectURL(new Blob([bytes])),
+    ];
+    for (const url of urls) expect(await received(await fetch(url))).toEqual(['attachment', String(bytes)]);
   });
 });
 
@@ -720,6 +744,44 @@ test('a query may be a Map or URLSearchParams, and have lists, dates in them and
   await mail.request('GET', '/api/v1/emails', { query: new URLSearchParams('page=2') as never }).settle();
   const both = '?page=2&to=a%2C1970-01-01T00%3A00%3A00.000Z';
   expect(sandbox.requests.list().map(({ query }) => query)).toEqual(['?page=2', both, both]);
+});
+
+test('a query that is a text or a list is refused, also without validation', async () => {
+  const { mail, sandbox } = connect({ validate: false });
+  for (const query of ['page=2', [['page', '2']]]) {
+    const error = await failureOf(mail.request('GET', '/api/v1/emails', { query: query as never }));
+    expect(error.message).toContain('query must be an object');
+  }
+  expect(sandbox.requests.list({})).toEqual([]);
+});
+
+test('a query may be an instance of a class whose members are getters', async () => {
+  const { mail, sandbox } = connect();
+  const query = instanceOf({ status: 'sent' });
+  await mail.emails.list(query);
+  await mail.emails.list(query).toArray();
+  await mail.request('GET', '/api/v1/emails', { query });
+  expect(sandbox.requests.list().every((request) => request.query.includes('status=sent'))).toBe(true);
+});
+
+test('options and a query that cannot be read are refused, in a loop too', async () => {
+  const { mail, sandbox } = connect();
+  const faulty = (name: string) => Object.defineProperty({}, name, { enumerable: true, get: fault }) as never;
+  const calls = [
+    mail.emails.list(faulty('status')),
+    mail.emails.list(faulty('status')).toArray(),
+    mail.attachments.upload(new Blob(['a']), faulty('filename')),
+    mail.emails.sendMany([email], faulty('concurrency')).finish(),
+    mail.emails.waitFor('msg_1', faulty('until')),
+  ];
+  for (const call of calls) {
+    expect(await failureOf(call)).toMatchObject({
+      outcome: 'not-sent',
+      operation: expect.any(String) as string,
+    });
+  }
+  expect(sandbox.requests.list({})).toEqual([]);
+  expect(() => new Mailrig(faulty('timeout'))).toThrow('Mailrig: the options cannot be read: unreadable');
 });
 
 test('a key that is too short to be a secret does not garble messages', async () => {

@@ -1,4 +1,5 @@
 import { limits, type PageQuery } from '@mailrig/contract';
+import { plain } from '@mailrig/contract/checking';
 import { APIPromise, callSite, lead, traceCaller, type WithResponse } from '../results/api-promise.ts';
 import { sourceFailed } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
@@ -81,8 +82,10 @@ export class Caller {
       window: async (window) => {
         const endpoint = await load();
         // A wrong page or limit must be reported, although a loop replaces both.
-        const isWrong = endpoint.invalidFields(input).length > 0;
-        return (await this.#page(endpoint, isWrong ? input : pageInput(input, window), options)).data;
+        const asked = readInput(endpoint.operation, () =>
+          endpoint.invalidFields(input).length > 0 ? input : pageInput(input, window),
+        );
+        return (await this.#page(endpoint, asked, options)).data;
       },
       get first() {
         const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
@@ -231,5 +234,5 @@ function ownCopy(value: unknown, levels = deepestInput): unknown {
 
 /** The input for another part of a list. */
 function pageInput(input: CallInput, part: PageQuery): CallInput {
-  return { ...input, query: { ...input.query, ...part } };
+  return { ...input, query: { ...plain(input.query), ...part } };
 }

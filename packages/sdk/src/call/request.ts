@@ -1,4 +1,4 @@
-import { type FieldErrorDetails, fieldsOf, fillPath, formatTimestamp } from '@mailrig/contract';
+import { type FieldErrorDetails, fieldsOf, fillPath, formatTimestamp, isObject } from '@mailrig/contract';
 import { plain } from '@mailrig/contract/checking';
 import { createAPIError } from '../errors/api-errors.ts';
 import { invalidOption, type MailrigError } from '../errors/mailrig-error.ts';
@@ -177,8 +177,13 @@ function queryTexts(query: object = {}): {
   readonly problem?: RefusedField;
 } {
   const texts: [string, string][] = [];
+  if (!isObject(query)) {
+    const message = 'must be an object such as { page: 2 }';
+    return { texts, problem: { field: 'query', message, value: undefined } };
+  }
   // JavaScript callers may pass a `Map` or `URLSearchParams`, whose entries are not properties.
-  const entries = query instanceof Map || query instanceof URLSearchParams ? query : Object.entries(query);
+  const entries =
+    query instanceof Map || query instanceof URLSearchParams ? query : Object.entries(plain(query));
   for (const [field, value] of entries as Iterable<[string, unknown]>) {
     if (value === undefined || value === null) continue;
     const parts = (Array.isArray(value) ? value : [value]).map(queryText);

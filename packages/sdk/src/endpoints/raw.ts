@@ -1,4 +1,4 @@
-import { oneOf } from '@mailrig/contract';
+import { isObject, oneOf } from '@mailrig/contract';
 import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
@@ -18,12 +18,9 @@ export interface RawRequest {
 
 const rawRows = z.object({
   query: z.optional(
-    z.custom<Exclude<RawRequest['query'], undefined>>(
-      (value) => typeof value === 'object' && value !== null,
-      {
-        error: 'must be an object such as { page: 2 }',
-      },
-    ),
+    z.custom<Exclude<RawRequest['query'], undefined>>(isObject, {
+      error: 'must be an object such as { page: 2 }',
+    }),
   ),
   body: z.optional(z.unknown()),
 } satisfies Rows<RawRequest>);

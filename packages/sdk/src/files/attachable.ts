@@ -1,3 +1,4 @@
+import { limits } from '@mailrig/contract';
 import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import { parse } from 'content-disposition';
 import * as z from 'zod/mini';
@@ -96,7 +97,7 @@ export async function openAttachment(attachment: EmailAttachment, refuse: Refuse
           ? fromStream(stream)
           : fromContent(content, refuse);
   const { source, name, type, otherwise } = origin;
-  const filename = given.filename ?? (name || 'attachment');
+  const filename = given.filename ?? (acceptable(name) || 'attachment');
   const contentType = given.contentType ?? type ?? (await contentTypeOf(filename, otherwise));
   if (encoding === undefined && isEncoded(content) && !isText(contentType)) {
     refuse(
@@ -154,13 +155,13 @@ function fromPath(path: string | URL, refuse: Refuse): Origin {
   const source = typeof path === 'string' && path !== '' ? openFile(path) : undefined;
   if (typeof path !== 'string' || !source)
     return refuse('path', 'must be the path of a file, in a runtime that has a file system');
-  return { source, name: lastPart(path) };
+  return { source, name: path };
 }
 
 /** The streams of `fs.createReadStream` know their path. */
 function fromStream(stream: NonNullable<AttachmentParams['stream']>): Origin {
   const path: unknown = Reflect.get(stream, 'path');
-  return { source: stream, name: typeof path === 'string' ? lastPart(path) : undefined };
+  return { source: stream, name: typeof path === 'string' ? path : undefined };
 }
 
 function fromContent(content: AttachmentParams['content'], refuse: Refuse): Origin {
@@ -201,15 +202,17 @@ function decodeBase64(text: string): Uint8Array | undefined {
 function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response, refuse: Refuse): Origin {
   if (!ok) return refuse('content', `must be a response with a file, not one with status ${status}`);
   if (!body || bodyUsed) return refuse('content', 'must be a response whose body is still unread');
-  const name =
-    nameIn(headers.get('content-disposition') ?? '') ?? decoded(lastPart(URL.parse(url)?.pathname ?? ''));
+  // The address of a `data:` or `blob:` has no name.
+  const { protocol, pathname } = URL.parse(url) ?? {};
+  const place = protocol?.startsWith('http') ? decoded(pathname ?? '') : undefined;
+  const name = acceptable(nameIn(headers.get('content-disposition') ?? '')) || place;
   return { source: body, name, type: headers.get('content-type')?.split(';')[0]?.trim() || undefined };
 }
 
-/** The file name in a `Content-Disposition` header (RFC 6266, RFC 8187): the last part of it, if it is a path. */
+/** The file name in a `Content-Disposition` header (RFC 6266, RFC 8187). */
 function nameIn(disposition: string): string | undefined {
   const { filename } = parse(disposition).parameters;
-  return (filename !== undefined && lastPart(fromBytes(filename))) || undefined;
+  return filename === undefined ? undefined : fromBytes(filename);
 }
 
 /** Many servers send UTF-8 as it is, which `fetch` gives as one character for each byte. */
@@ -224,8 +227,14 @@ function fromBytes(text: string): string {
   }
 }
 
-function lastPart(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+/** A name as the service accepts it: the last part of a path, without control characters. Empty if nothing is left. */
+function acceptable(path = ''): string {
+  const name = path
+    .slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+    .replaceAll(/\p{Cc}/gu, '')
+    // The end has the file extension.
+    .slice(-limits.filenameLength);
+  return /^\.*$/.test(name) ? '' : name;
 }
 
 /** Decodes percent-encoding; a text that has none stays as it is. */

@@ -1,7 +1,7 @@
 import { isObject, oneOf } from '@mailrig/contract';
 import { abortSignal, namesIn, type Rows, wholeNumber, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
-import { invalidOption } from '../errors/mailrig-error.ts';
+import { invalidOption, reasonOf } from '../errors/mailrig-error.ts';
 import { elapsed, longestTimer } from '../runtime/time.ts';
 import { priorities, type Priority } from './throttle.ts';
 
@@ -38,7 +38,12 @@ export function checkOptions(
   operation?: string,
   fields: readonly string[] = [],
 ): void {
-  const wrong = wrongOption(rows, given);
+  let wrong: ReturnType<typeof wrongOption>;
+  try {
+    wrong = wrongOption(rows, given);
+  } catch (cause) {
+    throw invalidOption(`the options cannot be read${reasonOf(cause)}`, operation);
+  }
   if (!wrong) return;
   const { field, message } = wrong;
   if (field === '') throw invalidOption(`the options ${message}`, operation);
