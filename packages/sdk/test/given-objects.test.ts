@@ -34,6 +34,11 @@ function fileIn(form: object, blob: object = new Blob(['a'])): unknown {
   return get.call(form, 'file');
 }
 
+/** The value of an expression in another realm. */
+function elsewhere<T = never>(expression: string): T {
+  return runInContext(expression, createContext()) as T;
+}
+
 function failedStream(): Readable {
   return new Readable({ objectMode: true, read() {} }).destroy(new Error('lost'));
 }
@@ -185,12 +190,13 @@ test('a promise in place of a value is refused, and does not end the process if 
     await failureOf(mail.emails.send({ ...email, html: fails() as never })),
     await failureOf(mail.emails.send({ ...email, attachments: [{ content: fails() as never }] })),
     await failureOf(mail.emails.send({ ...email, attachments: [fails() as never] })),
+    await failureOf(mail.emails.send({ ...email, html: elsewhere('Promise.reject(1)') })),
   ];
   const summary = await mail.emails.sendMany([email, fails() as never, { ...email, text: fails() as never }]);
   await new Promise((resolve) => setTimeout(resolve, 10));
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
-  expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('VALIDATION_ERROR'));
+  expect(errors.map(({ code }) => code)).toEqual(Array(4).fill('VALIDATION_ERROR'));
   expect(errors[0]?.message).toContain('html must be a string, not a promise: await it');
   expect(summary).toMatchObject({ succeeded: 1, failed: 2 });
 });
@@ -283,7 +289,7 @@ describe('a stream is read to its end', () => {
   test.each<[string, string, () => unknown]>([
     ['whose method return is not async', 'a', () => closing(() => ({ done: true }))],
     ['whose method return throws', 'a', () => closing(fault)],
-    ['of chunks of another realm', 'ab', () => [runInContext('new Uint8Array([97, 98])', createContext())]],
+    ['of chunks of another realm', 'ab', () => [elsewhere('new Uint8Array([97, 98])')]],
     ['of one chunk that is filled again', 'abc', () => refilled('abc')],
   ])('%s', async (_, text, make) => {
     const made = make();
@@ -738,12 +744,13 @@ test('a query may be a Map or URLSearchParams, and have lists, dates in them and
   const { mail, sandbox } = connect({ validate: false });
   const date = new Date(0);
   const members = { page: 2n, to: ['a', date] };
-  for (const query of [members, new Map(Object.entries(members))]) {
+  const map = elsewhere<(pairs: object) => never>('(pairs) => new Map(pairs)')(Object.entries(members));
+  for (const query of [members, new Map(Object.entries(members)), map]) {
     await mail.request('GET', '/api/v1/emails', { query: query as never }).settle();
   }
   await mail.request('GET', '/api/v1/emails', { query: new URLSearchParams('page=2') as never }).settle();
   const both = '?page=2&to=a%2C1970-01-01T00%3A00%3A00.000Z';
-  expect(sandbox.requests.list().map(({ query }) => query)).toEqual(['?page=2', both, both]);
+  expect(sandbox.requests.list().map(({ query }) => query)).toEqual(['?page=2', both, both, both]);
 });
 
 test('a query that is a text or a list is refused, also without validation', async () => {

@@ -182,8 +182,7 @@ function queryTexts(query: object = {}): {
     return { texts, problem: { field: 'query', message, value: undefined } };
   }
   // JavaScript callers may pass a `Map` or `URLSearchParams`, whose entries are not properties.
-  const entries =
-    query instanceof Map || query instanceof URLSearchParams ? query : Object.entries(plain(query));
+  const entries = Symbol.iterator in query ? query : Object.entries(plain(query));
   for (const [field, value] of entries as Iterable<[string, unknown]>) {
     if (value === undefined || value === null) continue;
     const parts = (Array.isArray(value) ? value : [value]).map(queryText);
@@ -277,8 +276,8 @@ function copyAsJSON(value: unknown): Copied {
           : copy(item, `${field}[${index}]`, depth + 1),
       );
     }
-    if (isBoxed(found)) return copy(found.valueOf(), field, depth + 1);
     const kind = Object.prototype.toString.call(found).slice('[object '.length, -1);
+    if (/^(?:String|Number|Boolean)$/.test(kind)) return copy(found.valueOf(), field, depth + 1);
     if (kind !== 'Object' && (ArrayBuffer.isView(found) || Object.keys(found).length === 0)) {
       return refuse(
         field,
@@ -303,8 +302,4 @@ function copyAsJSON(value: unknown): Copied {
     const reason = error instanceof Error ? error.message : 'a getter or toJSON() failed';
     return { problem: { field: '', message: `cannot be written as JSON: ${reason}`, value: undefined } };
   }
-}
-
-function isBoxed(value: object): value is { valueOf(): string | number | boolean } {
-  return value instanceof String || value instanceof Number || value instanceof Boolean;
 }

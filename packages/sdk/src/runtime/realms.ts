@@ -12,6 +12,11 @@ export function isResponse(value: unknown): value is Response {
   return isOf(value, ['Response'], 'arrayBuffer');
 }
 
+/** Whether a value is a promise, of any realm. Other objects with a `then`, such as queries, begin when it is called. */
+export function isPromise(value: unknown): value is Promise<unknown> {
+  return isOf(value, ['Promise'], 'catch');
+}
+
 /** Whether a value is an ArrayBuffer, of any realm. */
 export function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return isOf(value, ['ArrayBuffer'], 'slice');

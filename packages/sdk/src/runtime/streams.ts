@@ -2,7 +2,7 @@
  * Streams and promises of the caller's that the client has taken over.
  */
 
-import { isResponse } from './realms.ts';
+import { isPromise, isResponse } from './realms.ts';
 
 /** Calls that hold a stream and may read it. */
 const holders = new WeakMap<object, number>();
@@ -17,7 +17,7 @@ const read = new WeakSet<object>();
  */
 export function listen(stream: unknown): void {
   if (!isAsync(stream) || listened.has(stream)) return;
-  if (stream instanceof Promise) stream.catch(() => undefined);
+  if (isPromise(stream)) stream.catch(() => undefined);
   if (!('on' in stream) || typeof stream.on !== 'function') return;
   listened.add(stream);
   stream.on('error', () => undefined);
@@ -77,7 +77,7 @@ export function isAsync(value: unknown): value is object {
       typeof value === 'object' &&
       value !== null &&
       // Other objects have a `destroy`, too, such as the records of a database.
-      ('pipe' in value || 'getReader' in value || value instanceof Promise)
+      ('pipe' in value || 'getReader' in value || isPromise(value))
     );
   } catch {
     // A proxy may throw. Whoever reads it fails with that.
