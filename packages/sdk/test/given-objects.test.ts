@@ -450,6 +450,17 @@ describe('attachments of another realm or form', () => {
     expect(await received({ content: make(), filename: 'b.txt' })).toEqual(['b.txt', 'a']);
   });
 
+  test('a Blob of another package, whose size is part of an email for a journal', async () => {
+    const { mail, sandbox } = connect();
+    const journal = fileJournal(join(await mkdtemp(join(tmpdir(), 'given-')), 'a.journal'));
+    for (const text of ['a', 'a', 'longer']) {
+      const content = new FetchBlob([text]) as Blob;
+      const emails = [{ ...email, attachments: [{ content, filename: 'a.txt' }] }];
+      await mail.emails.sendMany(emails, { journal, name: 'letters' });
+    }
+    expect(sandbox.mailbox.list()).toHaveLength(2);
+  });
+
   test('an ArrayBuffer of another realm', async () => {
     const content = runInContext('new globalThis.ArrayBuffer(1)', realm) as ArrayBuffer;
     const sent = received({ content, filename: 'a.bin' });

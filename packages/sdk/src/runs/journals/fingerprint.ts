@@ -1,5 +1,6 @@
 import { plain } from '@mailrig/contract/checking';
 import { sha256 } from '../../runtime/files.ts';
+import { isArrayBuffer, isBlob } from '../../runtime/realms.ts';
 import { isAsync } from '../../runtime/streams.ts';
 
 /**
@@ -37,6 +38,6 @@ function canonical(this: unknown, name: string, value: unknown): unknown {
 }
 
 function sizeOf(value: unknown): number | undefined {
-  if (value instanceof Blob) return value.size;
-  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? value.byteLength : undefined;
+  if (isBlob(value)) return value.size;
+  return isArrayBuffer(value) || ArrayBuffer.isView(value) ? value.byteLength : undefined;
 }
