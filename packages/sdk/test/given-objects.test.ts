@@ -632,6 +632,39 @@ test('a 2xx response stays a success, although its headers give nothing or throw
   }
 });
 
+test('headers that are numbers or lists are read as their texts', async () => {
+  const { sandbox } = connect();
+  const values: Record<string, unknown> = { 'x-ratelimit-limit': 100, 'x-ratelimit-remaining': 7 };
+  const answer = (status: number, body: object) => async () => ({
+    ok: status < 300,
+    status,
+    statusText: '',
+    text: async () => JSON.stringify(body),
+    headers: { get: (name: string) => values[name] as string },
+  });
+  const options = { ...sandbox.clientOptions(), throttle: undefined, maxRetries: 0 };
+  const fetch = answer(200, { success: true, data: { messageId: '<1@a.example>' } });
+  const { rateLimit } = await new Mailrig({ ...options, fetch }).emails.send(email).withResponse();
+  expect(rateLimit).toEqual({ limit: 100, remaining: 7 });
+  values['retry-after'] = [5, 5];
+  const error = await failureOf(new Mailrig({ ...options, fetch: answer(429, {}) }).emails.send(email));
+  expect(error).toMatchObject({ retryAfter: 5_000 });
+  expect(error.message).toContain('status 429');
+});
+
+test('a logger and a throttle that reject later change no call, and do not end the process', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const fails = () => Promise.reject<never>(new Error('lost'));
+  const logger = { debug: fails, info: fails, warn: fails, error: fails };
+  const { mail } = connect({ logger, throttle: { acquire: async () => fails } });
+  await mail.emails.send(email);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
 test('a list that is kept and looped over later fails there, and nowhere else', async () => {
   const { mail, sandbox } = connect({ maxRetries: 0 });
   sandbox.faults.add({ effect: { status: 500 } });

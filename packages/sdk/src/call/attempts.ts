@@ -1,6 +1,7 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
+import { notify } from '../runtime/streams.ts';
 import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
 import { type Attempt, type Call, type Failed, isSuccess, type Result } from './call.ts';
@@ -131,11 +132,7 @@ async function waitForThrottle(
 
 /** Ends the turn of a request. A throttle that fails then, or headers that do, must not change its result. */
 function end(turn: EndTurn | void, ...result: Parameters<EndTurn>): void {
-  try {
-    turn?.(...result);
-  } catch {
-    // See above.
-  }
+  if (turn) notify(() => turn(...result) as unknown);
 }
 
 /**

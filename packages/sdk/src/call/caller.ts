@@ -14,12 +14,13 @@ import type { Settings } from '../options/options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
+import { notify } from '../runtime/streams.ts';
 import { openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import type { Callable, CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
 import { createSender } from './exchange.ts';
-import { type CallObserver, createObserver, notify, type Observer } from './observer.ts';
+import { type CallObserver, createObserver, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
 import type { WireRequest } from './wire-request.ts';
@@ -120,7 +121,7 @@ export class Caller {
 
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
   warn(message: string): void {
-    (this.settings.logger ?? console).warn(`mailrig: ${message}`);
+    notify(() => (this.settings.logger ?? console).warn(`mailrig: ${message}`) as unknown);
   }
 
   /** Runs work that makes several requests for one call of the user. Its span is the parent of theirs. */

@@ -107,7 +107,7 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
     ...codes,
     status,
     requestId,
-    headers: Object.fromEntries(entriesOf(headers).map(([name, value]) => [name, withoutKey(value)])),
+    headers: Object.fromEntries(entriesOf(headers).map(([name, value]) => [name, withoutKey(String(value))])),
     reason: tooLong === undefined ? message : `${message.replace(/\.$/, '')}; ${tooLong}`,
     details,
     retryAfter: wait,

@@ -1,6 +1,7 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, Hooks, RequestEvent } from '../options/hooks.ts';
 import { createLog } from '../options/logger.ts';
+import { notify } from '../runtime/streams.ts';
 import { after, longWait } from '../runtime/time.ts';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit } from '../runtime/rate-limit.ts';
@@ -21,15 +22,6 @@ export type Observer = NonNullable<ReturnType<typeof createObserver>>;
 
 /** Passes on the events of one call. */
 export type CallObserver = ReturnType<Observer['call']>;
-
-/** Runs a user callback; if it throws or rejects, calls `report` and continues. */
-export function notify(callback: () => unknown, report: () => void): void {
-  try {
-    Promise.resolve(callback()).catch(report);
-  } catch {
-    report();
-  }
-}
 
 /**
  * Makes the observer of one client. A reader that fails never affects a call.

@@ -132,7 +132,7 @@ function snippet(text: string): string {
 
 function statusText({ status, statusText, headers }: Response): string {
   const location = headers.get('location');
-  if (location !== null) return `the service redirects to ${location}; is the base URL right?`;
+  if (location) return `the service redirects to ${location}; is the base URL right?`;
   return statusText || (status === 0 ? 'the service redirects; is the base URL right?' : `status ${status}`);
 }
 

@@ -1,4 +1,5 @@
 import { circumstances, invalidOption } from '../errors/mailrig-error.ts';
+import { notify } from '../runtime/streams.ts';
 import type { CallEvent, Hooks, RequestEvent } from './hooks.ts';
 
 /**
@@ -88,11 +89,8 @@ const longestBody = 10_000;
 /** Writes the events of calls to the logger, if there is one. */
 export function createLog({ logger, logBodies, withoutKey }: LogOptions): Log {
   const log = (level: keyof Logger, message: string) => {
-    try {
-      logger?.[level](`mailrig: ${message}`);
-    } catch {
-      // A logger that fails cannot be reported.
-    }
+    // A logger that fails cannot be reported.
+    notify(() => logger?.[level](`mailrig: ${message}`) as unknown);
   };
   return {
     onRequest: (event) => log('debug', lineOf(event)),

@@ -20,8 +20,8 @@ export function readRateLimit(headers: Headers): RateLimit | undefined {
 }
 
 function readBudget(headers: Headers): Pick<RateLimit, 'limit' | 'remaining'> | undefined {
-  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
-  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  const limit = wholeNumber(textOf(headers, 'x-ratelimit-limit'));
+  const remaining = wholeNumber(textOf(headers, 'x-ratelimit-remaining'));
   return limit === undefined || remaining === undefined ? undefined : { limit, remaining };
 }
 
@@ -31,8 +31,8 @@ function readBudget(headers: Headers): Pick<RateLimit, 'limit' | 'remaining'> | 
  * @returns milliseconds since 1970; `undefined` if the header is missing or malformed.
  */
 export function readReset(headers: Headers): number | undefined {
-  const text = headers.get('x-ratelimit-reset')?.trim();
-  if (!text) return undefined;
+  const text = textOf(headers, 'x-ratelimit-reset');
+  if (text === '') return undefined;
   // All responses of a window have the same.
   if (text !== lastReset.text) lastReset = { text, time: parseReset(text) };
   return lastReset.time;
@@ -54,7 +54,7 @@ function parseReset(text: string): number | undefined {
  * @returns `undefined` if neither header is readable.
  */
 export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
-  const text = headers.get('retry-after')?.trim() ?? '';
+  const text = textOf(headers, 'retry-after');
   // A header that came twice is joined by a comma.
   if (/^\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)*$/.test(text))
     return Math.max(...text.split(',').map(Number)) * 1_000;
@@ -118,7 +118,11 @@ export function reportedBudget(window: number, time: Time = new Time()) {
   };
 }
 
-function wholeNumber(text: string | null): number | undefined {
-  // Look-alikes of `Headers` may give `undefined`.
-  return text != null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+/** Look-alikes of `Headers` may give `undefined`, a number, or a list of a header that came twice. */
+function textOf(headers: Headers, name: string): string {
+  return String(headers.get(name) ?? '').trim();
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
