@@ -36,10 +36,11 @@ const runs: Readonly<Record<string, Run>> = {
   'verification.verifyMany': (mail, journal) => mail.verification.verifyMany(addresses, { journal }).finish(),
 };
 
-/** The files of an app. Each life has a copy of the last journal: the lock of a life ends with its process. */
+/** The files of an app. Each life has a copy of the last journal, which is closed as if with its process. */
 class Files {
   readonly #folder: string;
   #life = 0;
+  #last: Journal | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -48,7 +49,8 @@ class Files {
   async journal(): Promise<Journal> {
     const [last, mine] = [this.#life, ++this.#life].map((life) => join(this.#folder, `${life}.journal`));
     if (this.#life > 1) await copyFile(last ?? '', mine ?? '');
-    return fileJournal(mine ?? '');
+    await this.#last?.close?.();
+    return (this.#last = fileJournal(mine ?? ''));
   }
 }
 
