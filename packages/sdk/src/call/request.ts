@@ -277,7 +277,7 @@ function copyAsJSON(value: unknown): Copied {
       );
     }
     const kind = Object.prototype.toString.call(found).slice('[object '.length, -1);
-    if (/^(?:String|Number|Boolean)$/.test(kind)) return copy(found.valueOf(), field, depth + 1);
+    if (['String', 'Number', 'Boolean'].includes(kind)) return copy(found.valueOf(), field, depth + 1);
     if (kind !== 'Object' && (ArrayBuffer.isView(found) || Object.keys(found).length === 0)) {
       return refuse(
         field,
