@@ -3,7 +3,7 @@ import { sweep } from '@mailrig/sandbox/vitest';
 import { describe, expect, test } from 'vitest';
 import { correct } from '../sweep/scenarios.ts';
 
-describe('a sweep whose test runs out of time', () => {
+describe('a sweep whose test runs out of time', { shuffle: false }, () => {
   const real = { setTimeout, Date };
   let reason: unknown;
 

@@ -5,7 +5,7 @@ import { send } from '../conformance/emails.ts';
 
 const seen = new Set<Sandbox>();
 
-describe('concurrent tests', () => {
+describe('concurrent tests', { shuffle: false }, () => {
   test.concurrent.for(['one', 'two', 'three'])(
     'test %s has its own sandbox',
     async (name, { sandbox, expect: own }) => {
@@ -17,10 +17,10 @@ describe('concurrent tests', () => {
       own(sandbox.mailbox.list()).toHaveLength(1);
     },
   );
-});
 
-plainTest('three tests had three sandboxes', () => {
-  expect(seen.size).toBe(3);
+  plainTest('three tests had three sandboxes', () => {
+    expect(seen.size).toBe(3);
+  });
 });
 
 describe('suite options', () => {
