@@ -66,8 +66,8 @@ export interface MailrigErrorJSON {
 
 /**
  * Base class of every error of this package. It is thrown itself only if an option is missing or malformed,
- * or if your throttle, your journal, the source of a run, a hook of your ky instance or a stream that you upload
- * fails.
+ * or if your throttle, your journal, a hook of your ky instance, or an object that you pass, such as a stream or the
+ * source of a run, fails.
  *
  * `structuredClone` and worker threads copy only its message, stack and cause. `toJSON()` has the rest.
  */

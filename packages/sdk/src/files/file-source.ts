@@ -109,7 +109,7 @@ async function* untilEnded<T>(
 ): AsyncGenerator<T> {
   try {
     for (;;) {
-      const step = await untilEnd(scope, nextOf(operation, iterator));
+      const step = await untilEnd(scope, iterator.next());
       if (step.done) return;
       yield step.value;
     }
@@ -118,15 +118,6 @@ async function* untilEnded<T>(
   } finally {
     // Not awaited: a stuck stream may never close.
     void (async () => iterator.return?.())().catch(() => undefined);
-  }
-}
-
-/** Reads the next part. If the source fails, so does the call, with the source's error as the cause. */
-async function nextOf<T>(operation: string, iterator: AsyncIterator<T>): Promise<IteratorResult<T>> {
-  try {
-    return await iterator.next();
-  } catch (cause) {
-    throw sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
   }
 }
 
