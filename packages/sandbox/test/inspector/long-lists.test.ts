@@ -54,6 +54,23 @@ browserTest(
   },
 );
 
+browserTest('j goes to a new row as soon as it is on screen', async () => {
+  const { page, send } = await openInspector();
+  await send({ subject: 'First' });
+  await page.getByRole('link', { name: 'First' }).waitFor();
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.rows')?.textContent?.includes('Second')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    });
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  await send({ subject: 'Second' });
+  await page.getByRole('article').waitFor();
+  expect(await page.getByRole('article', { name: 'Second' }).count()).toBe(1);
+});
+
 browserTest('a refresh reads rows: no bodies, and under 50 kB with a list of any length', async () => {
   const { page, send } = await openInspector('', unlimited);
   const html = `<p>${'A long body. '.repeat(2_000)}</p>`;

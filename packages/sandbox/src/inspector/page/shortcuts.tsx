@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { IconName } from './parts/icon-names.ts';
 import { Pairs } from './parts/item.tsx';
 
@@ -34,9 +34,9 @@ export function isForPage(event: KeyboardEvent): boolean {
   return !(ctrlKey || metaKey || altKey || defaultPrevented || isInDialog || isTyping(target));
 }
 
-/** Handles keys of the whole page while the component is there. */
+/** Handles keys of the whole page while the component is there, from the moment that what it shows is on screen. */
 export function useKeys(onKey: (event: KeyboardEvent) => void, causes: readonly unknown[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, causes);
