@@ -1,7 +1,7 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
-import { notify } from '../runtime/streams.ts';
+import { notify } from '../runtime/callbacks.ts';
 import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
 import { type Attempt, type Call, type Failed, isSuccess, type Result } from './call.ts';

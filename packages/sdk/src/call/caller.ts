@@ -14,7 +14,7 @@ import type { Settings } from '../options/options.ts';
 import type { Item, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
-import { notify } from '../runtime/streams.ts';
+import { notify } from '../runtime/callbacks.ts';
 import { openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';

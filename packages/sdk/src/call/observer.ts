@@ -1,7 +1,7 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, Hooks, RequestEvent } from '../options/hooks.ts';
 import { createLog } from '../options/logger.ts';
-import { notify } from '../runtime/streams.ts';
+import { notify } from '../runtime/callbacks.ts';
 import { after, longWait } from '../runtime/time.ts';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit } from '../runtime/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { circumstances, invalidOption } from '../errors/mailrig-error.ts';
-import { notify } from '../runtime/streams.ts';
+import { notify } from '../runtime/callbacks.ts';
 import type { CallEvent, Hooks, RequestEvent } from './hooks.ts';
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Streams and promises of the caller's that the client has taken over, and its callbacks.
+ * Streams and promises of the caller's that the client has taken over.
  */
 
 import { isPromise, isResponse } from './realms.ts';
@@ -26,15 +26,6 @@ export function listen(stream: unknown): void {
 /** Marks a stream as being read, so that it is not destroyed. */
 export function reading(stream: unknown): void {
   if (typeof stream === 'object' && stream !== null) read.add(stream);
-}
-
-/** Runs a user callback; if it throws or rejects, calls `report` and continues. */
-export function notify(callback: () => unknown, report: () => void = () => undefined): void {
-  try {
-    Promise.resolve(callback()).catch(report);
-  } catch {
-    report();
-  }
 }
 
 /**
