@@ -9,8 +9,8 @@ export class TooManyMistakes extends RangeError {
 }
 
 /**
- * An array or a record of any size in a request. zod reports every mistake of every item, which takes seconds and a
- * gigabyte for a million of them, so a large value is checked part by part first.
+ * An array of any size in a request. zod reports every mistake of every item, which takes seconds and a gigabyte for a
+ * million of them, so a large one is checked item by item first.
  *
  * An array with a fixed limit needs none of this: `z.maxLength` refuses it before its items are checked.
  *
@@ -19,21 +19,12 @@ export class TooManyMistakes extends RangeError {
 export function bounded<T extends z.core.$ZodType>(schema: T) {
   const gate = z.transform((value: unknown) => {
     let mistakes = 0;
-    for (const part of partsOf(value)) {
-      mistakes += z.safeParse(schema, part).error?.issues.length ?? 0;
+    const items = Array.isArray(value) && value.length > mostListed ? value : [];
+    for (const item of items) {
+      mistakes += z.safeParse(schema, [item]).error?.issues.length ?? 0;
       if (mistakes > mostListed) throw new TooManyMistakes();
     }
     return value;
   });
   return z.pipe(gate, schema);
-}
-
-/** The items of a value that may hold too many mistakes, each in its own array or record. */
-function* partsOf(value: unknown): Iterable<object> {
-  if (Array.isArray(value)) {
-    if (value.length > mostListed) for (const item of value) yield [item];
-  } else if (typeof value === 'object' && value !== null) {
-    const keys = Object.keys(value);
-    if (keys.length > mostListed) for (const key of keys) yield { [key]: Reflect.get(value, key) };
-  }
 }
