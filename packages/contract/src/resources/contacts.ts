@@ -5,7 +5,7 @@ import {
   type CustomFieldMap,
   customFieldMapSchema,
   type CustomFieldValue,
-  customFieldValueMistake,
+  customFieldValuesSchema,
 } from './custom-fields.ts';
 import { address, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { ipAddressPattern } from '../values/ip-addresses.ts';
@@ -184,9 +184,7 @@ export const contactSchema = z.lazy(() =>
     firstName: z.exactOptional(z.string()),
     lastName: z.exactOptional(z.string()),
     phoneNumber: z.exactOptional(z.string()),
-    customFields: objectByName<CustomFieldValue>(customFieldValueMistake, {
-      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
-    }),
+    customFields: customFieldValuesSchema,
     status: openEnum(contactStatuses),
     source: z.exactOptional(z.string()),
     subscriptionToken: z.exactOptional(z.string()),

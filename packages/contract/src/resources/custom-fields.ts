@@ -73,16 +73,8 @@ const keyForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 /** Keys that no definition may have. */
 export const objectInternals = ['__proto__', 'constructor', 'prototype'];
 
-/** Why a value fits no type of custom field. */
-export function customFieldValueMistake(value: unknown): string | undefined {
-  const isRight = ['string', 'number', 'boolean'].includes(typeof value);
-  return isRight ? undefined : 'must be a string, a number, true or false';
-}
-
-const defaultValue = () =>
-  z.optional(
-    z.union([z.string(), z.number(), z.boolean()], { error: 'must be a string, a number, true or false' }),
-  );
+const noValue = 'must be a string, a number, true or false';
+const defaultValue = () => z.optional(z.union([z.string(), z.number(), z.boolean()], { error: noValue }));
 const options = () => z.optional(bounded(z.array(z.string())));
 
 /** The definitions of a list in a request, with every rule (A84, A85). */
@@ -173,6 +165,14 @@ export const customFieldDefinitionSchema = z.lazy(() =>
 /** A definition without its key in a response. */
 export const customFieldRulesSchema = z.lazy(() => z.object(rulesFields() satisfies Shape<CustomFieldRules>));
 
+/** Values by the keys of their definitions in a response. */
+export const customFieldValuesSchema = z.lazy(() =>
+  objectByName<CustomFieldValue>(
+    (value) => (['string', 'number', 'boolean'].includes(typeof value) ? undefined : noValue),
+    { additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] } },
+  ),
+);
+
 /** Definitions by their keys in a response. */
 export const customFieldMapSchema = z.lazy(() =>
   objectByName<CustomFieldRules>(
@@ -180,7 +180,7 @@ export const customFieldMapSchema = z.lazy(() =>
       const checked = check(customFieldRulesSchema, rules);
       return checked.ok
         ? undefined
-        : checked.errors.map(({ field, message }) => `${field} ${message}`).join();
+        : checked.errors.map(({ field, message }) => `${field} ${message}`).join(', ');
     },
     { additionalProperties: { $ref: '#/components/schemas/CustomFieldRules' } },
   ),
