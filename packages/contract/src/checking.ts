@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 export { curlCommand, type CurlRequest, shellWord } from './checking/curl.ts';
-export { wholeNumber } from './checking/kinds.ts';
 export { namesIn } from './checking/issues.ts';
 export { firstOf, nameHint, nearestName } from './checking/names.ts';
 export { plain } from './checking/objects.ts';
@@ -13,6 +12,7 @@ export {
   callback,
   objectWith,
   type Rows,
+  wholeNumber,
   wrongName,
   wrongOption,
   withoutAbsent,

@@ -72,8 +72,7 @@ export {
   standingOf,
   standings,
 } from './decisions/evidence.ts';
-export { describedKeywords } from './checking/kinds.ts';
-export { address, addressMessage, oneOf } from './values/fields.ts';
+export { address, addressMessage, describedKeywords, oneOf } from './values/fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './checking/issues.ts';
 export { type Limits, limits } from './values/limits.ts';
 export { commonErrors, errorsOf } from './operations/operation-errors.ts';

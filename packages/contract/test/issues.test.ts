@@ -112,6 +112,13 @@ describe('issues name the field by its path and say what is expected (A21)', () 
     expect(findings('sendEmail', 'body', { ...email, headers })).toEqual(told);
   });
 
+  test('a large object in place of an array is one mistake, not one for each of its members (A21)', () => {
+    const customFields = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, 'x']));
+    expect(findings('createContactList', 'body', { name: 'x', customFields })).toEqual([
+      'customFields: must be an array',
+    ]);
+  });
+
   test('too many attachments are not checked one by one (R66)', () => {
     const attachmentIds = Array<number>(1_000_000).fill(7);
     expect(findings('sendEmail', 'body', { ...email, attachmentIds })).toEqual([

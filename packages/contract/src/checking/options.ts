@@ -92,6 +92,19 @@ export function objectWith<T extends object>(methods: readonly (keyof T & string
 export const abortSignal = objectWith<AbortSignal>(['addEventListener'], 'must be an AbortSignal');
 
 /**
+ * A whole number from `least` on.
+ *
+ * @param least The smallest that is allowed.
+ * @param unit What is counted, for example `bytes`.
+ */
+export function wholeNumber(least: number, unit?: string) {
+  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
+  return z.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= least, {
+    error: `must be ${what}, ${least} or more`,
+  });
+}
+
+/**
  * The rows of a set of options: a schema for each name of its interface. A name without a row does not compile. Each
  * optional member takes `z.optional(…)`, and `undefined` counts as left out.
  */

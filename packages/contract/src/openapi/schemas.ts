@@ -37,7 +37,7 @@ import {
 } from '../resources/verification.ts';
 import { type JsonSchema, type Reference, schemaRef } from '../wire/json-schema.ts';
 import { withBodyForms, fieldKeywords } from './forms.ts';
-import { describedKeywords } from '../checking/kinds.ts';
+import { describedKeywords } from '../values/fields.ts';
 import { pageSchemas } from './payloads.ts';
 import type { DescribedService } from './service.ts';
 import { shapedSchemas } from './shapes.ts';

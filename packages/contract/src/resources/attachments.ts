@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { wholeNumber } from '../checking/kinds.ts';
 import { openEnum } from '../values/fields.ts';
 import { limits } from '../values/limits.ts';
 import type { Shape } from '../types/shape.ts';
@@ -62,7 +61,7 @@ export const createUploadBodySchema = z.lazy(() =>
         z.regex(/^\P{Cc}*$/u, { error: 'must not contain control characters' }),
       ),
     contentType: z.string(),
-    size: wholeNumber(1),
+    size: z.int().check(z.gte(1)),
     inline: z.optional(z.boolean()),
   } satisfies Shape<CreateUploadBody>),
 );
@@ -83,7 +82,7 @@ export const attachmentSchema = z.lazy(() =>
     status: openEnum(attachmentStatuses),
     filename: z.exactOptional(z.string()),
     contentType: z.exactOptional(z.string()),
-    size: z.exactOptional(wholeNumber()),
+    size: z.exactOptional(z.int()),
     contentId: z.exactOptional(z.string()),
     createdAt: z.exactOptional(z.string()),
     expiresAt: z.exactOptional(z.string()),

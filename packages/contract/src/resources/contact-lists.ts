@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { wholeNumber } from '../checking/kinds.ts';
 import {
   type CustomFieldDefinition,
   customFieldDefinitionSchema,
@@ -91,10 +90,10 @@ export const contactListSchema = z.lazy(() =>
     userId: z.string(),
     name: z.string(),
     description: z.exactOptional(z.string()),
-    totalContacts: wholeNumber(),
-    activeContacts: z.exactOptional(wholeNumber()),
-    suppressedContacts: z.exactOptional(wholeNumber()),
-    contactCount: z.exactOptional(wholeNumber()),
+    totalContacts: z.int(),
+    activeContacts: z.exactOptional(z.int()),
+    suppressedContacts: z.exactOptional(z.int()),
+    contactCount: z.exactOptional(z.int()),
     tags: z.array(z.string()),
     customFields: z.array(customFieldDefinitionSchema),
     createdAt: z.string(),

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import { objectByName } from '../checking/kinds.ts';
 import { recordOf } from '../checking/record.ts';
-import {
-  type CustomFieldMap,
-  customFieldMapSchema,
-  type CustomFieldValue,
-  customFieldValuesSchema,
-} from './custom-fields.ts';
-import { address, oneOf, openEnum, timestampInput } from '../values/fields.ts';
+import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
+import { address, described, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { ipAddressPattern } from '../values/ip-addresses.ts';
 import { limits } from '../values/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
@@ -18,6 +12,7 @@ import {
   type SuppressionReason,
   suppressionReasons,
 } from './statuses.ts';
+import { isObject } from '../checking/objects.ts';
 
 /** Grounds for mailing a contact. */
 export const consentTypes = ['explicit', 'implicit', 'legitimate_interest'] as const;
@@ -129,7 +124,8 @@ export interface ContactPage {
  * Accepts values of any type. The definitions of the list decide (`customFieldProblem`), and a wrong value is
  * `INVALID_CUSTOM_FIELD`, not `VALIDATION_ERROR`.
  */
-const customFieldChanges = () => objectByName<CustomFieldValue | null>(() => undefined, {});
+const customFieldChanges = () =>
+  described(z.custom<CustomFieldChanges>(isObject, { error: 'must be an object' }), { type: 'object' });
 
 const updateContactFields = () =>
   ({
@@ -184,7 +180,7 @@ export const contactSchema = z.lazy(() =>
     firstName: z.exactOptional(z.string()),
     lastName: z.exactOptional(z.string()),
     phoneNumber: z.exactOptional(z.string()),
-    customFields: customFieldValuesSchema,
+    customFields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     status: openEnum(contactStatuses),
     source: z.exactOptional(z.string()),
     subscriptionToken: z.exactOptional(z.string()),

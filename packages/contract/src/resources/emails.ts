@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { objectByName } from '../checking/kinds.ts';
+import { bounded } from '../checking/bounded.ts';
 import { recordOf } from '../checking/record.ts';
 import { count, mailbox, mailboxes, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { limits } from '../values/limits.ts';
@@ -203,12 +203,12 @@ export const sendEmailBodySchema = z.lazy(() =>
       html: z.optional(z.string()),
       text: z.optional(z.string()),
       templateId: z.optional(z.string().check(z.minLength(1))),
-      variables: z.optional(objectByName<unknown>(() => undefined, { additionalProperties: {} })),
+      variables: z.optional(z.record(z.string(), z.unknown())),
       attachmentIds: z.optional(z.array(z.string()).check(z.maxLength(limits.attachmentsPerEmail))),
       cc: z.optional(mailboxes),
       bcc: z.optional(mailboxes),
       replyTo: z.optional(mailbox),
-      headers: z.optional(mailHeaders),
+      headers: z.optional(bounded(z.record(headerName(), headerValue()))),
       idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.idempotencyKeyLength))),
     } satisfies Shape<SendEmailBody>)
     .check(z.check(requireContent, { when: ({ value }) => typeof value === 'object' && value !== null })),
@@ -218,24 +218,19 @@ export const sendEmailBodySchema = z.lazy(() =>
 const headerNameLength = 996;
 
 /** The token of RFC 9110 (A57). */
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** One line: a line break would begin another header, and NUL end it (A57). */
-const headerValue = /^[^\r\n\0]*$/;
+function headerName() {
+  return z
+    .string()
+    .check(
+      z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'is not a valid header name' }),
+      z.maxLength(headerNameLength),
+    );
+}
 
-const mailHeaders = z.lazy(() =>
-  objectByName<string>(
-    (value, name) => {
-      if (!headerName.test(name)) return 'is not a valid header name';
-      if (name.length > headerNameLength) return `must be at most ${headerNameLength} characters`;
-      if (typeof value !== 'string') return 'must be a string';
-      return headerValue.test(value) ? undefined : 'must not contain line breaks or NUL';
-    },
-    {
-      propertyNames: { type: 'string', maxLength: headerNameLength, pattern: headerName.source },
-      additionalProperties: { type: 'string', pattern: headerValue.source },
-    },
-  ),
-);
+/** One line: a line break would begin another header, and NUL end it (A57). */
+function headerValue() {
+  return z.string().check(z.regex(/^[^\r\n\0]*$/, { error: 'must not contain line breaks or NUL' }));
+}
 
 /**
  * Content is a subject with html, text or both, or a template (A53, A54). Its mistakes are reported together with those

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { wholeNumber } from '../checking/kinds.ts';
 import { limits } from '../values/limits.ts';
 import type { Shape } from '../types/shape.ts';
 import { count } from '../values/fields.ts';
@@ -36,9 +35,13 @@ const largestPage = 999_999_999;
 /** `page` and `limit`, for the queries of all lists. */
 export const pageQueryFields = () =>
   ({
-    page: z.optional(wholeNumber(1, largestPage)),
-    limit: z.optional(wholeNumber(1, limits.maxPageSize)),
+    page: z.optional(wholeNumberUpTo(largestPage)),
+    limit: z.optional(wholeNumberUpTo(limits.maxPageSize)),
   }) satisfies Shape<PageQuery>;
+
+function wholeNumberUpTo(most: number) {
+  return z.int({ error: `must be a whole number from 1 to ${most}` }).check(z.gte(1), z.lte(most));
+}
 
 /** `page` and `limit` alone. */
 export const pageQuerySchema = z.lazy(() => z.object(pageQueryFields()));

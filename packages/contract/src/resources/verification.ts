@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { wholeNumber } from '../checking/kinds.ts';
 import { parseAddress } from '../values/addresses.ts';
 import { mostListed } from '../checking/bounded.ts';
 import { recordOf } from '../checking/record.ts';
@@ -221,7 +220,7 @@ export const verificationResultSchema = z.lazy(() =>
     result: z.exactOptional(openEnum(addressResults)),
     isValid: z.boolean(),
     reason: z.exactOptional(z.string()),
-    riskScore: z.exactOptional(wholeNumber()),
+    riskScore: z.exactOptional(z.int()),
     cached: z.exactOptional(z.boolean()),
     details: z.exactOptional(addressDetailsSchema),
   } satisfies Shape<VerificationResult>),
@@ -237,22 +236,22 @@ export const verificationGroupsSchema = z.lazy(() =>
 
 export const verificationAnalyticsSchema = z.lazy(() =>
   z.object({
-    cleanCount: wholeNumber(),
-    dirtyCount: wholeNumber(),
-    unknownCount: wholeNumber(),
+    cleanCount: z.int(),
+    dirtyCount: z.int(),
+    unknownCount: z.int(),
     cleanPercentage: z.number(),
-    valid: z.exactOptional(wholeNumber()),
-    invalid: z.exactOptional(wholeNumber()),
-    risky: z.exactOptional(wholeNumber()),
-    unknown: z.exactOptional(wholeNumber()),
+    valid: z.exactOptional(z.int()),
+    invalid: z.exactOptional(z.int()),
+    risky: z.exactOptional(z.int()),
+    unknown: z.exactOptional(z.int()),
   } satisfies Shape<VerificationAnalytics>),
 );
 
 export const verificationBatchReceiptSchema = z.lazy(() =>
   z.object({
     verificationId: z.exactOptional(z.string()),
-    totalEmails: wholeNumber(),
-    creditsDeducted: wholeNumber(),
+    totalEmails: z.int(),
+    creditsDeducted: z.int(),
     status: openEnum(verificationStatuses),
     results: z.exactOptional(verificationGroupsSchema),
     analytics: z.exactOptional(verificationAnalyticsSchema),
@@ -264,10 +263,10 @@ export const verificationSchema = z.lazy(() =>
     id: z.string(),
     type: openEnum(verificationTypes),
     status: openEnum(verificationStatuses),
-    totalEmails: wholeNumber(),
-    processedEmails: wholeNumber(),
-    progress: z.exactOptional(wholeNumber()),
-    creditsDeducted: wholeNumber(),
+    totalEmails: z.int(),
+    processedEmails: z.int(),
+    progress: z.exactOptional(z.int()),
+    creditsDeducted: z.int(),
     analytics: z.exactOptional(verificationAnalyticsSchema),
     results: z.exactOptional(verificationGroupsSchema),
     startedAt: z.exactOptional(z.string()),
@@ -285,11 +284,11 @@ export const verificationPageSchema = z.lazy(() =>
 
 export const verificationStatsSchema = z.lazy(() =>
   z.object({
-    totalVerified: wholeNumber(),
-    totalValid: wholeNumber(),
-    totalInvalid: wholeNumber(),
-    totalUnknown: wholeNumber(),
-    totalVerifications: wholeNumber(),
+    totalVerified: z.int(),
+    totalValid: z.int(),
+    totalInvalid: z.int(),
+    totalUnknown: z.int(),
+    totalVerifications: z.int(),
     validPercentage: z.number(),
   } satisfies Shape<VerificationStats>),
 );

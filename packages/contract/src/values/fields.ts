@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
-import { described, wholeNumber } from '../checking/kinds.ts';
 import { parseTimestamp } from './timestamps.ts';
+
+/** JSON Schema keywords for a schema that zod does not generate: set them in `override`. */
+export const describedKeywords = new WeakMap<z.core.$ZodType, z.core.JSONSchema.BaseSchema>();
+
+/** Stores keywords of JSON Schema for a schema. */
+export function described<S extends z.core.$ZodType>(schema: S, keywords: z.core.JSONSchema.BaseSchema): S {
+  describedKeywords.set(schema, keywords);
+  return schema;
+}
 
 /**
  * A response field that holds one of `values` today. Its type has only those, so that a comparison with a misspelt one
@@ -18,7 +26,7 @@ export function openEnum<const T extends readonly string[]>(values: T): z.ZodMin
  * @param values The values, at least one.
  */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+  return z.literal(values, { error: `must be one of ${values.join(', ')}` });
 }
 
 /**
@@ -47,7 +55,7 @@ function mailboxMessage(text: string): string {
 }
 
 /** A whole number from 0 on. */
-export const count = z.lazy(() => wholeNumber(0));
+export const count = z.lazy(() => z.int().check(z.gte(0)));
 
 /** A bare email address (A49). */
 export const address = z.lazy(() => text(parseAddress, addressMessage));

@@ -51,7 +51,7 @@ export interface ServeOptions extends AccessOptions {
   readonly inspector?: boolean;
 }
 
-const milliseconds = z.optional(wholeNumber(0, undefined, 'milliseconds'));
+const milliseconds = z.optional(wholeNumber(0, 'milliseconds'));
 
 export const serveRows = z.object({
   ...accessOptions,

@@ -156,7 +156,7 @@ export const clientOptions = z.object({
   headers: z.optional(headersRow({ 'x-idempotency-key': sharedKeyHint, 'idempotency-key': sharedKeyHint })),
   authHeader: z.optional(oneOf(['authorization', 'x-api-key'])),
   maxRetryAfter: z.optional(milliseconds(0)),
-  maxResponseBytes: z.optional(wholeNumber(1, undefined, 'bytes')),
+  maxResponseBytes: z.optional(wholeNumber(1, 'bytes')),
   throttle: z.optional(
     z.union(
       [
