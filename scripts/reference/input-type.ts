@@ -13,6 +13,8 @@ interface Definition {
   readonly type: string;
   readonly innerType?: Schema;
   readonly in?: Schema;
+  /** The schema of a lazy one. */
+  readonly getter?: () => Schema;
   readonly element?: Schema;
   readonly valueType?: Schema;
   readonly shape?: Readonly<Record<string, Schema>>;
@@ -44,11 +46,10 @@ function typeOf(schema: Schema): string {
     case 'number':
       return 'number';
     case 'enum':
-      return Object.values(entries ?? {})
-        .map((value) => `'${value}'`)
-        .join(' | ');
     case 'literal':
-      return (values ?? []).map((value) => JSON.stringify(value)).join(' | ');
+      return (values ?? Object.values(entries ?? {}))
+        .map((value) => (typeof value === 'string' ? `'${value}'` : String(value)))
+        .join(' | ');
     case 'union':
       return [...new Set((options ?? []).map(typeOf))].join(' | ');
     case 'array':
@@ -66,12 +67,16 @@ function bracketed(type: string): string {
 
 /** The innermost definition, without wrappers such as optional or a transform. */
 function definitionOf(schema: Schema): Definition {
-  const inner = schema.def.innerType ?? schema.def.in;
+  const inner = innerOf(schema);
   return inner ? definitionOf(inner) : schema.def;
 }
 
-function isOptional({ def }: Schema): boolean {
-  if (def.type === 'optional') return true;
-  const inner = def.innerType ?? def.in;
+function isOptional(schema: Schema): boolean {
+  if (schema.def.type === 'optional') return true;
+  const inner = innerOf(schema);
   return inner !== undefined && isOptional(inner);
+}
+
+function innerOf({ def }: Schema): Schema | undefined {
+  return def.innerType ?? def.in ?? def.getter?.();
 }
