@@ -1,4 +1,3 @@
-import { few } from '../../../tooling/nightly.ts';
 // #region all
 import { test } from '@mailrig/sandbox/vitest';
 import { realBugs } from '../src/index.ts';
@@ -21,7 +20,7 @@ for (const { name, bug, fix } of realBugs) {
 }
 // #endregion all
 
-for (const { name, bug } of few(3, realBugs)) {
+for (const { name, bug } of realBugs) {
   test(`the guide shows the report of ${name}`, async ({ sandbox, expect }) => {
     const file = `reports/${name.toLowerCase().replaceAll(/\W+/g, '-')}.txt`;
     const report = String(await bug(sandbox)).replaceAll('examples/real-bugs/', '');

@@ -1,12 +1,10 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nightly } from '../../../../tooling/nightly.ts';
 import { send } from './scenarios.ts';
 
 /**
- * PostgreSQL in this process: it takes seconds to start, so all tests share it, and each run empties it. By
- * day, Redis is the database that is swept.
+ * PostgreSQL in this process: it takes a second to start, so all tests share it, and each run empties it.
  */
 let database: PGlite;
 
@@ -52,23 +50,22 @@ function sweepCrashes(task: Task) {
   return sweep(createSandbox(), { setup, tasks: { worker: task } }, { faults: false, crashes: true });
 }
 
-test.runIf(nightly)('two workers on PGlite that look first send twice', async () => {
+test('two workers on PGlite that look first send twice', async () => {
   const report = await sweepWorkers(plain);
   expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
   expect(report.waits).toEqual([]);
 });
 
-test.runIf(nightly).each([
+test.each([
   ['with a key for each row', keyed],
   ['in a transaction', locked],
 ])('two workers on PGlite %s send once', async (_, task) => {
   expect((await sweepWorkers(task)).broken).toEqual([]);
 });
 
-test.runIf(nightly)(
-  'a worker on PGlite that crashes sends again, unless it has a key for each row',
-  async () => {
-    expect((await sweepCrashes(plain)).broken).toMatchObject([{ invariant: 'sent-once' }, {}]);
-    expect((await sweepCrashes(keyed)).broken).toEqual([]);
-  },
-);
+test('a worker on PGlite that crashes sends again, unless it has a key for each row', async () => {
+  expect((await sweepCrashes(plain)).broken).toMatchObject([
+    { invariant: 'sent-once', replay: 'crash:1', also: ['sendEmail #2: crash after'] },
+  ]);
+  expect((await sweepCrashes(keyed)).broken).toEqual([]);
+});
