@@ -354,7 +354,9 @@ describe('the guards', () => {
   });
 
   test('recognize nothing else', () => {
-    for (const value of [undefined, null, 'x', new Error('x'), { code: 'UNAUTHORIZED' }]) {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    for (const value of [undefined, null, 'x', new Error('x'), { code: 'UNAUTHORIZED' }, proxy]) {
       expect([isMailrigError(value), isAPIError(value)]).toEqual([false, false]);
     }
   });

@@ -203,6 +203,11 @@ test.each<[string, () => unknown, string]>([
     () => mail.request(wrong('get'), '/api/v1/emails'),
     'method must be one of GET',
   ],
+  [
+    'a request in place of the method',
+    () => mail.request(wrong({ method: 'GET' }), wrong(undefined)),
+    'request: VALIDATION_ERROR: method must be one of GET',
+  ],
 ])('%s is refused in words', async (_, call, words) => {
   expect(await failureOf(call)).toContain(words);
 });

@@ -28,8 +28,9 @@ const methodRow = z.object({ method: oneOf(methods) });
 
 /** An endpoint outside the table of operations. Its method decides about retries (A23); its payload is not checked. */
 export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> {
+  const isText = typeof method === 'string' && typeof path === 'string';
   return {
-    operation: `${method} ${path}`,
+    operation: isText ? `${method} ${path}` : 'request',
     method,
     path,
     isLiteral: true,

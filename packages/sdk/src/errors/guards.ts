@@ -42,8 +42,8 @@ export function isAPIError<Code extends APIErrorCode>(
  * @param codes The codes to look for. Default: any.
  */
 export function isAPIError(error: unknown, ...codes: readonly string[]): boolean {
-  if (typeof error !== 'object' || error === null || !(apiErrorBrand in error)) return false;
-  return codes.length === 0 || ('code' in error && codes.some((code) => code === error.code));
+  if (!isMailrigError(error) || !(apiErrorBrand in error)) return false;
+  return codes.length === 0 || codes.includes(error.code);
 }
 
 /** Whether a failed request may have had its effect. */
