@@ -5,7 +5,7 @@ import { fieldsOf } from './objects.ts';
 export const mostListed = 100;
 
 /** Thrown while a value is checked, as soon as it has more mistakes than a response lists. */
-export class TooManyMistakes extends RangeError {
+class TooManyMistakes extends RangeError {
   override readonly name = 'TooManyMistakes';
 }
 

@@ -329,7 +329,7 @@ const stepsOf = (option: WireOption) => {
 };
 
 /** The values that fit each response to a step that shows an option. */
-export function formsOf(option: WireOption, responses: Responses) {
+function formsOf(option: WireOption, responses: Responses) {
   const known: Readonly<Record<string, Sign>> = signs[option];
   const { parts, refused } = rows[option];
   return stepsOf(option).flatMap((one) => {

@@ -146,7 +146,7 @@ export function printedText(printed: readonly PrintedText[]): string {
 }
 
 /** The verb of an operation: `send` for `sendEmail #2`. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   return name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
 }
 

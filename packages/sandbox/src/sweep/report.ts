@@ -239,7 +239,7 @@ function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
 }
 
 /** What went wrong, for example `worker 1 and worker 2`. */
-export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
+function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
   const met = request === undefined ? listed(tasks ?? ['no fault']) : `${request}, ${fault} ${phase}`;
   return wire === undefined ? met : `${met}, wire ${wire}`;
 }

@@ -41,7 +41,7 @@ export interface TestSendResult extends Omit<TestSendReceipt, 'skipped'> {
 export type SendResult = LiveSendResult | TestSendResult;
 
 /** Reads the response to a send. */
-export function toSendResult(receipt: SendReceipt): SendResult {
+function toSendResult(receipt: SendReceipt): SendResult {
   const { skipped = false, ...rest } = receipt;
   return 'sandbox' in rest ? { ...rest, skipped } : { sandbox: false, ...rest, skipped };
 }
@@ -82,7 +82,7 @@ const addressRows = z.object({
 } satisfies Rows<NamedAddress>);
 
 /** The body of an email with its addresses as texts, and what is wrong with addresses in parts. */
-export function withTextAddresses(body: unknown): {
+function withTextAddresses(body: unknown): {
   readonly body: unknown;
   readonly invalid: readonly RefusedField[];
 } {

@@ -354,6 +354,6 @@ function problemOfBaseUrl(baseUrl: unknown): string | undefined {
 }
 
 /** Whether it is a throttle, and not options of the default one. */
-export function isThrottle(throttle: MailrigOptions['throttle']): throttle is Throttle {
+function isThrottle(throttle: MailrigOptions['throttle']): throttle is Throttle {
   return typeof fieldsOf(throttle)['acquire'] === 'function';
 }

@@ -30,7 +30,7 @@ function readBudget(headers: Headers): Pick<RateLimit, 'limit' | 'remaining'> | 
  *
  * @returns milliseconds since 1970; `undefined` if the header is missing or malformed.
  */
-export function readReset(headers: Headers): number | undefined {
+function readReset(headers: Headers): number | undefined {
   const text = textOf(headers, 'x-ratelimit-reset');
   if (text === '') return undefined;
   // All responses of a window have the same.
@@ -64,7 +64,7 @@ export function readRetryAfter(headers: Headers, rateLimited: boolean): number |
 }
 
 /** Milliseconds until `time`, counted from the `Date` header if there is one, because clocks differ. */
-export function timeLeft(time: number, headers: Headers): number {
+function timeLeft(time: number, headers: Headers): number {
   return Math.max(0, time - (parseDate(headers.get('date') ?? '') ?? now()));
 }
 

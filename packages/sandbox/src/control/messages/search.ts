@@ -80,7 +80,7 @@ export function messageTest(
 }
 
 /** The status of a message at a time; `refused` if it never became one. */
-export function shownStatus(sent: Sent, now: number): EmailStatus | 'refused' {
+function shownStatus(sent: Sent, now: number): EmailStatus | 'refused' {
   return sent.status === 'refused' ? sent.status : statusOf(sent, now);
 }
 

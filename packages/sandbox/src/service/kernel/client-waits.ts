@@ -5,7 +5,7 @@ import { afterReal, elapsed, timerDelay } from './timers.ts';
 export const patience = 2_000;
 
 /** A client waited too long for a frozen clock. */
-export class ClockFrozenError extends Error {
+class ClockFrozenError extends Error {
   override readonly name = 'ClockFrozenError';
   /** Always `CLOCK_FROZEN`. */
   readonly code = 'CLOCK_FROZEN';

@@ -56,7 +56,7 @@ function dueEntries({ root }: DueState): (readonly [number, Due])[] {
 }
 
 /** Every entry of a snapshot with its place and number, in the order in which they are saved. */
-export function* entriesOf({
+function* entriesOf({
   tables,
   due,
   events,

@@ -132,7 +132,7 @@ export interface PolledBatch {
  * poll, it is the time left at that pace. If not, the first wait is the time left at the documented pace, and
  * each further wait is twice as long.
  */
-export function untilNextPoll(first: PolledBatch, latest: PolledBatch, previous: number | undefined): number {
+function untilNextPoll(first: PolledBatch, latest: PolledBatch, previous: number | undefined): number {
   const left = Math.max(1, latest.total - latest.done);
   const advanced = latest.done - first.done;
   const expected =
