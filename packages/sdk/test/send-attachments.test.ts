@@ -382,8 +382,12 @@ describe('a mistake', () => {
   test.each<[string, unknown, string, string]>([
     ['no source', {}, 'attachments[1]', 'must have exactly one of path, content and stream'],
     ['two sources', { path: 'a', content: 'a' }, 'attachments[1]', 'must have exactly one of'],
-    ['a text', 'report.pdf', 'attachments[1]', 'must have exactly one of'],
-    ['null', null, 'attachments[1]', 'must have exactly one of'],
+    ['a text', 'report.pdf', 'attachments[1]', 'must be an object such as { path: … }'],
+    ['null', null, 'attachments[1]', 'must be an object such as { path: … }'],
+    ['bytes', new Uint8Array(2), 'attachments[1]', 'must be an object such as { path: … }, not a Uint8Array'],
+    ['memory', new ArrayBuffer(2), 'attachments[1]', 'must be an object such as { path: … }'],
+    ['a URL', new URL('file:///a.pdf'), 'attachments[1]', 'must be an object such as { path: … }, not a URL'],
+    ['a path of null', { path: null }, 'attachments[1].path', 'must be the path of a file'],
     ['an empty path', { path: '' }, 'attachments[1].path', 'must be the path of a file'],
     ['a number', { content: 5 }, 'attachments[1].content', 'must be a text, a Blob, bytes or a Response'],
     [

@@ -83,7 +83,7 @@ interface Origin {
 /** Finds the bytes, the name and the type of an attachment. */
 export async function openAttachment(attachment: EmailAttachment, refuse: Refuse): Promise<OpenedAttachment> {
   const params = paramsOf(attachment);
-  const wrong = wrongOption(attachmentRows, params);
+  const wrong = wrongOption(attachmentRows, Object(attachment) === attachment ? params : attachment);
   if (wrong) return refuse(wrong.field, wrong.message);
   const { path, content, encoding, stream, inline = false, ...given } = params;
   const places = [path, content, stream].filter((place) => place !== undefined);
@@ -147,7 +147,7 @@ function paramsOf(attachment: EmailAttachment): AttachmentParams {
   if (isBlob(attachment) || isResponse(attachment)) return { content: attachment };
   if (typeof attachment !== 'object' || attachment === null) return {};
   const { path } = attachment;
-  if (typeof path !== 'object' || !('protocol' in path)) return attachment;
+  if (typeof path !== 'object' || path === null || !('protocol' in path)) return attachment;
   return { ...attachment, path: pathOf(path) ?? path };
 }
 

@@ -1,7 +1,7 @@
-import { plain } from '@mailrig/contract/checking';
+import { plain, wrongName } from '@mailrig/contract/checking';
 import { validationError } from '../call/request.ts';
 import { isArrayBuffer, isBlob, isResponse } from '../runtime/realms.ts';
-import type { AttachmentParams, EmailAttachment } from './attachable.ts';
+import { type AttachmentParams, attachmentRows, type EmailAttachment } from './attachable.ts';
 
 /** Makes the function that copies attachments and their bytes, which the caller may change as soon as `send` has returned its promise. */
 export function copier() {
@@ -9,7 +9,9 @@ export function copier() {
   const known = new WeakMap<object, Uint8Array>();
 
   const unchanging = (attachment: EmailAttachment, index: number): EmailAttachment => {
-    if (isBlob(attachment) || isResponse(attachment) || !hasMembers(attachment)) return attachment;
+    // What is no attachment is refused when it is read.
+    if (isBlob(attachment) || isResponse(attachment) || wrongName(attachmentRows, attachment))
+      return attachment;
     const given: AttachmentParams = { ...plain(attachment) };
     const { content } = given;
     if (!isArrayBuffer(content) && !ArrayBuffer.isView(content)) return given;
@@ -30,11 +32,6 @@ export function copier() {
   /** The attachments with copies of their bytes. It is the same copy until the bytes change. JavaScript callers may pass anything. */
   return (attachments: readonly EmailAttachment[]): readonly EmailAttachment[] =>
     Array.isArray(attachments) ? attachments.map(unchanging) : attachments;
-}
-
-/** Whether it is an object with members, and not a stream itself, which is refused. */
-function hasMembers(attachment: unknown): attachment is object {
-  return typeof attachment === 'object' && attachment !== null && !(Symbol.asyncIterator in attachment);
 }
 
 /** Whether two byte arrays hold the same. */
