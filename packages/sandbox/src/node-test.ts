@@ -4,8 +4,9 @@
  * @packageDocumentation
  */
 import { AssertionError } from 'node:assert';
-import { beforeEach } from 'node:test';
+import { afterEach, beforeEach } from 'node:test';
 import type { CheckOptions } from './checks/options.ts';
+import { ClockControls } from './control/clock/clock.ts';
 import type { SandboxOptions } from './control/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox.ts';
 import type { SweepReport } from './sweep/report.ts';
@@ -32,6 +33,7 @@ export { sweepFaults } from './sweep/faults.ts';
 export function useSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox(options);
   beforeEach(() => sandbox.reset());
+  afterEach(() => ClockControls.endRuns(sandbox));
   return sandbox;
 }
 

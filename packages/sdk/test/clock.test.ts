@@ -86,6 +86,19 @@ describe('sandbox.clock.runUntil', () => {
     );
   });
 
+  test('rejects once the sandbox is reset, and leaves the clock to what comes next', async () => {
+    const { sandbox, mail } = manual();
+    await mail.emails.send(email);
+    const opened = async () => {
+      for await (const { milestone } of mail.emails.changes()) {
+        if (milestone === 'delivered') sandbox.reset();
+        if (milestone === 'opened') return;
+      }
+    };
+    await expect(sandbox.clock.runUntil(opened())).rejects.toThrow('the sandbox was reset');
+    expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
+  });
+
   test('refuses what is no promise', async () => {
     const { sandbox } = manual();
     await expect(sandbox.clock.runUntil((() => undefined) as never)).rejects.toThrow('must be a promise');

@@ -30,3 +30,21 @@ describe('suite options', () => {
     own(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
   });
 });
+
+describe('a test that waits for what never happens', { shuffle: false }, () => {
+  test.override({ sandboxOptions: { clock: 'manual' } });
+  let left: Promise<void> | undefined;
+
+  test.fails('fails when its time is over', { timeout: 100 }, async ({ sandbox }) => {
+    const { clock } = sandbox.clientOptions();
+    const forever = async (): Promise<void> => {
+      for (;;) await clock.sleep(60_000);
+    };
+    left = sandbox.clock.runUntil(forever());
+    await left;
+  });
+
+  plainTest('no longer moves its clock during the next test', async () => {
+    await expect(left).rejects.toThrow('its test is over');
+  });
+});

@@ -122,11 +122,11 @@ function nothingDue({ open }: ClientWaits): ControlError {
   const requests = open.map(({ method, path }) => `${method} ${path}`).join(', ');
   const waits =
     open.length === 0 ? 'no client waits for the clock' : `it waits for the response to ${requests}`;
-  return new ControlError(
-    409,
-    'NOTHING_DUE',
-    `clock.runUntil: nothing is due any more, and the promise has not settled: ${waits}`,
-  );
+  return notSettled(`nothing is due any more, and the promise has not settled: ${waits}`);
+}
+
+function notSettled(reason: string): ControlError {
+  return new ControlError(409, 'NOTHING_DUE', `clock.runUntil: ${reason}`);
 }
 
 /**
@@ -174,7 +174,7 @@ export class ClockControls extends ScopedControls {
    * @param promise What to wait for.
    * @returns What the promise resolves to.
    * @throws the reason of the promise, or ControlError with code `NOTHING_DUE` if it still has not settled when nothing
-   * is due any more.
+   * is due any more, the sandbox is reset, or the test of its fixture ends.
    */
   async runUntil<T>(promise: PromiseLike<T>): Promise<T> {
     checkPresent(this.context);
@@ -188,7 +188,7 @@ export class ClockControls extends ScopedControls {
     };
     promise.then(settle, settle);
     const { clock } = this.context.service.store;
-    const { waits } = clock;
+    const { waits, round } = clock;
     const next = () => Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
     for (;;) {
       await quiet(
@@ -206,9 +206,15 @@ export class ClockControls extends ScopedControls {
         );
       }
       if (isSettled) return promise;
+      if (clock.round !== round) throw notSettled('the sandbox was reset, or its test is over');
       if (next() > latestTime) throw nothingDue(waits);
       invoke(moveClock, this.context, { advanceTo: Math.max(Math.ceil(next()), clock.now()) });
     }
+  }
+
+  /** @internal Ends what `runUntil` of a test that is over still waits for. */
+  static endRuns({ clock }: { readonly clock: ClockControls }): void {
+    clock.context.service.store.clock.round += 1;
   }
 
   /** Freezes the clock at its current time. */

@@ -49,6 +49,8 @@ export class Clock {
   readonly #listeners = new Set<() => void>();
   /** What clients in this process wait for. */
   readonly waits = new ClientWaits(this);
+  /** Changes when a reset, or the end of a test, ends what moves this clock. */
+  round = 0;
 
   /**
    * @param queue The entries to run, by time.
@@ -185,6 +187,7 @@ export class Clock {
 
   /** Restarts a running clock: from its start time if it has one, otherwise with the system clock. */
   restart(): void {
+    this.round += 1;
     if (this.#frozenAt !== undefined) return;
     this.#runFrom(this.#startAt);
     this.#latest = Number.NEGATIVE_INFINITY;
