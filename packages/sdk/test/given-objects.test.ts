@@ -817,6 +817,11 @@ test('a query may be an instance of a class whose members are getters', async ()
 
 test('options and a query that cannot be read are refused, in a loop too', async () => {
   const { mail, sandbox } = connect();
+  const revoked = () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy as never;
+  };
   const faulty = (name: string) => Object.defineProperty({}, name, { enumerable: true, get: fault }) as never;
   const calls = [
     mail.emails.list(faulty('status')),
@@ -824,6 +829,9 @@ test('options and a query that cannot be read are refused, in a loop too', async
     mail.attachments.upload(new Blob(['a']), faulty('filename')),
     mail.emails.sendMany([email], faulty('concurrency')).finish(),
     mail.emails.waitFor('msg_1', faulty('until')),
+    mail.emails.list(revoked()),
+    mail.emails.list(revoked()).toArray(),
+    mail.emails.sendMany(revoked()).finish(),
   ];
   for (const call of calls) {
     expect(await failureOf(call)).toMatchObject({
@@ -833,6 +841,30 @@ test('options and a query that cannot be read are refused, in a loop too', async
   }
   expect(sandbox.requests.list({})).toEqual([]);
   expect(() => new Mailrig(faulty('timeout'))).toThrow('Mailrig: the options cannot be read: unreadable');
+});
+
+test('a query and options may be changed as soon as the method has returned, also before they are read', async () => {
+  const { mail, sandbox } = connect();
+  const [query, options] = [{ status: 'sent' as const }, { headers: { 'x-tenant': '1' } }];
+  const calls = [mail.emails.list(query, options), mail.emails.list(query, options).toArray()];
+  const stats = mail.verification.stats(options);
+  Object.assign(query, { status: 'failed' });
+  options.headers['x-tenant'] = '2';
+  await Promise.all([...calls, stats]);
+  const requests = sandbox.requests.list();
+  expect(requests.map(({ headers }) => headers['x-tenant'])).toEqual(['1', '1', '1']);
+  expect(requests.filter((one) => one.query.includes('status=sent'))).toHaveLength(2);
+});
+
+test('a program may have added a member to the prototype of all objects', async () => {
+  const { mail } = connect();
+  const added = { value: {}, enumerable: true, configurable: true, writable: true };
+  Object.defineProperty(Object.prototype, 'extra', added);
+  try {
+    await expect(mail.emails.send(email)).resolves.toHaveProperty('messageId');
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'extra');
+  }
 });
 
 test('a key that is too short to be a secret does not garble messages', async () => {

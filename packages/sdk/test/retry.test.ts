@@ -69,6 +69,13 @@ describe('the wait before a retry', () => {
     expectWaits(waits, 20_000);
   });
 
+  test('reads seconds of a far year as seconds (A28)', async () => {
+    const seconds = Date.parse('9999-12-31T00:00:00Z') / 1_000;
+    const { mail } = watch((answer) => answer.headers.set('x-ratelimit-reset', String(seconds)));
+    await mail.emails.list();
+    expect(mail.rateLimit?.reset).toBe('9999-12-31T00:00:00.000Z');
+  });
+
   test('doubles and is spread if there is neither (A27)', async () => {
     const { mail, sandbox, waits } = watch({ maxRetries: 6 });
     sandbox.faults.add({ times: 6, effect: { status: 503 } });

@@ -199,6 +199,7 @@ describe('an email is not-sent, in the words of the deepest cause,', () => {
     ['final_renegotiate', 'unsafe legacy renegotiation disabled'],
     ['tls_process_ske_dhe', 'dh key too small'],
     ['ssl_choose_client_version', 'unsupported protocol'],
+    ['ssl3_read_bytes', 'tlsv1 unrecognized name'],
   ])('if OpenSSL fails in %s: %s', async (place, reason) => {
     const words = `write EPROTO 80FB:error:0A000152:SSL routines:${place}:${reason}:../ssl/a.c:894:\n`;
     const lost = Object.assign(new Error(words), { code: 'EPROTO', syscall: 'write' });

@@ -63,20 +63,17 @@ export class Caller {
     if (typeof endpoint !== 'function') {
       return new APIPromise(this.#request(endpoint, input, options, callSite()));
     }
-    return new APIPromise(
-      traceCaller(async () => {
-        const given = ownCopy(input);
-        return this.#request(await endpoint(), given, options);
-      }),
-    );
+    const [given, own] = [ownCopy(input), ownCopy(options)];
+    return new APIPromise(traceCaller(async () => this.#request(await endpoint(), given, own)));
   }
 
   /** Calls a list operation. */
   list<T extends Item, L extends Page<T>>(
     callable: Callable<Endpoint<Listing<L>>>,
-    input: CallInput,
-    options: RequestOptions = none,
+    given: CallInput,
+    givenOptions: RequestOptions = none,
   ): PagePromise<T, L> {
+    const [input, options] = [ownCopy(given), ownCopy(givenOptions)];
     const load = async () => (typeof callable === 'function' ? callable() : callable);
     return new PagePromise({
       page: async () => this.#page(await load(), input, options),
@@ -89,8 +86,13 @@ export class Caller {
         return (await this.#page(endpoint, asked, options)).data;
       },
       get first() {
-        const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
-        return (Number(page) - 1) * Number(limit);
+        try {
+          const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
+          return (Number(page) - 1) * Number(limit);
+        } catch {
+          // The request fails with what a getter throws.
+          return 0;
+        }
       },
       warn: async (message) => this.warn(`${(await load()).operation}: ${message}`),
     });
@@ -216,7 +218,7 @@ function readInput<T>(operation: string, read: () => T): T {
 /** Levels of objects and arrays in the input of any endpoint that is loaded. */
 const deepestInput = 6;
 
-/** A copy of the plain objects and arrays in an input: the caller may change its own while an endpoint is loaded. */
+/** A copy of the plain objects and arrays in a value: the caller may change its own before it is read. */
 function ownCopy<T>(value: T, levels?: number): T;
 function ownCopy(value: unknown, levels = deepestInput): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null) return value;

@@ -200,7 +200,7 @@ const connectCode =
  * refuses, and of a TLS connection that was not made.
  */
 const connectWords =
-  /client error \(Connect\)|\b(?:connect|getaddrinfo) E[A-Z]|Proxy (?:response \(\d|Authentication Required|connection ended before)|^(?:bad port$|Bad response: \d|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|unsafe legacy|key too small|unsupported protocol|alert (?:handshake|protocol)/;
+  /client error \(Connect\)|\b(?:connect|getaddrinfo) E[A-Z]|Proxy (?:response \(\d|Authentication Required|connection ended before)|^(?:bad port$|Bad response: \d|tunneling socket|Socks\d)|before secure TLS connection|wrong version number|unsafe legacy|key too small|unsupported protocol|unrecognized name|alert (?:handshake|protocol)/;
 
 function neverConnected(cause: unknown): boolean {
   const chain = chainOf(cause);

@@ -72,6 +72,8 @@ function dropNulls(value: unknown, keepNulls = false, levels = deepest): boolean
   const members = value as Record<string, unknown>;
   // Unlike `Object.keys`, it makes no array.
   for (const name in members) {
+    // A program may have extended `Object.prototype`.
+    if (!Object.hasOwn(members, name)) continue;
     const member = members[name];
     if (member === null && !keepNulls) delete members[name];
     else if (!dropNulls(member, keepNulls, levels - 1)) return false;

@@ -1,7 +1,7 @@
 import type { Caller } from '../call/caller.ts';
 import { failure } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
-import { hold, listen, streamsIn } from '../runtime/streams.ts';
+import { hold, listen, streamsInItems } from '../runtime/streams.ts';
 import type { ItemResult } from './item-result.ts';
 import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
@@ -56,7 +56,7 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#kind = kind;
     this.#source = source;
     this.#options = options;
-    this.#streams = [source, ...(Array.isArray(source) ? source.flatMap((item) => streamsIn(item)) : [])];
+    this.#streams = [source, ...streamsInItems(source)];
     // What fails before the run comes to it must not end the process.
     this.#streams.forEach(listen);
     reportIfDropped(this, caller, kind.operation);

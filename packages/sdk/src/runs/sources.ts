@@ -46,7 +46,8 @@ export function readerOf<Item>(operation: string, source: RunSource<Item>) {
       return numbered;
     } catch (error) {
       // A source that loops over calls of the client fails with their errors.
-      throw sourceFailed(operation, `source cannot be read after item ${count}`, 'unknown', error);
+      const outcome = count === 0 ? 'not-sent' : 'unknown';
+      throw sourceFailed(operation, `source cannot be read after item ${count}`, outcome, error);
     } finally {
       isReading = false;
     }

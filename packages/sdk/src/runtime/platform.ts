@@ -90,17 +90,13 @@ export function nodeVersion(): string | undefined {
   return bun === undefined && deno === undefined ? node : undefined;
 }
 
-/** The first version of Node that has what the client uses. */
-const neededNode = [22, 13] as const;
-
 /** The error about a Node that is too old; `undefined` in a recent one and in other runtimes. */
 export function oldNode(): string | undefined {
   const node = nodeVersion();
   if (node === undefined) return undefined;
   const [major = 0, minor = 0] = node.split('.').map(Number);
-  const [neededMajor, neededMinor] = neededNode;
-  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return undefined;
-  return `Node ${neededMajor}.${neededMinor} or later is needed, and this is ${node}`;
+  if (major > 22 || (major === 22 && minor >= 13)) return undefined;
+  return `Node 22.13 or later is needed, and this is ${node}`;
 }
 
 /** Whether this runs in a browser page, where every visitor can read the code and its secrets. */

@@ -43,7 +43,7 @@ let lastReset: { readonly text: string; readonly time: number | undefined } = { 
 function parseReset(text: string): number | undefined {
   if (!/^\d+(?:\.\d+)?$/.test(text)) return parseTimestamp(text);
   const number = Number(text);
-  const milliseconds = number < 1e11 ? number * 1_000 : number;
+  const milliseconds = number < 3e11 ? number * 1_000 : number;
   return milliseconds <= 8.64e15 ? milliseconds : undefined;
 }
 

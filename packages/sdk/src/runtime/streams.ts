@@ -70,6 +70,16 @@ export function streamsIn(value: unknown, levels = deepestStream): readonly unkn
   }
 }
 
+/** The streams in the items of a list; none for another source, whose items come later. */
+export function streamsInItems(source: unknown): readonly unknown[] {
+  try {
+    return Array.isArray(source) ? source.flatMap((item) => streamsIn(item)) : [];
+  } catch {
+    // A proxy may throw. The run fails with that.
+    return [];
+  }
+}
+
 /** Whether a value comes later: from a stream of Node's or of the platform, or from a promise. */
 export function isAsync(value: unknown): value is object {
   try {
