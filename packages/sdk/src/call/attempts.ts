@@ -1,6 +1,6 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
-import type { Outcome } from '../errors/mailrig-error.ts';
+import { type Outcome, reasonOf } from '../errors/mailrig-error.ts';
 import { notify } from '../runtime/callbacks.ts';
 import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
@@ -103,8 +103,8 @@ function readResponse<T>(
     return call.read(response, text, attempt);
   } catch (cause) {
     if (!isSuccess(response)) throw cause;
-    const words = cause instanceof Error ? cause.message : String(cause);
-    return unreadable(attempt, { reason: `the response cannot be read: ${words}`, status: response.status });
+    const reason = `the response cannot be read${reasonOf(cause)}`;
+    return unreadable(attempt, { reason, status: response.status });
   }
 }
 

@@ -250,7 +250,7 @@ function wordsOf(cause: unknown, otherwise: string): string {
   const { code } = systemError(cause);
   const said = typeof cause === 'string' ? [cause] : chainOf(cause).map(messageOf);
   const words = said.findLast((one) => one !== '') ?? otherwise;
-  return code === undefined || words.includes(code) || /^UND_ERR_ABORTED$/.test(code)
+  return code === undefined || words.includes(code) || code === 'UND_ERR_ABORTED'
     ? words
     : `${words} (${code})`;
 }

@@ -1,7 +1,7 @@
 import { type FieldErrorDetails, fieldsOf, fillPath, formatTimestamp, isObject } from '@mailrig/contract';
 import { plain } from '@mailrig/contract/checking';
 import { createAPIError } from '../errors/api-errors.ts';
-import { invalidOption, type MailrigError } from '../errors/mailrig-error.ts';
+import { invalidOption, type MailrigError, reasonOf } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
 import { idempotencyHeaders } from '../options/request-options.ts';
 import { uuid } from '../runtime/time.ts';
@@ -299,7 +299,7 @@ function copyAsJSON(value: unknown): Copied {
     const copied = copy(value, '', 0);
     return problem ? { problem } : { value: copied };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'a getter or toJSON() failed';
-    return { problem: { field: '', message: `cannot be written as JSON: ${reason}`, value: undefined } };
+    const message = `cannot be written as JSON${reasonOf(error)}`;
+    return { problem: { field: '', message, value: undefined } };
   }
 }

@@ -150,11 +150,12 @@ export function circumstances(facts: {
   readonly requestId?: string | undefined;
   readonly attempts?: number | undefined;
 }): string {
+  const { status, requestId, attempts = 0 } = facts;
   const parts = [
-    facts.status === undefined ? undefined : `status ${facts.status}`,
-    facts.requestId === undefined ? undefined : `request ${facts.requestId}`,
-    facts.attempts !== undefined && facts.attempts > 1 ? `${facts.attempts} attempts` : undefined,
-  ].filter((part) => part !== undefined);
+    status !== undefined && `status ${status}`,
+    requestId !== undefined && `request ${requestId}`,
+    attempts > 1 && `${attempts} attempts`,
+  ].filter(Boolean);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 

@@ -1,7 +1,8 @@
-import { plain, wrongName } from '@mailrig/contract/checking';
+import { plain } from '@mailrig/contract/checking';
 import { validationError } from '../call/request.ts';
 import { isArrayBuffer, isBlob, isResponse } from '../runtime/realms.ts';
-import { type AttachmentParams, attachmentRows, type EmailAttachment } from './attachable.ts';
+import { isAsync } from '../runtime/streams.ts';
+import type { AttachmentParams, EmailAttachment } from './attachable.ts';
 
 /** Makes the function that copies attachments and their bytes, which the caller may change as soon as `send` has returned its promise. */
 export function copier() {
@@ -9,9 +10,7 @@ export function copier() {
   const known = new WeakMap<object, Uint8Array>();
 
   const unchanging = (attachment: EmailAttachment, index: number): EmailAttachment => {
-    // What is no attachment is refused when it is read.
-    if (isBlob(attachment) || isResponse(attachment) || wrongName(attachmentRows, attachment))
-      return attachment;
+    if (isBlob(attachment) || isResponse(attachment) || !hasMembers(attachment)) return attachment;
     const given: AttachmentParams = { ...plain(attachment) };
     const { content } = given;
     if (!isArrayBuffer(content) && !ArrayBuffer.isView(content)) return given;
@@ -32,6 +31,11 @@ export function copier() {
   /** The attachments with copies of their bytes. It is the same copy until the bytes change. JavaScript callers may pass anything. */
   return (attachments: readonly EmailAttachment[]): readonly EmailAttachment[] =>
     Array.isArray(attachments) ? attachments.map(unchanging) : attachments;
+}
+
+/** Whether it is an object with members, and not bytes or a stream, which are refused. */
+function hasMembers(attachment: unknown): attachment is object {
+  return Object.prototype.toString.call(attachment) === '[object Object]' && !isAsync(attachment);
 }
 
 /** Whether two byte arrays hold the same. */
