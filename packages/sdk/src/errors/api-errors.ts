@@ -62,9 +62,12 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
   /** Milliseconds that the service asks to wait. `undefined` if it does not. */
   readonly retryAfter: number | undefined;
 
+  readonly #reason: string;
+
   constructor(facts: APIErrorFacts<Code>) {
     const { operation, code, rawCode, reason } = facts;
     super(`${operation}: ${rawCode ?? code}: ${reason}${circumstances(facts)}`, facts);
+    this.#reason = reason;
     this.rawCode = rawCode;
     this.status = facts.status;
     this.details = facts.details as ErrorDetails<Code> | undefined;
@@ -76,7 +79,7 @@ export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigE
 
   /** Which fields are wrong and why. Empty if the service named none. */
   fieldErrors(): FieldError[] {
-    return readFieldErrors(this.details, this.message);
+    return readFieldErrors(this.details, this.#reason);
   }
 }
 
@@ -214,13 +217,14 @@ function texts(details: object | undefined, key: string): readonly string[] {
  * Reads the wrong fields from `details`, in any of its three shapes (A21):
  * `{ errors: [{ field, message }] }`, `{ errors: { to: 'is required' } }` and `{ field }`.
  *
- * @param message Message for a field that has none.
+ * @param reason What the service says of all of it, for a field without a message of its own.
  */
-function readFieldErrors(details: unknown, message: string): FieldError[] {
+function readFieldErrors(details: unknown, reason: string): FieldError[] {
   const { errors, field } = fieldsOf(details);
   const found = Array.isArray(errors) ? errors.flatMap(fromEntry) : fromMap(errors);
   if (found.length > 0) return found;
-  return typeof field === 'string' ? [{ field, message }] : [];
+  if (typeof field !== 'string') return [];
+  return [{ field, message: reason.startsWith(`${field} `) ? reason.slice(field.length + 1) : reason }];
 }
 
 function fromEntry(entry: unknown): FieldError[] {
