@@ -174,7 +174,9 @@ describe('a journal', () => {
     const { mail } = connect();
     for (const entry of ['{"level":"info"}', 'plain text']) {
       const run = mail.emails.sendMany(emails(1), { journal: memoryJournal([entry]) });
-      expect((await failureOf(run.finish())).code).toMatch(/^JOURNAL_/);
+      const error = await failureOf(run.finish());
+      expect(error).toMatchObject({ code: 'JOURNAL_MISMATCH', outcome: 'not-sent' });
+      expect(error.message).toContain('was not made by a run');
     }
   });
 });
@@ -212,6 +214,14 @@ describe('fileJournal()', () => {
     writeFileSync(path, '{"journal":1,"i');
     const run = mail.emails.sendMany(emails(1), { journal: fileJournal(path) });
     expect(await run.finish()).toMatchObject({ succeeded: 1, resumed: 0 });
+  });
+
+  test.each(['ada@example.org', '{"port":80}'])('leaves a file of %s as it is', async (text) => {
+    const path = newFile();
+    writeFileSync(path, text);
+    const run = connect().mail.emails.sendMany(emails(1), { journal: fileJournal(path) });
+    expect(await failureOf(run.finish())).toMatchObject({ code: 'JOURNAL_MISMATCH' });
+    expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
   test('is refused while another run uses it', async () => {

@@ -69,7 +69,7 @@ async function read(call: FileReading, file: FileSource): Promise<Uint8Array<Arr
     if ('getReader' in file) return collect(call, streamIterator(file));
   }
   const hint =
-    typeof file === 'string' ? ': for text, give new Blob([text]); for a path, open the file first' : '';
+    typeof file === 'string' ? ': for text, give new Blob([text]); for a path, openAsBlob(path)' : '';
   throw wrong(call, `must be a Blob, bytes or a stream of bytes${hint}`);
 }
 

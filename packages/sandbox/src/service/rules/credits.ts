@@ -15,7 +15,7 @@ export function openLedger(store: Store, { id, credits }: Account): void {
 export function checkCredits(store: Store, accountId: string, required: number): void {
   const available = creditsOf(store, accountId);
   if (available >= required) return;
-  const message = `The verification costs ${required} credits and the account has ${available}`;
+  const message = `Credits of the account: ${available}; cost of the verification: ${required}`;
   throw new Refusal('INSUFFICIENT_CREDITS', message, { required, available });
 }
 

@@ -62,7 +62,10 @@ async function openLocked(file: string) {
   }
 }
 
-/** The lines of a file. Cuts off a last line that has no end. */
+/** How the first line of every journal begins. */
+const start = '{"journal":';
+
+/** The lines of a file. Cuts off a last line that has no end, unless it is the only one, and of no journal. */
 async function* wholeLines(handle: FileHandle): AsyncGenerator<string, void, undefined> {
   let rest = Buffer.alloc(0);
   let end = 0;
@@ -73,5 +76,7 @@ async function* wholeLines(handle: FileHandle): AsyncGenerator<string, void, und
     end += whole.length;
     if (whole.length > 0) yield* whole.toString('utf8', 0, whole.length - 1).split('\n');
   }
-  if (rest.length > 0) await handle.truncate(end);
+  if (rest.length === 0) return;
+  if (end === 0 && !start.startsWith(rest.toString('utf8', 0, start.length))) yield rest.toString();
+  else await handle.truncate(end);
 }

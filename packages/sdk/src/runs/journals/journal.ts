@@ -70,8 +70,10 @@ export function openJournal(journal: Journal | undefined, identity: JournalHeade
       outcome: 'not-sent',
     });
 
+  const foreign = () => mismatch('was not made by a run');
+
   const idIn = (header: Fields): string => {
-    if (header['journal'] !== 1 || typeof header['id'] !== 'string') throw mismatch('was not made by a run');
+    if (header['journal'] !== 1 || typeof header['id'] !== 'string') throw foreign();
     const keys = ['run', 'list', 'service', 'environment', 'name'] as const;
     const differing = keys.filter((key) => header[key] !== identity[key]);
     if (differing.length === 0) return header['id'];
@@ -84,12 +86,13 @@ export function openJournal(journal: Journal | undefined, identity: JournalHeade
     let count = 0;
     try {
       for await (const text of await given.read()) {
-        count += 1;
         isOpen = true;
         yield fieldsOf(JSON.parse(text));
+        count += 1;
       }
       isOpen = true;
     } catch (cause) {
+      if (count === 0 && cause instanceof SyntaxError) throw foreign();
       throw failed(`cannot be read after entry ${count}`, cause);
     }
   }
