@@ -170,6 +170,21 @@ describe('a stream that nobody reads', () => {
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 
+  test('and that gives nothing for as long as timeout fails, and only its email of a run', async () => {
+    const { mail, sandbox } = connect();
+    const stuck = { ...email, attachments: [{ stream: new Readable({ read() {} }) }] };
+    const results = [];
+    for await (const one of mail.emails.sendMany([stuck, email], { timeout: 200 })) results.push(one);
+    expect(results.find(({ index }) => index === 0)).toMatchObject({
+      ok: false,
+      error: { code: 'SOURCE_FAILED', outcome: 'not-sent' },
+    });
+    expect(results.find(({ index }) => index === 1)).toHaveProperty('ok', true);
+    const upload = mail.attachments.upload(new ReadableStream(), { timeout: 200 });
+    expect((await failureOf(upload)).message).toContain('it gave nothing for 200 ms (option timeout)');
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+
   test('is still read by another send that has it', async () => {
     const { mail, sandbox } = connect();
     const attachments = [{ stream: Readable.from([Buffer.from('a')]), filename: 'a.txt' }];
@@ -629,6 +644,15 @@ test('a 2xx response stays a success, although its headers give nothing or throw
     });
     const { error } = await mail.emails.send(email).settle();
     expect(error?.outcome ?? 'succeeded').toBe('succeeded');
+  }
+});
+
+test('a refusal whose headers cannot be read is unknown, with hooks too', async () => {
+  const { mail } = connect({ hooks: { onResponse: () => undefined }, maxRetries: 0 });
+  for (const get of [undefined, fault]) {
+    const fetch = async () => ({ status: 503, headers: { get }, text: async () => '{}' }) as never;
+    const error = await failureOf(mail.withOptions({ fetch }).emails.send(email));
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown' });
   }
 });
 

@@ -2,10 +2,10 @@ import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
 import { type Outcome, reasonOf } from '../errors/mailrig-error.ts';
 import { notify } from '../runtime/callbacks.ts';
-import { ClockRefusal, fraction, longestTimer, untilEnd } from '../runtime/time.ts';
+import { fraction, longestTimer, untilEnd } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
 import { type Attempt, type Call, type Failed, isSuccess, type Result } from './call.ts';
-import { clockFailed, interrupted, lost, throttleFailed, unreadable } from './failures.ts';
+import { interrupted, lost, throttleFailed, unreadable } from './failures.ts';
 
 const firstWait = 500;
 const longestWait = 8_000;
@@ -40,8 +40,7 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
         await time.waiter().sleep(wait, scope.signal);
       } catch (cause) {
         const next: Attempt = { call, number: number + 1, earlier };
-        throw (cause instanceof ClockRefusal ? clockFailed(next, cause) : interrupted(next, 'not-sent'))
-          .error;
+        throw interrupted(next, 'not-sent', cause).error;
       }
     }
   } finally {
@@ -88,7 +87,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
   const result = readResponse(call, exchange, attempt);
   end(endTurn, true, response.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;
-  observed?.answered(response, text, requestId);
+  notify(() => observed?.answered(response, text, requestId));
   return result;
 }
 
@@ -102,7 +101,9 @@ function readResponse<T>(
     call.onResponse(response);
     return call.read(response, text, attempt);
   } catch (cause) {
-    if (!isSuccess(response)) throw cause;
+    if (!isSuccess(response)) {
+      return lost(attempt, { failed: 'connection', cause, sent: true });
+    }
     const reason = `the response cannot be read${reasonOf(cause)}`;
     return unreadable(attempt, { reason, status: response.status });
   }

@@ -62,7 +62,7 @@ export type Exchange =
       /** Whether the request was handed to `fetch`. */
       readonly sent: boolean;
       /** Status of a 2xx response whose body was lost. */
-      readonly accepted: number | undefined;
+      readonly accepted?: number | undefined;
     };
 
 /** Limits of one request. */

@@ -1,5 +1,5 @@
 import { limits, type PageQuery } from '@mailrig/contract';
-import { plain } from '@mailrig/contract/checking';
+import { plain, withoutAbsent } from '@mailrig/contract/checking';
 import { APIPromise, callSite, lead, traceCaller, type WithResponse } from '../results/api-promise.ts';
 import { sourceFailed } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
@@ -88,7 +88,7 @@ export class Caller {
       get first() {
         try {
           const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
-          return (Number(page) - 1) * Number(limit);
+          return (page - 1) * limit;
         } catch {
           // The request fails with what a getter throws.
           return 0;
@@ -215,20 +215,10 @@ function readInput<T>(operation: string, read: () => T): T {
   }
 }
 
-/** Levels of objects and arrays in the input of any endpoint that is loaded. */
-const deepestInput = 6;
-
 /** A copy of the plain objects and arrays in a value: the caller may change its own before it is read. */
-function ownCopy<T>(value: T, levels?: number): T;
-function ownCopy(value: unknown, levels = deepestInput): unknown {
-  if (levels === 0 || typeof value !== 'object' || value === null) return value;
+function ownCopy<T>(value: T): T {
   try {
-    if (Array.isArray(value)) return value.map((item: unknown) => ownCopy(item, levels - 1));
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype !== Object.prototype && prototype !== null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]: [string, unknown]) => [name, ownCopy(member, levels - 1)]),
-    );
+    return withoutAbsent(value) as T;
   } catch {
     // The check fails with what a getter throws.
     return value;

@@ -46,9 +46,14 @@ export function endedError(scope: Scope, facts: ClientErrorFacts): AbortError | 
     : new AbortError({ ...facts, cause: scope.reason() });
 }
 
-/** The failure of a call that the caller's signal or the total timeout ended. */
-export function interrupted(attempt: Attempt, own: Outcome): Failed {
-  return { error: endedError(attempt.call.scope, factsOf(attempt, own)), repeat: 'never' };
+/** The failure of a call that its clock ended, which is the cause then, or the caller's signal or the total timeout. */
+export function interrupted(attempt: Attempt, own: Outcome, cause?: unknown): Failed {
+  const facts = factsOf(attempt, own);
+  const isRefused = cause instanceof ClockRefusal;
+  return {
+    error: isRefused ? clockError(facts, cause) : endedError(attempt.call.scope, facts),
+    repeat: 'never',
+  };
 }
 
 /** The failure of a request without a complete response. */
@@ -171,14 +176,9 @@ export function unreadable(attempt: Attempt, { reason, field = '', status, reque
   return { error: new InvalidResponseError(withoutKey(reason), facts), repeat: 'never', requestId };
 }
 
-/** The failure of a call whose clock refused a wait. */
-export function clockFailed(attempt: Attempt, refusal: ClockRefusal): Failed {
-  return { error: clockError(factsOf(attempt, 'not-sent'), refusal), repeat: 'never' };
-}
-
 /** The failure of a request whose throttle rejected or threw. */
 export function throttleFailed(attempt: Attempt, cause: unknown): Failed {
-  if (cause instanceof ClockRefusal) return clockFailed(attempt, cause);
+  if (cause instanceof ClockRefusal) return interrupted(attempt, 'not-sent', cause);
   const facts = factsOf(attempt, 'not-sent');
   const message = `${facts.operation}: the throttle failed${circumstances(facts)}`;
   return { error: new MailrigError(message, { ...facts, code: 'THROTTLE_FAILED', cause }), repeat: 'never' };

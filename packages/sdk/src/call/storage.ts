@@ -1,5 +1,5 @@
 import { readRetryAfter } from '../runtime/rate-limit.ts';
-import { type Attempt, type Call, type Failed, isSuccess, type Refusal } from './call.ts';
+import { type Call, isSuccess } from './call.ts';
 import { refused } from './failures.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -39,22 +39,18 @@ export const storageReader: Call<void>['read'] = (response, text, attempt) => {
   const requestId =
     response.headers.get('x-request-id') ?? response.headers.get('x-amz-request-id') ?? undefined;
   if (isSuccess(response)) {
-    return { done: { data: undefined, raw: undefined, response: response, requestId, rateLimit: undefined } };
+    return { done: { data: undefined, raw: undefined, response, requestId, rateLimit: undefined } };
   }
-  const reason = element(text, 'Message') ?? element(text, 'title') ?? (response.statusText || 'refused');
-  return refusedByStore(attempt, response, { code: element(text, 'Code'), message: reason, requestId });
-};
-
-/** The failure of an upload that the store refused. Its code becomes `details.reason`. */
-function refusedByStore(attempt: Attempt, response: Response, { code, message, requestId }: Refusal): Failed {
+  const message = element(text, 'Message') ?? element(text, 'title') ?? (response.statusText || 'refused');
+  const reason = element(text, 'Code');
   return refused(attempt, response, {
     code: 'UPLOAD_FAILED',
-    message: code === undefined ? message : `${code}: ${message}`,
-    details: code === undefined ? undefined : { reason: code },
+    message: reason === undefined ? message : `${reason}: ${message}`,
+    details: reason === undefined ? undefined : { reason },
     requestId,
     wait: readRetryAfter(response.headers, false),
   });
-}
+};
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const longest = 200;

@@ -173,7 +173,7 @@ export function invalidOption(reason: string, operation = 'Mailrig'): MailrigErr
 export function reasonOf(cause: unknown): string {
   try {
     const { message } = Object(cause) as { readonly message?: unknown };
-    return typeof message === 'string' && message !== '' ? `: ${message}` : '';
+    return typeof message === 'string' && message ? `: ${message}` : '';
   } catch {
     // A proxy may throw.
     return '';

@@ -26,7 +26,7 @@ export interface AttachmentParams {
   readonly encoding?: 'base64' | undefined;
   /**
    * A stream of bytes. It is read into memory, because the service needs the size, and to its end even if the
-   * send is aborted, because another send may have it too.
+   * send is aborted, because another send may have it too. It may take `timeout` for each part.
    */
   readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
   /**
@@ -152,10 +152,11 @@ function paramsOf(attachment: EmailAttachment): AttachmentParams {
 }
 
 function fromPath(path: string | URL, refuse: Refuse): Origin {
-  const source = typeof path === 'string' && path !== '' ? openFile(path) : undefined;
-  if (typeof path !== 'string' || !source)
-    return refuse('path', 'must be the path of a file, in a runtime that has a file system');
-  return { source, name: path };
+  const name = typeof path === 'string' ? path : '';
+  const source = name && openFile(name);
+  return source
+    ? { source, name }
+    : refuse('path', 'must be the path of a file, in a runtime that has a file system');
 }
 
 /** The streams of `fs.createReadStream` know their path. */

@@ -1,7 +1,7 @@
 import { limits } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
 import { endedError } from '../call/failures.ts';
-import { openScope, type Scope, untilEnd } from '../runtime/time.ts';
+import { after, longestTimer, openScope, type Scope, untilEnd } from '../runtime/time.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { sourceFailed } from '../errors/client-errors.ts';
 import { streamIterator } from '../runtime/files.ts';
@@ -20,7 +20,7 @@ export type FileSource =
   | AsyncIterable<Uint8Array>;
 
 /**
- * Reads a source into bytes, within the time limit of its call. Streams are read to the end: a presigned URL needs the
+ * Reads a source into bytes, within the time limit of its call; `timeout` is for each part of a stream. Streams are read to the end: a presigned URL needs the
  * size before the first byte, and a retry needs the bytes again. So are Blobs: few implementations of `fetch` take one of
  * another package, and a Blob of a file fails if the file has changed, which must not happen halfway.
  *
@@ -31,11 +31,11 @@ export type FileSource =
 export async function readFile(
   operation: string,
   file: FileSource,
-  { signal, totalTimeout }: RequestOptions,
+  { signal, totalTimeout, timeout = longestTimer }: RequestOptions,
   field = 'file',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const scope = openScope(signal, totalTimeout);
-  const call: FileReading = { operation, field, scope };
+  const call: FileReading = { operation, field, scope, timeout };
   try {
     const content = await read(call, file).catch((cause: unknown) => {
       // Anything of the caller's may fail, such as a stream that is locked.
@@ -54,6 +54,8 @@ interface FileReading {
   /** Field of the file, for mistakes in it. */
   readonly field: string;
   readonly scope: Scope;
+  /** Milliseconds that a stream may take for each part. */
+  readonly timeout: number;
 }
 
 async function read(call: FileReading, file: FileSource): Promise<Uint8Array<ArrayBuffer>> {
@@ -84,7 +86,7 @@ async function collect(
   call: FileReading,
   chunks: AsyncIterator<Uint8Array>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of untilEnded(call, chunks)) {
     if (!ArrayBuffer.isView(chunk)) throw wrong(call, 'must yield bytes, as Uint8Array');
@@ -93,23 +95,20 @@ async function collect(
     // A copy, because a source may fill the same memory again for each part.
     parts.push(viewed(chunk).slice());
   }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.byteLength;
-  }
-  return bytes;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Stops reading as soon as the call ends, even in the middle of a read. */
+/** Stops reading as soon as the call ends or a part takes too long, even in the middle of a read. */
 async function* untilEnded<T>(
-  { operation, scope }: FileReading,
+  { operation, scope, timeout }: FileReading,
   iterator: AsyncIterator<T>,
 ): AsyncGenerator<T> {
   try {
     for (;;) {
-      const step = await untilEnd(scope, iterator.next());
+      const next = iterator.next();
+      const stuck = Promise.withResolvers<never>();
+      const fail = () => stuck.reject(new Error(`it gave nothing for ${timeout} ms (option timeout)`));
+      const step = await untilEnd(scope, Promise.race([next, stuck.promise])).finally(after(timeout, fail));
       if (step.done) return;
       yield step.value;
     }

@@ -58,7 +58,7 @@ export function outgoingFiles(steps: Steps) {
     if (uploaded) return uploaded;
     const name = file && `${field} ${file.name}`;
     const known = source ? streams.get(source) : name && files.get(name);
-    const reading = known || readAttachment(attachment, field, file);
+    const reading = known || readAttachment(attachment, field, options, file);
     if (source) streams.set(source, reading);
     if (name && !known) {
       files.set(name, reading);
@@ -114,6 +114,7 @@ export function outgoingFiles(steps: Steps) {
 async function readAttachment(
   attachment: EmailAttachment,
   field: string,
+  { timeout }: RequestOptions,
   file?: AttachedFile,
 ): Promise<ReadAttachment> {
   const refuse: Refuse = (member, message) => {
@@ -122,7 +123,7 @@ async function readAttachment(
   const { source, ...description } = await openAttachment(attachment, refuse);
   // A file for many recipients is read for its one upload.
   const isKept = source instanceof Blob && source.size > 0;
-  const content = isKept ? source : await readFile(operation, source, {}, field);
+  const content = isKept ? source : await readFile(operation, source, { timeout }, field);
   return { content, file, ...description };
 }
 

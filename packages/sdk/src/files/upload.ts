@@ -104,12 +104,7 @@ export async function upload(
   await send(caller, created, content, { ...remaining(), contentType, onProgress });
   const { data, ...response } = await service.confirm(created.attachmentId, remaining()).withResponse();
   const { contentId } = created;
-  const described = {
-    filename,
-    contentType,
-    size: params.size,
-    ...(contentId !== undefined && { contentId }),
-  };
+  const { inline: _inline, ...described } = { ...params, ...(contentId !== undefined && { contentId }) };
   return { ...response, data: { ...described, ...data } };
 }
 

@@ -58,13 +58,9 @@ export function resolveLogger(
   }
   if (level === 'off') return undefined;
   const target = logger ?? console;
-  const from = (rank: number, log: (message: string) => unknown) => (rank < least ? () => undefined : log);
-  return {
-    debug: from(0, (message) => target.debug(message)),
-    info: from(1, (message) => target.info(message)),
-    warn: from(2, (message) => target.warn(message)),
-    error: from(3, (message) => target.error(message)),
-  };
+  const at = (name: keyof Logger) => (message: string) =>
+    logLevels.indexOf(name) < least ? undefined : target[name](message);
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 /** Reads the events of calls as hooks do, and some that only a log needs. */

@@ -29,7 +29,10 @@ export interface MailrigOptions {
   readonly baseUrl?: string | undefined;
   /** Header that carries the key: `Authorization: Bearer …` or `x-api-key`. Default `authorization`. */
   readonly authHeader?: 'authorization' | 'x-api-key' | undefined;
-  /** Time limit for one attempt, from the request to the last byte of the response. Default 30,000. */
+  /**
+   * Time limit for one attempt, from the request to the last byte of the response, and for each part of a stream that
+   * is attached or uploaded. Default 30,000.
+   */
   readonly timeout?: number | undefined;
   /** Time limit for one call, with all its attempts and waits. Default: no limit. */
   readonly totalTimeout?: number | undefined;

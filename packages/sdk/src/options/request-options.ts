@@ -1,5 +1,5 @@
 import { isObject, oneOf } from '@mailrig/contract';
-import { abortSignal, namesIn, type Rows, wholeNumber, wrongOption } from '@mailrig/contract/checking';
+import { abortSignal, namesIn, plain, type Rows, wholeNumber, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalidOption, reasonOf } from '../errors/mailrig-error.ts';
 import { elapsed, longestTimer } from '../runtime/time.ts';
@@ -174,12 +174,12 @@ export function resolveLimits(
   };
 }
 
-/** Makes the options for each step of a call; all steps share its `totalTimeout`. */
+/** Makes the options for each step of a call, with the client's limits; all steps share its `totalTimeout`. */
 export function countdown(options: RequestOptions, ofClient: CallLimits): () => RequestOptions {
-  const { totalTimeout = ofClient.totalTimeout } = options;
-  if (totalTimeout === undefined) return () => options;
-  const end = elapsed() + totalTimeout;
-  return () => ({ ...options, totalTimeout: Math.max(1, Math.ceil(end - elapsed())) });
+  const { timeout = ofClient.timeout, totalTimeout: most = ofClient.totalTimeout } = options;
+  const end = elapsed() + (most ?? Infinity);
+  const left = () => (most === undefined ? most : Math.max(1, Math.ceil(end - elapsed())));
+  return () => ({ ...plain(options), timeout, totalTimeout: left() });
 }
 
 /** Letters of the shortest key that can be a secret. A shorter one, such as `test`, would also be part of other words. */

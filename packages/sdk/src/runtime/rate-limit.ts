@@ -41,8 +41,8 @@ function readReset(headers: Headers): number | undefined {
 let lastReset: { readonly text: string; readonly time: number | undefined } = { text: '', time: undefined };
 
 function parseReset(text: string): number | undefined {
-  if (!/^\d+(?:\.\d+)?$/.test(text)) return parseTimestamp(text);
   const number = Number(text);
+  if (!(number >= 0)) return parseTimestamp(text);
   const milliseconds = number < 3e11 ? number * 1_000 : number;
   return milliseconds <= 8.64e15 ? milliseconds : undefined;
 }
@@ -56,8 +56,8 @@ function parseReset(text: string): number | undefined {
 export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
   const text = textOf(headers, 'retry-after');
   // A header that came twice is joined by a comma.
-  if (/^\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)*$/.test(text))
-    return Math.max(...text.split(',').map(Number)) * 1_000;
+  const seconds = Math.max(...text.split(',').map(Number));
+  if (text !== '' && seconds >= 0) return seconds * 1_000;
   const date = /^[A-Za-z]{3,9},? /.test(text) ? parseDate(text) : undefined;
   const time = date ?? (rateLimited ? readReset(headers) : undefined);
   return time === undefined ? undefined : timeLeft(time, headers);

@@ -73,7 +73,7 @@ export function streamsIn(value: unknown, levels = deepestStream): readonly unkn
 /** The streams in the items of a list; none for another source, whose items come later. */
 export function streamsInItems(source: unknown): readonly unknown[] {
   try {
-    return Array.isArray(source) ? source.flatMap((item) => streamsIn(item)) : [];
+    return Array.isArray(source) ? streamsIn(source, deepestStream + 1) : [];
   } catch {
     // A proxy may throw. The run fails with that.
     return [];
