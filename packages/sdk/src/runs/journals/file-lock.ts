@@ -13,7 +13,7 @@ const notADatabase = 26;
  *
  * @param file Absolute path.
  * @returns A function that releases the lock.
- * @throws Error naming the file if it is in use, or cannot be locked.
+ * @throws Error if it is in use, or cannot be locked.
  */
 export function lock(file: string): () => void {
   const path = `${file}.lock`;
@@ -23,7 +23,7 @@ export function lock(file: string): () => void {
   } catch (error) {
     database.close();
     if (codeOf(error) !== busy) throw new Error(`${path} cannot be locked`, { cause: error });
-    throw new Error(`${file} is in use by another run; wait until that run or its process has ended`);
+    throw new Error('in use by another run; wait until that run or its process has ended');
   }
   return () => database.close();
 }
