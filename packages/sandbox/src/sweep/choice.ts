@@ -4,11 +4,8 @@ import type { Item, Step } from './steps.ts';
 /** Chooses the place of what passes next among several that wait. */
 export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[], goingOn: readonly number[]) => number;
 
-/** What passes after the places of an order: the oldest, or the task of the last step as long as it can go on. */
-type Rest = 'oldest' | 'going on';
-
-/** Chooses by an order: the places of what passes each time that several wait. */
-export function choosing(places: readonly number[], rest: Rest): Choose {
+/** Chooses by an order: the places of what passes each time that several wait, and what passes from then on. */
+export function choosing(places: readonly number[], rest: 'oldest' | 'going on'): Choose {
   let choices = 0;
   return (waiting, goingOn) => {
     const place = places[choices] ?? (rest === 'oldest' ? 0 : (goingOn[0] ?? 0));

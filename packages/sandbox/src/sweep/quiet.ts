@@ -18,10 +18,11 @@ export interface SweepWait {
 
 /** Turns of the event loop without anything new that count as quiet. */
 const calmTurns = 2;
-/** Real milliseconds without anything new that count as quiet, by what may still say something on a socket. */
-const silence = { none: 0, thisProcess: 2, anotherProcess: 10 };
-/** Real milliseconds that another process has to respond to what was written to it. */
-const responseGrace = 500;
+/**
+ * Pauses without anything new that count as quiet, by what may still say something on a socket, or has to respond on it.
+ * A pause takes a millisecond, and longer on a busy machine, where another process needs longer, too.
+ */
+const silence = { none: 0, thisProcess: 2, anotherProcess: 10, response: 500 };
 /** Turns after which waiting for files and the like takes breaks. */
 const eagerTurns = 200;
 
@@ -36,6 +37,8 @@ export function watch(patience: number) {
   const underWay = new Map<number, { readonly type: string; readonly isRunning: () => boolean }>();
   const ours = new Set<number>();
   const sockets = new Sockets();
+  /** Sockets that have said nothing yet, by the number that `async_hooks` gives them. */
+  const unheard = new Set<number>();
   let [events, isOurs] = [0, false];
   const hook = node?.getBuiltinModule?.('node:async_hooks')?.createHook({
     init(id, type, _trigger, resource: Resource) {
@@ -45,15 +48,16 @@ export function watch(patience: number) {
         return;
       }
       events += 1;
+      if (/^(?:TCP|PIPE)WRAP$/.test(type)) unheard.add(id);
       if (work.test(type)) underWay.set(id, { type, isRunning: runningOf(type, resource) });
     },
     before(id) {
+      if (unheard.delete(id)) sockets.look();
       sockets.hear(id);
       if (!ours.has(id)) events += 1;
     },
     destroy(id) {
-      ours.delete(id);
-      underWay.delete(id);
+      for (const ids of [ours, unheard, underWay]) ids.delete(id);
     },
     // Promises settle within a turn, and watching them is slow.
     trackPromises: false,
@@ -61,9 +65,9 @@ export function watch(patience: number) {
   hook?.enable();
   const secrets = watchCryptography();
 
-  const wait = async (turns: number) => {
+  const wait = async (isPause: boolean) => {
     isOurs = true;
-    const waiting = turns < eagerTurns ? turn() : pause(1);
+    const waiting = isPause ? pause(1) : turn();
     isOurs = false;
     await waiting;
   };
@@ -92,39 +96,37 @@ export function watch(patience: number) {
     async quiet(isAsked: () => boolean): Promise<boolean> {
       const started = elapsed();
       const reasons = new Set<string>();
-      const isSilent = (since: number) => {
+      let [calm, pauses, seen] = [0, 0, events];
+      const isSilent = () => {
         // What is written to a socket at once is no event.
         if (events === known && !hasOthers) return true;
         const { isAnyUsed, ofOthers, usedOfOthers, isAwaited } = sockets.look();
         hasOthers = ofOthers.length > 0;
         if (events === known && !isAwaited) return true;
         for (const name of usedOfOthers) reasons.add(name);
-        const needed = usedOfOthers.length > 0 ? 'anotherProcess' : isAnyUsed ? 'thisProcess' : 'none';
-        const silent = elapsed() - since;
-        if (isAwaited && silent >= responseGrace) sockets.giveUp();
-        return silent >= (isAwaited ? responseGrace : silence[needed]);
+        const used = usedOfOthers.length > 0 ? 'anotherProcess' : isAnyUsed ? 'thisProcess' : 'none';
+        if (pauses < silence[isAwaited ? 'response' : used]) return false;
+        sockets.giveUp();
+        return true;
       };
-      let [calm, calmSince, seen] = [0, started, events];
       for (let turns = 0; ; turns += 1) {
-        await wait(turns);
-        const now = elapsed();
-        if (seen !== events) [calm, calmSince, seen] = [0, now, events];
+        const isPause = calm >= calmTurns || turns >= eagerTurns;
+        await wait(isPause);
+        if (seen !== events) [calm, pauses, seen] = [0, 0, events];
         else {
+          pauses += Number(isPause);
           const running = [...underWay.values()].filter(({ isRunning }) => isRunning());
           const busy = running.filter(({ type }) => clocked[type] === undefined || !isAsked());
           for (const { type } of busy) if (clocked[type] !== undefined) reasons.add(clocked[type]);
           if (busy.length === 0 && secrets.count === 0) calm += 1;
         }
-        const isQuiet = calm >= calmTurns && isSilent(calmSince);
-        if (!isQuiet && now - started <= patience) continue;
+        const isQuiet = calm >= calmTurns && isSilent();
+        if (!isQuiet && elapsed() - started <= patience) continue;
         note(started, reasons);
-        if (isQuiet) {
-          known = events;
-          return true;
-        }
-        if (now - calmSince < silence.anotherProcess) return false;
+        if (isQuiet) known = events;
         // It may be a timer or a process that was never meant to end.
-        underWay.clear();
+        else if (pauses >= silence.anotherProcess) underWay.clear();
+        else return false;
         return true;
       }
     },
@@ -137,7 +139,7 @@ export function watch(patience: number) {
       const { ofOthers } = sockets.look();
       if (ofOthers.length === 0) return false;
       const [started, seen] = [elapsed(), events];
-      while (events === seen && elapsed() < until) await wait(eagerTurns);
+      while (events === seen && elapsed() < until) await wait(true);
       note(started, new Set(ofOthers));
       return elapsed() < until;
     },

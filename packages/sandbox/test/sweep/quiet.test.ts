@@ -47,13 +47,14 @@ async function echo(wait: number, listen: { readonly path?: string } = {}): Prom
   return clientOf(typeof address === 'string' ? { path: address } : { port: address?.port ?? 0 });
 }
 
-/** The same in a process of its own. Returns its address, too. */
+/** The same in a process of its own, which may greet each client first. Returns its address, too. */
 async function foreignEcho(
   wait: number,
-  listen: { readonly path?: string } = {},
+  listen: { readonly path?: string; readonly greeting?: string } = {},
 ): Promise<[ask: Ask, address: string]> {
   const code = `
     const server = require('node:net').createServer((socket) => {
+      socket.write(${JSON.stringify(listen.greeting ?? '')});
       socket.on('data', (data) => setTimeout(() => socket.write(data), ${wait}));
     });
     server.listen(${JSON.stringify(listen.path ?? 0)}, '127.0.0.1', () => console.log(server.address().port));`;
@@ -62,6 +63,18 @@ async function foreignEcho(
   const [port] = (await once(server.stdout, 'data')) as [Buffer];
   const ask = await clientOf(listen.path === undefined ? { port: Number(port) } : { path: listen.path });
   return [ask, `127.0.0.1:${String(port).trim()}`];
+}
+
+/** Connects to a server of another process that greets first, as MySQL does, for each question. */
+async function greeted(): Promise<Ask> {
+  const [, address] = await foreignEcho(100, { greeting: 'hello' });
+  return async () => {
+    const client = connect(Number(address.split(':')[1]));
+    await once(client, 'data');
+    client.write('ping');
+    await once(client, 'data');
+    client.destroy();
+  };
 }
 
 test.each<[kind: string, work: () => unknown]>([
@@ -110,6 +123,7 @@ test.each<[kind: string, server: () => Promise<Ask>]>([
     'another process on a Unix socket',
     async () => (await foreignEcho(100, { path: join(await folder(), 'echo') }))[0],
   ],
+  ['another process that greets first', greeted],
 ])('nothing passes while $0 answers', async (_, server) => {
   const ask = await server();
   const report = await sweep(
