@@ -50,7 +50,7 @@ export class Sockets {
       ofOthers: namesOf(ofOthers),
       /** Those of them that opened since the sweep began, or on which something has passed. */
       usedOfOthers: namesOf(ofOthers.filter(isUsed)),
-      /** Whether something was written to one of these since it last said something: databases answer. */
+      /** Whether one of them is new, or something was written to it since it last said something: databases answer. */
       isAwaited: ofOthers.some((one) => one.bytesWritten > (this.#answered.get(one) ?? 0)),
     };
   }
@@ -70,9 +70,10 @@ export class Sockets {
     this.#byId.clear();
     for (const socket of sockets) {
       this.#byId.set(socket._handle?.getAsyncId?.() ?? 0, socket);
-      // The data before it was known may have been the response.
-      if (!this.#answered.has(socket))
-        this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : 0);
+      if (this.#answered.has(socket)) continue;
+      // The data before it was known may have been the response; and a server may greet first.
+      const start = this.#before.has(socket) ? 0 : -1;
+      this.#answered.set(socket, socket.bytesRead > 0 ? socket.bytesWritten : start);
     }
   }
 }

@@ -50,11 +50,13 @@ async function echo(wait: number, listen: { readonly path?: string } = {}): Prom
 /** The same in a process of its own, which may greet each client first. Returns its address, too. */
 async function foreignEcho(
   wait: number,
-  listen: { readonly path?: string; readonly greeting?: string } = {},
+  listen: { readonly path?: string; readonly greetsAfter?: number } = {},
 ): Promise<[ask: Ask, address: string]> {
   const code = `
+    const greetsAfter = ${listen.greetsAfter};
     const server = require('node:net').createServer((socket) => {
-      socket.write(${JSON.stringify(listen.greeting ?? '')});
+      if (greetsAfter === 0) socket.write('hello');
+      else if (greetsAfter > 0) setTimeout(() => socket.write('hello'), greetsAfter);
       socket.on('data', (data) => setTimeout(() => socket.write(data), ${wait}));
     });
     server.listen(${JSON.stringify(listen.path ?? 0)}, '127.0.0.1', () => console.log(server.address().port));`;
@@ -66,8 +68,8 @@ async function foreignEcho(
 }
 
 /** Connects to a server of another process that greets first, as MySQL does, for each question. */
-async function greeted(): Promise<Ask> {
-  const [, address] = await foreignEcho(100, { greeting: 'hello' });
+async function greeted(greetsAfter: number): Promise<Ask> {
+  const [, address] = await foreignEcho(100, { greetsAfter });
   return async () => {
     const client = connect(Number(address.split(':')[1]));
     await once(client, 'data');
@@ -123,7 +125,8 @@ test.each<[kind: string, server: () => Promise<Ask>]>([
     'another process on a Unix socket',
     async () => (await foreignEcho(100, { path: join(await folder(), 'echo') }))[0],
   ],
-  ['another process that greets first', greeted],
+  ['another process that greets first', () => greeted(0)],
+  ['another process that greets first after a while', () => greeted(100)],
 ])('nothing passes while $0 answers', async (_, server) => {
   const ask = await server();
   const report = await sweep(
