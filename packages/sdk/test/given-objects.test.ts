@@ -465,6 +465,14 @@ describe('attachments of another realm or form', () => {
     expect(await received({ content: make(), filename: 'b.txt' })).toEqual(['b.txt', 'a']);
   });
 
+  test('a Blob of another package that never gives its bytes, within totalTimeout', async () => {
+    const { mail } = connect();
+    const arrayBuffer = () => new Promise<ArrayBuffer>(() => undefined);
+    const blob = { [Symbol.toStringTag]: 'Blob', size: 3, type: '', arrayBuffer } as unknown as Blob;
+    const error = await failureOf(mail.attachments.upload(blob, { totalTimeout: 50 }));
+    expect(error).toMatchObject({ code: 'TIMEOUT_ERROR', outcome: 'not-sent' });
+  });
+
   test('a Blob of another package, whose size is part of an email for a journal', async () => {
     const { mail, sandbox } = connect();
     const journal = fileJournal(join(await mkdtemp(join(tmpdir(), 'given-')), 'a.journal'));

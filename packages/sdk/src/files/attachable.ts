@@ -235,7 +235,7 @@ function acceptable(path = ''): string {
     .replaceAll(/\p{Cc}/gu, '')
     // The end has the file extension.
     .slice(-limits.filenameLength);
-  return /^\.*$/.test(name) ? '' : name;
+  return /^[\s.]*$/.test(name) ? '' : name;
 }
 
 /** Decodes percent-encoding; a text that has none stays as it is. */

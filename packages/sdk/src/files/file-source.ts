@@ -37,7 +37,8 @@ export async function readFile(
   const scope = openScope(signal, totalTimeout);
   const call: FileReading = { operation, field, scope, timeout };
   try {
-    const content = await read(call, file).catch((cause: unknown) => {
+    const content = await untilEnd(scope, read(call, file)).catch((cause: unknown) => {
+      if (scope.endedBy()) throw endedError(scope, { operation, outcome: 'not-sent' });
       // Anything of the caller's may fail, such as a stream that is locked.
       throw sourceFailed(operation, 'file cannot be read', 'not-sent', cause);
     });
@@ -100,7 +101,7 @@ async function collect(
 
 /** Stops reading as soon as the call ends or a part takes too long, even in the middle of a read. */
 async function* untilEnded<T>(
-  { operation, scope, timeout }: FileReading,
+  { scope, timeout }: FileReading,
   iterator: AsyncIterator<T>,
 ): AsyncGenerator<T> {
   try {
@@ -112,8 +113,6 @@ async function* untilEnded<T>(
       if (step.done) return;
       yield step.value;
     }
-  } catch (error) {
-    throw scope.endedBy() ? endedError(scope, { operation, outcome: 'not-sent' }) : error;
   } finally {
     // Not awaited: a stuck stream may never close.
     void (async () => iterator.return?.())().catch(() => undefined);
