@@ -20,9 +20,10 @@ export type FileSource =
   | AsyncIterable<Uint8Array>;
 
 /**
- * Reads a source into bytes, within the time limit of its call; `timeout` is for each part of a stream. Streams are read to the end: a presigned URL needs the
- * size before the first byte, and a retry needs the bytes again. So are Blobs: few implementations of `fetch` take one of
- * another package, and a Blob of a file fails if the file has changed, which must not happen halfway.
+ * Reads a source into bytes, within the time limit of its call; `timeout` is for each part of a stream. Streams are read
+ * to the end: a presigned URL needs the size before the first byte, and a retry needs the bytes again. So are Blobs: few
+ * implementations of `fetch` take one of another package, and a Blob of a file fails if the file has changed, which must
+ * not happen halfway.
  *
  * @throws ValidationError if the source is empty or has no bytes to read, or if a Blob or a stream has more than 40 MiB,
  * more than the service accepts in any reading of its limits (A69).
