@@ -12,14 +12,14 @@ function path(name: string): string {
 
 test('a deployment that moved is reported as in the guide, unless its file expects it', async () => {
   // Each run has a deployment of its own: a second one would wait for the rate limit of the first.
-  const verify = async (options: SandboxOptions, ...more: readonly string[]) => {
+  const compare = async (options: SandboxOptions, ...more: readonly string[]) => {
     const sandbox = createSandbox({ wire: { preset: 'reference', pageContainer: 'nested' }, ...options });
     await using server = await serve({ sandbox, port: 0 });
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [
         path('node_modules/@mailrig/sandbox/src/command/mailrig-sandbox.ts'),
-        'verify',
+        'compare',
         '--wire',
         path('mailrig.wire.json'),
         ...more,
@@ -29,8 +29,8 @@ test('a deployment that moved is reported as in the guide, unless its file expec
     return stdout.replaceAll(server.url, 'https://mail.example.com');
   };
 
-  const moved = await verify({ rateLimit: { limit: 150 }, endpoints: 'published' });
+  const moved = await compare({ rateLimit: { limit: 150 }, endpoints: 'published' });
   expect(moved).toContain(await readFile(path('src/deployment/moved.txt'), 'utf8'));
-  const expected = await verify({}, '--known', path('src/deployment/known-differences.json'));
+  const expected = await compare({}, '--known', path('src/deployment/known-differences.json'));
   expect(expected).toContain('0 different, 1 known');
 }, 60_000);

@@ -2,7 +2,7 @@
  * Finds out how a deployment of the service behaves, with plain requests:
  *
  * - {@link calibrate}: which form it uses for each wire option, for `createSandbox({ wire })`.
- * - {@link verify}: how it differs from a sandbox.
+ * - {@link compare}: how it differs from a sandbox.
  *
  * Both only observe unless `tiers` allows more.
  *
@@ -18,4 +18,4 @@ export type { Left } from './deployment/left.ts';
 export type { OwnStep } from './deployment/script.ts';
 export type { StepRequest } from './deployment/step.ts';
 export { type Tier, tiers } from './deployment/tier.ts';
-export { verify, type VerifyOptions } from './deployment/verify.ts';
+export { compare, type CompareOptions } from './deployment/compare.ts';

@@ -10,6 +10,6 @@ npx @mailrig/sandbox calibrate --dry-run
 npx @mailrig/sandbox calibrate
 # #endregion calibrate
 
-# #region verify
-npx @mailrig/sandbox verify --wire mailrig.wire.json
-# #endregion verify
+# #region compare
+npx @mailrig/sandbox compare --wire mailrig.wire.json
+# #endregion compare

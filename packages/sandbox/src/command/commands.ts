@@ -1,4 +1,4 @@
-import { calibrateOptions, verifyOptions } from './deployment-options.ts';
+import { calibrateOptions, compareOptions } from './deployment-options.ts';
 import type { OptionTable } from './option.ts';
 import { sweepOptions } from './sweep-options.ts';
 import {
@@ -104,12 +104,12 @@ export const commands = {
       ],
     ],
   },
-  verify: {
+  compare: {
     summary: 'compare a deployment with the sandbox',
-    options: verifyOptions,
+    options: compareOptions,
     examples: [
       [
-        'mailrig-sandbox verify --wire mailrig.wire.json --json',
+        'mailrig-sandbox compare --wire mailrig.wire.json --json',
         'for a scheduled job: 0 if they do the same',
       ],
     ],

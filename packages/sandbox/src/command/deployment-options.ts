@@ -71,8 +71,8 @@ export const calibrateOptions = {
 
 const { wire, endpoints } = serveOptions;
 
-/** The options of `mailrig-sandbox verify`. */
-export const verifyOptions = {
+/** The options of `mailrig-sandbox compare`. */
+export const compareOptions = {
   ...deploymentOptions,
   wire,
   endpoints,

@@ -114,7 +114,7 @@ function notesText(from: string | undefined, allowed: readonly Tier[]): string {
     ...notes.flatMap(([tier, note]) => (allowed.includes(tier) ? [note] : [])),
     ...(allowed.includes('simulate') && from === undefined ? ['Without --from, no send is simulated.'] : []),
     'Requests that need something that is not there, such as {list}, are left out.',
-    'A read that fails is sent up to twice more; verify does the same if a read shows a difference.',
+    'A read that fails is sent up to twice more; compare does the same if a read shows a difference.',
   ].join('\n');
 }
 

@@ -29,7 +29,7 @@ const runs: Runs = {
   backup: async (settings) => (await import('./backup.ts')).backUp(settings),
   openapi: async (settings) => (await import('./openapi.ts')).openApiText(settings),
   calibrate: async (settings) => (await import('./calibrate.ts')).runCalibrate(settings),
-  verify: async (settings) => (await import('./verify.ts')).runVerify(settings),
+  compare: async (settings) => (await import('./compare.ts')).runCompare(settings),
   sweep: async (settings) => (await import('./sweep.ts')).runSweep(settings),
 };
 

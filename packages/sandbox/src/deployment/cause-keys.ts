@@ -3,7 +3,7 @@
  * entry of the report.
  */
 import { isErrorCode } from '@mailrig/contract';
-import type { Difference } from './compare.ts';
+import type { Difference } from './differences.ts';
 import type { StepName } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
 

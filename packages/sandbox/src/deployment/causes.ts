@@ -5,7 +5,7 @@
 import type { Calibration, WireOption } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { edges, fieldOf, keyOf, linked } from './cause-keys.ts';
-import { compareTranscripts, type Difference } from './compare.ts';
+import { compareTranscripts, type Difference } from './differences.ts';
 import type { Drift } from './drift.ts';
 import { formChecks } from './form.ts';
 import { findOption, isValue, options } from './options.ts';

@@ -1,164 +1,154 @@
-/*
- * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different
- * text is a difference: the sides may differ in what the outside world decides, in the progress of a batch, and in what
- * other users created.
- */
-import { optionalFields, verificationStatuses } from '@mailrig/contract';
-import type { Responses, StepName, Steps } from './script.ts';
+import type { Calibration } from '@mailrig/contract';
+import type { DeploymentResponse } from './response.ts';
+import { ask, type AskOptions } from './ask.ts';
+import { type Cause, causesOf } from './causes.ts';
+import { compareTranscripts, type Difference } from './differences.ts';
+import { curlOf } from './curl.ts';
+import type { Deployment } from './deployment.ts';
+import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
+import { requestsOf, type StepName } from './script.ts';
 import type { StepRequest } from './step.ts';
-import { type NormalisedResponse, Normaliser } from './normalise.ts';
 
-/** One path at which two sides differ. */
-export interface Difference {
-  /** Name of the step. */
-  readonly step: StepName;
-  /** Where in the response, for example `pagination.total`. */
-  readonly path: string;
-  /** What the deployment has there. */
-  readonly deployment: string;
-  /** What the sandbox says there. */
-  readonly sandbox: string;
-}
-
-/** Parts of a response that the outside world decides: the verdict on an address, and its counts. */
-const verdicts =
-  /^(data|items\[\])\.(\d+\.)?(status|result|isValid|reason|riskScore|details\.\w+|results\..+|analytics\.\w+)$/;
-const optional = new Set<string>(Object.values(optionalFields).flat());
-const states = new Set<string>(verificationStatuses.map((status) => JSON.stringify(status)));
-
-/** What each side has at a path; `absent` if it has nothing there. */
-type Said = (path: string) => readonly [deployment: string, sandbox: string];
-
-/** Where the responses to one step differ. If the status differs, the rest is ignored. */
-function differences(
-  step: StepName,
-  request: StepRequest,
-  deployment: NormalisedResponse,
-  sandbox: NormalisedResponse,
-): readonly Difference[] {
-  const sides = [deployment, sandbox] as const;
-  const textOf = (side: NormalisedResponse, path: string) =>
-    [...(side.get(path)?.texts ?? ['absent'])].join(' or ');
-  const said: Said = (path) => [textOf(deployment, path), textOf(sandbox, path)];
-  const differ = (path: string, [theirs, ours] = said(path)) =>
-    theirs === ours ? [] : [{ step, path, deployment: theirs, sandbox: ours }];
-  const status = said('status');
-  if (status[0] !== status[1] && !status.every((text) => text.startsWith('2'))) {
-    const code = said('error.code').map((text) => (text === 'absent' ? '' : ` ${text.replaceAll('"', '')}`));
-    return differ('status', [`${status[0]}${code[0]}`, `${status[1]}${code[1]}`]);
-  }
-  const skips = [
-    // A page that an earlier response named differs on each side.
-    (path: string) => request.path.includes('page={') && path.endsWith('.page'),
-    ...skipsOf(request, deployment, said),
-  ];
-  const listsOf = (path: string) =>
-    sides.filter((side) =>
-      [...side.keys()].some((one) => one.startsWith(path.slice(0, path.indexOf('[]') + 2))),
-    );
-  const found = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap((path) => {
-    if (skips.some((skip) => skip(path))) return [];
-    if (path.endsWith(' form') && said(path).includes('absent')) return [];
-    if (path === 'items order') return differ(path, inOrder(said('items'), said(path)));
-    // An item that one side lacks is one difference.
-    const [item] = /(?<=^items\.)\{[^}]*\}/.exec(path) ?? [];
-    if (item !== undefined && !said('items').every((all) => all.split(', ').includes(item))) return [];
-    const [theirs, ours] = sides.map((side) => side.get(path));
-    if (!(theirs?.loose ?? ours?.loose)) return differ(path);
-    if (theirs && ours) return areAlike(path, theirs.texts, ours.texts) ? [] : differ(path);
-    // A field that some items lack may be absent from all that one side has.
-    return path.includes('[]') && (isOptional(path) || listsOf(path).length < 2) ? [] : differ(path);
-  });
-  // A different number of items, or a different item at a place, is one difference.
-  const startsOf = (form: RegExp, end: string) =>
-    found.flatMap(({ path }) => (form.test(path) ? [path.replace(form, end)] : []));
-  const [lists, items] = [startsOf(/\.length$/, '['), startsOf(/\]\.id$/, '].')];
-  return found.filter(
-    ({ path }) =>
-      !lists.some((list) => path.startsWith(list)) &&
-      (path.endsWith('.id') || !items.some((item) => path.startsWith(item))),
-  );
-}
-
-/** The order of the items that both sides have. */
-function inOrder(sets: readonly string[], orders: readonly string[]): readonly [string, string] {
-  const [theirs = '', ours = ''] = orders.map((order) =>
-    order
-      .split(', ')
-      .filter((name) => sets.every((all) => all.split(', ').includes(name)))
-      .join(', '),
-  );
-  return [theirs, ours];
-}
-
-function isOptional(path: string): boolean {
-  return (
-    optional.has(path.slice(path.lastIndexOf('.') + 1)) ||
-    /\.analytics\.|\.results| sort order$| form$/.test(path)
-  );
-}
-
-/** Whether the two sides share a kind of value at a loose leaf. */
-function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string>): boolean {
-  if (path.endsWith(' items') || [...theirs].some((kind) => ours.has(kind))) return true;
-  // All documented words count as alike, and a percentage may be an integer.
-  const form = /percent|rate/i.test(path) ? /^a (whole number|fraction)$/ : /^"/;
-  return [...theirs, ...ours].every((kind) => form.test(kind));
-}
-
-/** The paths at which the sides may differ. */
-function skipsOf(
-  { path: requested }: StepRequest,
-  deployment: NormalisedResponse,
-  said: Said,
-): readonly ((path: string) => boolean)[] {
-  // A different verdict on an address is not a difference, but the same verdict must be written the same way.
-  const isJudged =
-    requested.includes('/email-verification') &&
-    ['data.status', 'data.result', 'data.analytics.cleanCount', 'data.analytics.dirtyCount'].some((path) => {
-      const [theirs, ours] = said(path);
-      return theirs !== ours && theirs !== 'absent' && ours !== 'absent';
-    });
-  // Verifications take time, so they may be further on one side than on the other.
-  const unsettled = [...deployment.keys()].flatMap((path) => {
-    const [theirs, ours] = said(path);
-    const isFurther = path.endsWith('.status') && theirs !== ours && states.has(theirs) && states.has(ours);
-    return isFurther ? [path.slice(0, -'status'.length)] : [];
-  });
-  return [
-    (path) => isJudged && verdicts.test(path),
-    (path) =>
-      unsettled.some((record) => path.startsWith(record)) && !/\.(id|type|totalEmails|createdAt)$/.test(path),
-  ];
+/** How to compare. */
+export interface CompareOptions extends AskOptions {
+  /** The calibration that the sandbox was made from, if there is one: a difference from it means that the service changed. */
+  readonly calibration?: Calibration;
+  /** Differences that are expected. */
+  readonly known?: readonly KnownDrift[];
 }
 
 /**
- * All differences of two transcripts, in the order of their steps. The normalisers remember the ids of earlier steps.
+ * Sends the same requests to a deployment and a sandbox, and compares the responses value by value. A sandbox is called
+ * like any other deployment: with `sandbox.clientOptions('test')`, and with its clock as `now` and `wait`. Reads that
+ * show a difference are repeated twice, to find a deployment that contradicts itself. Unexpected responses with 401,
+ * 403, 429 or 5xx are not compared: they show nothing of the API.
  *
- * @param steps Name and request of each step.
- * @param deployment The responses of the deployment.
- * @param sandbox Those of the sandbox.
- * @param normalisers One for each side. Default: new ones.
+ * @throws DeploymentError if the deployment must not be asked.
+ * @throws UnavailableError if it cannot be reached, refuses the key or fails.
  */
-export function compareTranscripts(
-  steps: Steps,
-  deployment: Responses,
-  sandbox: Responses,
-  [theirs, ours]: readonly [deployment: Normaliser, sandbox: Normaliser] = [
-    new Normaliser(),
-    new Normaliser(),
-  ],
-): { readonly compared: readonly StepName[]; readonly found: readonly Difference[] } {
-  const compared: StepName[] = [];
-  const found = steps.flatMap(([name, request]) => {
-    const [here, there] = [deployment[name], sandbox[name]];
-    const normalised = [
-      here && theirs.normalise(name, request, here),
-      there && ours.normalise(name, request, there),
-    ] as const;
-    if (!normalised[0] || !normalised[1]) return [];
-    compared.push(name);
-    return differences(name, request, normalised[0], normalised[1]);
+export async function compare(
+  deployment: Deployment,
+  sandbox: Deployment,
+  options: CompareOptions = {},
+): Promise<DriftReport> {
+  const { calibration, known = [], tiers = ['observe'], run = crypto.randomUUID().slice(0, 8) } = options;
+  const date = (deployment.now?.() ?? new Date()).toISOString();
+  const asked = await ask(deployment, { ...options, run });
+  const own = await ask(sandbox, { tiers, run, steps: options.steps });
+  const steps = requestsOf(tiers, options);
+  const requests = new Map(steps);
+  const { same, causes, notMeasured: unknown } = causesOf(steps, asked, own, calibration);
+  const ofSandbox = Object.entries(own.missing).map(([step, reason]) => [step, `in the sandbox: ${reason}`]);
+  const notMeasured = { ...Object.fromEntries(ofSandbox), ...asked.missing, ...unknown };
+
+  const isRead = (step: StepName) => {
+    const request = requests.get(step);
+    return request?.tier === 'observe' && request.method === 'GET' && request.until === undefined;
+  };
+  const reads = new Set(causes.flatMap(({ members }) => members.map(({ step }) => step).find(isRead) ?? []));
+  const alternating = new Map<StepName, ReadonlyMap<string, string>>();
+  for (const step of reads) {
+    const changes = await changesOf(step, asked.again, requests.get(step));
+    if (changes.size > 0) alternating.set(step, changes);
+  }
+
+  const readable = (text: string) => text.replaceAll(run, '{run}');
+  const memberOf = ({ step, path, deployment: theirs, sandbox: ours }: Difference): DriftMember => ({
+    probe: readable(`${step} ${path}`),
+    deployment: readable(theirs),
+    sandbox: readable(ours),
   });
-  return { compared, found };
+  const entry = (cause: Cause, some: readonly Difference[]): Drift => {
+    const { probe, deployment: theirs, sandbox: ours, seen, ...rest } = cause.drift(some);
+    const request = some[0] && requests.get(some[0].step);
+    const [later] = some.flatMap(({ step, path }) => alternating.get(step)?.get(path) ?? []);
+    return {
+      ...rest,
+      probe: readable(probe),
+      deployment: later !== undefined && rest.option ? 'contradictory' : readable(theirs),
+      sandbox: readable(ours),
+      seen: readable(later === undefined ? seen : `${seen}; asked twice more, ${later}`),
+      members: some.map(memberOf),
+      ...(later !== undefined && { verdict: 'contradicts itself' }),
+      ...(request && { request: curlOf(deployment, request, asked.values) }),
+    };
+  };
+  const expected = known.flatMap(({ members = [] }) => members);
+  const texts = new Set(expected.map(textOf));
+  const isExpected = (one: Difference, everywhere: string | undefined) => {
+    const member = memberOf(one);
+    const end = one.path.endsWith(' form') ? ' form' : ` ${one.path}`;
+    return (
+      texts.has(textOf(member)) ||
+      (everywhere !== undefined &&
+        expected.some(
+          ({ probe, deployment: theirs, sandbox: ours }) =>
+            probe.endsWith(end) && theirs === member.deployment && ours === member.sandbox,
+        ))
+    );
+  };
+  const drift: Drift[] = [];
+  const seenBefore: Drift[] = [];
+  for (const cause of causes) {
+    const whole = entry(cause, cause.members);
+    const isOld = cause.members.filter((one) => isExpected(one, cause.everywhere));
+    const isNew = cause.members.filter((one) => !isOld.includes(one));
+    if (known.some((one) => matches(one, whole) && (one.members === undefined || cause.members.length === 0)))
+      seenBefore.push(whole);
+    else if (isOld.length === 0) drift.push(whole);
+    else {
+      seenBefore.push(entry(cause, isOld));
+      if (isNew.length > 0) drift.push(entry(cause, isNew));
+    }
+  }
+  const all = new Set([...drift, ...seenBefore].flatMap(({ members }) => members.map(textOf)));
+  // A response with another status is not compared any further.
+  const uncompared = [
+    ...Object.keys(notMeasured),
+    ...causes.flatMap(({ members }) =>
+      members.flatMap(({ step, path }) => (path === 'status' ? [step] : [])),
+    ),
+  ];
+  const isUnmeasured = (probe: string) =>
+    uncompared.some((name) => probe === name || probe.startsWith(`${name} `)) ||
+    drift.some((one) => one.probe === probe);
+  const stale = known.flatMap((one): readonly KnownDrift[] => {
+    const { members = [] } = one;
+    const gone = members.filter((member) => !all.has(textOf(member)) && !isUnmeasured(member.probe));
+    if (members.length > 0) return gone.length > 0 ? [{ ...one, members: gone }] : [];
+    return isUnmeasured(one.probe) || seenBefore.some((whole) => matches(one, whole)) ? [] : [one];
+  });
+  return {
+    date,
+    baseUrl: deployment.baseUrl,
+    same,
+    drift,
+    known: seenBefore,
+    stale,
+    left: asked.left,
+    notMeasured,
+  };
+}
+
+/** The paths at which two responses in a row to the same request disagree, with what each says. */
+async function changesOf(
+  step: StepName,
+  again: (step: StepName) => Promise<DeploymentResponse | undefined>,
+  request: StepRequest | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const responses = [await again(step), await again(step)];
+  const [one, other] = responses;
+  if (one === undefined || other === undefined || request === undefined) return new Map();
+  const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });
+  return new Map(
+    found.map(({ path, deployment, sandbox }) => [path, `it is ${deployment} and then ${sandbox}`]),
+  );
+}
+
+function textOf({ probe, deployment, sandbox }: DriftMember): string {
+  return JSON.stringify([probe, deployment, sandbox]);
+}
+
+function matches(entry: KnownDrift, { probe, deployment, sandbox }: Drift): boolean {
+  return entry.probe === probe && entry.deployment === deployment && entry.sandbox === sandbox;
 }

@@ -22,7 +22,7 @@ import {
 import { decisions } from '@mailrig/contract/decisions';
 import * as read from './response.ts';
 import type { Asked } from './ask.ts';
-import type { Difference } from './compare.ts';
+import type { Difference } from './differences.ts';
 import { type Responses, script, type StepName } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
 import { notChosen, tiers } from './tier.ts';

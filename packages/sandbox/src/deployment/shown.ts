@@ -1,6 +1,6 @@
 import { type CalibrationEvidence } from '@mailrig/contract';
 import { type DeploymentResponse, codeOf } from './response.ts';
-import type { Difference } from './compare.ts';
+import type { Difference } from './differences.ts';
 import { type Responses, script, type StepName } from './script.ts';
 import { type NormalisedResponse, Normaliser } from './normalise.ts';
 

@@ -129,16 +129,16 @@ test.for(wrongFiles)('--wire with a file of %j is refused by name', async ([cont
   expect(stderr).toMatch(message);
 });
 
-test('verify exits with 0 if deployment and sandbox do the same', async () => {
-  const { code, stdout, stderr } = await ask(await start(), 'verify');
+test('compare exits with 0 if deployment and sandbox do the same', async () => {
+  const { code, stdout, stderr } = await ask(await start(), 'compare');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/\d\d the same, 0 different, 0 known, 0 outdated, \d+ not measured\n$/);
   expect(code).toBe(0);
 });
 
-test('verify exits with 2 if they differ, and says how to mend it', async () => {
+test('compare exits with 2 if they differ, and says how to mend it', async () => {
   const deployment = await start('--wire', 'reference');
-  const { code, stdout } = await ask(deployment, 'verify');
+  const { code, stdout } = await ask(deployment, 'compare');
   expect(stdout).toContain('page-container: sandbox is wrong');
   expect(stdout).toContain('calibrate, or set the wire option pageContainer');
   expect(code).toBe(exit.different);
@@ -146,33 +146,33 @@ test('verify exits with 2 if they differ, and says how to mend it', async () => 
   const out = join(await folder(), 'wire.json');
   await ask(await start('--wire', 'reference'), 'calibrate', '--out', out);
   const fresh = await start('--wire', 'reference');
-  expect(await ask(fresh, 'verify', '--wire', out)).toMatchObject({ code: 0 });
+  expect(await ask(fresh, 'compare', '--wire', out)).toMatchObject({ code: 0 });
 });
 
-test('verify --known accepts the differences of a file until they are gone', async () => {
+test('compare --known accepts the differences of a file until they are gone', async () => {
   const known = join(await folder(), 'known.json');
   const entry = { probe: 'page-container', deployment: 'nested', sandbox: 'named', reason: 'We know' };
   writeFileSync(known, JSON.stringify([entry]));
   const nested = join(await folder(), 'nested.json');
   writeFileSync(nested, '{"pageContainer":"nested"}');
 
-  expect(await ask(await start('--wire', nested), 'verify', '--known', known)).toMatchObject({ code: 0 });
-  const { code, stdout } = await ask(await start(), 'verify', '--known', known);
+  expect(await ask(await start('--wire', nested), 'compare', '--known', known)).toMatchObject({ code: 0 });
+  const { code, stdout } = await ask(await start(), 'compare', '--known', known);
   expect(code).toBe(exit.different);
   expect(stdout).toContain(
     'Known differences that no longer occur; remove them from the file:\n  page-container  We know',
   );
 
   writeFileSync(known, '[{"probe":"ids"}]');
-  const { stderr } = await ask(await start(), 'verify', '--known', known);
+  const { stderr } = await ask(await start(), 'compare', '--known', known);
   expect(stderr).toBe(`mailrig-sandbox: ${known}: [0].deployment is required\n`);
 });
 
-test('verify exits with 3 if the deployment answers nothing that could be compared', async () => {
+test('compare exits with 3 if the deployment answers nothing that could be compared', async () => {
   const deployment = await start();
   const fault = { effect: { status: 503 } };
   await fetch(`${deployment.controlUrl}/faults`, { method: 'POST', body: JSON.stringify(fault) });
-  const { code, stdout, stderr } = await ask(deployment, 'verify', '--json');
+  const { code, stdout, stderr } = await ask(deployment, 'compare', '--json');
   expect(stdout).toBe('');
   expect(stderr).toBe(
     'mailrig-sandbox: The deployment cannot be asked: GET /api/v1/emails?limit=2 was answered with 503.\n',
@@ -182,7 +182,7 @@ test('verify exits with 3 if the deployment answers nothing that could be compar
 
 test.for([
   ['calibrate', exit.usage],
-  ['verify', exit.nothingCompared],
+  ['compare', exit.nothingCompared],
 ] as const)('%s prints one line if nothing answers at the address', async ([name, code]) => {
   const { command: stopped, ...deployment } = await start();
   await stopped.stop('SIGTERM');

@@ -5,7 +5,7 @@ import {
   DeploymentError,
   type Tier,
   tiers,
-  verify,
+  compare,
 } from '@mailrig/sandbox/deployment';
 import { expect, test, vi } from 'vitest';
 import { deploy } from './deployment.ts';
@@ -139,13 +139,13 @@ test('a request that writes is not repeated', async () => {
       created.push(await request.clone().text());
     return sandbox.fetch(request);
   };
-  const { notMeasured } = await verify({ ...deployment, fetch }, deploy().deployment);
+  const { notMeasured } = await compare({ ...deployment, fetch }, deploy().deployment);
   expect(notMeasured['createListWithoutName']).toBe('POST /api/v1/contact-lists was answered with 500');
   expect(created.filter((body) => body === '{}')).toHaveLength(1);
 });
 
 test.for([
-  ['verify', tiers],
+  ['compare', tiers],
   ['calibrate', ['observe', 'create'] as const],
 ] as const)(
   '%s deletes the lists that it made, with their contacts, if that is possible',
@@ -154,7 +154,7 @@ test.for([
     const { sandbox, deployment } = deployed;
     if (how === 'calibrate') await calibrate(deployment, { tiers: chosen, run: 'test' });
     else
-      await verify(deployment, own.deployment, {
+      await compare(deployment, own.deployment, {
         tiers: chosen,
         run: 'test',
       });
@@ -163,13 +163,13 @@ test.for([
   },
 );
 
-test('verify deletes no list to which a step of your own adds a contact', async () => {
+test('compare deletes no list to which a step of your own adds a contact', async () => {
   const accounts = [{ domain: { name: 'example.com' }, contactLists: [{ name: 'Readers' }] }];
   const { sandbox, deployment } = deploy({ endpoints: 'published', seed: { accounts } });
   const [{ id } = { id: '' }] = sandbox.contactLists.list();
   const path = `/api/v1/contact-lists/${id}/contacts`;
   const json = { email: 'grace@example.org' };
-  const { left } = await verify(deployment, deploy({ endpoints: 'published' }).deployment, {
+  const { left } = await compare(deployment, deploy({ endpoints: 'published' }).deployment, {
     tiers: ['observe', 'create'],
     steps: [{ name: 'our reader', tier: 'create', method: 'POST', path, json }],
   });
@@ -201,7 +201,7 @@ test('the key goes to the deployment only, and not with an upload', async () => 
       uploads.push(headers.get('authorization'), headers.get('x-api-key'));
     return sandbox.fetch(input, init);
   };
-  await verify({ ...deployment, fetch }, deploy().deployment, { tiers });
+  await compare({ ...deployment, fetch }, deploy().deployment, { tiers });
   expect(uploads).toEqual([null, null, null, null]);
 });
 
@@ -218,6 +218,6 @@ test('why a request has no response is said without ids and signatures', async (
     new Request(input, init).url.startsWith(sandbox.uploadBaseUrl)
       ? Promise.resolve(new Response('', { status: 403 }))
       : sandbox.fetch(input, init);
-  const { notMeasured } = await verify({ ...deployment, fetch }, deploy().deployment, { tiers });
+  const { notMeasured } = await compare({ ...deployment, fetch }, deploy().deployment, { tiers });
   expect(notMeasured['putUpload']).toBe('PUT {uploadUrl} was answered with 403');
 });

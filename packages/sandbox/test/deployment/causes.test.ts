@@ -4,7 +4,7 @@ import {
   type KnownDrift,
   DeploymentError,
   tiers,
-  verify,
+  compare,
 } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { few } from '../../../../tooling/nightly.ts';
@@ -77,7 +77,7 @@ async function report(
       return deviation(request, await so.clone().text(), so) ?? so;
     }, Promise.resolve(response));
   };
-  return verify({ ...deployment, fetch } as Deployment, own.deployment, {
+  return compare({ ...deployment, fetch } as Deployment, own.deployment, {
     tiers: tiers.slice(0, 3),
     known,
   });
@@ -157,7 +157,7 @@ test('a report counts what the run leaves in the deployment', async () => {
 test('a base URL that ends in /api/v1 is refused before anything is sent', async () => {
   const { deployment } = deploy();
   const { baseUrl } = deployment;
-  await expect(verify({ ...deployment, baseUrl: `${baseUrl}/api/v1` }, deployment)).rejects.toThrow(
+  await expect(compare({ ...deployment, baseUrl: `${baseUrl}/api/v1` }, deployment)).rejects.toThrow(
     new DeploymentError('The base URL must end before /api/v1: the paths of the requests begin with it.'),
   );
 });

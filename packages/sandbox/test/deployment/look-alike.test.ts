@@ -1,4 +1,4 @@
-import { calibrate, type Deployment, tiers, verify } from '@mailrig/sandbox/deployment';
+import { calibrate, compare, type Deployment, tiers } from '@mailrig/sandbox/deployment';
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import { deploy, type Deployed } from './deployment.ts';
@@ -54,7 +54,7 @@ test('a send that was not simulated is the last request', async () => {
 
 test('each difference has a verdict: what the document says is right, else what the deployment does', async () => {
   await using other = await startLookAlike();
-  const { drift, known, stale } = await compare(other, deploy());
+  const { drift, known, stale } = await differencesOf(other, deploy());
 
   const verdicts = Object.fromEntries(drift.map(({ probe, verdict }) => [probe, verdict]));
   expect(verdicts).toMatchObject({
@@ -77,7 +77,7 @@ test('a sandbox made from a calibration differs only in what no option can expre
   await using other = await startLookAlike();
   const calibration = await calibrate(deploymentAt(other), { tiers: changing });
   await using twin = await startLookAlike();
-  const { drift } = await compare(twin, deploy({ wire: calibration }), { calibration });
+  const { drift } = await differencesOf(twin, deploy({ wire: calibration }), { calibration });
 
   const options = drift.flatMap(({ option, deployment }) =>
     option === undefined ? [] : [`${option}: ${deployment.split(' ')[0]}`],
@@ -100,7 +100,7 @@ test('a difference to an earlier calibration means that the service moved', asyn
   const calibration = await calibrate(before.deployment, { tiers: changing, run: 'test' });
   const now = deploy({ wire: { ...calibration.wire, pageContainer: 'nested' } });
   const own = deploy({ wire: calibration });
-  const { drift } = await verify(now.deployment, own.deployment, {
+  const { drift } = await compare(now.deployment, own.deployment, {
     tiers: changing,
     run: 'test',
     calibration,
@@ -123,7 +123,7 @@ test.for([
       calls += 1;
       return (calls % 2 === 0 ? old : renewed).sandbox.fetch(input, init);
     };
-    const { drift } = await verify({ ...old.deployment, fetch: alternating }, own.deployment, {
+    const { drift } = await compare({ ...old.deployment, fetch: alternating }, own.deployment, {
       run: 'test',
     });
 
@@ -135,7 +135,7 @@ test.for([
   },
 );
 
-test('verify repeats only reads that show a difference', async () => {
+test('compare repeats only reads that show a difference', async () => {
   const { sandbox, deployment } = deploy({ wire: { listsContainer: 'nested' } });
   const reads: string[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -143,14 +143,14 @@ test('verify repeats only reads that show a difference', async () => {
     if (method === 'GET') reads.push(url.slice(sandbox.baseUrl.length));
     return sandbox.fetch(input, init);
   };
-  await verify({ ...deployment, fetch }, deploy().deployment);
+  await compare({ ...deployment, fetch }, deploy().deployment);
   expect(reads.filter((path) => path === '/api/v1/contact-lists')).toHaveLength(3);
   expect(reads.filter((path) => path === '/api/v1/email-verification/stats')).toHaveLength(1);
 });
 
 test('a known difference is no failure until it is gone', async () => {
   await using other = await startLookAlike();
-  const { drift } = await compare(other, deploy(), { tiers: ['observe'] });
+  const { drift } = await differencesOf(other, deploy(), { tiers: ['observe'] });
   const entries = drift.map(({ probe, deployment, sandbox }) => ({
     probe,
     deployment,
@@ -170,7 +170,7 @@ test('a known difference is no failure until it is gone', async () => {
     reason: 'Ticket 3',
   };
 
-  const report = await compare(other, deploy(), {
+  const report = await differencesOf(other, deploy(), {
     tiers: ['observe'],
     known: [...entries, gone, unmeasured],
   });
@@ -181,7 +181,7 @@ test('a known difference is no failure until it is gone', async () => {
 
 test.for([403, 500, 503] as const)('a response of %i is never a difference', async (failsWith) => {
   await using other = await startLookAlike({ failsWith });
-  const { same, drift, notMeasured } = await compare(other, deploy());
+  const { same, drift, notMeasured } = await differencesOf(other, deploy());
 
   // Only the first request was answered, so that all differences are in it.
   const answered = drift.filter(({ probe, option }) => option === undefined && !probe.startsWith('emails '));
@@ -194,12 +194,12 @@ function deploymentAt({ url, apiKey }: LookAlike): Deployment {
   return { baseUrl: url, apiKey, from: 'ada@example.com', wait: () => Promise.resolve() };
 }
 
-function compare(
+function differencesOf(
   other: LookAlike,
   { deployment }: Deployed,
-  options: Partial<Parameters<typeof verify>[2]> = {},
+  options: Partial<Parameters<typeof compare>[2]> = {},
 ) {
-  return verify(deploymentAt(other), deployment, {
+  return compare(deploymentAt(other), deployment, {
     tiers: changing,
     ...options,
   });

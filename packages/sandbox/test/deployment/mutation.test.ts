@@ -2,7 +2,7 @@ import { type DeploymentResponse, tiers } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { nightly } from '../../../../tooling/nightly.ts';
 import { ask } from '../../src/deployment/ask.ts';
-import { compareTranscripts } from '../../src/deployment/compare.ts';
+import { compareTranscripts } from '../../src/deployment/differences.ts';
 import { formChecks } from '../../src/deployment/form.ts';
 import { Normaliser } from '../../src/deployment/normalise.ts';
 import { contradictionsIn } from '../../src/deployment/contradictions.ts';
@@ -33,7 +33,7 @@ type Change = readonly [
   change: (response: DeploymentResponse) => DeploymentResponse,
 ];
 
-test('verify sees nearly every single change of a response, and says what it cannot see', async () => {
+test('compare sees nearly every single change of a response, and says what it cannot see', async () => {
   const { deployment } = deploy();
   const { responses } = await ask(deployment, { tiers, run: 'test' });
   const steps = requestsOf(tiers);
@@ -70,7 +70,7 @@ test('verify sees nearly every single change of a response, and says what it can
   const unexplained = [...missed.keys()].filter(
     (path) => !unseen.some(([known]) => known.test(path.split(': ')[0] ?? '')),
   );
-  console.info(`Of ${score.changes} single changes to the responses, verify sees ${score.seen}.`);
+  console.info(`Of ${score.changes} single changes to the responses, compare sees ${score.seen}.`);
   expect(unexplained).toEqual([]);
   expect(score.seen / score.changes).toBeGreaterThan(0.9);
 });

@@ -1,4 +1,4 @@
-import { type Deployment, type Drift, tiers, verify } from '@mailrig/sandbox/deployment';
+import { type Deployment, type Drift, tiers, compare } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { few } from '../../../../tooling/nightly.ts';
 import { deploy, type Deployed } from './deployment.ts';
@@ -34,7 +34,7 @@ async function deployWithPast(options: Parameters<typeof deploy>[0]): Promise<De
 }
 
 async function driftOf({ deployment }: Deployed, own: Deployed): Promise<readonly Drift[]> {
-  const { drift } = await verify(deployment, own.deployment as Deployment, {
+  const { drift } = await compare(deployment, own.deployment as Deployment, {
     tiers,
   });
   return drift;
@@ -57,7 +57,7 @@ test('a deployment that was verified before does not differ', async () => {
 
 test('a step of your own is compared like the others', async () => {
   const [deployed, own] = [deploy({ wire: { emailContainer: 'bare' } }), deploy()];
-  const { same } = await verify(deployed.deployment, own.deployment, {
+  const { same } = await compare(deployed.deployment, own.deployment, {
     run: 'test',
     steps: [
       { name: 'our report', tier: 'observe', method: 'GET', path: '/api/v1/emails?status=failed&limit=3' },

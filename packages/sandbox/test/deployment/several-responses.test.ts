@@ -1,4 +1,4 @@
-import { tiers, verify } from '@mailrig/sandbox/deployment';
+import { tiers, compare } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deploy } from './deployment.ts';
 
@@ -46,7 +46,7 @@ const deviations: readonly (readonly [
   ],
 ];
 
-test.for(deviations)('verify sees %s', async ([, change, probe]) => {
+test.for(deviations)('compare sees %s', async ([, change, probe]) => {
   const [{ deployment, sandbox }, own] = [deploy(), deploy()];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { status, headers, body } = await sandbox.fetch(input, init);
@@ -57,7 +57,7 @@ test.for(deviations)('verify sees %s', async ([, change, probe]) => {
     };
     return new Response(text && JSON.stringify(JSON.parse(text, changed)), { status, headers });
   };
-  const { drift } = await verify({ ...deployment, fetch }, own.deployment, {
+  const { drift } = await compare({ ...deployment, fetch }, own.deployment, {
     tiers,
     run: 'test',
   });

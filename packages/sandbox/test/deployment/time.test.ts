@@ -1,4 +1,4 @@
-import { calibrate, type Deployment, verify } from '@mailrig/sandbox/deployment';
+import { calibrate, type Deployment, compare } from '@mailrig/sandbox/deployment';
 import { expect, test } from 'vitest';
 import { deploy } from './deployment.ts';
 
@@ -29,10 +29,10 @@ test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async
   });
 });
 
-test('verify reports a deployment whose clock is years off (R7)', async () => {
+test('compare reports a deployment whose clock is years off (R7)', async () => {
   const [deployed, own] = [deploy({ startAt: '2030-01-01T00:00:00Z' }), deploy()];
   const now = () => own.sandbox.clock.now();
-  const { drift } = await verify({ ...deployed.deployment, now }, own.deployment, {
+  const { drift } = await compare({ ...deployed.deployment, now }, own.deployment, {
     run: 'test',
   });
   expect(drift).toMatchObject([

@@ -2,11 +2,11 @@ import { check } from '@mailrig/contract';
 import { firstOf } from '@mailrig/contract/checking';
 import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
 import { UnavailableError } from '../deployment/errors.ts';
-import { verify } from '../deployment/verify.ts';
+import { compare } from '../deployment/compare.ts';
 import * as z from 'zod/mini';
 import { isCalibration } from '../control/wire/wire.ts';
 import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
-import type { verifyOptions } from './deployment-options.ts';
+import type { compareOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
 import { referenceFor } from './reference-sandbox.ts';
@@ -19,7 +19,7 @@ import { jsonIn, readWire, textOf } from './input-files.ts';
  * of the deployment could be compared.
  * @throws UsageError or DeploymentError naming the option and the fix.
  */
-export async function runVerify(settings: OptionValues<typeof verifyOptions>): Promise<number> {
+export async function runCompare(settings: OptionValues<typeof compareOptions>): Promise<number> {
   const { json, endpoints } = settings;
   if (settings['dry-run']) {
     await printPlan(settings);
@@ -34,7 +34,7 @@ export async function runVerify(settings: OptionValues<typeof verifyOptions>): P
     ...(endpoints !== undefined && { endpoints }),
   });
   try {
-    const report = await verify(deployment, reference, {
+    const report = await compare(deployment, reference, {
       tiers,
       known,
       ...(!json && { onWait: sayWait }),
