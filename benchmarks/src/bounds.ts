@@ -24,23 +24,6 @@ export const sizes: Bounds = {
   'tarball of @mailrig/sandbox, files': 300,
 };
 
-/**
- * Costs, each as a ratio within one run. `npx -y pnpm@12 bench --check` checks them before a release. Machines differ in
- * what is slow, so a bound leaves room; what a call allocates is among the sizes.
- */
-export const ratios: Bounds = {
-  'POST /api/v1/emails: sandbox.fetch': 2.6,
-  'POST /api/v1/emails, given as a Request: sandbox.fetch': 1.4,
-  'POST /api/v1/emails, and looking back: with versions': 1.15,
-  'GET /api/v1/emails, 20 of 1000: sandbox.fetch': 5,
-  'sends over HTTP, processor time: the sandbox to bare': 2,
-  'sends over HTTP, processor time: the sandbox to ses': 1.05,
-  "Start, from fresh processes: import 'mailrig'": 1.5,
-  "Start, from fresh processes: import '@mailrig/sandbox'": 1.5,
-  'Start, from fresh processes: a test: sandbox, client, first send': 2.9,
-  'Import, over bare Node, from fresh processes: mailrig': 0.5,
-};
-
 /** What is above its bound, without a bound, or no longer measured. */
 export function objections(figures: Bounds, bounds: Bounds): string[] {
   const names = new Set([...Object.keys(bounds), ...Object.keys(figures)]);

@@ -53,7 +53,8 @@ function perform(call: Call, clock: () => number): void {
   process.send?.('ready');
 }
 
-async function microsecondsPerCall(call: Call, length: number, clock: () => number): Promise<number> {
+/** Repeats a call for some milliseconds of a clock. */
+export async function microsecondsPerCall(call: Call, length: number, clock: () => number): Promise<number> {
   const start = clock();
   let calls = 0;
   let elapsed = 0;

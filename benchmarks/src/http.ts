@@ -97,11 +97,6 @@ for (let count = 0; count < rounds; count++) {
 }
 
 const [baseline = []] = results.values();
-const { sandbox = [], ...others } = Object.fromEntries(results);
-for (const [name, other] of Object.entries(others)) {
-  const ratios = sandbox.map((own, count) => own.processorTime / (other[count]?.processorTime ?? Number.NaN));
-  process.send?.({ [`sends over HTTP, processor time: the sandbox to ${name}`]: median(ratios) });
-}
 console.log(`\nsends over ${connections} loopback connections, ${rounds} rounds of ${seconds} s`);
 console.table(
   Object.fromEntries(

@@ -16,7 +16,7 @@ export async function takeTurns(
   print(title, 'ms', names, results, digits);
 }
 
-/** Prints the median of each case and its ratio to the first, and reports the ratios to `bench.ts`. */
+/** Prints the median of each case and its ratio to the first. */
 export function print(
   title: string,
   unit: string,
@@ -33,12 +33,16 @@ export function print(
     console.log(
       `${name.padEnd(width)}  ${median(values).toFixed(digits).padStart(9)}  ${ratio.toFixed(2).padStart(5)}`,
     );
-    process.send?.({ [`${title}: ${name}`]: ratio });
   }
 }
 
 /** The median. */
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that a part of all values is below, for example 0.25. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
