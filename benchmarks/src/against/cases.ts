@@ -20,14 +20,13 @@ type Case = (folder: string) => Promise<Measure>;
 /** What a user notices first when it costs more. */
 export const cases: Readonly<Record<string, Case>> = {
   send: async (folder) => {
-    const sandbox = await sandboxIn(folder);
-    return repeated(async () => (await sandbox.fetch(emailsOf(sandbox), sendTo(sandbox))).text());
+    const { send } = await emailsIn(folder);
+    return repeated(send);
   },
   list: async (folder) => {
-    const sandbox = await sandboxIn(folder);
-    for (let count = 0; count < 1_000; count++) await sandbox.fetch(emailsOf(sandbox), sendTo(sandbox));
-    const { headers } = sendTo(sandbox);
-    return repeated(async () => (await sandbox.fetch(emailsOf(sandbox), { headers })).text());
+    const { send, list } = await emailsIn(folder);
+    for (let count = 0; count < 1_000; count++) await send();
+    return repeated(list);
   },
   http: async (folder) => {
     const { serve } = await load<typeof servers>(folder, '@mailrig/sandbox/dist/node.js');
@@ -76,13 +75,12 @@ async function sandboxIn(folder: string): Promise<sandboxes.Sandbox> {
   return createSandbox({ rateLimit: false });
 }
 
-function emailsOf({ baseUrl }: sandboxes.Sandbox): string {
-  return `${baseUrl}/api/v1/emails`;
-}
-
-function sendTo({ liveApiKey }: sandboxes.Sandbox) {
+/** Calls to a sandbox in a folder, through its `fetch`. */
+async function emailsIn(folder: string): Promise<Readonly<Record<'send' | 'list', Call>>> {
+  const { baseUrl, fetch, liveApiKey } = await sandboxIn(folder);
   const headers = { authorization: `Bearer ${liveApiKey}`, 'content-type': 'application/json' };
-  return { method: 'POST', headers, body: JSON.stringify(email) };
+  const call = (init: RequestInit) => async () => (await fetch(`${baseUrl}/api/v1/emails`, init)).text();
+  return { send: call({ method: 'POST', headers, body: JSON.stringify(email) }), list: call({ headers }) };
 }
 
 function deploymentOf(sandbox: sandboxes.Sandbox): deployments.Deployment {

@@ -98,10 +98,11 @@ function breakOff(
 
 /** How many Host headers a request has. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.reduce(
-    (count, text, index) => (index % 2 === 0 && text.toLowerCase() === 'host' ? count + 1 : count),
-    0,
-  );
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 class NodeRequest implements IncomingRequest {

@@ -65,9 +65,9 @@ export class DueQueue {
 
   /** Removes and returns the next entry if it is due by `now`. */
   take(now: number): Due | undefined {
-    const [at, entries] = this.#times.first() ?? [];
+    const at = this.nextAt;
     if (at === undefined || at > now) return undefined;
-    const [sequence = 0, due] = first(entries) ?? [];
+    const [sequence = 0, due] = first(this.#times.get(at)) ?? [];
     this.#drop(at, sequence);
     return due;
   }

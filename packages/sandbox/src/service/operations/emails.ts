@@ -48,11 +48,10 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const key = idempotencyKeyOf(body, headers);
     const earlier = key === undefined ? undefined : replayOf(context, key, body);
     if (earlier) {
-      countRepeat(context.store, earlier);
       return {
         result: { receipt: earlier, replayed: true },
         headers: { 'idempotent-replayed': 'true' },
-        sentId: earlier.id,
+        sent: { id: earlier.id, attempt: countRepeat(context.store, earlier) },
       };
     }
     const envelope = envelopeOf(body);
@@ -71,7 +70,8 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const message = accept(context, { body, key, envelope, content, plan });
     if (key !== undefined) remember(context, key, body, message);
     makeRoom(context, message.id);
-    return { result: { receipt: message, replayed: false }, sentId: message.id };
+    const { id, attempts: attempt } = message;
+    return { result: { receipt: message, replayed: false }, sent: { id, attempt } };
   },
   present: sendReceiptPayload,
 };

@@ -8,8 +8,8 @@ export interface Result<R> {
   /** Only if it differs from the row's. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Id of the message that was sent, for the journal. */
-  readonly sentId?: string;
+  /** Facts for the request log: the message that was sent, and which request with its key this is. */
+  readonly sent?: { readonly id: string; readonly attempt: number | undefined };
 }
 
 /** The behaviour of one operation. */

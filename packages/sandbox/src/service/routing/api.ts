@@ -31,7 +31,7 @@ import { metFaultOf } from './journal.ts';
 import { checkEncoding, checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { respond, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
-import type { Body, BodySource, IncomingRequest } from './request.ts';
+import { type Body, type BodySource, type IncomingRequest, isLonger } from './request.ts';
 import { meantPaths, type Params, type Router, routerOf } from './routes.ts';
 import { originFor, type Service } from './service.ts';
 import { warnOnce } from './warn-once.ts';
@@ -147,7 +147,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       result,
       status = row.status,
       headers,
-      sentId,
+      sent,
       now,
     } = store.clock.hold(() => {
       const located = handler.locate?.(context, params);
@@ -160,10 +160,9 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       };
       return { ...handler.run(context, input, located), now: store.clock.now() };
     });
-    if (sentId !== undefined) {
-      this.facts.sentId = sentId;
-      const attempt = store.messages.get(sentId)?.attempts;
-      if (attempt !== undefined) this.facts.attempt = attempt;
+    if (sent) {
+      this.facts.sentId = sent.id;
+      if (sent.attempt !== undefined) this.facts.attempt = sent.attempt;
     }
     if (status === 204) return { status, headers: headers ?? {}, body: null };
     const payload = handler.present?.(result, store.wire) ?? { data: null };
@@ -226,7 +225,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       throw new Refusal('PAYLOAD_TOO_LARGE', message, undefined, { connection: 'close' });
     }
     const value = parseBody(body);
-    if (body.length <= largestJournalledBody) this.facts.body = value;
+    if (!isLonger(body, largestJournalledBody)) this.facts.body = value;
     const key: unknown = Object(value).idempotencyKey;
     if (typeof key === 'string') this.#noteKey(key);
     return value;

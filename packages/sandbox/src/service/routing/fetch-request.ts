@@ -10,7 +10,7 @@ import type { SandboxResponse } from '../wire/envelope.ts';
 export function fromRequest(request: Request, body?: Uint8Array<ArrayBuffer>): IncomingRequest {
   return {
     method: request.method,
-    ...urlParts(request.url),
+    ...urlParts(new URL(request.url)),
     headers: request.headers,
     signal: request.signal,
     read: (limit) => {

@@ -15,12 +15,16 @@ const charsets: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'asc
 
 /** Refuses a compressed body, because nothing unpacks it, and any charset but UTF-8 (A134). */
 export function checkEncoding(headers: HeaderSource): void {
-  const encoding = headers.get('content-encoding') ?? '';
-  const isPlain = encoding.split(',').every((one) => ['', 'identity'].includes(one.trim().toLowerCase()));
-  if (!isPlain) {
+  const encoding = headers.get('content-encoding');
+  const isCompressed = encoding
+    ?.split(',')
+    .some((one) => !['', 'identity'].includes(one.trim().toLowerCase()));
+  if (isCompressed) {
     throw unsupported(`Content-Encoding ${encoding} is not supported: send the body without compression`);
   }
-  const [, ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const type = headers.get('content-type') ?? '';
+  if (!type.includes(';')) return;
+  const [, ...parameters] = type.toLowerCase().split(';');
   const charset = parameters.map(charsetIn).find(Boolean);
   if (charset === undefined || charsets.has(charset)) return;
   throw unsupported(`charset=${charset} is not supported: send the body in UTF-8`);

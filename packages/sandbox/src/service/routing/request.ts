@@ -69,9 +69,20 @@ export class BodyTaken extends Refusal {
 /** Content of a body: text if the mount had text. */
 export type Body = string | Uint8Array | undefined;
 
+/** Whether a body has more than so many bytes. In UTF-8, no unit of a text takes more than three. */
+export function isLonger(body: string | Uint8Array, bytes: number): boolean {
+  if (typeof body !== 'string') return body.length > bytes;
+  return body.length * 3 > bytes && encoder.encode(body).length > bytes;
+}
+
+const encoder = new TextEncoder();
+
 /** Splits a URL into the parts of an {@link IncomingRequest}. */
-export function urlParts(url: string): Pick<IncomingRequest, 'origin' | 'path' | 'query'> {
-  const { origin, pathname, search } = new URL(url);
+export function urlParts({
+  origin,
+  pathname,
+  search,
+}: URL): Pick<IncomingRequest, 'origin' | 'path' | 'query'> {
   return { origin, path: pathname, query: search };
 }
 

@@ -83,8 +83,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Whether a record has an id that was just drawn. Only old ones can: the later ids came from the same sequence. */
   isTaken(drawn: string): boolean {
-    const rows = this.#look('id', drawn);
-    return rows.ids.find(drawn, rows.repeatable) !== undefined;
+    const { ids, repeatable } = this.#look('id', drawn);
+    return repeatable > 0 && ids.find(drawn, repeatable) !== undefined;
   }
 
   /** Adds a record; its id and unique keys must be new. Late keys are not checked. */
