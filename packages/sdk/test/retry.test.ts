@@ -19,13 +19,15 @@ afterEach(() => {
 });
 
 /** Lets the client's waits pass, and says how long each was. A proxy may change the responses on the way. */
-function watch(options: MailrigOptions | ((answer: Response) => void) = {}) {
+function watch(options: MailrigOptions | ((answer: Response) => void) = {}, more: MailrigOptions = {}) {
   const waits: number[] = [];
   const onRetry = ({ wait }: RetryEvent) => {
     waits.push(wait);
-    void vi.advanceTimersByTimeAsync(wait);
+    // The throttle waits a little longer.
+    void vi.advanceTimersByTimeAsync(wait + 50);
   };
-  if (typeof options === 'function') return { ...connectThrough(options, { hooks: { onRetry } }), waits };
+  if (typeof options === 'function')
+    return { ...connectThrough(options, { ...more, hooks: { onRetry } }), waits };
   return { ...connect({ ...options, hooks: { onRetry } }), waits };
 }
 
@@ -111,11 +113,84 @@ describe('the wait before a retry', () => {
 
   test('a Retry-After above maxRetryAfter fails at once with the requested wait', async () => {
     const { mail, sandbox, waits } = watch();
-    sandbox.faults.add({ effect: { status: 429, retryAfter: 61 } });
+    sandbox.faults.add({ effect: { status: 429, retryAfter: 62 } });
     const error = await failureOf(mail.emails.send(email));
     expect(error).toBeInstanceOf(RateLimitError);
-    expect(error).toMatchObject({ retryAfter: 61_000, attempts: 1, outcome: 'rejected' });
+    expect(error).toMatchObject({ retryAfter: 62_000, attempts: 1, outcome: 'rejected' });
     expect(waits).toEqual([]);
+  });
+
+  test.each([
+    ['Retry-After', 'by default', undefined, 61, 62],
+    ['Retry-After', 'with maxRetryAfter', 5_000, 5, 6],
+    ['X-RateLimit-Reset', 'by default', undefined, 61, 62],
+    ['X-RateLimit-Reset', 'with maxRetryAfter', 5_000, 5, 6],
+  ])('%s is followed up to its limit %s, whatever is rounded', async (name, _, maxRetryAfter, most, over) => {
+    for (const millisecond of [0, 1, 500, 999]) {
+      for (const [seconds, requests] of [
+        [most - 1, 2],
+        [most, 2],
+        [over, 1],
+      ] as const) {
+        vi.setSystemTime(new Date(Date.parse('2026-01-31T09:30:00Z') + millisecond));
+        const reset = new Date(Date.now() + 1_000 * seconds).toISOString();
+        const { mail, sandbox } = watch(
+          (answer) => {
+            if (answer.status !== 429) return;
+            answer.headers.delete('retry-after');
+            answer.headers.set(name, name === 'Retry-After' ? String(seconds) : reset);
+          },
+          { maxRetryAfter },
+        );
+        sandbox.faults.failNext('listEmails', 429);
+        await mail.emails.list().settle();
+        expect(sandbox.requests.count(), `${seconds} s from ${millisecond} ms on`).toBe(requests);
+      }
+    }
+  });
+
+  test.each([-1_700, -3, 700, 5_400])(
+    'a reset is within maxRetryAfter if it is for a service whose clock differs by %i ms',
+    async (difference) => {
+      const { mail, sandbox } = watch(
+        (answer) => {
+          answer.headers.delete('retry-after');
+          const time = Date.now() + difference;
+          answer.headers.set('date', new Date(time).toUTCString());
+          answer.headers.set('x-ratelimit-reset', new Date(time + 59_900).toISOString());
+        },
+        { maxRetryAfter: 60_000 },
+      );
+      vi.setSystemTime(new Date('2026-01-31T09:30:00.950Z'));
+      sandbox.faults.failNext('listEmails', 429);
+      await mail.emails.list();
+      expect(sandbox.requests.count()).toBe(2);
+    },
+  );
+
+  test.each([
+    [5_999, 1],
+    [6_000, 1],
+    [6_001, 2],
+    [7_000, 2],
+  ])(
+    'a wait of 6 s with a totalTimeout of %i ms makes %i requests, whatever is added',
+    async (totalTimeout, requests) => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.99);
+      const { mail, sandbox } = watch({ totalTimeout });
+      sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { status: 503, retryAfter: 6 } });
+      await mail.emails.list().settle();
+      vi.mocked(Math.random).mockRestore();
+      expect(sandbox.requests.count()).toBe(requests);
+    },
+  );
+
+  test('a refusal that a fault makes is followed by a retry within seconds, as with failNext', async () => {
+    const { mail, sandbox, waits } = watch();
+    sandbox.faults.failNext('sendEmail', 429);
+    await mail.emails.send(email);
+    expectWaits(waits, 1_000);
+    expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 
   test('a wait longer than totalTimeout fails at once', async () => {

@@ -160,11 +160,11 @@ describe('a failed call is retryable', () => {
 });
 
 test.each([
-  ['503', { status: 503, retryAfter: 120 }, {}, 'maxRetryAfter (60 s)'],
-  ['429', { status: 429, retryAfter: 120 }, {}, 'maxRetryAfter (60 s)'],
-  ['409', { status: 409, code: 'IDEMPOTENCY_IN_PROGRESS', retryAfter: 120 }, {}, 'maxRetryAfter (60 s)'],
+  ['503', { status: 503, retryAfter: 120 }, {}, 'maxRetryAfter (61 s)'],
+  ['429', { status: 429, retryAfter: 120 }, {}, 'maxRetryAfter (61 s)'],
+  ['409', { status: 409, code: 'IDEMPOTENCY_IN_PROGRESS', retryAfter: 120 }, {}, 'maxRetryAfter (61 s)'],
   ['500', { status: 500, retryAfter: 3 }, { maxRetryAfter: 1_000 }, 'maxRetryAfter (1 s)'],
-  ['502', { status: 502, code: 'BAD_GATEWAY', retryAfter: 61 }, {}, 'maxRetryAfter (60 s)'],
+  ['502', { status: 502, code: 'BAD_GATEWAY', retryAfter: 62 }, {}, 'maxRetryAfter (61 s)'],
   ['503', { status: 503, retryAfter: 30 }, { totalTimeout: 5_000 }, 'is left of totalTimeout (5 s)'],
 ] as const)(
   'a %s that asks to wait too long says so, and how long, as retryAfter',

@@ -42,6 +42,44 @@ faults('answers', (open) => {
     }
   });
 
+  test('a made-up refusal has every header that a real one has (R35)', async () => {
+    const real = await open({ rateLimit: { limit: 8 } });
+    const { list: listAgain, send, call } = real;
+    const refusals = [
+      await listAgain({ key: null }),
+      await ask(real, 'GET', '/api/v1/nowhere'),
+      await ask(real, 'DELETE', emails),
+      await send({}, { headers: { 'content-type': 'text/plain' } }),
+    ];
+    for (let batch = 0; batch < 5; batch += 1) {
+      await call('POST', '/api/v1/email-verification/batch', { json: { emails: [`a${batch}@example.org`] } });
+    }
+    refusals.push(await listAgain());
+    for (const { status, headers } of refusals) {
+      const { sandbox: other, list } = await open();
+      other.faults.failNext('listEmails', status);
+      const madeUp = await list();
+      expect(madeUp.status).toBe(status);
+      expect([...madeUp.headers.keys()].toSorted()).toEqual([...headers.keys()].toSorted());
+    }
+    expect(refusals.map(({ status }) => status)).toEqual([401, 404, 405, 415, 429]);
+  });
+
+  test('a made-up 429 ends its window when its Retry-After says, and the next response shows the real one (R35)', async () => {
+    const { sandbox, list } = await open();
+    const budget = ({ headers }: Response) =>
+      ['retry-after', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => headers.get(name));
+    for (const [effect, ...expected] of [
+      [{ status: 429 }, '1', '0', '2026-01-01T00:00:01.000Z'],
+      [{ status: 429, retryAfter: 7 }, '7', '0', '2026-01-01T00:00:07.000Z'],
+      [{ code: 'TOO_MANY_BATCHES' }, '1', '97', '2026-01-01T00:01:00.000Z'],
+    ] as const) {
+      sandbox.faults.add({ times: 1, effect });
+      expect(budget(await list())).toEqual(expected);
+    }
+    expect(budget(await list())).toEqual([null, '96', '2026-01-01T00:01:00.000Z']);
+  });
+
   test.each([
     ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
     ['text', 'text/plain; charset=utf-8', /^upstream error$/],

@@ -18,20 +18,25 @@ const longestWait = 8_000;
 export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T>> {
   const { settings, request, limits, scope } = call;
   let earlier: Outcome = 'not-sent';
-  const { time } = settings;
-  const { totalTimeout } = scope;
-  const end = totalTimeout === undefined ? Infinity : time.elapsed() + totalTimeout;
+  const { time, maxRetryAfter } = settings;
   try {
     for (let number = 1; ; number += 1) {
       const attempt: Attempt = { call, number, earlier };
       const result = await makeAttempt(call, attempt);
       if ('done' in result) return result.done;
       const { error }: Failed = result;
-      const mayRetry = number <= limits.maxRetries;
+      const { asked } = result;
       // With a clock of the caller's, the wait is exactly as long as the service asks for.
-      const wait = (time.isGiven ? result.wait : undefined) ?? waitBefore(number, result);
-      const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && time.elapsed() + wait < end;
-      if (!mayRetry || !mayWait || !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)) {
+      const exact = time.isGiven && asked ? { least: asked.wait, extra: 0 } : undefined;
+      const { least, extra } = exact ?? waitBefore(number, asked?.wait);
+      // Neither what is added nor a rounded `Date` ends a call for which there is time.
+      const wait = [least + extra, least, asked?.least ?? least].find((one) => one < scope.remaining());
+      const mayRetry = number <= limits.maxRetries && (asked?.least ?? 0) <= maxRetryAfter;
+      if (
+        !mayRetry ||
+        wait === undefined ||
+        !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)
+      ) {
         throw error;
       }
       earlier = error.outcome;
@@ -146,16 +151,25 @@ function mayRepeat({ repeat }: Failed, rule: RetryRule, hasKey: boolean): boolea
   return rule === 'safe' || (rule === 'with-idempotency-key' && hasKey);
 }
 
+/** A wait before a retry in milliseconds: at least `least`, and up to `extra` more where there is time. */
+export interface RetryWait {
+  readonly least: number;
+  /** Random, so that many clients do not come back at once. */
+  readonly extra: number;
+}
+
 /**
- * Milliseconds to wait before retry number `repeat`. If the service asks for half a second or more, it is that
- * plus up to 10 %, so that many clients do not come back at once. Otherwise a random 250 to 500 ms, which
- * doubles with each retry up to `longest`, by default 8 seconds.
+ * The wait before retry number `repeat`. If the service asks for half a second or more, it is that plus up to 10 %.
+ * Otherwise a random 250 to 500 ms, which doubles with each retry up to `longest`, by default 8 seconds.
+ *
+ * @param asked Milliseconds that the service asks to wait.
  */
-export function waitBefore(
-  repeat: number,
-  { wait = 0 }: Pick<Failed, 'wait'>,
-  longest = longestWait,
-): number {
-  if (wait >= firstWait) return Math.min(longestTimer, wait * (1 + fraction() / 10));
-  return Math.max(wait, Math.min(longest, firstWait * 2 ** (repeat - 1)) * (0.5 + fraction() / 2));
+export function waitBefore(repeat: number, asked = 0, longest = longestWait): RetryWait {
+  if (asked >= firstWait) {
+    const least = Math.min(longestTimer, asked);
+    return { least, extra: Math.min(longestTimer - least, (fraction() * asked) / 10) };
+  }
+  const half = Math.min(longest, firstWait * 2 ** (repeat - 1)) / 2;
+  const least = Math.max(asked, half);
+  return { least, extra: Math.max(0, half * (1 + fraction()) - least) };
 }

@@ -4,6 +4,7 @@ import type { MailrigError, Outcome } from '../errors/mailrig-error.ts';
 import type { CallLimits } from '../options/request-options.ts';
 import type { Settings } from '../options/options.ts';
 import type { CallObserver } from './observer.ts';
+import type { AskedWait } from '../runtime/rate-limit.ts';
 import type { Scope } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -45,8 +46,8 @@ export interface Failed {
    * operation permits it.
    */
   readonly repeat: 'always' | 'if-safe' | 'never';
-  /** Milliseconds that the service asks to wait before a retry. */
-  readonly wait?: number | undefined;
+  /** How long the service asks to wait before a retry. */
+  readonly asked?: AskedWait | undefined;
   readonly requestId?: string | undefined;
 }
 
@@ -85,8 +86,8 @@ export interface Refusal {
   readonly message: string;
   readonly details?: object | undefined;
   readonly requestId?: string | undefined;
-  /** Milliseconds that the service asks to wait before a retry. */
-  readonly wait?: number | undefined;
+  /** How long the service asks to wait before a retry. */
+  readonly asked?: AskedWait | undefined;
 }
 
 /** Whether a request succeeded, by the status alone: look-alikes of a Response may lack `ok`. */

@@ -134,7 +134,7 @@ export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' |
         resolve(exchange);
       };
       // Even if ky, a hook or `fetch` ignores the signal.
-      const scope = openScope(signal, timeout, () => settle(failureOf(undefined, scope)));
+      const scope = openScope(signal, timeout, { onEnd: () => settle(failureOf(undefined, scope)) });
       send(scope).then(settle, (error: unknown) => settle(failureOf(error, scope)));
     });
   };

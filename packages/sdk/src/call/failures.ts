@@ -102,11 +102,11 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
 /** The failure of a request that the service refused. */
 export function refused(attempt: Attempt, { status, headers }: Response, refusal: Refusal): Failed {
   const { withoutKey } = attempt.call.settings;
-  const { message, details, requestId, wait } = refusal;
+  const { message, details, requestId, asked } = refusal;
   const codes = codesFor(refusal.code);
   const { code } = codes;
-  const declined = status === 503 && wait !== undefined;
-  const tooLong = isTransient(code, status) ? waitTooLong(attempt.call, wait) : undefined;
+  const declined = status === 503 && asked !== undefined;
+  const tooLong = isTransient(code, status) ? waitTooLong(attempt.call, asked?.least) : undefined;
   const error = createAPIError({
     ...factsOf(attempt, !declined && leavesOpen(code, status) ? 'unknown' : 'rejected'),
     ...codes,
@@ -115,11 +115,11 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
     headers: Object.fromEntries(entriesOf(headers).map(([name, value]) => [name, withoutKey(String(value))])),
     reason: tooLong === undefined ? message : `${message.replace(/\.$/, '')}; ${tooLong}`,
     details,
-    retryAfter: wait,
+    retryAfter: asked?.wait,
   });
   const repeat =
     declined || error.name === 'RateLimitError' ? 'always' : isTransient(code, status) ? 'if-safe' : 'never';
-  return { error, repeat, wait, requestId };
+  return { error, repeat, asked, requestId };
 }
 
 /** Headers that errors have if the response is a look-alike, whose headers can only be asked for by name. */
@@ -143,13 +143,13 @@ function entriesOf(headers: Headers): readonly (readonly [string, string])[] {
 }
 
 /** Why the client does not wait as long as the service asks; `undefined` if it may. */
-function waitTooLong({ settings, scope }: Call<unknown>, wait = 0): string | undefined {
-  const asked = `it asks to wait ${inSeconds(wait)}, longer than`;
+function waitTooLong({ settings, scope }: Call<unknown>, least = 0): string | undefined {
+  const asked = `it asks to wait ${inSeconds(least)}, longer than`;
   const { maxRetryAfter } = settings;
   const unit = maxRetryAfter > 0 && maxRetryAfter < 100 ? ', which is in milliseconds' : '';
-  if (wait > maxRetryAfter) return `${asked} maxRetryAfter (${inSeconds(maxRetryAfter)}${unit})`;
+  if (least > maxRetryAfter) return `${asked} maxRetryAfter (${inSeconds(maxRetryAfter)}${unit})`;
   const left = scope.remaining();
-  return wait >= left ? `${asked} is left of totalTimeout (${inSeconds(left)})` : undefined;
+  return least >= left ? `${asked} is left of totalTimeout (${inSeconds(left)})` : undefined;
 }
 
 function inSeconds(milliseconds: number): string {

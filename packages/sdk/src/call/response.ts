@@ -7,7 +7,7 @@ import { refused, unreadable } from './failures.ts';
 import { deepest } from './wire-request.ts';
 
 /** Makes the reader of API responses: it opens the envelope (A5 to A7), checks the payload and converts it for the caller. */
-export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
+export function apiReader<T>({ withoutKey, time }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
   return (response, text, attempt) => {
     const { status, headers } = response;
     const parsed = parse(text);
@@ -30,8 +30,8 @@ export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): C
       const refusal = removeKey(said, withoutKey) as Refusal;
       const mayBeDone = attempt.earlier === 'unknown' || attempt.earlier === 'succeeded';
       if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
-        const wait = readRetryAfter(headers, status === 429);
-        return refused(attempt, response, { ...refusal, requestId, wait });
+        const asked = readRetryAfter(headers, status === 429, time);
+        return refused(attempt, response, { ...refusal, requestId, asked });
       }
     }
     const body = isRefusal ? undefined : parsed;

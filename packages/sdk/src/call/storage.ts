@@ -48,7 +48,7 @@ export const storageReader: Call<void>['read'] = (response, text, attempt) => {
     message: reason === undefined ? message : `${reason}: ${message}`,
     details: reason === undefined ? undefined : { reason },
     requestId,
-    wait: readRetryAfter(response.headers, false),
+    asked: readRetryAfter(response.headers, false, attempt.call.settings.time),
   });
 };
 

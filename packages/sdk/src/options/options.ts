@@ -1,4 +1,4 @@
-import { environmentOf, fieldsOf, oneOf } from '@mailrig/contract';
+import { environmentOf, fieldsOf, limits, oneOf } from '@mailrig/contract';
 import { callback, objectWith, plain, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
@@ -41,7 +41,8 @@ export interface MailrigOptions {
    * makes at most three requests. Set more if other programs use the same key, because they may use up the limit.
    */
   readonly maxRetries?: number | undefined;
-  /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
+  /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 61,000: the window of the
+   * rate limit and a second, because services round. */
   readonly maxRetryAfter?: number | undefined;
   /** Largest response that the client reads, in bytes. Default 32 MiB. */
   readonly maxResponseBytes?: number | undefined;
@@ -269,7 +270,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   const complaint = oldNode();
   if (complaint !== undefined) throw invalidOption(complaint);
   checkOptions(clientOptions, options);
-  const { authHeader = 'authorization', maxRetryAfter = 60_000 } = options;
+  const { authHeader = 'authorization', maxRetryAfter = limits.rateWindow + 1_000 } = options;
   const apiKey = required('API key', ['apiKey', 'MAILRIG_API_KEY'], options, problemOfKey);
   if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
     throw invalidOption(

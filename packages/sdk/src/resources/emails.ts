@@ -34,7 +34,6 @@ import type { RunOptions } from '../runs/run-options.ts';
 import type { RunSource } from '../runs/sources.ts';
 import { Tally } from '../runs/tally.ts';
 import { hold, streamsIn } from '../runtime/streams.ts';
-import { now } from '../runtime/time.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase extends Pick<SendEmailBody, 'headers' | 'attachmentIds'> {
@@ -284,12 +283,13 @@ export class Emails<Templates = AnyTemplates> {
     conflict: ConflictError,
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
+    const { time } = this.#caller.settings;
     const { findAlike, isOpenConflict, openConflict } = await load();
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
     // A list that cannot be read proves nothing.
-    const found = await findAlike(list, params, now() - limits.idempotencyLifetime).catch(() => []);
+    const found = await findAlike(list, params, time.now() - limits.idempotencyLifetime).catch(() => []);
     const [one] = found;
     if (!one || !listing || found.length > 1) throw openConflict(conflict, found.length);
     return { ...(await listing.withResponse()), data: resultOf(one) };

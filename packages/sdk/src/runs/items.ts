@@ -1,7 +1,6 @@
 import { isMailrigError, mayBeDone, isAPIError } from '../errors/guards.ts';
 import { sourceFailed } from '../errors/client-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { now } from '../runtime/time.ts';
 import { isOutage } from './patience.ts';
 import type { Task } from './pool.ts';
 import type { RunContext } from './perform.ts';
@@ -63,7 +62,7 @@ export async function* itemTasks<Item, Value>(
   context: RunContext<Item>,
   { identify, lookOf, perform }: ItemWork<Item, Value>,
 ): AsyncGenerator<Task<ItemResult<Item, Value>>, void, undefined> {
-  const { reader, journal } = context;
+  const { reader, journal, time } = context;
   const past = new Map<string, PastItem<Value>>();
   for await (const entry of journal.replay()) {
     const { item, at, look, value, skipped = false, inferred = false } = entry as unknown as ItemEntry<Value>;
@@ -88,7 +87,7 @@ export async function* itemTasks<Item, Value>(
     const { item } = numbered;
     const before = key === undefined ? undefined : past.get(key);
     if (before && 'value' in before) return { ok: true, ...numbered, ...before, resumed: true };
-    const startedAt = before?.startedAt ?? now();
+    const startedAt = before?.startedAt ?? time.now();
     try {
       const look = key === undefined ? undefined : (before?.look ?? (await lookOf?.(item)));
       const begin = async (at: number) => {
@@ -101,7 +100,7 @@ export async function* itemTasks<Item, Value>(
         startedAt,
         look,
         isResumed: before !== undefined,
-        restart: () => begin(now()),
+        restart: () => begin(time.now()),
       };
       const { value, skipped, inferred } = await perform(open, past);
       if (key !== undefined) {

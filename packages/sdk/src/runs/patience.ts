@@ -69,8 +69,9 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
           if (malformed >= mostMalformed) throw error;
           since ??= time.elapsed();
           const asked = isAPIError(error) ? error.retryAfter : undefined;
-          const wait = waitBefore(tries, { wait: asked }, longestWait);
-          if (time.elapsed() + wait > since + limit) {
+          const { least, extra } = waitBefore(tries, asked, longestWait);
+          const left = since + limit - time.elapsed();
+          if (least > left) {
             const others = answeredAt > since;
             if (!others) exhausting.add(error);
             // With many requests, one may have to wait long for its turn.
@@ -78,7 +79,9 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
           }
           const reason = `after ${error.operation} failed with ${error.code}`;
           const { operation: failed, outcome } = error;
-          await waiter.sleep(wait, stop, reason).catch(rethrowWith({ operation: failed, outcome }));
+          await waiter
+            .sleep(Math.min(least + extra, left), stop, reason)
+            .catch(rethrowWith({ operation: failed, outcome }));
         }
       }
     },

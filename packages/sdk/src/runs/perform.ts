@@ -13,11 +13,12 @@ import { runOptions, type RunOptions } from './run-options.ts';
 import { readerOf, type RunSource, type SourceReader } from './sources.ts';
 import { type Stop, stopOf } from './stop.ts';
 import type { Tally } from './tally.ts';
-import { longWait, after } from '../runtime/time.ts';
+import { longWait, after, type Time } from '../runtime/time.ts';
 
 /** Shared by the tasks of a run. */
 export interface RunContext<Item> {
   readonly operation: string;
+  readonly time: Time;
   readonly reader: SourceReader<Item>;
   readonly journal: OpenJournal;
   /** Whether the run has a name, which then identifies the source. */
@@ -64,6 +65,7 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
   const request = { ...requestPart(options), priority };
   const context: RunContext<Item> = {
     operation,
+    time: caller.settings.time,
     reader: readerOf(operation, source),
     journal: openJournal(options.journal, { run: operation, list, name, service, environment }),
     isNamed: name !== undefined,

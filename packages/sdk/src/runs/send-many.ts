@@ -6,7 +6,7 @@ import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { type DoneItem, itemTasks, type OpenItem } from './items.ts';
 import type { RunContext, RunWork } from './perform.ts';
-import { now, uuid } from '../runtime/time.ts';
+import { uuid } from '../runtime/time.ts';
 import {
   earlierSends,
   type EarlierSends,
@@ -61,7 +61,7 @@ export function sendMany<Item extends Sendable, Value extends Sent>(
 
 async function send<Item extends Sendable, Value extends Sent>(
   { send: sendOne, toResult }: SendMethods<Item, Value>,
-  { journal, patience, requests }: RunContext<Item>,
+  { journal, patience, requests, time: clock }: RunContext<Item>,
   open: OpenItem<Item>,
   earlier: EarlierSends,
 ): Promise<DoneItem<Value>> {
@@ -72,7 +72,7 @@ async function send<Item extends Sendable, Value extends Sent>(
   const email = { ...plain(item), idempotencyKey: item.idempotencyKey ?? ownKey };
   let { startedAt } = open;
   let mayBeSent = isResumed;
-  const mayBeForgotten = (time: number) => now() - time > keyLifetime;
+  const mayBeForgotten = (time: number) => clock.now() - time > keyLifetime;
   return patience.persist(async (): Promise<DoneItem<Value>> => {
     const infer = (found: Email) => {
       earlier.take(found);
@@ -86,7 +86,7 @@ async function send<Item extends Sendable, Value extends Sent>(
     if (mayBeSent && mayBeForgotten(startedAt)) {
       const found = settled?.found ?? (await earlier.find(email, startedAt));
       if (found.length > 0) throw uncertain(found);
-      startedAt = now();
+      startedAt = clock.now();
       await open.restart();
     }
     try {
@@ -100,7 +100,7 @@ async function send<Item extends Sendable, Value extends Sent>(
       const isOther = mayBeSent && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
       const isOpen = isOpenConflict(error, item);
       mayBeSent ||= mayBeDone(error);
-      const since = isOther ? startedAt : now() - limits.idempotencyLifetime;
+      const since = isOther ? startedAt : clock.now() - limits.idempotencyLifetime;
       const found = isOther || isOpen ? await earlier.find(email, since) : [];
       if (found.length > 1) throw uncertain(found);
       if (found[0]) return infer(found[0]);

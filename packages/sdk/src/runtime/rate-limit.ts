@@ -1,5 +1,5 @@
 import { formatTimestamp, limits, parseTimestamp } from '@mailrig/contract';
-import { now, parseDate, Time } from './time.ts';
+import { parseDate, Time } from './time.ts';
 
 /** Rate limit of the API key, from the headers of a response. */
 export interface RateLimit {
@@ -47,25 +47,42 @@ function parseReset(text: string): number | undefined {
   return milliseconds <= 8.64e15 ? milliseconds : undefined;
 }
 
-/**
- * Milliseconds that the service asks to wait (A27): from `Retry-After`, in seconds or as an HTTP date, or
- * from `X-RateLimit-Reset` if the rate limit was exceeded.
- *
- * @returns `undefined` if neither header is readable.
- */
-export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
-  const text = textOf(headers, 'retry-after');
-  // A header that came twice is joined by a comma.
-  const seconds = Math.max(...text.split(',').map(Number));
-  if (text !== '' && seconds >= 0) return seconds * 1_000;
-  const date = /^[A-Za-z]{3,9},? /.test(text) ? parseDate(text) : undefined;
-  const time = date ?? (rateLimited ? readReset(headers) : undefined);
-  return time === undefined ? undefined : timeLeft(time, headers);
+/** How long the service asks to wait, in milliseconds. */
+export interface AskedWait {
+  /** Long enough to never come back too early. */
+  readonly wait: number;
+  /** What is certainly asked for, to be compared with limits: up to 999 less if the header `Date` was rounded. */
+  readonly least: number;
 }
 
-/** Milliseconds until `time`, counted from the `Date` header if there is one, because clocks differ. */
-function timeLeft(time: number, headers: Headers): number {
-  return Math.max(0, time - (parseDate(headers.get('date') ?? '') ?? now()));
+/**
+ * Reads how long the service asks to wait (A27): from `Retry-After`, in seconds or as an HTTP date, or from
+ * `X-RateLimit-Reset` if the rate limit was exceeded.
+ *
+ * @param time That of the client.
+ * @returns `undefined` if neither header is readable.
+ */
+export function readRetryAfter(headers: Headers, rateLimited: boolean, time: Time): AskedWait | undefined {
+  const text = textOf(headers, 'retry-after');
+  // A header that came twice is joined by a comma.
+  const wait = 1_000 * Math.max(...text.split(',').map(Number));
+  if (text !== '' && wait >= 0) return { wait, least: wait };
+  const date = /^[A-Za-z]{3,9},? /.test(text) ? parseDate(text) : undefined;
+  const end = date ?? (rateLimited ? readReset(headers) : undefined);
+  return end === undefined ? undefined : timeLeft(end, headers, time);
+}
+
+/**
+ * The time until `end`, counted from the header `Date` if there is one, because clocks differ. That header has whole
+ * seconds, so a clock that shows the same second is more exact. If `end` has whole seconds too, it was rounded alike.
+ */
+function timeLeft(end: number, headers: Headers, time: Time): AskedWait {
+  const own = time.now();
+  const date = parseDate(headers.get('date') ?? '') ?? own;
+  const isWhole = end % 1_000 === 0;
+  const isSameSecond = own >= date && own < date + 1_000;
+  const wait = Math.max(0, end - (isSameSecond && !isWhole ? own : date));
+  return { wait, least: isWhole || isSameSecond ? wait : Math.max(0, wait - 999) };
 }
 
 /**
@@ -88,15 +105,15 @@ export function reportedBudget(window: number, time: Time = new Time()) {
       if (!said || given === undefined) return;
       // A time too far ahead, by mistake, must not hide what comes later.
       if (given < reset && !isFar) return;
-      const left = timeLeft(given, headers);
-      const ends = time.elapsed() + Math.min(window, left);
+      const { wait, least } = timeLeft(given, headers, time);
+      const ends = time.elapsed() + Math.min(window, wait);
       // Responses may arrive out of order, so the lowest number of a window counts.
       const same = given === reset;
       remaining = same ? Math.min(remaining, said.remaining) : said.remaining;
       ({ limit } = said);
       until = same ? Math.min(until, ends) : ends;
       reset = given;
-      isFar = left > limits.rateWindow;
+      isFar = least > limits.rateWindow;
     },
     /**
      * Milliseconds until another request may be sent; 0 for at once.

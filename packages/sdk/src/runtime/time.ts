@@ -80,12 +80,13 @@ export interface Scope {
 /**
  * Starts the total timeout of one call.
  *
- * @param onEnd Called when the signal or the timeout ends it, unless the signal had aborted before.
+ * @param more `onEnd` is called when the signal or the timeout ends it, unless the signal had aborted before; by `time`,
+ * the time that is left is counted.
  */
 export function openScope(
   signal: AbortSignal | undefined,
   totalTimeout: number | undefined,
-  onEnd?: () => void,
+  { onEnd, time = systemTime }: { readonly onEnd?: () => void; readonly time?: Time } = {},
 ): Scope {
   const reason = (): unknown => signal?.reason;
   if (totalTimeout === undefined) {
@@ -98,7 +99,7 @@ export function openScope(
       close: () => undefined,
     };
   }
-  const end = elapsed() + totalTimeout;
+  const end = time.elapsed() + totalTimeout;
   const controller = new AbortController();
   let ended: 'signal' | 'totalTimeout' | undefined;
   const finish = (by: 'signal' | 'totalTimeout') => {
@@ -118,7 +119,7 @@ export function openScope(
     reason,
     totalTimeout,
     endedBy: () => ended,
-    remaining: () => Math.max(0, end - elapsed()),
+    remaining: () => Math.max(0, end - time.elapsed()),
     close: () => {
       cancel();
       signal?.removeEventListener('abort', onAbort);
@@ -242,3 +243,5 @@ export class Time {
     this.#ahead = Math.max(this.#ahead, ahead + Math.min(milliseconds, missing));
   }
 }
+
+const systemTime = new Time();

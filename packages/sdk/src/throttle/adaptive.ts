@@ -81,7 +81,10 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
         known?.end(sent);
         budget.read(headers);
         if (rateLimited && headers) {
-          pausedUntil = Math.max(pausedUntil, time + (readRetryAfter(headers, true) ?? shortPause));
+          pausedUntil = Math.max(
+            pausedUntil,
+            time + (readRetryAfter(headers, true, clock)?.wait ?? shortPause),
+          );
           refusals.add(start, time);
         } else if (headers) {
           hasAnswered = true;

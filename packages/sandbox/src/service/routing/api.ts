@@ -26,13 +26,13 @@ import { echo, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
-import { apiRefusals, type MakeUp } from './faults.ts';
+import { apiRefusals, madeUpReset, type MakeUp } from './faults.ts';
 import { metFaultOf } from './journal.ts';
 import { checkEncoding, checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { respond, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
 import { type Body, type BodySource, type IncomingRequest, isLonger } from './request.ts';
-import { meantPaths, type Params, type Router, routerOf } from './routes.ts';
+import { allowed, meantPaths, type Params, type Router, routerOf } from './routes.ts';
 import { originFor, type Service } from './service.ts';
 import { warnOnce } from './warn-once.ts';
 
@@ -85,7 +85,11 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   }
 
   makeUp(...of: Parameters<MakeUp>): SandboxResponse {
-    return apiRefusals(this.store.wire, this.meta)(...of);
+    const { meta, store } = this;
+    const resetAt = madeUpReset(...of, meta.now);
+    if (resetAt !== undefined) this.#rate = { ...this.#rate, remaining: 0, resetAt };
+    const allow = allowed(this.router(meta.path)?.methods ?? {}, true);
+    return apiRefusals(store.wire, meta, allow)(...of);
   }
 
   /** Authenticates the key, then counts the request. */

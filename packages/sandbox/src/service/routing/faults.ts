@@ -88,17 +88,30 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'UNAUTHORIZED',
   402: 'INSUFFICIENT_CREDITS',
   404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
   409: 'IDEMPOTENCY_IN_PROGRESS',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'RATE_LIMIT_EXCEEDED',
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Makes up errors in the format of the API. */
-export function apiRefusals(options: WireOptions, meta: ResponseMeta): MakeUp {
+/**
+ * Makes up errors in the format of the API, with the headers that a real one of their status has.
+ *
+ * @param allow Header `Allow` of a 405.
+ */
+export function apiRefusals(options: WireOptions, meta: ResponseMeta, allow: string): MakeUp {
+  const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+    401: { 'www-authenticate': 'Bearer' },
+    405: { allow },
+    413: { connection: 'close' },
+    429: { 'retry-after': String(madeUpWait) },
+  };
   return (effect, status) => {
     const known = effect.code !== undefined && isErrorCode(effect.code) ? effect.code : undefined;
     const code = known ?? codeByStatus[status] ?? 'INTERNAL_ERROR';
-    const refusal = new Refusal(code, effect.message ?? errorMeanings[code]);
+    const refusal = new Refusal(code, effect.message ?? errorMeanings[code], undefined, headersOf[status]);
     const response = refusalResponse(refusal, options, meta);
     if (known !== undefined || effect.code === undefined) return { ...response, status };
     const body = JSON.parse(String(response.body)) as { readonly error: object };
@@ -110,11 +123,28 @@ export function apiRefusals(options: WireOptions, meta: ResponseMeta): MakeUp {
   };
 }
 
+/** Seconds that a made-up 429 asks to wait: few, so that a test of a retry is short. */
+const madeUpWait = 1;
+
+/**
+ * When the window of a made-up 429 ends: when its `Retry-After` says. `undefined` for any other response, and if the
+ * fault has that header in its own words.
+ *
+ * @param now The time of the sandbox. Milliseconds since 1970-01-01T00:00:00Z.
+ */
+export function madeUpReset(effect: FaultEffect, status: number, now: number): number | undefined {
+  const { code, retryAfter: asked = madeUpWait, headers = {} } = effect;
+  if (status !== 429 || code === 'TOO_MANY_BATCHES' || 'retry-after' in lowerCase(headers)) return undefined;
+  return endOf(asked, now);
+}
+
 const storageCodes: Readonly<Record<number, string>> = {
   400: 'InvalidRequest',
   403: 'AccessDenied',
   404: 'NoSuchKey',
+  405: 'MethodNotAllowed',
   408: 'RequestTimeout',
+  413: 'EntityTooLarge',
   429: 'SlowDown',
   503: 'SlowDown',
 };
@@ -122,7 +152,9 @@ const storageCodes: Readonly<Record<number, string>> = {
 /** Makes up errors in the format of object stores (A73). */
 export function storageRefusals({ requestId }: ResponseMeta): MakeUp {
   return ({ code, message = 'The upload failed.' }, status) =>
-    storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId);
+    storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId, {
+      ...(status === 405 && { allow: 'PUT' }),
+    });
 }
 
 function mangle(effect: FaultEffect, response: SandboxResponse, now: number): SandboxResponse {
@@ -183,8 +215,13 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
 }
 
 function retryAfter(value: number | string, now: number): string {
-  if (typeof value === 'number') return String(value);
-  return httpDate(value === 'date' ? now + 1_000 : (parseTimestamp(value) ?? now));
+  return typeof value === 'number' ? String(value) : httpDate(endOf(value, now));
+}
+
+/** The time that a `Retry-After` names. Milliseconds since 1970-01-01T00:00:00Z. */
+function endOf(value: number | string, now: number): number {
+  if (typeof value === 'number') return now + value * 1_000;
+  return value === 'date' ? now + 1_000 : (parseTimestamp(value) ?? now);
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
