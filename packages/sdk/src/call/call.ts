@@ -55,16 +55,17 @@ export interface Failed {
 export type Result<T> = Done<T> | Failed;
 
 /** Result of one request: a response, read to its last byte, or the reason for having none. */
-export type Exchange =
-  | { readonly response: Response; readonly text: string }
-  | {
-      readonly failed: 'connection' | 'timeout' | 'ended' | 'too-large' | 'hook';
-      readonly cause?: unknown;
-      /** Whether the request was handed to `fetch`. */
-      readonly sent: boolean;
-      /** Status of a 2xx response whose body was lost. */
-      readonly accepted?: number | undefined;
-    };
+export type Exchange = { readonly response: Response; readonly text: string } | FailedExchange;
+
+/** A request without a response that could be read. */
+export interface FailedExchange {
+  readonly failed: 'connection' | 'timeout' | 'ended' | 'too-large' | 'hook';
+  readonly cause?: unknown;
+  /** Whether the request was handed to `fetch`. */
+  readonly sent: boolean;
+  /** Status of a 2xx response whose body was lost. */
+  readonly accepted?: number | undefined;
+}
 
 /** Limits of one request. */
 export interface ExchangeLimits {

@@ -19,7 +19,7 @@ import { openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import type { Callable, CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
-import { createSender } from './exchange.ts';
+import { Sender } from './exchange.ts';
 import { type CallObserver, createObserver, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
 import { apiReader } from './response.ts';
@@ -41,7 +41,7 @@ export class Caller {
 
   constructor(settings: Settings) {
     this.settings = settings;
-    this.#send = createSender(settings);
+    this.#send = new Sender(settings).send;
     this.#observer = createObserver(settings);
   }
 

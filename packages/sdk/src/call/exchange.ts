@@ -1,143 +1,115 @@
 import ky, { isForceRetryError, isKyError, isTimeoutError, type KyInstance, type Options } from 'ky';
 import type { FetchFunction, Settings } from '../options/options.ts';
-import { type Exchange, isSuccess, type Send } from './call.ts';
+import { type Exchange, type FailedExchange, isSuccess, type Send } from './call.ts';
+import { nodeStream } from '../runtime/files.ts';
 import { noteConnectErrors } from '../runtime/platform.ts';
-import { openScope, type Scope } from '../runtime/time.ts';
+import { untilEnd } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** How far one request has come. */
 interface Progress {
   /** Whether the request was handed to `fetch`. */
   sent: boolean;
+  /** The request that ky and the hooks of the caller built. */
+  built?: Request;
   /** Status of a 2xx response, known before its body has arrived. */
-  accepted: number | undefined;
-  /** The whole body. */
-  text: string | undefined;
+  accepted?: number;
+  /** The response that `fetch` returned, and its whole body. */
+  read?: { readonly response: Response; readonly text: string };
 }
 
-/**
- * Makes the function that sends the requests of one client, through the caller's ky instance or ky itself.
- * `timeout` ends a request, whatever ky, a hook or `fetch` waits for.
- */
-export function createSender(options: Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>): Send {
-  const { ky: given, maxResponseBytes } = options;
-  const { toAPI, toStore, inherited } = extended(given);
-  noteConnectErrors();
+/** Sends the requests of one client through the caller's ky instance or ky itself. */
+export class Sender {
+  readonly #settings: Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>;
+  readonly #instances: ReturnType<typeof extended>;
 
-  return (request, { timeout, signal, context }) => {
-    const progress: Progress = { sent: false, accepted: undefined, text: undefined };
-    // Hooks of the caller and XMLHttpRequest need a `Request`. Otherwise ky gets only an address: it would copy each
-    // part, which takes half the time of a send.
-    const needsRequest = given !== undefined || request.fetch !== undefined;
-    // ky's own time limit is enough for a request that no signal can end and no hook can delay, and costs half.
-    const isTimedByKy = !needsRequest && signal === undefined;
+  constructor(settings: Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>) {
+    this.#settings = settings;
+    this.#instances = extended(settings.ky);
+    noteConnectErrors();
+  }
 
-    /** Sends the request through ky. */
-    const send = async (scope?: Scope): Promise<Exchange> => {
-      scope?.signal?.throwIfAborted();
-      const response = await (request.toStore ? toStore : toAPI)(
-        request.url,
-        needsRequest
-          ? {
-              method: request.method,
-              // As `Headers`, ours replace the instance's, whatever the case of their names.
-              headers: new Headers(request.headers),
-              ...(request.json === undefined ? bodyOf(request) : { json: request.json }),
-              ...(scope?.signal && { signal: scope.signal }),
-              ...(inherited.cache === undefined && cacheOf(request)),
-              ...(given && { context }),
-              fetch: (input, init) => fetchBuilt(input as Request, init),
-            }
-          : {
-              ...(isTimedByKy && { timeout }),
-              fetch: (input) => fetchWhole(scope?.signal ?? (input as Request).signal, fetchPlain),
-            },
-      );
-      if (response.type === 'error') throw new TypeError('it returned Response.error()');
-      // A hook of the caller may have replaced the response.
-      const text = given ? await readText(response, maxResponseBytes) : (progress.text ?? '');
-      return { response, text };
-    };
-
-    /** Fetches a response to its last byte, so that ky and its hooks never wait for a body. */
-    const fetchWhole = async (
-      signal: AbortSignal | undefined,
-      fetchOnce: (signal: AbortSignal | undefined) => Promise<Response>,
-    ): Promise<Response> => {
-      progress.sent ||= signal?.aborted !== true;
-      const response = await fetchOnce(signal);
-      if (!isResponse(response)) throw new TypeError('fetch returned something other than a Response');
-      if (response.type === 'error') throw new TypeError('fetch failed');
-      if (isSuccess(response)) progress.accepted = response.status;
-      progress.text = await readText(response, maxResponseBytes);
-      return response;
-    };
-
-    /** Fetches the request that ky and the hooks of the caller made. */
-    const fetchBuilt = async (built: Request, init: RequestInit = {}): Promise<Response> => {
-      if (request.toStore) removeKey(built.headers, options.apiKey);
-      const response = await fetchWhole(init.signal ?? built.signal, async (signal) => {
-        if (request.fetch) return request.fetch(built);
-        const extras = { ...init, ...(signal && { signal }) };
-        // Instances of ky are written for its `Request`.
-        if (!options.fetch && inherited.fetch) return inherited.fetch(built, extras);
-        const { url, method, redirect, cache } = built;
-        const body = request.json === undefined ? await bytesOf(built) : await built.text();
-        return callFetch(options.fetch, url, {
-          ...extras,
-          ...(cache && cache !== 'default' && { cache }),
-          method,
-          headers: Object.fromEntries(built.headers),
-          redirect,
-          ...(body && { body }),
-        });
-      });
-      // The caller's hooks may read the body again.
-      return given && response.status >= 200 ? new Response(progress.text || null, response) : response;
-    };
-
-    /** Fetches the request as it is. */
-    const fetchPlain = async (signal: AbortSignal | undefined): Promise<Response> => {
-      const { url, method, headers, text } = request;
-      const { body } = text === undefined ? bodyOf(request) : { body: text };
-      const isStream = typeof body === 'object' && Symbol.asyncIterator in body;
-      const plain =
-        typeof body === 'object' && !isStream
-          ? await bytesOf('arrayBuffer' in body ? body : new Response(body))
-          : body;
-      return callFetch(options.fetch, url, {
-        method,
-        headers: text === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(plain !== undefined && { body: plain }),
-        ...(isStream && { duplex: 'half' }),
-        ...cacheOf(request),
-        redirect: 'manual',
+  readonly send: Send = async (request, { timeout, signal, context }) => {
+    const { toAPI, toStore, inherited } = this.#instances;
+    const progress: Progress = { sent: false };
+    const exchange = async (): Promise<Exchange> => {
+      const sending = (request.toStore ? toStore : toAPI)(request.url, {
+        method: request.method,
+        headers: request.headers,
+        ...bodyOf(request),
+        ...(inherited.cache === undefined && cacheOf(request)),
         ...(signal && { signal }),
+        // It limits hooks, too, and our `fetch` returns with the last byte of the response.
+        totalTimeout: timeout,
+        ...(this.#settings.ky && { context }),
+        fetch: (built, init) => this.#fetch(request, built as Request, init, progress),
       });
+      const response = await sending;
+      if (response.type === 'error') throw new TypeError('it returned Response.error()');
+      if (response === progress.read?.response) return progress.read;
+      // A hook of the caller replaced it.
+      return { response, text: await sending.text() };
     };
-
-    const failureOf = (error: unknown, scope?: Scope): Exchange => {
-      const { sent, accepted, text } = progress;
-      const facts = { sent, accepted };
-      const endedBy = scope?.endedBy();
-      if (endedBy) return { failed: endedBy === 'signal' ? 'ended' : 'timeout', ...facts };
-      if (isTimedByKy && isTimeoutError(error)) return { failed: 'timeout', ...facts };
-      if (error === tooLarge) return { failed: 'too-large', ...facts };
-      if (inherited.signal?.aborted) return { failed: 'ended', ...facts };
-      return { failed: sent && text === undefined ? 'connection' : 'hook', cause: causeOf(error), ...facts };
-    };
-
-    if (isTimedByKy) return send().catch((error: unknown) => failureOf(error));
-    return new Promise((resolve) => {
-      const settle = (exchange: Exchange) => {
-        scope.close();
-        resolve(exchange);
-      };
-      // Even if ky, a hook or `fetch` ignores the signal.
-      const scope = openScope(signal, timeout, { onEnd: () => settle(failureOf(undefined, scope)) });
-      send(scope).then(settle, (error: unknown) => settle(failureOf(error, scope)));
-    });
+    try {
+      signal?.throwIfAborted();
+      // Even if a hook or `fetch` ignores the signal.
+      return await untilEnd({ signal }, exchange());
+    } catch (error) {
+      const { sent, accepted, read } = progress;
+      const failed = (kind: FailedExchange['failed']) => ({ failed: kind, sent, accepted });
+      if (signal?.aborted) return failed('ended');
+      if (isTimeoutOf(error, progress.built, request)) return failed('timeout');
+      if (error === tooLarge) return failed('too-large');
+      if (inherited.signal?.aborted) return failed('ended');
+      return { ...failed(sent && read === undefined ? 'connection' : 'hook'), cause: causeOf(error) };
+    }
   };
+
+  /** Fetches the request that ky and the hooks of the caller built, and reads the response to its last byte. */
+  async #fetch(
+    request: WireRequest,
+    built: Request,
+    init: RequestInit = {},
+    progress: Progress,
+  ): Promise<Response> {
+    if (request.toStore) removeKey(built.headers, this.#settings.apiKey);
+    progress.built = built;
+    progress.sent ||= !built.signal.aborted;
+    const response = await this.#fetchOnce(request, built, init);
+    if (!isResponse(response)) throw new TypeError('fetch returned something other than a Response');
+    if (response.type === 'error') throw new TypeError('fetch failed');
+    if (isSuccess(response)) progress.accepted = response.status;
+    const text = await readText(response, this.#settings.maxResponseBytes);
+    // The caller's hooks may read the body again.
+    const again =
+      this.#settings.ky && response.status >= 200 ? new Response(text || null, response) : response;
+    progress.read = { response: again, text };
+    return again;
+  }
+
+  async #fetchOnce(request: WireRequest, built: Request, init: RequestInit): Promise<Response> {
+    const { inherited } = this.#instances;
+    const { fetch } = this.#settings;
+    if (request.fetch) return request.fetch(built);
+    // Instances of ky are written for its `Request`.
+    if (!fetch && inherited.fetch) return inherited.fetch(built, init);
+    const { url, method, headers, redirect, cache, signal } = built;
+    // Reading a text from a `Request` copies it, and only a hook can have replaced it.
+    const isText = typeof request.body === 'string' && !this.#settings.ky;
+    const body = isText ? request.body : await plainBody(built, request);
+    const plainHeaders: Record<string, string> = {};
+    headers.forEach((value, name) => (plainHeaders[name] = value));
+    return callFetch(fetch, url, {
+      ...init,
+      ...(cache && cache !== 'default' && { cache }),
+      ...(body && { body }),
+      ...(typeof request.body === 'function' && { duplex: 'half' }),
+      method,
+      headers: plainHeaders,
+      redirect,
+      signal,
+    });
+  }
 }
 
 /**
@@ -153,20 +125,28 @@ function extended(given: KyInstance | undefined) {
   });
   // ky would merge a body of the caller's instance with ours.
   const { json: _json, body: _body, prefix: _prefix, ...shared } = inherited;
-  const { headers: _headers, searchParams: _searchParams, ...withStore } = shared;
-  // ky copies its options for each request, so there are no more than needed.
-  const ours = {
-    retry: 0,
-    throwHttpErrors: false,
-    timeout: false,
-    ...(given && ({ totalTimeout: false, redirect: 'manual' } as const)),
-  } as const;
+  const { headers, searchParams: _searchParams, ...withStore } = shared;
+  const ours = { retry: 0, throwHttpErrors: false, timeout: false, redirect: 'manual' } as const;
   const { create } = given ?? ky;
-  return { toAPI: create({ ...shared, ...ours }), toStore: create({ ...withStore, ...ours }), inherited };
+  // As `Headers`, they are replaced by ours, whatever the case of their names.
+  const theirs = headers && { headers: new Headers(headers as HeadersInit) };
+  return {
+    toAPI: create({ ...shared, ...ours, ...theirs }),
+    toStore: create({ ...withStore, ...ours }),
+    inherited,
+  };
 }
 
 function bodyOf({ body }: WireRequest): { readonly body?: BodyInit } {
   return body === undefined ? {} : { body: typeof body === 'function' ? body() : body };
+}
+
+/** The body that ky built, in the form that every `fetch` takes. `undefined` if it is empty. */
+async function plainBody(built: Request, { body }: WireRequest): Promise<BodyInit | undefined> {
+  if (typeof body === 'string') return (await built.text()) || undefined;
+  if (typeof body === 'function' && built.body) return nodeStream(built.body);
+  const bytes = await built.arrayBuffer();
+  return bytes.byteLength === 0 ? undefined : bytes;
 }
 
 /** Keeps reads from caches: a wait that polls would read the same response again. Not every runtime has the option. */
@@ -192,12 +172,6 @@ function callFetch(
   init: RequestInit & { readonly headers: Record<string, string> },
 ): Promise<Response> {
   return (own ?? globalThis.fetch)(url, init as never) as Promise<Response>;
-}
-
-/** The bytes of a body; `undefined` if it is empty. */
-async function bytesOf(body: Pick<Body, 'arrayBuffer'>): Promise<ArrayBuffer | undefined> {
-  const bytes = await body.arrayBuffer();
-  return bytes.byteLength === 0 ? undefined : bytes;
 }
 
 function isResponse(response: unknown): boolean {
@@ -237,6 +211,13 @@ async function readText(response: Response, most: number): Promise<string> {
     if (isSuccess(response)) throw error;
   }
   return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
+}
+
+/** Whether the time limit of a request ended it, and not that of another request, which a hook made with ky. */
+function isTimeoutOf(error: unknown, built: Request | undefined, { url }: WireRequest): boolean {
+  if (!isTimeoutError(error)) return false;
+  // An instance may add a query to the address.
+  return error.request === built || error.request.url.startsWith(url.replace(/[?#].*/s, ''));
 }
 
 /** The cause of an error of ky. ky's own errors hold the request, and the request holds the key. */

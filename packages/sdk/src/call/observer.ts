@@ -80,7 +80,7 @@ export function createObserver(settings: Settings) {
         attempt(request: WireRequest, attempt: number) {
           const event = eventOf(request, attempt);
           emit('onRequest', event);
-          log.body(event, 'request', () => request.text);
+          log.body(event, 'request', () => (typeof request.body === 'string' ? request.body : undefined));
           const traced = trace.startAttempt({ ...event, url: request.url.replace(/[?#].*/s, '') });
           const begin = time.elapsed();
           return {

@@ -37,15 +37,19 @@ export function buildRequest(
   }
   const key = hasKey(endpoint) ? keyOf(copied.value, headers) : undefined;
   const json = key === undefined ? copied.value : { ...(copied.value as object), idempotencyKey: key };
+  const body = json === undefined ? undefined : JSON.stringify(json);
   return {
     operation,
     method,
     path: built.path,
     pathTemplate: endpoint.isLiteral ? undefined : endpoint.path,
     url: `${settings.baseUrl}${built.path}${buildQuery(query.texts)}`,
-    headers: { ...settings.headers, ...headersWith(key, headers) },
-    json,
-    text: json === undefined ? undefined : JSON.stringify(json),
+    headers: {
+      ...settings.headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headersWith(key, headers),
+    },
+    body,
     idempotencyKey: key,
   };
 }

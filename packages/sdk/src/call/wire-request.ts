@@ -8,12 +8,8 @@ export interface WireRequest {
   readonly pathTemplate?: string | undefined;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly json?: unknown;
-  /** The text of that JSON. */
-  readonly text?: string | undefined;
-  /** Sent as it is. A function makes a new stream for each attempt. */
-  readonly body?: Blob | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>);
+  /** The text of JSON, or a file. A function makes a new stream for each attempt. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>) | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Whether it goes to an upload store, which must never get the API key (A73). */
   readonly toStore?: boolean;

@@ -19,7 +19,7 @@ import {
 import { storageReader, type StorageRequest, storageRequest } from '../call/storage.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { APIPromise, WithResponse } from '../results/api-promise.ts';
-import { canListenToUploads, canStreamUploads, nodeStream } from '../runtime/files.ts';
+import { canListenToUploads, canStreamUploads } from '../runtime/files.ts';
 import { isBlob } from '../runtime/realms.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type FileSource, readFile } from './file-source.ts';
@@ -145,7 +145,7 @@ async function send(
     operation: putUpload,
     url: checkedUrl(uploadUrl),
     contentType: contentType || undefined,
-    body: streams ? () => nodeStream(measured(content, report)) : content,
+    body: streams ? () => measured(content, report) : content,
     contentLength: streams ? total : undefined,
     fetch: listens ? fetchOverXHR(content, report) : undefined,
   };
