@@ -1,4 +1,5 @@
-import { isUnit } from './code-words.ts';
+import { wordsOf } from './code-languages.ts';
+import { isUnit, isUnspaced } from './code-words.ts';
 
 /** Something in a line that has the form of a code. */
 export interface Candidate {
@@ -78,7 +79,7 @@ function formOf(written: string): CodeForm | undefined {
   if (/^[A-Z]{1,4}-\d{4,8}$/.test(written)) return 'mixed';
   if (/^[A-Z-]+$/.test(written)) {
     if (groups.length === 1)
-      return length >= 5 && length <= 8 && !shouted.test(written) ? 'capitals' : undefined;
+      return length >= 5 && length <= 8 && !shouted.test(written.toLowerCase()) ? 'capitals' : undefined;
     return isEven && first.length >= 3 && length <= 19 ? 'mixed' : undefined;
   }
   if (/^[a-z]{3,11}(?:-[a-z]{3,11}){1,4}-\d{1,4}$/.test(written)) return 'words';
@@ -92,12 +93,7 @@ function formOf(written: string): CodeForm | undefined {
   return areWords && groups.length >= 3 && groups.length <= 6 ? 'words' : undefined;
 }
 
-/** Words that mails set in capitals, on buttons and in warnings. */
-const shouted =
-  /^(?:ABOUT|ACCEPT|ACCESS|ACCOUNT|ACTION|ACTIVATE|ACTIVE|ALERT|ALWAYS|APPROVE|BEFORE|BELOW|CANCEL|CHECK|CLICK|CONFIRM|CONTINUE|DANGER|DELETE|EMAIL|ENTER|ENTIRELY|EXPIRED|EXPIRES|HELLO|HTTPS|IGNORE|INVALID|LOGIN|NEVER|NOTICE|PASSWORD|PLEASE|PRIVATE|READY|REGARDS|REMEMBER|RESET|REVIEW|SECRET|SECURE|SECURITY|SHARE|SIGNIN|START|SUBMIT|SUPPORT|TEMPORARY|THANK|THANKS|TODAY|UNIQUE|URGENT|VALID|VERIFIED|VERIFY|WARNING|WELCOME|WITHIN)$/;
-
-/** Letters of scripts that put no blanks between words: a code may touch them. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
+const shouted = wordsOf('shouted');
 
 /** Whether it is part of a price, a time, an address, a longer number or a word, or counts something. */
 function isPartOfMore(line: string, start: number, end: number): boolean {
@@ -112,7 +108,8 @@ function isPartOfMore(line: string, start: number, end: number): boolean {
     !(before === ':' && !/\d/.test(twoBefore))
   )
     return true;
-  if (".,:'’-".includes(after || ' ') && /[\p{L}\p{Nd}]/u.test(twoAfter)) return true;
-  if ([before, after].some((next) => /[\p{L}\p{M}]/u.test(next) && !unspaced.test(next))) return true;
+  if (".,:'’-".includes(after || ' ') && /[\p{L}\p{Nd}]/u.test(twoAfter) && !isUnspaced(twoAfter))
+    return true;
+  if ([before, after].some((next) => /[\p{L}\p{M}]/u.test(next) && !isUnspaced(next))) return true;
   return /[$€£¥₹]\s$/u.test(line.slice(Math.max(0, start - 2), start)) || isUnit(line.slice(end, end + 20));
 }

@@ -1,5 +1,5 @@
 import type { Candidate } from './code-candidates.ts';
-import { isDiscount, isQualified, isWarning, wordsIn } from './code-words.ts';
+import { isDiscount, isQualified, isWarning, type Word, wordsIn } from './code-words.ts';
 
 /** How certain it is that something is a code: 1 is the most certain. Only the most certain of a message count. */
 export type Rank = 1 | 2 | 3;
@@ -23,7 +23,7 @@ export function sentencesIn(line: string): Sentence[] {
   return [...found, { text: line.slice(start), start }];
 }
 
-const abbreviation = /(?:^|[^\p{L}])(?:no|nr|num|núm|št|č|ref|dr|mr|mrs|ms|inc|ca|approx|z|b|e|g)$/iu;
+const abbreviation = /(?:^|[^\p{L}])(?:no|nr|num|núm|št|č|ref|dr|mr|mrs|ms|dvs|inc|ca|approx|z|b|e|g)$/iu;
 
 /** Characters before and after a candidate that count. */
 export const window = 100;
@@ -68,14 +68,13 @@ export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' 
       if (kind === 'other' && !isStated) return 'other';
       continue;
     }
-    // In Polish, "to" is "is".
-    if (kind === 'before' && !(plain === 'to' && words.some((other) => /^kod$|hasło/.test(other.plain))))
-      return 'other';
+    const isLink = kind === 'link' || isPolishLink(plain, words);
+    if (kind === 'before' && !isLink) return 'other';
     if (kind === 'other') {
       if (!isStated) return 'other';
       rank = 2;
     }
-    if (kind === 'link') isStated = true;
+    if (isLink) isStated = true;
     if (kind === 'hint') isHinted = true;
     if (kind === 'verb') isAsked = true;
     if (kind === undefined || kind === 'other') isDirect = false;
@@ -86,6 +85,10 @@ export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' 
       ? 'other'
       : 'none';
 }
+
+/** Whether a word is the Polish "to" for "is", which in English is before a recipient. */
+const isPolishLink = (plain: string, words: readonly Word[]) =>
+  plain === 'to' && words.some((other) => /^kod(?:em)?$|hasło/.test(other.plain));
 
 /**
  * A word for a code after the candidate: "493017 is your code".
@@ -103,18 +106,20 @@ export function tieAfter(
   const words = wordsIn(clause);
   const before = wordsIn(text.slice(Math.max(0, from - window), from));
   const isAsked = before.findLast(({ kind }) => kind !== 'filler')?.kind === 'verb';
-  if (words[0]?.kind === 'before' && !isAsked) return 'none';
+  const [next] = words;
+  if (next?.kind === 'before' && !isAsked && !isPolishLink(next.plain, words)) return 'none';
   let isStated = /[:：–—|-]/u.test(rest.slice(0, lead));
   let isDirect = true;
-  for (const [at, { kind, start }] of words.entries()) {
+  for (const [at, { kind, plain, start }] of words.entries()) {
     const word = end + lead + start;
     if (kind === 'code')
       return used.has(word) || isQualified(words, at)
         ? 'none'
         : { rank: isDirect || isStated ? 1 : 2, isStated: isStated || at === 0, word };
     if (isDirect && kind === 'other') return 'other';
-    if (kind === 'link' && at < 2) isStated = true;
-    isDirect &&= kind === 'filler' || kind === 'link' || kind === 'hint';
+    const isLink = kind === 'link' || isPolishLink(plain, words);
+    if (isLink && at < 2) isStated = true;
+    isDirect &&= kind === 'filler' || isLink || kind === 'hint';
   }
   const isHinted =
     isAsked && [...before, ...wordsIn(rest).slice(0, hinting)].some(({ kind }) => kind === 'hint');

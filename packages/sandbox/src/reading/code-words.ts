@@ -1,4 +1,5 @@
 import { patternOf, type WordKind, wordsOf } from './code-languages.ts';
+import { plainOf } from './plain.ts';
 
 /**
  * The kinds that a single word can have, in a search for one-time codes: `wordsIn` finds the words of a text. The first
@@ -22,9 +23,17 @@ const discount = wordsOf('discount');
 const warning = wordsOf('warning');
 const joiner = wordsOf('joiner');
 let phrase: RegExp | undefined;
+let particle: RegExp | undefined;
 
-/** Longer runs of letters are not words, except in languages without spaces, whose texts are shorter. */
-const longest = 40;
+/** Longer runs of letters are neither words nor sentences of a language without spaces. */
+const longest = 100;
+
+const unspaced = String.raw`[ー\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const word = new RegExp(String.raw`${unspaced}+|(?:(?!${unspaced})[\p{L}\p{M}])+|[©№#]+`, 'gu');
+const unspacedLetter = new RegExp(unspaced, 'u');
+
+/** Whether a letter is of a script that puts no blanks between words: a code may touch it. */
+export const isUnspaced = (letter: string) => unspacedLetter.test(letter);
 
 /** A word in a text. */
 export interface Word {
@@ -37,9 +46,9 @@ export interface Word {
 
 /** The words of a text. A phrase that names a code is one. */
 export function wordsIn(text: string): Word[] {
-  const words = [...text.matchAll(/[\p{L}\p{M}]+|[©№#]+/gu)].map(({ 0: word, index }): Word => {
-    const { plain, kind } = lookUp(word);
-    return { plain, kind, start: index, end: index + word.length };
+  const words = [...text.matchAll(word)].map(({ 0: found, index }): Word => {
+    const { plain, kind } = lookUp(found);
+    return { plain, kind, start: index, end: index + found.length };
   });
   phrase ??= new RegExp(patternOf('phrase'), 'gu');
   const plain = words.map((word) => word.plain).join(' ');
@@ -53,7 +62,7 @@ function withPhrases(words: readonly Word[], phrases: Iterable<RegExpExecArray>)
   for (const { 0: found, index } of phrases) {
     const parts: Word[] = [];
     for (let word = words[next]; word && offset < index + found.length; word = words[next]) {
-      (offset < index ? joined : parts).push(word);
+      (offset + word.plain.length <= index ? joined : parts).push(word);
       offset += word.plain.length + 1;
       next++;
     }
@@ -80,17 +89,12 @@ function lookUp(word: string): Pick<Word, 'plain' | 'kind'> {
 
 function kindOf(word: string): Word['kind'] {
   if (otherCode.test(word)) return 'other';
-  return tests.find(([, words]) => words.test(word))?.[0];
-}
-
-/** In lower case, without the accents that languages put on the same letter. */
-function plainOf(text: string): string {
-  const small = text.toLowerCase();
-  if (/^[\0-\x7f]*$/.test(small)) return small;
-  return small
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .normalize('NFC');
+  const found = tests.find(([, words]) => words.test(word))?.[0];
+  if (found) return found;
+  particle ??= new RegExp(patternOf('particle'), 'gu');
+  const rest = word.replaceAll(particle, '');
+  if (rest === '') return 'filler';
+  return rest === word ? undefined : kindOf(rest);
 }
 
 export const isDiscount = (text: string) => discount.test(plainOf(text));
