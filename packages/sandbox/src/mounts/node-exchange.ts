@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { type BrokenConnection, halved } from '../service/routing/exchange-result.ts';
 import {
@@ -7,6 +7,7 @@ import {
   BodyCollector,
   CallerGone,
   type IncomingRequest,
+  PlainHeaders,
   streamParts,
 } from '../service/routing/request.ts';
 import type { HeaderSource } from '../service/rules/context.ts';
@@ -126,7 +127,7 @@ class NodeRequest implements IncomingRequest {
     this.origin = target ?? `http://${headers.host ?? 'localhost'}`;
     this.path = mark < 0 ? relative : relative.slice(0, mark);
     this.query = mark < 0 ? '' : relative.slice(mark);
-    this.headers = new NodeHeaders(headers);
+    this.headers = new PlainHeaders(headers);
     this.access = access;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
@@ -149,23 +150,6 @@ class NodeRequest implements IncomingRequest {
 
   parts(): AsyncIterable<Uint8Array> {
     return streamParts(this.#incoming);
-  }
-}
-
-class NodeHeaders implements HeaderSource {
-  readonly #headers: IncomingHttpHeaders;
-
-  constructor(headers: IncomingHttpHeaders) {
-    this.#headers = headers;
-  }
-
-  get(name: string): string | null {
-    const value = this.#headers[name];
-    return (Array.isArray(value) ? value.join(', ') : value) ?? null;
-  }
-
-  forEach(visit: (value: string, name: string) => void): void {
-    for (const name of Object.keys(this.#headers)) visit(this.get(name) ?? '', name);
   }
 }
 

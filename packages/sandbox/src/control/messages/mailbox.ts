@@ -17,7 +17,6 @@ import {
 import { refusals } from '../requests/requests.ts';
 import { contents } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
-import { underWay } from '../../service/routing/under-way.ts';
 import { everything } from '../list-verbs/list.ts';
 import { clockNote } from '../clock/clock.ts';
 import { ScopedControls } from '../scoped-controls.ts';
@@ -126,7 +125,7 @@ export class Mailbox extends ScopedControls {
    * @internal
    */
   static underWay({ context }: Mailbox): number {
-    return underWay(context.service.store);
+    return context.service.store.underWay;
   }
 
   #find(filter: MessageFilter, limit: number): Message[] {

@@ -115,7 +115,7 @@ function accept(context: Context, { body, key, envelope, content, plan }: Checke
   rest satisfies Within<typeof rest, ReadBefore>;
   const createdAt = store.clock.now();
   const toTexts = textsOf(to);
-  const message = store.messages.insert({
+  const message: Writable<MessageRecord> = {
     id: newId(context, 'msg'),
     // Drawn right after the id: if the id is new, so is this.
     messageId: `${store.random.hex(24)}@${account.domain.name}`,
@@ -127,22 +127,25 @@ function accept(context: Context, { body, key, envelope, content, plan }: Checke
     toKeys: keysOf(to, toTexts),
     cc: textsOf(cc),
     bcc: textsOf(bcc),
-    ...(replyTo !== undefined && { replyTo: replyTo.trim() }),
     subject: content.subject,
-    ...(content.html !== undefined && { html: store.put(content.html) }),
-    ...(content.text !== undefined && { text: store.put(content.text) }),
     headers: customHeaders(headers),
-    ...(templateId !== undefined && { templateId }),
     attachmentIds: attachmentIds ? Object.freeze(attachmentIds) : none,
-    ...(key !== undefined && { idempotencyKey: key, ...attemptOf(context, key) }),
     createdAt,
     status: 'queued',
     past: none,
     plan,
-  });
+  };
+  if (content.html !== undefined) message.html = store.put(content.html);
+  if (content.text !== undefined) message.text = store.put(content.text);
+  if (replyTo !== undefined) message.replyTo = replyTo.trim();
+  if (templateId !== undefined) message.templateId = templateId;
+  if (key !== undefined) Object.assign(message, { idempotencyKey: key, ...attemptOf(context, key) });
+  store.messages.insert(message);
   store.notify();
   return message;
 }
+
+type Writable<R> = { -readonly [Name in keyof R]: R[Name] };
 
 /** Headers that the service sets itself; senders' values are ignored (A57). */
 const reservedHeaders = new Set(

@@ -1,3 +1,4 @@
+import type { HeaderSource } from '../rules/context.ts';
 import type { Access, IncomingRequest } from './request.ts';
 
 /** The caller may not use the sandbox. */
@@ -103,20 +104,24 @@ const noPage = { vary: 'Origin' };
  * @param exposed The headers of the response that pages may read.
  */
 export function corsHeaders(
-  { headers, access }: IncomingRequest,
+  { method, headers, access }: IncomingRequest,
   exposed: string,
 ): Readonly<Record<string, string>> {
+  const readable = { ...everyPage, 'access-control-expose-headers': exposed };
+  const asked = method === 'OPTIONS' ? { ...readable, ...preflightHeaders(headers) } : readable;
+  if (!access || access.origins.includes('*')) return asked;
+  const page = headers.get('origin');
+  if (page === null || !isKnownPage(page, access)) return noPage;
+  return { ...asked, ...noPage, 'access-control-allow-origin': page };
+}
+
+function preflightHeaders(headers: HeaderSource): Readonly<Record<string, string>> {
   const wanted = headers.get('access-control-request-headers');
-  const readable = {
-    'access-control-expose-headers': exposed,
+  return {
     ...(wanted !== null && { 'access-control-allow-headers': `${usualHeaders}, ${wanted}` }),
     // A page on the internet that calls this machine must be allowed to.
     ...(headers.get('access-control-request-private-network') === 'true' && {
       'access-control-allow-private-network': 'true',
     }),
   };
-  if (!access || access.origins.includes('*')) return { ...everyPage, ...readable };
-  const page = headers.get('origin');
-  if (page === null || !isKnownPage(page, access)) return noPage;
-  return { ...everyPage, ...readable, ...noPage, 'access-control-allow-origin': page };
 }

@@ -147,13 +147,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
       uploadOrigin: uploadOrigin(originFor(request, this.#service)),
     };
     // An operation happens at one moment, and its response shows that moment.
-    const {
-      result,
-      status = row.status,
-      headers,
-      sent,
-      now,
-    } = store.clock.hold(() => {
+    const { now, outcome } = store.clock.hold(() => {
       const located = handler.locate?.(context, params);
       if (row.body) this.#noteUnknownFields(row.body, body);
       const input = {
@@ -162,8 +156,9 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
         body: row.body ? validate(row.body, body) : undefined,
         headers: request.headers,
       };
-      return { ...handler.run(context, input, located), now: store.clock.now() };
+      return { now: store.clock.now(), outcome: handler.run(context, input, located) };
     });
+    const { result, status = row.status, headers, sent } = outcome;
     if (sent) {
       this.facts.sentId = sent.id;
       if (sent.attempt !== undefined) this.facts.attempt = sent.attempt;

@@ -2,23 +2,18 @@ import { halved } from './exchange-result.ts';
 import { BodyTaken, type IncomingRequest, readStream, streamParts, urlParts } from './request.ts';
 import type { SandboxResponse } from '../wire/envelope.ts';
 
-/**
- * A platform `Request` in the form of the sandbox.
- *
- * @param body Its body, if that is known already. The request has none then.
- */
-export function fromRequest(request: Request, body?: Uint8Array<ArrayBuffer>): IncomingRequest {
+/** A platform `Request` in the form of the sandbox. */
+export function fromRequest(request: Request): IncomingRequest {
   return {
     method: request.method,
     ...urlParts(new URL(request.url)),
     headers: request.headers,
     signal: request.signal,
     read: (limit) => {
-      if (!body && (request.bodyUsed || request.body?.locked)) throw new BodyTaken();
-      if (!body) return readStream(request.body, limit, request.headers.get('content-length'));
-      return body.length <= limit ? body : undefined;
+      if (request.bodyUsed || request.body?.locked) throw new BodyTaken();
+      return readStream(request.body, limit, request.headers.get('content-length'));
     },
-    parts: () => streamParts(body ? new Blob([body]).stream() : request.body),
+    parts: () => streamParts(request.body),
   };
 }
 

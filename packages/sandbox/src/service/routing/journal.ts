@@ -20,6 +20,7 @@ interface EndedRequest {
   readonly requestId: string;
   /** When it came, by {@link elapsed}. */
   readonly arrivedAt: number;
+  /** They become the entry. */
   readonly facts: JournalFacts;
   /** The response as it was sent; `undefined` if a fault broke the connection before. */
   readonly response: SandboxResponse | undefined;
@@ -42,18 +43,19 @@ export function journal(
   request.headers.forEach((value, name) => {
     headers[name] = credentialHeaders.has(name) ? redactCredentials(value) : shown(value);
   });
-  store.requests.append((sequence) => ({
-    sequence,
-    at,
-    requestId,
-    method: request.method,
-    path: shown(request.path),
-    query: shown(redactTokens(request.query)),
-    headers,
-    ...facts,
-    ...(response && { response: journalled(response) }),
-    durationMs,
-  }));
+  if (response) Object.assign(facts, { response: journalled(response) });
+  store.requests.append((sequence) =>
+    Object.assign(facts, {
+      sequence,
+      at,
+      requestId,
+      method: request.method,
+      path: shown(request.path),
+      query: shown(redactTokens(request.query)),
+      headers,
+      durationMs,
+    }),
+  );
 }
 
 /** Characters of a response's body that the journal stores. */

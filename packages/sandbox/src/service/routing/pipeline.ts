@@ -9,7 +9,6 @@ import { applyFault, type MakeUp, takeFault } from './faults.ts';
 import { journal } from './journal.ts';
 import { responseOf, mapResponse, type ExchangeResult, statusOf } from './exchange-result.ts';
 import { type Body, type BodySource, CallerGone, type IncomingRequest } from './request.ts';
-import { whileUnderWay } from './under-way.ts';
 import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
 
 /** One request to a part of the sandbox, with the steps in which the parts differ. */
@@ -56,7 +55,10 @@ export interface Simulation<Row> {
 export async function respond<Row extends Endpoint>(exchange: Exchange<Row>): Promise<ExchangeResult> {
   const { request, meta, simulation, store } = exchange;
   const arrivedAt = elapsed();
-  const first = await (simulation ? whileUnderWay(store, () => attempt(exchange)) : attempt(exchange));
+  if (simulation) store.underWay += 1;
+  const first = await attempt(exchange).finally(() => {
+    if (simulation) store.underWay -= 1;
+  });
   const result = store.keeper ? await afterCommit(exchange, store.keeper, first) : first;
   const finished = mapResponse(result, (whole) => finish(exchange, whole));
   const status = statusOf(finished);

@@ -69,6 +69,24 @@ export class BodyTaken extends Refusal {
 /** Content of a body: text if the mount had text. */
 export type Body = string | Uint8Array | undefined;
 
+/** Headers in an object, by their names in lower case. It is read faster than a `Headers`. */
+export class PlainHeaders implements HeaderSource {
+  readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
+
+  constructor(headers: Readonly<Record<string, string | string[] | undefined>>) {
+    this.#headers = headers;
+  }
+
+  get(name: string): string | null {
+    const value = this.#headers[name];
+    return (Array.isArray(value) ? value.join(', ') : value) ?? null;
+  }
+
+  forEach(visit: (value: string, name: string) => void): void {
+    for (const name of Object.keys(this.#headers)) visit(this.get(name) ?? '', name);
+  }
+}
+
 /** Whether a body has more than so many bytes. In UTF-8, no unit of a text takes more than three. */
 export function isLonger(body: string | Uint8Array, bytes: number): boolean {
   if (typeof body !== 'string') return body.length > bytes;

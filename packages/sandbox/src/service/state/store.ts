@@ -45,6 +45,8 @@ export class Store extends Tables {
     () => this.clock.settle(),
   );
   readonly requests: EventLog<JournalEntry>;
+  /** Requests to the API or the upload store that have no response yet. */
+  underWay = 0;
   /** What `POST /undo` can undo. A reset, like every other replacement of the state, removes it. */
   replaced: Replaced | undefined;
   /** Its history; absent if it has none. */
