@@ -562,7 +562,7 @@ function imports(files: string[], patterns: Ban[]): Override {
 /** The bans of a room of the sandbox. */
 function roomBans(folder: string): Ban[] {
   return [
-    noEntry('index|cypress|deployment|fast-check|node|msw|msw-fetch|jest|node-test|playwright|vitest'),
+    noEntry('index|cypress|deployment|node|msw|msw-fetch|jest|node-test|playwright|vitest'),
     ...outside(folder, rooms),
   ];
 }

@@ -14,7 +14,6 @@ const entry = [
   'src/index.ts',
   'src/cypress.ts',
   'src/deployment.ts',
-  'src/fast-check.ts',
   'src/jest.ts',
   'src/msw.ts',
   'src/msw-fetch.ts',

@@ -8,7 +8,6 @@ import * as esbuild from 'esbuild';
  * for, and nothing else that is not installed.
  */
 const tools: Readonly<Record<string, readonly string[]>> = {
-  '@mailrig/sandbox/fast-check': ['fast-check'],
   '@mailrig/sandbox/jest': ['@jest/globals'],
   '@mailrig/sandbox/msw': ['msw'],
   '@mailrig/sandbox/msw/fetch': ['msw', '@mswjs/interceptors'],
