@@ -136,7 +136,13 @@ export const single: readonly string[] = ['docs/comparison.md'];
 export const project: readonly Section[] = [
   {
     title: 'Work on Mailrig',
-    pages: ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/requirements.md', 'docs/decisions.md'],
+    pages: [
+      'CONTRIBUTING.md',
+      'ARCHITECTURE.md',
+      'docs/terms.md',
+      'docs/requirements.md',
+      'docs/decisions.md',
+    ],
   },
 ];
 
@@ -145,7 +151,7 @@ const places: readonly (readonly [file: RegExp, page: string])[] = [
   [/^README\.md$/, 'index.md'],
   [/^docs\/README\.md$/, 'getting-started.md'],
   [/^([A-Z]+)\.md$/, 'project/$1.md'],
-  [/^docs\/(requirements|decisions)\.md$/, 'project/$1.md'],
+  [/^docs\/(requirements|decisions|terms)\.md$/, 'project/$1.md'],
   [/^docs\/adr\/README\.md$/, 'project/adr/index.md'],
   [/^docs\/(adr\/.+)$/, 'project/$1'],
   [/^docs\/(state-machines.*)$/, 'reference/$1'],

@@ -10,19 +10,6 @@ import { listed, type Scenario } from './scenario.ts';
 import type { Runner, Trial } from './plan.ts';
 import { messageOf } from '../control/control-error.ts';
 
-// The words of a sweep:
-//
-// - scenario: what the user gave, one or several tasks; a run of it is a trial, on a fork of its own, as a plan says
-// - baseline: the runs without a fault; their effects are the outcomes that are right
-// - strategy: a way in which things go wrong, faults, orders or crashes; it yields cases, each with a plan
-// - injected fault: the fault of a plan, on one request
-// - scheduler: holds requests when they arrive and responses before they leave, and lets them pass one by one; each that
-//   passes is a step, and what could have passed instead is a choice
-// - order: what passes at each choice; a schedule is what passed when, as lanes show it: a line for each task
-// - preemption: a task that could go on waits while another one passes
-// - launch: from the start of everything to its end or to a crash
-// - reduction: leaves out orders that can only do what another one did
-
 /** What a scenario does when nothing goes wrong. */
 export interface Baseline {
   readonly scenario: Scenario;

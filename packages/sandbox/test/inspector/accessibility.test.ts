@@ -39,7 +39,7 @@ const views = [
   'failure',
   'accounts',
   'contacts',
-  'lists',
+  'contact-lists',
   'suppressions',
   'attachments',
   'templates',

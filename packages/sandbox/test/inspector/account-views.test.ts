@@ -21,7 +21,7 @@ const seed = {
 browserTest(
   'contacts load page by page, and one of them shows its fields, its address and its mail',
   async () => {
-    const { page, sandbox, send } = await openInspector('#/lists', { seed });
+    const { page, sandbox, send } = await openInspector('#/contact-lists', { seed });
     await send({ to: 'reader7@example.org', subject: 'Only for you' });
     sandbox.suppressions.add({ email: 'reader7@example.org', reason: 'complained' });
     const readers = page.getByRole('region', { name: 'Readers' });

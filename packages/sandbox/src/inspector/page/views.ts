@@ -49,7 +49,7 @@ export const menu: Readonly<Record<string, readonly View[]>> = {
   ],
   Recipients: [
     { name: 'contacts', title: 'Contacts', icon: 'contacts', isSplit: true, View: Contacts },
-    { name: 'lists', title: 'Contact lists', icon: 'lists', View: Lists },
+    { name: 'contact-lists', title: 'Contact lists', icon: 'lists', View: Lists },
     { name: 'suppressions', title: 'Suppressions', icon: 'suppressed', View: Suppressions },
     { name: 'verification', title: 'Verification', icon: 'verified', View: Verification },
   ],

@@ -58,7 +58,7 @@ export function Activity() {
 const viewsOfEvents: Readonly<Record<string, string>> = {
   email: 'messages',
   contact: 'contacts',
-  list: 'lists',
+  list: 'contact-lists',
   verification: 'verification',
   attachment: 'attachments',
   template: 'templates',
@@ -72,7 +72,7 @@ const viewsOfEvents: Readonly<Record<string, string>> = {
 };
 
 /** The views that open the item with the id of an event. */
-const withItems = new Set(['messages', 'contacts', 'lists', 'verification', 'templates']);
+const withItems = new Set(['messages', 'contacts', 'contact-lists', 'verification', 'templates']);
 
 /** The link to what an event is about; `undefined` if no view shows it. */
 export function hrefOfEvent(event: SandboxEvent): string | undefined {

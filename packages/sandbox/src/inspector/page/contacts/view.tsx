@@ -125,7 +125,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
       <div class="body stack">
         <section>
           <h2>
-            List <a href={hrefOf('lists', contactListId, {})}>{list?.name ?? contactListId}</a>
+            List <a href={hrefOf('contact-lists', contactListId, {})}>{list?.name ?? contactListId}</a>
           </h2>
           {Object.keys(customFields).length === 0 ? (
             <p class="hint">No values for fields of the list.</p>
