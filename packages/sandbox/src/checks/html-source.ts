@@ -1,5 +1,4 @@
 import { Parser } from 'htmlparser2';
-import { deepest, parse } from './html.ts';
 
 /** An attribute as it is written. */
 export interface Attribute {
@@ -9,7 +8,7 @@ export interface Attribute {
   readonly offset: number;
 }
 
-/** An element, with what the checks need to know about its content. */
+/** An element, with what its readers need of its content and of the elements around it. */
 export interface Element {
   readonly name: string;
   readonly offset: number;
@@ -18,15 +17,22 @@ export interface Element {
   link: Element | undefined;
   /** The nearest table around it, or the element itself if it is one. */
   table: Element | undefined;
+  /** The nearest element around it that ends a line, such as a block, a cell or a button, or the element itself if it is one. */
+  block: Element | undefined;
+  /** Whether the line breaks in it are shown. */
+  readonly isPreformatted: boolean;
   /** The element around it. */
   readonly outer: Element | undefined;
   /** Text inside a link, with the alt texts and labels in it. Empty for other elements. */
   text: string;
 }
 
-/** A run of text, or the content of a `<style>`, as it is written. */
+/** A run of text, or the content of a `<style>`. */
 export interface TextRun {
+  /** As it is written. */
   readonly source: string;
+  /** With its entities decoded. */
+  readonly text: string;
   readonly offset: number;
   /** The element around it. */
   readonly outer: Element | undefined;
@@ -38,9 +44,22 @@ export interface HtmlSource {
   readonly texts: readonly TextRun[];
 }
 
+/** Elements that end a line: blocks, cells and buttons. */
+const blocks =
+  /^(?:address|article|aside|blockquote|body|br|button|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|title|tr|ul)$/;
+
+/** Characters that are read at a time. */
+const step = 16_384;
+
+/**
+ * How deep elements may be nested. The parser takes time in proportion to the depth for every tag, and no email for
+ * people is nested like that.
+ */
+const deepest = 1_000;
+
 /**
  * Reads HTML as forgivingly as clients do. Comments are left out, and so is what they hide for Outlook. It stops at
- * the first element that is nested more than 1,000 deep.
+ * the first element that is nested more than 1,000 deep. A tag that does not end is left out.
  */
 export function* readHtml(html: string): Generator<void, HtmlSource> {
   const elements: Element[] = [];
@@ -48,15 +67,18 @@ export function* readHtml(html: string): Generator<void, HtmlSource> {
   const open: Element[] = [];
   let attributes = new Map<string, Attribute>();
   let textStart: number | undefined;
+  let text = '';
   const endText = (end: number) => {
     if (textStart !== undefined && end > textStart) {
-      texts.push({ source: html.slice(textStart, end), offset: textStart, outer: open.at(-1) });
+      texts.push({ source: html.slice(textStart, end), text, offset: textStart, outer: open.at(-1) });
     }
     textStart = undefined;
+    text = '';
   };
   const parser = new Parser({
     ontext(data) {
       textStart ??= parser.startIndex;
+      text += data;
       const inside = open.at(-1);
       if (inside?.link && !unread.has(inside.name)) inside.link.text += data;
     },
@@ -77,12 +99,15 @@ export function* readHtml(html: string): Generator<void, HtmlSource> {
         attributes,
         link: outer?.link,
         table: outer?.table,
+        block: outer?.block,
+        isPreformatted: name === 'pre' || outer?.isPreformatted === true,
         outer,
         text: '',
       };
       if (name === 'a') element.link = element;
       else if (element.link) element.link.text += nameOf(element);
       if (name === 'table') element.table = element;
+      if (blocks.test(name)) element.block = element;
       elements.push(element);
       if (open.push(element) > deepest) parser.pause();
     },
@@ -93,7 +118,11 @@ export function* readHtml(html: string): Generator<void, HtmlSource> {
     oncomment: () => endText(parser.startIndex),
     onprocessinginstruction: () => endText(parser.startIndex),
   });
-  yield* parse(parser, html);
+  for (let offset = 0; offset < html.length; offset += step) {
+    yield;
+    parser.write(html.slice(offset, offset + step));
+  }
+  parser.end();
   endText(html.length);
   return { elements, texts };
 }

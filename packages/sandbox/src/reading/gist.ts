@@ -1,7 +1,7 @@
 import { atOnce } from '../service/kernel/steps.ts';
 import { type Content, readContentOr } from '../service/state/stored-content.ts';
 import { codesIn } from './codes.ts';
-import { linesOfText, readHtml } from './mail-lines.ts';
+import { linesOfText, linksAndLinesIn } from './mail-lines.ts';
 
 /** The part of a message's content that a list shows. */
 interface Gist {
@@ -31,7 +31,7 @@ export function gistOf(message: Parts): Gist {
   const beginning = (content: Content<string> | undefined) =>
     content === undefined ? undefined : readContentOr(content, () => '').slice(0, looked);
   const text = beginning(message.text);
-  const { lines } = atOnce(readHtml(beginning(message.html) ?? ''));
+  const { lines } = atOnce(linksAndLinesIn(beginning(message.html) ?? ''));
   const shown = (text ?? lines.map((line) => line.text).join(' ')).replaceAll(/\s+/g, ' ').trim();
   const [code] = atOnce(codesIn(message.subject, [linesOfText(text ?? ''), lines]));
   const gist = { excerpt: shown.slice(0, excerptLength), ...(code !== undefined && { code }) };

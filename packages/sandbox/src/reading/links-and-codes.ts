@@ -1,7 +1,7 @@
 import { atOnce, type Steps } from '../service/kernel/steps.ts';
 import { codesIn } from './codes.ts';
 import { linksInText } from './links.ts';
-import { linesOfText, readHtml } from './mail-lines.ts';
+import { linesOfText, linksAndLinesIn } from './mail-lines.ts';
 
 /** The parts of a message that tests read most often. */
 export interface LinksAndCodes {
@@ -30,7 +30,7 @@ interface Parts {
  * them from here.
  */
 export function* linksAndCodesIn({ subject = '', html, text }: Parts): Steps<LinksAndCodes> {
-  const page = html === undefined ? undefined : yield* readHtml(html);
+  const page = html === undefined ? undefined : yield* linksAndLinesIn(html);
   const bodies = [text === undefined ? [] : linesOfText(text), page?.lines ?? []];
   return { links: page?.links ?? linksInText(text ?? ''), codes: yield* codesIn(subject, bodies) };
 }

@@ -1,6 +1,5 @@
-import { Parser } from 'htmlparser2';
+import { type Element, type HtmlSource, readHtml, readTexts, type TextRun } from '../checks/html-source.ts';
 import type { Steps } from '../service/kernel/steps.ts';
-import { deepest, parse } from '../checks/html.ts';
 import { linksInText } from './links.ts';
 
 /** One line as a reader sees it. */
@@ -11,7 +10,7 @@ export interface MailLine {
 }
 
 /** A line that is not empty. One of more than 10,000 characters counts as several, which end at blanks. */
-const line = /[^\r\n]{1,10000}(?!\S)|[^\r\n]{1,10000}/g;
+const printed = /[^\r\n]{1,10000}(?!\S)|[^\r\n]{1,10000}/g;
 
 /** The lines of plain text that are not empty. Lines that a program wrapped are one. */
 export function linesOfText(text: string): MailLine[] {
@@ -19,76 +18,67 @@ export function linesOfText(text: string): MailLine[] {
 }
 
 function linesIn(text: string, isLarge: boolean): MailLine[] {
-  return (text.match(line) ?? []).map((found) => ({ text: found, isLarge }));
+  return (text.match(printed) ?? []).map((found) => ({ text: found, isLarge }));
 }
 
-/** Elements whose content is not shown. */
-const hidden = /^(?:script|style)$/;
-/** Elements that end a line: blocks, cells and buttons. */
-const border =
-  /^(?:address|article|aside|blockquote|body|br|button|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|title|tr|ul)$/;
-const linking = /^(?:a|area)$/;
 const large = /^(?:h[1-3]|code|pre|kbd|samp)$/;
 const largeStyle = /letter-spacing\s*:\s*[.\d]|font-size\s*:\s*(?:[2-9]\d|1\d\d)(?:\.\d+)?px/i;
 
-/** The addresses of the links in HTML, and its lines. A tag that does not end is left out. */
-export function* readHtml(
+/** The addresses of the links in HTML, and its lines. */
+export function* linksAndLinesIn(
   html: string,
 ): Steps<{ readonly links: readonly string[]; readonly lines: readonly MailLine[] }> {
+  const source = yield* readHtml(html);
   const links: string[] = [];
   const lines: MailLine[] = [];
-  let text: string[] = [];
+  let block: Element | undefined;
+  let line: TextRun[] = [];
   let isLarge = false;
-  let depth = 0;
-  let pre = 0;
-  let isHidden = false;
   // The text outside of links: the text of a link is often its address.
   let prose = '';
-  let link = 0;
   const endProse = () => {
     for (const found of linksInText(prose)) if (!links.includes(found)) links.push(found);
     prose = '';
   };
-  const endLine = () => {
+  const endLine = (next: Element | undefined) => {
+    block = next;
     endProse();
-    const shown = text.join('');
-    const found = linesIn(pre > 0 ? shown : shown.replaceAll(/\s+/g, ' ').trim(), isLarge);
+    const shown = line.map(({ text }) => text).join('');
+    const isPreformatted = line.some(({ outer }) => outer?.isPreformatted);
+    const found = linesIn(isPreformatted ? shown : shown.replaceAll(/\s+/g, ' ').trim(), isLarge);
     for (const one of found) lines.push(one);
     if (found.length > 0) isLarge = false;
-    text = [];
+    line = [];
   };
-  const separate = (name: string) => {
-    if (border.test(name)) endLine();
-  };
-  const parser = new Parser({
-    ontext(data) {
-      if (isHidden) return;
-      text.push(data);
-      if (link === 0) prose += data;
-    },
-    onopentag(name, { href, style = '' }) {
-      separate(name);
-      if (href !== undefined && linking.test(name)) {
-        endProse();
-        links.push(href.replaceAll(/[\t\n\r]/g, '').trim());
-      }
-      if (name === 'a') link += 1;
-      if (name === 'pre') pre += 1;
-      isLarge ||= large.test(name) || largeStyle.test(style);
-      isHidden = hidden.test(name);
-      if (++depth > deepest) parser.pause();
-    },
-    onclosetag(name) {
-      separate(name);
-      isHidden = false;
-      if (name === 'pre') pre -= 1;
-      if (name === 'a') link -= 1;
-      depth -= 1;
-    },
-  });
-  yield* parse(parser, html);
-  endLine();
+  for (const node of inOrder(source)) {
+    if (node.outer?.block !== block) endLine(node.outer?.block);
+    if ('source' in node) {
+      line.push(node);
+      if (!node.outer?.link) prose += node.text;
+      continue;
+    }
+    if (node.block === node) endLine(node);
+    const { name, attributes } = node;
+    const href = name === 'a' || name === 'area' ? attributes.get('href') : undefined;
+    if (href) {
+      endProse();
+      links.push(href.value.replaceAll(/[\t\n\r]/g, '').trim());
+    }
+    isLarge ||= large.test(name) || largeStyle.test(attributes.get('style')?.value ?? '');
+  }
+  endLine(undefined);
   return { links, lines: joined(lines) };
+}
+
+/** Elements, and the texts that are shown, in the order of the source. */
+function* inOrder(source: HtmlSource): Generator<Element | TextRun> {
+  const texts = readTexts(source);
+  let next = 0;
+  for (const element of source.elements) {
+    for (let text = texts[next]; text && text.offset < element.offset; text = texts[++next]) yield text;
+    yield element;
+  }
+  yield* texts.slice(next);
 }
 
 /** Invisible characters, such as those that pad the preview in a list of messages. */
