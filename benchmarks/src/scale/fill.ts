@@ -49,7 +49,7 @@ export function fill(count: number, html?: string): Filled {
     clock: 'manual',
     startAt: start,
     eventLogSize: logged.events,
-    journalSize: logged.requests,
+    requestLogSize: logged.requests,
   });
   const store = storeLike(sandbox.snapshot(), sandbox);
   const context = contextOf(store);

@@ -101,7 +101,7 @@ export type { Access, Body as RequestBody, IncomingRequest } from './service/rou
 export type { CreditReason, EmailEventType } from './service/state/records.ts';
 export type { FaultEffect, FaultRule } from './service/state/fault-rule.ts';
 export type { LoggedEvent } from './service/kernel/event-log.ts';
-export type { JournalEntry, JournalFacts, JournalResponse } from './service/state/journal-entry.ts';
+export type { LoggedRequest, RequestFacts, LoggedResponse } from './service/state/logged-request.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './control/seeds/seed.ts';
 export type { SavedState } from './service/saving/lines.ts';
 export type { Snapshot } from './service/state/snapshot.ts';

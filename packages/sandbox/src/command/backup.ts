@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { messageOf } from '../control/control-error.ts';
 import { copyState } from '../service/database/copy-state.ts';
-import { idOfFile } from '../service/database/open-files.ts';
+import { idOfFile } from '../service/database/database-files.ts';
 import { ask, refusalIn, urlOf } from './asking.ts';
 import type { backupOptions } from './options.ts';
 import type { OptionValues } from './option.ts';

@@ -126,7 +126,7 @@ export interface SandboxOptions {
    */
   readonly controlToken?: string;
   /** Most entries of the log of requests; the oldest are dropped. Default 1,000. */
-  readonly journalSize?: number;
+  readonly requestLogSize?: number;
   /** Most entries of the event log; the oldest are dropped. Default 10,000. */
   readonly eventLogSize?: number;
 }
@@ -186,6 +186,6 @@ export const sandboxOptions = {
   controlToken: z.optional(
     z.string().check(z.regex(/^[\x20-\x7e]+$/, { error: 'must be visible ASCII characters' })),
   ),
-  journalSize: z.optional(whole),
+  requestLogSize: z.optional(whole),
   eventLogSize: z.optional(whole),
 } satisfies Rows<SandboxOptions>;

@@ -49,7 +49,7 @@ function serviceFrom(options: SandboxOptions): Service {
   const { baseUrl, uploadBaseUrl, publicUrl } = addresses(options);
   const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt, wire = 'examples' } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
-  const { eventLogSize = 10_000, journalSize = 1_000 } = options;
+  const { eventLogSize = 10_000, requestLogSize = 1_000 } = options;
   const at = startAt === undefined ? undefined : timeOf(startAt);
   if (startAt !== undefined && at === undefined) throw invalid('seed.startAt', `${timeHint}, or a Date`);
   const settings = settingsFrom(options);
@@ -58,7 +58,7 @@ function serviceFrom(options: SandboxOptions): Service {
     randomSeed: options.randomSeed ?? 'mailrig',
     wire: wireFrom(wire),
     events: eventLogSize,
-    requests: journalSize,
+    requests: requestLogSize,
     run: (due) => runDue(store, settings, due),
   });
   return {

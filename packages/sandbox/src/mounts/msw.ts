@@ -6,7 +6,7 @@ import { sleep } from '../service/kernel/timers.ts';
 import { checkOptions } from '../control/control-error.ts';
 import { operationName } from '../control/fields.ts';
 import { Sandbox } from '../control/sandbox.ts';
-import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
+import { brokenBody, fromRequest } from '../service/routing/platform-request.ts';
 
 /** Milliseconds that MSW needs to deliver half a response. */
 const passingOn = 20;

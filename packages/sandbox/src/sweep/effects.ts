@@ -11,7 +11,7 @@ import type {
 } from '../service/state/records.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Store } from '../service/state/store.ts';
-import { visitChanges } from '../service/tables/changes.ts';
+import { visitDifferences } from '../service/tables/tree-differences.ts';
 import { byNumber } from '../service/tables/ordered-map.ts';
 
 /** What a scenario did to one record, or credits that a verification took. */
@@ -185,7 +185,7 @@ function visitTable<R>(
   after: Snapshot,
   visit: (now: R | undefined, old: R | undefined) => void,
 ): void {
-  visitChanges(before.tables[name]?.records, after.tables[name]?.records, byNumber, (_number, now, old) =>
+  visitDifferences(before.tables[name]?.records, after.tables[name]?.records, byNumber, (_number, now, old) =>
     // The caller names the table and the type of its records.
     visit(now as R | undefined, old as R | undefined),
   );

@@ -28,7 +28,7 @@ export interface Lane {
   readonly calls: readonly LaneCall[];
 }
 
-/** A request in a lane, and what the journal says about it unless a crash came first. */
+/** A request in a lane, and what the request log says about it unless a crash came first. */
 export interface LaneCall extends CallEntry {
   /** For example `sendEmail #2`. */
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Trial } from './plan.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant, Verdict } from './invariants.ts';
 import { type Followed, Reduction } from './reduction.ts';
-import { isRateLimit, journal } from './places.ts';
+import { isRateLimit, requestLog } from './places.ts';
 import type { SweepOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
 import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
@@ -275,5 +275,5 @@ function independentPairs(steps: readonly Step[]): (readonly [Step, Step])[] {
 
 /** Whether the first of two requests changed a record that the other one looked at. */
 function isConflict([{ changed }, { looked }]: readonly [Step, Step]): boolean {
-  return [...changed].some((place) => place !== journal && !isRateLimit(place) && looked.has(place));
+  return [...changed].some((place) => place !== requestLog && !isRateLimit(place) && looked.has(place));
 }

@@ -10,8 +10,8 @@ export function emptyFootprint(): Footprint {
   return { looked: new Set(), changed: new Set() };
 }
 
-/** The place that stands for the journal of requests and for the event log. */
-export const journal = 'journal';
+/** The place that stands for the request log and for the event log. */
+export const requestLog = 'requestLog';
 
 /** Whether a place only counts requests against their rate limit: up to the limit, their order does not matter. */
 export function isRateLimit(place: string): boolean {

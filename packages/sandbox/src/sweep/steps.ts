@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../service/state/journal-entry.ts';
+import type { LoggedRequest } from '../service/state/logged-request.ts';
 import type { Effect } from './effects.ts';
 import type { Footprint } from './places.ts';
 
@@ -51,9 +51,9 @@ export function isPreemption({ goingOn }: Choice, place: number): boolean {
   return goingOn.length > 0 && !goingOn.includes(place);
 }
 
-/** What the journal says about a request. */
+/** What the request log says about a request. */
 export type CallEntry = {
-  readonly [Name in 'requestId' | 'status' | 'sentId']?: JournalEntry[Name] | undefined;
+  readonly [Name in 'requestId' | 'status' | 'sentId']?: LoggedRequest[Name] | undefined;
 };
 
 /** A request on its way. */
@@ -68,7 +68,7 @@ export interface Call {
   readonly isFromOutside: boolean;
   /** What the service did for it; absent before it did anything, or if it was not asked for. */
   effects?: readonly Effect[];
-  /** What the journal says about it; absent before the service did anything. */
+  /** What the request log says about it; absent before the service did anything. */
   entry?: CallEntry;
   /** Whether its response was an error of the service, or none. */
   isRefused?: boolean;

@@ -145,7 +145,7 @@ function requestsOf(fork: Sandbox): Pick<Trial, 'requests'> & { readonly stop: (
     // A request that was refused for its key, or that met another fault, cannot meet one of the sweep.
     if (operation === undefined || fault !== undefined) return;
     const number = requests.filter((other) => other.operation === operation).length + 1;
-    // The journal names operations of the table only.
+    // The request log names operations of the table only.
     requests.push({ operation: operation as OperationName, number, code });
   });
   return { requests, stop };

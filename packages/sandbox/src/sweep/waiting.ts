@@ -8,7 +8,7 @@ import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
 import { sandboxOfTask } from './task-sandbox.ts';
 import { effectsBetween } from './effects.ts';
-import { clock, emptyFootprint, type Footprint, journal, watchPlaces } from './places.ts';
+import { clock, emptyFootprint, type Footprint, requestLog, watchPlaces } from './places.ts';
 import type { Choose } from './choice.ts';
 import { type Call, goingOnAfter, type Item, type Step } from './steps.ts';
 
@@ -161,7 +161,7 @@ export class Waiting {
     };
     this.#calls.push(call);
     await this.#hold({ kind: 'request', ...of, call });
-    this.#footprint?.changed.add(journal);
+    this.#footprint?.changed.add(requestLog);
     this.#footprint?.looked.add(clock);
     const result = await (this.#tracing ? this.#traced(call, respond) : respond());
     call.isRefused = (statusOf(result) ?? 500) >= 400;

@@ -4,7 +4,7 @@ import { createList } from './contact-lists.ts';
 import { send } from './emails.ts';
 
 conformance('fields that the service ignores', (open) => {
-  test('the journal lists them by their path, and a body without any has no list (A15, A122)', async () => {
+  test('the request log lists them by their path, and a body without any has no list (A15, A122)', async () => {
     const { sandbox, ...service } = await open();
     await send(service, { attachment_ids: [], reply_to: 'ada@example.com' });
     expect(sandbox.requests.last()?.ignoredFields).toEqual(['attachment_ids', 'reply_to']);

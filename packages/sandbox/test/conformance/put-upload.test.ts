@@ -42,7 +42,7 @@ conformance('uploading the bytes', (open) => {
     expect(remaining).toBe('1');
   });
 
-  test('an API key is neither needed nor checked, and the journal marks it as a mistake (R107, A73)', async () => {
+  test('an API key is neither needed nor checked, and the request log marks it as a mistake (R107, A73)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
     const upload = await newUpload(service);

@@ -110,7 +110,7 @@ describe('looking back', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 30, size: 'max' }), async (story) => {
         vi.setSystemTime(Date.parse(start));
-        const sandbox = createSandbox({ journalSize: 6, randomSeed: 7 });
+        const sandbox = createSandbox({ requestLogSize: 6, randomSeed: 7 });
         const seen = new Map<number, readonly string[]>([[0, []]]);
         for (const [name, choice] of story) {
           await deeds[name]?.(sandbox, choice);

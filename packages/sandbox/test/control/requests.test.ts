@@ -74,7 +74,7 @@ controlPlane('requests', (open) => {
     }
   });
 
-  test('GET /snapshot: the journal has no key, even from a header, a path or a query', async () => {
+  test('GET /snapshot: the request log has no key, even from a header, a path or a query', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
     const headers = { 'x-trace': key };
@@ -204,7 +204,7 @@ controlPlane('requests', (open) => {
     ]);
   });
 
-  test('DELETE /requests: the journal is emptied', async () => {
+  test('DELETE /requests: the request log is emptied', async () => {
     const service = await open();
     await send(service);
     expect(await service.call('DELETE', '/_sandbox/requests')).toMatchObject({ status: 204, text: '' });
@@ -238,7 +238,7 @@ controlPlane('requests', (open) => {
     expect((await journal(service)).requests).toMatchObject([{ operation: 'sendEmail' }]);
   });
 
-  test('refusals and the journal do not repeat an API key sent in the wrong place (A21)', async () => {
+  test('refusals and the request log do not repeat an API key sent in the wrong place (A21)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
     for (const response of [

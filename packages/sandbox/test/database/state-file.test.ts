@@ -151,14 +151,14 @@ test('a sandbox that holds emails already takes them into a new file', async () 
   expect((await send(second, { html: large('before'), idempotencyKey: 'one' })).body.data.skipped).toBe(true);
 });
 
-test('a smaller journal and event log than before keep their newest entries', async () => {
+test('a smaller request log and event log than before keep their newest entries', async () => {
   const file = join(await folder(), 'state.db');
   const first = await open(file);
   for (let n = 0; n < 9; n++) await send(first);
   const { places } = stateOf(first.sandbox);
   await first.close();
   for (let time = 0; time < 2; time++) {
-    const next = await open(file, createSandbox({ ...manual, journalSize: 3, eventLogSize: 4 }));
+    const next = await open(file, createSandbox({ ...manual, requestLogSize: 3, eventLogSize: 4 }));
     expect(stateOf(next.sandbox).places['requests']?.entries).toEqual(places['requests']?.entries.slice(-3));
     expect(stateOf(next.sandbox).places['events']?.entries).toEqual(places['events']?.entries.slice(-4));
     await next.close();

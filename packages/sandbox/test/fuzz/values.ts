@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A key of the default account. No refusal and no journal may ever show it. */
+/** A key of the default account. No refusal and no request log may ever show it. */
 export const secret = 'sk_live_sandbox';
 
 const names = fc.constantFrom(

@@ -188,7 +188,7 @@ describe('CORS', () => {
     },
   );
 
-  test('a refused preflight is in the journal, so that the reason can be found (A127)', async () => {
+  test('a refused preflight is in the request log, so that the reason can be found (A127)', async () => {
     const server = await start();
     await answerTo(server, preflight('https://evil.example'));
     await answerTo(server, preflight('http://localhost:3000'));

@@ -44,7 +44,7 @@ test('20,000 pipelined reads of the OpenAPI document by a caller that reads no r
 });
 
 test('requests are not served while earlier answers on their connection are unread (A128)', async () => {
-  const server = await start({ journalSize: 30_000 });
+  const server = await start({ requestLogSize: 30_000 });
   await longestOf(server, 100);
   await sendWithoutReading(server, request('GET', '/api/v1/emails?limit=100').repeat(20_000));
   expect(await longestOf(server, 100)).toBeLessThan(1_000);

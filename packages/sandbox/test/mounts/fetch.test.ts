@@ -30,7 +30,7 @@ test('a Request with further options is answered with them', async () => {
 });
 
 test('a body of text is sent as the platform’s own fetch sends it', async () => {
-  const sandbox = createSandbox({ clock: 'manual', journalSize: 20 });
+  const sandbox = createSandbox({ clock: 'manual', requestLogSize: 20 });
   const url = `${sandbox.baseUrl}/api/v1/emails`;
   const key = { 'x-api-key': sandbox.testApiKey };
   const json = { ...key, 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../src/service/kernel/random.ts';
-import { visitChanges } from '../../src/service/tables/changes.ts';
+import { visitDifferences } from '../../src/service/tables/tree-differences.ts';
 import { byNumber, OrderedMap, Ownership } from '../../src/service/tables/ordered-map.ts';
 
 type Numbers = OrderedMap<number, object>;
@@ -36,7 +36,7 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))(
         const content = contentOf(new OrderedMap(byNumber, ownership, before));
         const keys: number[] = [];
         const mistakes: number[] = [];
-        visitChanges(before, after, byNumber, (key, value, old) => {
+        visitDifferences(before, after, byNumber, (key, value, old) => {
           if (content.get(key) !== old || value === old) mistakes.push(key);
           keys.push(key);
           if (value) content.set(key, value);
@@ -65,7 +65,7 @@ test('finding a change among a hundred thousand records looks at few of them', (
     return a - b;
   };
   const found: number[] = [];
-  visitChanges(before, map.root, counting, (key) => found.push(key));
+  visitDifferences(before, map.root, counting, (key) => found.push(key));
   expect(found).toEqual([70_000, 100_000]);
   expect(looks).toBeLessThan(500);
 });

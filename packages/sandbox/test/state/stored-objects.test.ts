@@ -113,7 +113,7 @@ test.each<[name: string, change: (sandbox: Sandbox) => unknown]>([
   expect(stateOf(sandbox)).toEqual(before);
 });
 
-test('changing a request in a listener does not change the journal', async () => {
+test('changing a request in a listener does not change the request log', async () => {
   const sandbox = await filled();
   sandbox.requests.subscribe(scribble);
   await call(sandbox, 'GET', emails, { key: null, headers: { 'x-trace': 't' } });

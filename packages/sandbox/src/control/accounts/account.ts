@@ -46,7 +46,7 @@ export class AccountControls extends ScopedControls {
   readonly credits = new CreditControls(this.context);
   /** Rules that inject faults into responses. */
   readonly faults = new FaultControls(this.context);
-  /** The journal of requests. */
+  /** The request log. */
   readonly requests = new RequestControls(this.context);
 
   /** Current id, domain, credits and keys. */

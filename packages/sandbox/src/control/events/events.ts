@@ -1,10 +1,10 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../service/kernel/event-log.ts';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { Store } from '../../service/state/store.ts';
 import { count } from '../fields.ts';
-import { aboutEvent } from './about.ts';
+import { eventTitle } from './event-title.ts';
 import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';
@@ -84,7 +84,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           stops.push(() => context.signal?.removeEventListener('abort', end));
           if (context.signal?.aborted || context.at !== undefined) return end();
           if (!hasRequests) return;
-          const view = requests === 'rows' ? (seen: JournalEntry) => requestRow(seen, store) : requestView;
+          const view = requests === 'rows' ? (seen: LoggedRequest) => requestRow(seen, store) : requestView;
           stops.push(
             watchRequests(context, (seen) => push(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),
           );
@@ -99,7 +99,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
 
 /** An event as callers see it. */
 export function eventView(event: LoggedEvent, store: Store): EventView {
-  const about = aboutEvent(event, store);
+  const about = eventTitle(event, store);
   return { ...event, at: formatTimestamp(event.at), ...(about !== undefined && { about }) };
 }
 

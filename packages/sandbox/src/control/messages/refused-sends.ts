@@ -1,6 +1,6 @@
 import { present } from '../../service/state/copy.ts';
-import { metFaultOf } from '../../service/routing/journal.ts';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import { metFaultOf } from '../../service/routing/request-log.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { withoutKeys } from '../../service/wire/redact.ts';
@@ -8,11 +8,11 @@ import type { Found, Numbered } from '../list-verbs/list.ts';
 import { reasonOf } from '../requests/rows.ts';
 import { environmentIn, type Sends } from '../requests/sends.ts';
 
-/** A send that produced no message, in the form of one: its content, as far as the journal has it. */
+/** A send that produced no message, in the form of one: its content, as far as the request log has it. */
 export interface RefusedSend extends Omit<MessageRecord, 'status'> {
   readonly status: 'refused';
   /** The newest request with its key. */
-  readonly request: JournalEntry;
+  readonly request: LoggedRequest;
   /** Error code, or the status, of the response. */
   readonly code: string;
   /** Why, in the words of the response. */
@@ -87,13 +87,13 @@ export function refusedSends(
 }
 
 /** Whether a request is the last one of a send that produced no message. */
-function endsRefused(entry: JournalEntry, sends: Sends, messages: Store['messages']): boolean {
+function endsRefused(entry: LoggedRequest, sends: Sends, messages: Store['messages']): boolean {
   if (entry.operation !== 'sendEmail' || entry.sentId !== undefined) return false;
   const attempts = sends.attemptsLike(entry);
   return attempts.at(-1) === entry && !attempts.some(({ sentId }) => sentId && messages.get(sentId));
 }
 
-function refusedSend(entry: JournalEntry, accountId: string, sends: Sends): RefusedSend {
+function refusedSend(entry: LoggedRequest, accountId: string, sends: Sends): RefusedSend {
   const { requestId, at, headers, status, code, faultMet } = entry;
   const body = Object(withoutKeys(entry.body)) as Readonly<Record<string, unknown>>;
   const { idempotencyKey, attempt } = sends.factsOf(entry) ?? {};

@@ -5,7 +5,7 @@ import type { LinksAndCodes } from '../../reading/links-and-codes.ts';
 import { resultOf } from '../../service/kernel/steps.ts';
 import { present } from '../../service/state/copy.ts';
 import { possibleSteps, progressOf } from '../../service/lifecycles/email.ts';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
@@ -35,7 +35,7 @@ export interface StoryRequest extends RequestRow {
 export interface StoryStep extends Omit<MessageEventView, 'type'> {
   /** The event; the accepted request is `queued`. Otherwise what the service did with the request. */
   readonly type: MessageEventView['type'] | Exclude<RequestRow['did'], 'accepted' | undefined>;
-  /** The request, as far back as the journal goes. */
+  /** The request, as far back as the request log goes. */
   readonly request?: StoryRequest;
   /** Present if it is still to come, at this time of the sandbox's clock. */
   readonly isAhead?: true;
@@ -56,11 +56,11 @@ export interface StoryView {
   readonly message?: MessageView;
   /** The idempotency key of the message, or of the request; absent without one. */
   readonly idempotencyKey?: string;
-  /** How many requests with the key there were, including those that the journal no longer has; absent without a key. */
+  /** How many requests with the key there were, including those that the request log no longer has; absent without a key. */
   readonly attempts?: number;
   /**
    * In a few words, such as `delivered after 2 attempts, 1 conflict`. Attempts are the requests that led to it. Repeats,
-   * conflicts and ignored fields are those of the requests that the journal still has.
+   * conflicts and ignored fields are those of the requests that the request log still has.
    */
   readonly headline: string;
   /**
@@ -111,7 +111,7 @@ export const getStory: Verb<StoryChoice, WholeStoryView | Promise<WholeStoryView
 async function wholeStory(
   context: ControlContext,
   story: StoryView,
-  request: JournalEntry | undefined,
+  request: LoggedRequest | undefined,
 ): Promise<WholeStoryView> {
   if (!story.message) return present({ ...story, request: request && requestView(request) });
   const { id } = story.message;
@@ -125,7 +125,7 @@ async function wholeStory(
 }
 
 /** The message that a request sent, or that a later attempt with its key did. */
-function messageAfter(request: JournalEntry, sends: Sends, store: Store): MessageRecord | undefined {
+function messageAfter(request: LoggedRequest, sends: Sends, store: Store): MessageRecord | undefined {
   const later = sends.attemptsLike(request).filter(({ sequence }) => sequence >= request.sequence);
   return store.messages.get(later.find(({ sentId }) => sentId !== undefined)?.sentId ?? '');
 }
@@ -133,7 +133,7 @@ function messageAfter(request: JournalEntry, sends: Sends, store: Store): Messag
 /** A step with its time in milliseconds since 1970. */
 type Step = Omit<StoryStep, 'at'> & { readonly at: number };
 
-function requestStep({ at, ignoredFields }: JournalEntry, row: RequestRow): Step {
+function requestStep({ at, ignoredFields }: LoggedRequest, row: RequestRow): Step {
   const { did = 'refused' } = row;
   const request = { ...row, ...(ignoredFields && { ignoredFields: ignoredFields.map(redactKeys) }) };
   return { type: did === 'accepted' ? 'queued' : did, at, request };

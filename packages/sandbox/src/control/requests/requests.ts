@@ -3,7 +3,7 @@ import { callback } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { atOnce } from '../../service/kernel/steps.ts';
 import { copyOf } from '../../service/state/copy.ts';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { Store } from '../../service/state/store.ts';
 import { withoutKeys } from '../../service/wire/redact.ts';
 import { type ControlContext, covers } from '../context.ts';
@@ -25,7 +25,7 @@ import { ScopedControls } from '../scoped-controls.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A request that reached the API, with its response and with its key redacted. */
-export interface RequestView extends Omit<JournalEntry, 'at'> {
+export interface RequestView extends Omit<LoggedRequest, 'at'> {
   /** When its response was ready. ISO 8601. */
   readonly at: string;
 }
@@ -114,7 +114,7 @@ const blockSize = 64;
 function* blocksOf(
   { service }: ControlContext,
   before = Infinity,
-): Generator<readonly Numbered<JournalEntry>[]> {
+): Generator<readonly Numbered<LoggedRequest>[]> {
   const entries = service.store.requests.entries();
   let end = entries.findLastIndex(({ sequence }) => sequence < before) + 1;
   for (; end > 0; end -= blockSize) {
@@ -153,7 +153,7 @@ export const clearRequests: Verb<void, void> = {
 /** Calls `listener` with every further request until the returned function is called. */
 export function watchRequests(
   context: ControlContext,
-  listener: (request: JournalEntry) => void,
+  listener: (request: LoggedRequest) => void,
 ): () => void {
   return context.service.store.requests.subscribe((entry) => {
     if (covers(context, entry.accountId)) listener(entry);
@@ -162,7 +162,7 @@ export function watchRequests(
 
 const comparedFields = ['operation', 'method', 'code', 'field', 'sentId'] as const;
 
-function requestTest(filter: RequestFilter, store: Store, sends: Sends): Test<JournalEntry> {
+function requestTest(filter: RequestFilter, store: Store, sends: Sends): Test<LoggedRequest> {
   const { status, outcome, ignoredFields } = filter;
   const wanted = { ...filter, method: filter.method?.toUpperCase() };
   const q = requestSearchTest(filter.q, store, sends);
@@ -175,7 +175,7 @@ function requestTest(filter: RequestFilter, store: Store, sends: Sends): Test<Jo
 }
 
 /** A copy of an entry, with keys redacted in its body as well. */
-export function requestView(entry: JournalEntry): RequestView {
+export function requestView(entry: LoggedRequest): RequestView {
   return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
 }
 

@@ -1,10 +1,10 @@
 import { formatTimestamp } from '@mailrig/contract';
 import type { PageOf } from '../list-verbs/list.ts';
 import { present } from '../../service/state/copy.ts';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
-import { aboutRequest } from './about.ts';
+import { requestTitle } from './request-title.ts';
 import { faultText } from './fault-text.ts';
 import type { SendFacts, Sends } from './sends.ts';
 
@@ -12,7 +12,7 @@ import type { SendFacts, Sends } from './sends.ts';
 export interface RequestRow
   extends
     Pick<
-      JournalEntry,
+      LoggedRequest,
       | 'requestId'
       | 'accountId'
       | 'operation'
@@ -44,7 +44,7 @@ export interface RequestRow
  *
  * @param sends The requests of the same email. Without them, the row does not have the number of the attempt.
  */
-export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): RequestRow {
+export function requestRow(entry: LoggedRequest, store: Store, sends?: Sends): RequestRow {
   const { requestId, accountId, operation, method, path, query, status, code, field, fault } = entry;
   const { sentId, faultMet, durationMs } = entry;
   const facts = sends?.factsOf(entry);
@@ -55,7 +55,7 @@ export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): Re
     operation,
     method,
     target: `${path}${query}`.slice(0, 200),
-    about: aboutRequest(entry, store),
+    about: requestTitle(entry, store),
     status,
     code,
     field: field && redactKeys(field),
@@ -71,8 +71,8 @@ export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): Re
 }
 
 /** Why a request was refused, in the words of its response. */
-export function reasonOf({ response }: JournalEntry): string | undefined {
-  // The whole body may be longer than the journal stores; the message comes early in it.
+export function reasonOf({ response }: LoggedRequest): string | undefined {
+  // The whole body may be longer than the request log stores; the message comes early in it.
   const [, text] = /"message":("(?:[^"\\]|\\.)*")/.exec(response?.body ?? '') ?? [];
   return text === undefined ? undefined : redactKeys(String(JSON.parse(text))).slice(0, 300);
 }
@@ -91,7 +91,7 @@ export interface RefusalGroup {
 export class RefusalTally {
   readonly #groups = new Map<string, RefusalGroup>();
 
-  add({ operation, code, field }: JournalEntry): void {
+  add({ operation, code, field }: LoggedRequest): void {
     if (code === undefined) return;
     const key = JSON.stringify([operation, code, field]);
     const count = (this.#groups.get(key)?.count ?? 0) + 1;

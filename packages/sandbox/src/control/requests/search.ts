@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Store } from '../../service/state/store.ts';
 import type { MetFault } from '../../service/state/fault-rule.ts';
-import { metFaultOf } from '../../service/routing/journal.ts';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import { metFaultOf } from '../../service/routing/request-log.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
 import {
   choiceWord,
@@ -26,8 +26,8 @@ export function requestSearchTest(
   q: string | undefined,
   store: Store,
   sends: Sends,
-): Test<JournalEntry> | undefined {
-  const attempts = attemptWords<JournalEntry>({
+): Test<LoggedRequest> | undefined {
+  const attempts = attemptWords<LoggedRequest>({
     key: (entry) => sends.factsOf(entry)?.idempotencyKey,
     isAttempt: (entry, number) => sends.factsOf(entry)?.attempt === number,
     faults: (entry) => [metFaultOf(entry) ?? []].flat(),
@@ -55,7 +55,7 @@ export const outcomeTests = {
   ok: ({ status }) => status !== undefined && status < 400,
   error: ({ status }) => status === undefined || status >= 400,
   fault: ({ fault }) => fault !== undefined,
-} as const satisfies Readonly<Record<string, Test<JournalEntry>>>;
+} as const satisfies Readonly<Record<string, Test<LoggedRequest>>>;
 
 /** The words about the requests that send an email, for anything that has an idempotency key, attempts and faults. */
 export function attemptWords<T>({ key, isAttempt, faults }: Attempted<T>): WordTests<T, AttemptWord> {
@@ -78,7 +78,7 @@ interface Attempted<T> {
 
 function wordTests({
   accounts,
-}: Store): WordTests<JournalEntry, Exclude<keyof typeof requestWords, AttemptWord>> {
+}: Store): WordTests<LoggedRequest, Exclude<keyof typeof requestWords, AttemptWord>> {
   return {
     method: (value) => {
       const wanted = value.toUpperCase();
@@ -90,7 +90,7 @@ function wordTests({
     code: textWord(({ code }) => [code]),
     field: textWord(({ field }) => [field && redactKeys(field)]),
     outcome: choiceWord(outcomeTests),
-    has: choiceWord<JournalEntry>({
+    has: choiceWord<LoggedRequest>({
       'ignored-fields': ({ ignoredFields }) => ignoredFields !== undefined,
     }),
     account: (value) => {
@@ -103,7 +103,7 @@ function wordTests({
   };
 }
 
-function isAnywhere(test: Test<string>): Test<JournalEntry> {
+function isAnywhere(test: Test<string>): Test<LoggedRequest> {
   return ({ method, path, query, operation, requestId, code, sentId, body, response }) =>
     test(`${method} ${path}${query}`) ||
     [operation, requestId, code, sentId, response?.body].some((text) => text !== undefined && test(text)) ||

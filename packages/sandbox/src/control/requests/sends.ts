@@ -1,7 +1,7 @@
 import { type Environment, environmentOf } from '@mailrig/contract';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 
-/** What the journal says about one request to send an email. */
+/** What the request log says about one request to send an email. */
 export interface SendFacts {
   /** From the body or a header. */
   readonly idempotencyKey?: string;
@@ -17,10 +17,10 @@ export interface SendFacts {
   readonly isRepeat?: true;
 }
 
-/** The requests of one email, in the order of the journal. */
+/** The requests of one email, in the order of the request log. */
 interface Send {
   readonly key: string | undefined;
-  readonly entries: JournalEntry[];
+  readonly entries: LoggedRequest[];
 }
 
 /** The requests to send emails, and how they belong together: by the message that they sent and by their key. */
@@ -31,11 +31,11 @@ export class Sends {
   readonly #facts = new Map<Send, ReadonlyMap<number, SendFacts>>();
 
   /** @param entries Oldest first. */
-  constructor(entries: readonly JournalEntry[]) {
+  constructor(entries: readonly LoggedRequest[]) {
     for (const entry of entries) if (entry.operation === 'sendEmail') this.#add(entry);
   }
 
-  #add(entry: JournalEntry): void {
+  #add(entry: LoggedRequest): void {
     const { sentId, idempotencyKey: key } = entry;
     // Keys belong to an account and an environment.
     const name = key && `${entry.accountId} ${environmentIn(entry.headers)} ${key}`;
@@ -50,7 +50,7 @@ export class Sends {
   }
 
   /** The facts about a request; `undefined` if it sends no email. */
-  factsOf({ sequence }: JournalEntry): SendFacts | undefined {
+  factsOf({ sequence }: LoggedRequest): SendFacts | undefined {
     const send = this.#sends.get(sequence);
     if (!send) return undefined;
     const facts = this.#facts.get(send) ?? factsIn(send);
@@ -59,7 +59,7 @@ export class Sends {
   }
 
   /** All requests about a message, oldest first: those that sent it, and with its key, all others. */
-  attemptsFor(messageId: string): readonly JournalEntry[] {
+  attemptsFor(messageId: string): readonly LoggedRequest[] {
     return this.#bySentId.get(messageId)?.entries ?? [];
   }
 
@@ -67,9 +67,9 @@ export class Sends {
    * The requests about the same email, oldest first. A conflict is about another email than the first request with its
    * key.
    */
-  attemptsLike(entry: JournalEntry): readonly JournalEntry[] {
+  attemptsLike(entry: LoggedRequest): readonly LoggedRequest[] {
     const { entries } = this.#sends.get(entry.sequence) ?? { entries: [entry] };
-    const isConflict = (one: JournalEntry) => this.factsOf(one)?.did === 'conflict';
+    const isConflict = (one: LoggedRequest) => this.factsOf(one)?.did === 'conflict';
     return isConflict(entry) ? entries.filter(isConflict) : entries;
   }
 }
@@ -80,7 +80,7 @@ function isOf(sentId: string, { entries }: Send): boolean {
 }
 
 /** Removes the failed requests from the end of a send. */
-function failedLast({ entries }: Send): JournalEntry[] {
+function failedLast({ entries }: Send): LoggedRequest[] {
   const last = entries.findLastIndex(({ sentId, code }) => sentId !== undefined || code === conflictCode);
   return entries.splice(last + 1);
 }
@@ -105,23 +105,23 @@ function factsIn({ key, entries }: Send): ReadonlyMap<number, SendFacts> {
 }
 
 /** Whether the caller got a response that says that the email is accepted. */
-function hasArrived({ status = 0, faultMet }: JournalEntry): boolean {
+function hasArrived({ status = 0, faultMet }: LoggedRequest): boolean {
   return status < 300 && faultMet?.effect.network === undefined && faultMet?.effect.body === undefined;
 }
 
 const conflictCode = 'IDEMPOTENCY_CONFLICT';
 
-function didOf(entry: JournalEntry, isAccepted: boolean): SendFacts['did'] {
+function didOf(entry: LoggedRequest, isAccepted: boolean): SendFacts['did'] {
   const { sentId, code, faultMet, response } = entry;
   const isReplay = response?.headers['idempotent-replayed'] === 'true';
   if (sentId !== undefined) return isAccepted || isReplay ? 'replayed' : 'accepted';
-  // Only the service itself puts a code into the journal, not a fault.
+  // Only the service itself puts a code into the request log, not a fault.
   if (code === undefined && faultMet) return 'nothing';
   return code === conflictCode ? 'conflict' : 'refused';
 }
 
-/** The environment of the API key in the headers of a journal entry, where only that is left of it. */
-export function environmentIn(headers: JournalEntry['headers']): Environment {
+/** The environment of the API key in the headers of an entry of the request log, where only that is left of it. */
+export function environmentIn(headers: LoggedRequest['headers']): Environment {
   const { authorization = '', 'x-api-key': apiKey = '' } = headers;
   return environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
 }

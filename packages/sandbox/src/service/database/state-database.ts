@@ -12,7 +12,7 @@ import { Staging } from '../saving/staging.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 import type { Store } from '../state/store.ts';
 import { Contents, contentsTable } from './contents.ts';
-import { fileFor, OpenFiles } from './open-files.ts';
+import { fileFor, DatabaseFiles } from './database-files.ts';
 import { Damaged, foreign, ofVersion } from './problems.ts';
 import { sqlite } from './sqlite.ts';
 
@@ -41,7 +41,7 @@ export class StateDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #contents: Contents;
-  readonly #files: OpenFiles;
+  readonly #files: DatabaseFiles;
   /** The header in the file, without the time of a clock that follows the system's. */
   #header = '';
 
@@ -68,7 +68,7 @@ export class StateDatabase {
       );
       if (isEmpty) this.#create(places);
       this.#contents = new Contents(this.#database, path);
-      this.#files = new OpenFiles(path);
+      this.#files = new DatabaseFiles(path);
     } catch (error) {
       this.#database.close();
       throw error;
@@ -115,7 +115,7 @@ export class StateDatabase {
       this.#run('BEGIN IMMEDIATE');
       isBegun = true;
     };
-    // Most entries that go are the oldest of the journal, one after another.
+    // Most entries that go are the oldest of the request log, one after another.
     let gone = { place: '', first: 0, last: 0 };
     const deleteGone = () => {
       const { place, first, last } = gone;

@@ -10,7 +10,7 @@ import { headerOf } from '../saving/saved.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 import type { Store } from '../state/store.ts';
 import { afterTurn } from '../kernel/timers.ts';
-import { idOfFile } from './open-files.ts';
+import { idOfFile } from './database-files.ts';
 import { openingProblem, writingProblem } from './problems.ts';
 import { StateDatabase } from './state-database.ts';
 

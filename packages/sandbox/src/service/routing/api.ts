@@ -27,7 +27,7 @@ import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
 import { apiRefusals, madeUpReset, type MakeUp } from './faults.ts';
-import { metFaultOf } from './journal.ts';
+import { metFaultOf } from './request-log.ts';
 import { checkEncoding, checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { respond, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
@@ -47,8 +47,8 @@ function routerFor(endpoints: Endpoints): Router<Operation> {
 const readable =
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, Idempotent-Replayed';
 
-/** Bytes of a body beyond which the journal leaves it out. */
-const largestJournalledBody = 65_536;
+/** Bytes of a body beyond which the request log leaves it out. */
+const largestLoggedBody = 65_536;
 
 /** The API: everything below `/api/v1`. */
 export function api(service: Service): Part {
@@ -172,7 +172,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     };
   }
 
-  /** Fields that the service ignores go to the journal; a strict sandbox refuses them (A15, A122). */
+  /** Fields that the service ignores go to the request log; a strict sandbox refuses them (A15, A122). */
   #noteUnknownFields(schema: z.ZodMiniType, body: unknown): void {
     const unknown = unknownFields(schema, body);
     if (unknown.length === 0) return;
@@ -217,14 +217,14 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     return declared > limit ? undefined : source.read(limit);
   }
 
-  /** The JSON object in a body, which the journal has from now on. */
+  /** The JSON object in a body, which the request log has from now on. */
   #parsed(body: Body): object {
     if (body === undefined) {
       const message = `A body may have at most ${this.#service.settings.limits.bodyBytes} bytes`;
       throw new Refusal('PAYLOAD_TOO_LARGE', message, undefined, { connection: 'close' });
     }
     const value = parseBody(body);
-    if (!isLonger(body, largestJournalledBody)) this.facts.body = value;
+    if (!isLonger(body, largestLoggedBody)) this.facts.body = value;
     const key: unknown = Object(value).idempotencyKey;
     if (typeof key === 'string') this.#noteKey(key);
     return value;

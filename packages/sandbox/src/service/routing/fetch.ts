@@ -1,6 +1,6 @@
 import type { BrokenConnection, ExchangeResult } from './exchange-result.ts';
 import { type IncomingRequest, isLonger, PlainHeaders, streamParts, urlParts } from './request.ts';
-import { brokenBody, connectionLost, fromRequest, responseFrom } from './fetch-request.ts';
+import { brokenBody, connectionLost, fromRequest, responseFrom } from './platform-request.ts';
 
 /** Answers a request of any mount. */
 export type Handle = (request: IncomingRequest) => Promise<ExchangeResult>;

@@ -1,12 +1,12 @@
 import { elapsed } from '../kernel/timers.ts';
 import type { FaultRule } from '../state/fault-rule.ts';
-import type { JournalFacts } from '../state/journal-entry.ts';
+import type { RequestFacts } from '../state/logged-request.ts';
 import type { Keeper } from '../state/keeper.ts';
 import type { Store } from '../state/store.ts';
 import { type SandboxResponse, type ResponseMeta, metaHeaders } from '../wire/envelope.ts';
 import { checkCaller } from './access.ts';
 import { applyFault, type MakeUp, takeFault } from './faults.ts';
-import { journal } from './journal.ts';
+import { logRequest } from './request-log.ts';
 import { responseOf, mapResponse, type ExchangeResult, statusOf } from './exchange-result.ts';
 import { type Body, type BodySource, CallerGone, type IncomingRequest } from './request.ts';
 import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
@@ -33,22 +33,22 @@ export interface Exchange<Row extends Endpoint> {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** The parts that simulate the real service also answer preflights, apply faults and write the journal. */
+/** The parts that simulate the real service also answer preflights, apply faults and write the request log. */
 export interface Simulation<Row> {
-  /** Facts for the journal, filled in as they become known. */
-  readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] };
+  /** Facts for the request log, filled in as they become known. */
+  readonly facts: { -readonly [Name in keyof RequestFacts]: RequestFacts[Name] };
   /** Most bytes of a body; `undefined` if the row takes none. */
   bodyLimit(row: Row): number | undefined;
-  /** Adds a body to the facts, if the journal has those of this part. */
+  /** Adds a body to the facts, if the request log has those of this part. */
   noteBody?(body: Body): void;
-  /** Called when the response is ready, before the journal gets the request. */
+  /** Called when the response is ready, before the request log gets the request. */
   ended?(): void;
   /** Makes the error response that a fault asks for. */
   makeUp(...of: Parameters<MakeUp>): SandboxResponse;
 }
 
 /**
- * Answers a request: admit, route, apply a fault, run, write the journal, finish (A4).
+ * Answers a request: admit, route, apply a fault, run, write the request log, finish (A4).
  *
  * @throws CallerGone if the caller has gone away.
  */
@@ -67,7 +67,13 @@ export async function respond<Row extends Endpoint>(exchange: Exchange<Row>): Pr
     if (status !== undefined) facts.status = status;
     simulation.ended?.();
     // After the commit, which may change the response: the entry itself is written with the next turn.
-    journal(store, { request, requestId: meta.requestId, arrivedAt, facts, response: responseOf(finished) });
+    logRequest(store, {
+      request,
+      requestId: meta.requestId,
+      arrivedAt,
+      facts,
+      response: responseOf(finished),
+    });
   }
   return finished;
 }
@@ -79,7 +85,7 @@ async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<E
     if (isPreflight(exchange)) return preflight(exchange);
     const place = exchange.router(meta.path);
     const row = place && rowFor(place.methods, request.method);
-    // Known before the caller is admitted, so that the journal names what a refused caller asked for.
+    // Known before the caller is admitted, so that the request log names what a refused caller asked for.
     if (simulation && row?.name !== undefined) simulation.facts.operation = row.name;
     exchange.admit();
     if (!place) throw exchange.unknownPath();
@@ -115,7 +121,7 @@ async function runWithFault<Row extends Endpoint>(
 }
 
 /**
- * The body, read and stored for the journal, even if the fault replaces the operation. The operation runs even if the
+ * The body, read and stored for the request log, even if the fault replaces the operation. The operation runs even if the
  * caller gives up during a delay.
  */
 async function readBody<Row extends Endpoint>(
@@ -187,7 +193,7 @@ function isPreflight<Row extends Endpoint>({ simulation, request }: Exchange<Row
 }
 
 /**
- * Whether a response lets a page send the request that it asked for. Such a preflight is not journalled; any other
+ * Whether a response lets a page send the request that it asked for. Such a preflight is not logged; any other
  * explains why the page cannot call.
  */
 function isGranted<Row extends Endpoint>(

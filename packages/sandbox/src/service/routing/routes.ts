@@ -15,7 +15,7 @@ export type Params = Readonly<Record<string, string>>;
 
 /** A row that a router can find. */
 export interface Endpoint {
-  /** Its name for faults and the journal, if it has one. */
+  /** Its name for faults and the request log, if it has one. */
   readonly name?: string;
   readonly method: string;
   /** With `{parameters}`. */

@@ -54,7 +54,7 @@ function uploadExchange(service: Service, request: IncomingRequest, meta: Respon
     router,
     store,
     simulation: { facts, bodyLimit: () => limit, makeUp: storageRefusals(meta) },
-    // Every caller, because `run` checks the token of the URL. If the caller sent credentials by mistake, the journal
+    // Every caller, because `run` checks the token of the URL. If the caller sent credentials by mistake, the request log
     // gets that fact, but not the credentials.
     admit: () => {
       const attachment = store.attachments.get(meta.path.slice(uploadPrefix.length + 1));

@@ -13,7 +13,7 @@ import {
 import { transitionFor } from '../lifecycles/transition.ts';
 import type { EmailEventType, MessageRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { callOption } from './callbacks.ts';
+import { callOption } from './call-option.ts';
 import type { Settings } from './context.ts';
 
 type Plan = MessageRecord['plan'];

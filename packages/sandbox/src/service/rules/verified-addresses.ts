@@ -1,7 +1,7 @@
 import { type AddressResult, addressResults, type Environment, parseAddress } from '@mailrig/contract';
 import { type AddressFinding, scoped } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { callOption } from './callbacks.ts';
+import { callOption } from './call-option.ts';
 import type { Settings } from './context.ts';
 import { applyRules, completed } from './verifier.ts';
 

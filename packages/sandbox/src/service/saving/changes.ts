@@ -1,10 +1,10 @@
 import type { Due, DueState } from '../kernel/due-queue.ts';
 import type { LogState } from '../kernel/event-log.ts';
 import { byNumber } from '../tables/ordered-map.ts';
-import { visitChanges } from '../tables/changes.ts';
+import { visitDifferences } from '../tables/tree-differences.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 
-/** Receives one entry of a state: a record of a table, a due entry, an event or a request of the journal. */
+/** Receives one entry of a state: a record of a table, a due entry, an event or a request of the request log. */
 export type VisitEntry = (
   place: string,
   number: number,
@@ -15,7 +15,7 @@ export type VisitEntry = (
 /** Calls `visit` with every entry that differs between two snapshots of a store; without `before`, with all. */
 export function visitStateChanges(before: Snapshot | undefined, after: Snapshot, visit: VisitEntry): void {
   for (const [name, { records }] of Object.entries(after.tables)) {
-    visitChanges(before?.tables[name]?.records, records, byNumber, (number, record) =>
+    visitDifferences(before?.tables[name]?.records, records, byNumber, (number, record) =>
       visit(name, number, record),
     );
   }
@@ -27,8 +27,8 @@ export function visitStateChanges(before: Snapshot | undefined, after: Snapshot,
 function visitDue(before: DueState | undefined, after: DueState, visit: VisitEntry): void {
   const gone = new Set<number>();
   const added = new Map<number, Due>();
-  visitChanges(before?.root, after.root, byNumber, (_at, fresh, old) =>
-    visitChanges(old, fresh, byNumber, (number, due) => {
+  visitDifferences(before?.root, after.root, byNumber, (_at, fresh, old) =>
+    visitDifferences(old, fresh, byNumber, (number, due) => {
       if (due) added.set(number, due);
       else gone.add(number);
     }),

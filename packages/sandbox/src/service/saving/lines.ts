@@ -4,7 +4,7 @@ import type { ClockState } from '../kernel/clock.ts';
 import type { Due } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import { count, id, moment, planned } from '../state/fields.ts';
-import { journalEntry } from '../state/journal-entry.ts';
+import { loggedRequest } from '../state/logged-request.ts';
 import { recordSchemas } from '../state/records.ts';
 import { mapValues, type SavedHeader, savedVersion } from './saved.ts';
 import { Staging } from './staging.ts';
@@ -101,7 +101,7 @@ const entrySchemas: Readonly<Record<string, z.ZodMiniType<object>>> = {
     type: z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a name' })),
     data: z.record(z.string(), z.unknown()),
   } satisfies Shape<LoggedEvent>),
-  requests: journalEntry,
+  requests: loggedRequest,
 };
 
 const clockState = z

@@ -2,7 +2,7 @@ import type { Due } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import { mapContents, StoredContent } from '../state/stored-content.ts';
 import { deepFrozen } from '../state/copy.ts';
-import type { JournalEntry } from '../state/journal-entry.ts';
+import type { LoggedRequest } from '../state/logged-request.ts';
 import { decodeBytes, emailEventsIn, type SavedHeader } from './saved.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 import type { Store } from '../state/store.ts';
@@ -29,7 +29,7 @@ export class Staging {
   readonly #tables: ReadonlyMap<string, Store['tables'][number]>;
   readonly #due: [number, Due][] = [];
   readonly #events: LoggedEvent[] = [];
-  readonly #requests: JournalEntry[] = [];
+  readonly #requests: LoggedRequest[] = [];
   readonly #progress = new Map<string, Progress>();
 
   /**
@@ -68,7 +68,7 @@ export class Staging {
     progress.entry = entry;
     if (place === 'due') this.#due.push([number, entry as Due]);
     else if (place === 'events') this.#events.push(numbered(number, entry as LoggedEvent));
-    else if (place === 'requests') this.#requests.push(numbered(number, entry as JournalEntry));
+    else if (place === 'requests') this.#requests.push(numbered(number, entry as LoggedRequest));
     else this.#adopt(place, number, entry);
   }
 

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '../kernel/event-log.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Store } from './store.ts';
 import type { Version } from './version.ts';
@@ -77,7 +77,7 @@ class Past {
   }
 
   /** Sets everything but the tables to the end of a version, and remembers the state. */
-  #goTo(store: Store, version: Version, requests: readonly JournalEntry[]): void {
+  #goTo(store: Store, version: Version, requests: readonly LoggedRequest[]): void {
     const { end } = version;
     if (!end) return;
     store.random.state = end.random;

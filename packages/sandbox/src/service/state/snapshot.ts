@@ -5,7 +5,7 @@ import type { LoggedEvent, LogState } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
 import type { TableState } from '../tables/table.ts';
 import type { EmailEventsState } from './email-events.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import type { Version } from './version.ts';
 
 /** The whole state of a sandbox at one moment. Taking and restoring it is cheap, however much it holds. */
@@ -23,7 +23,7 @@ export interface Snapshot {
   /** @internal */
   readonly emailEvents: EmailEventsState;
   /** @internal */
-  readonly requests: LogState<JournalEntry>;
+  readonly requests: LogState<LoggedRequest>;
   /** @internal */
   readonly tables: Readonly<Record<string, TableState<object>>>;
   /** @internal */

@@ -9,7 +9,7 @@ import { Ownership } from '../tables/ordered-map.ts';
 import { Table } from '../tables/table.ts';
 import { recountCredits, recountVerifications } from './consistency.ts';
 import { EmailEvents } from './email-events.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import type { Keeper } from './keeper.ts';
 import type { Replaced, Snapshot } from './snapshot.ts';
 import { type Content, type ContentValue, isLarge } from './stored-content.ts';
@@ -25,7 +25,7 @@ export interface StoreOptions {
   readonly wire: WireOptions;
   /** Largest number of events in the log. */
   readonly events: number;
-  /** Largest number of requests in the journal. */
+  /** Largest number of requests in the request log. */
   readonly requests: number;
   /** Whether it has a history. Default `true`. */
   readonly hasPast?: false;
@@ -44,7 +44,7 @@ export class Store extends Tables {
     () => this.#untilNext(),
     () => this.clock.settle(),
   );
-  readonly requests: EventLog<JournalEntry>;
+  readonly requests: EventLog<LoggedRequest>;
   /** Requests to the API or the upload store that have no response yet. */
   underWay = 0;
   /** What `POST /undo` can undo. A reset, like every other replacement of the state, removes it. */
@@ -77,7 +77,7 @@ export class Store extends Tables {
     this.requests = new EventLog(
       options.requests,
       (entries) => this.versions?.noteDropped(entries),
-      () => this.observers.looked('journal'),
+      () => this.observers.looked('requestLog'),
     );
     this.requests.subscribe(() => this.observers.changed('requests'));
     this.observers.add({ changed: (source, record) => this.versions?.note(source, record) });
@@ -112,7 +112,7 @@ export class Store extends Tables {
 
   /** The event log, including all events up to now. */
   get events(): EventLog {
-    this.observers.looked('journal');
+    this.observers.looked('requestLog');
     this.emailEvents.catchUp();
     return this.#events;
   }
@@ -226,7 +226,7 @@ export class Store extends Tables {
   }
 
   /**
-   * Goes back to the last written state. Only the time, the journal and the generator of ids stay as they are.
+   * Goes back to the last written state. Only the time, the request log and the generator of ids stay as they are.
    * Listeners are not notified: with a full disk, each notification would start another write that fails.
    */
   undo(snapshot: Snapshot): void {

@@ -2,7 +2,7 @@ import type { WireOptions } from '@mailrig/contract';
 import type { DueState } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { LoggedRequest } from './logged-request.ts';
 
 /** How to take one change back. */
 export interface Change {
@@ -23,8 +23,8 @@ export interface Version {
   readonly from: number;
   /** What it changed, apart from the messages that it added: their numbers start with `from`. */
   readonly changes: Change[];
-  /** Requests that the journal held until then. */
-  dropped: readonly JournalEntry[];
+  /** Requests that the request log held until then. */
+  dropped: readonly LoggedRequest[];
   /**
    * About how many bytes are freed with it: those that its changes replaced or removed, so that no later version has
    * them.

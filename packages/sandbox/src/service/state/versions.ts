@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import type { RecordChange } from '../tables/observers.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import { bytesOfEntry, bytesOnlyIn } from './weight.ts';
 import type { Version, Versioned, VersionEnd } from './version.ts';
 
@@ -51,8 +51,8 @@ export class Versions {
     version.bytes += changeBytes + (before ? bytesOnlyIn(before, after) : 0);
   }
 
-  /** Notes that the journal no longer holds some requests. */
-  noteDropped(entries: readonly JournalEntry[]): void {
+  /** Notes that the request log no longer holds some requests. */
+  noteDropped(entries: readonly LoggedRequest[]): void {
     const version = this.open();
     version.dropped = [...version.dropped, ...entries];
     version.bytes += entries.reduce((sum, entry) => sum + bytesOfEntry(entry), 0);

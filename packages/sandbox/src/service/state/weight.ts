@@ -1,10 +1,10 @@
-import type { JournalEntry } from './journal-entry.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import { StoredContent } from './stored-content.ts';
 
 /** Bytes of an object without its members, and of a member. */
 const objectBytes = 56;
 const memberBytes = 12;
-/** Bytes of an entry of the journal without its bodies: most of it is headers. */
+/** Bytes of an entry of the request log without its bodies: most of it is headers. */
 const entryBytes = 1_200;
 
 /**
@@ -20,8 +20,8 @@ export function bytesOnlyIn(before: object, after?: object): number {
   return bytes;
 }
 
-/** About how many bytes an entry of the journal has. Each request drops one, so this does not look at headers. */
-export function bytesOfEntry({ body, response }: JournalEntry): number {
+/** About how many bytes an entry of the request log has. Each request drops one, so this does not look at headers. */
+export function bytesOfEntry({ body, response }: LoggedRequest): number {
   return entryBytes + bytesOf(body) + (response?.body?.length ?? 0);
 }
 

@@ -1,5 +1,5 @@
 import { refusalIn } from '../control-plane.ts';
-import type { JournalEntry, MessageStory } from '../control-types.ts';
+import type { LoggedRequest, MessageStory } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { hrefOf } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -59,7 +59,7 @@ const leads: Readonly<Record<string, readonly [view: string, label: string]>> = 
   IDEMPOTENCY_CONFLICT: ['messages', 'See the email with this key'],
 };
 
-function Lead({ entry: { code = '', fault, response, body } }: { readonly entry: JournalEntry }) {
+function Lead({ entry: { code = '', fault, response, body } }: { readonly entry: LoggedRequest }) {
   const [view, label] =
     (fault !== undefined && code === '' ? ['faults', 'See the faults'] : leads[code]) ?? [];
   if (view === undefined) return null;

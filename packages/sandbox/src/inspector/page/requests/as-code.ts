@@ -6,7 +6,7 @@ import {
   type OperationName,
 } from '@mailrig/contract';
 import { curlCommand } from '@mailrig/contract/checking';
-import type { Account, JournalEntry } from '../control-types.ts';
+import type { Account, LoggedRequest } from '../control-types.ts';
 import { activeKey } from '../send/send-email.ts';
 
 /** A request that can be sent, again or for the first time. */
@@ -25,10 +25,10 @@ export interface Sendable {
 const meaningful = ['content-type', 'idempotency-key', 'x-idempotency-key'];
 
 /**
- * The request as it can be sent again, with a key that works; `undefined` if the journal lacks a part of it: the token
+ * The request as it can be sent again, with a key that works; `undefined` if the request log lacks a part of it: the token
  * of an upload, or a body that it does not store.
  */
-export function repeatable(entry: JournalEntry, accounts: readonly Account[]): Sendable | undefined {
+export function repeatable(entry: LoggedRequest, accounts: readonly Account[]): Sendable | undefined {
   const { operation, method, path, query, headers, body } = entry;
   const hadBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
   if (operation === 'putUpload' || (hadBody && body === undefined)) return undefined;
@@ -48,7 +48,7 @@ export function repeatable(entry: JournalEntry, accounts: readonly Account[]): S
 }
 
 /** A key that works for a request, or the prefix of one if no key works. */
-function keyFor({ accountId, headers }: JournalEntry, accounts: readonly Account[]): string {
+function keyFor({ accountId, headers }: LoggedRequest, accounts: readonly Account[]): string {
   const { authorization = '', 'x-api-key': apiKey = '' } = headers;
   const environment = environmentOf(authorization || apiKey) === 'test' ? 'test' : 'live';
   const account = accounts.find(({ id }) => id === accountId);

@@ -1,6 +1,6 @@
 import type { Within } from '@mailrig/contract/checking';
 import { parsed, refusalIn } from '../control-plane.ts';
-import type { JournalEntry } from '../control-types.ts';
+import type { LoggedRequest } from '../control-types.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
 import { go, hrefOf, model } from '../model.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
@@ -13,12 +13,12 @@ import { asCode, codeForms, repeatable, withoutIdempotencyKey } from './as-code.
 
 /** Fields that the exchange and the row of the list show, and the number that orders the rows. */
 type Elsewhere = Pick<
-  JournalEntry,
+  LoggedRequest,
   'headers' | 'body' | 'response' | 'faultMet' | 'sequence' | 'idempotencyKey' | 'attempt'
 >;
 
 /** One request with its response. */
-export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
+export function RequestDetail({ entry }: { readonly entry: LoggedRequest }) {
   const { operation, method, path, query, status, code, sentId, field, ignoredFields, ...more } = entry;
   const { at, durationMs, accountId, requestId, fault, clientFault, ...rest } = more;
   rest satisfies Within<typeof rest, Elsewhere>;
@@ -73,7 +73,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
 }
 
 interface ExchangeProps {
-  readonly entry: JournalEntry;
+  readonly entry: LoggedRequest;
   /** The refusal that stands above the exchange, so that the field at fault need not repeat it. */
   readonly told?: string | undefined;
 }
@@ -89,7 +89,7 @@ export function Exchange({ entry, told }: ExchangeProps) {
 }
 
 /** Buttons that copy the request as code or send it again. */
-export function Repeat({ entry }: { readonly entry: JournalEntry }) {
+export function Repeat({ entry }: { readonly entry: LoggedRequest }) {
   const { accounts, notify, refresh } = model;
   const request = repeatable(entry, accounts);
   if (!request)
@@ -122,7 +122,7 @@ export function Repeat({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: string | undefined }) {
+function Asked({ entry, told }: { readonly entry: LoggedRequest; readonly told: string | undefined }) {
   const { query, body, headers, field, ignoredFields = [] } = entry;
   const full = reasonOf(entry);
   const reason = told?.includes(full) ? 'at fault' : full;
@@ -154,7 +154,7 @@ function Asked({ entry, told }: { readonly entry: JournalEntry; readonly told: s
 }
 
 /** What is wrong with the field, in the words of the response. */
-function reasonOf({ response, field = '' }: JournalEntry): string {
+function reasonOf({ response, field = '' }: LoggedRequest): string {
   const { message, fields } = refusalIn(response?.body);
   return fields.get(field) ?? message ?? 'at fault';
 }
@@ -182,7 +182,7 @@ function ExpectedKeys() {
   );
 }
 
-function Answered({ entry: { response, status } }: { readonly entry: JournalEntry }) {
+function Answered({ entry: { response, status } }: { readonly entry: LoggedRequest }) {
   const { body, headers, isCut = false } = response ?? {};
   const value = isCut ? undefined : parsed(body);
   const unlogged =

@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 /**
- * Sends an email through the API, as a program with this key would. It is in the journal like any other.
+ * Sends an email through the API, as a program with this key would. It is in the request log like any other.
  *
  * @throws TypeError if no response came.
  */
@@ -42,7 +42,7 @@ export async function sendEmail(caller: Caller, key: string, draft: Draft): Prom
   const { status } = response;
   const id = response.headers.get('x-request-id') ?? 'none';
   const text = await response.text();
-  // A journal that is full or was cleared meanwhile has no entry.
+  // A request log that is full or was cleared meanwhile has no entry.
   const entry = await call({ ...caller, account: undefined }, 'getRequest', { id }).catch(() => undefined);
   const { message = `Status ${status}`, fields } = refusalIn(response.ok ? undefined : text);
   return {

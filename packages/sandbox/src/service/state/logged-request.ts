@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { type FaultRule, faultRule } from './fault-rule.ts';
 import { count, moment, textByName } from './fields.ts';
 
-/** A response in the journal. */
-export interface JournalResponse {
+/** A response in the request log. */
+export interface LoggedResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -17,7 +17,7 @@ export interface JournalResponse {
 }
 
 /** Facts about a request that the sandbox collects while it handles it. */
-export interface JournalFacts {
+export interface RequestFacts {
   /** The account whose key it had; absent if no key was accepted. */
   readonly accountId?: string;
   /** Name of the operation, for example `sendEmail`; absent if the path has none. */
@@ -46,8 +46,8 @@ export interface JournalFacts {
   readonly clientFault?: 'credentials-on-upload';
 }
 
-/** A request in the journal. */
-export interface JournalEntry extends JournalFacts {
+/** A request in the request log. */
+export interface LoggedRequest extends RequestFacts {
   /** Number of the request, rising by one. */
   readonly sequence: number;
   /** When it was answered, in milliseconds since 1970. */
@@ -63,19 +63,19 @@ export interface JournalEntry extends JournalFacts {
   /** Lower-case names; keys are redacted. */
   readonly headers: Readonly<Record<string, string>>;
   /** Headers and body of the response; absent if a fault broke the connection before there was one. */
-  readonly response?: JournalResponse;
+  readonly response?: LoggedResponse;
   /** Real milliseconds that the response took. */
   readonly durationMs: number;
 }
 
-const journalResponse = z.strictObject({
+const loggedResponse = z.strictObject({
   headers: textByName,
   body: z.exactOptional(z.string()),
   isCut: z.exactOptional(z.literal(true)),
-} satisfies Shape<JournalResponse>);
+} satisfies Shape<LoggedResponse>);
 
-/** The schema of a saved {@link JournalEntry}. */
-export const journalEntry = z.strictObject({
+/** The schema of a saved {@link LoggedRequest}. */
+export const loggedRequest = z.strictObject({
   sequence: count,
   at: moment,
   requestId: z.string(),
@@ -93,9 +93,9 @@ export const journalEntry = z.strictObject({
   code: z.exactOptional(z.string()),
   field: z.exactOptional(z.string()),
   sentId: z.exactOptional(z.string()),
-  response: z.exactOptional(journalResponse),
+  response: z.exactOptional(loggedResponse),
   fault: z.exactOptional(z.string()),
   faultMet: z.exactOptional(z.strictObject({ phase: faultRule.shape.phase, effect: faultRule.shape.effect })),
   durationMs: z.number(),
   clientFault: z.exactOptional(z.literal('credentials-on-upload')),
-} satisfies Shape<JournalEntry>);
+} satisfies Shape<LoggedRequest>);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf, faults } from './faults.ts';
 
-faults('journal', (open) => {
+faults('requestLog', (open) => {
   const effects = [
     { status: 503 },
     { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 },
@@ -29,7 +29,7 @@ faults('journal', (open) => {
     },
   );
 
-  test('a send that never gets a response is in the journal with its body', async () => {
+  test('a send that never gets a response is in the request log with its body', async () => {
     const { sandbox, send } = await open();
     sandbox.faults.add({ times: 1, effect: { network: 'hang' } });
     const caller = new AbortController();
@@ -39,7 +39,7 @@ faults('journal', (open) => {
     await failure;
   });
 
-  test('faults apply whatever the body, and the bytes of an upload stay out of the journal', async () => {
+  test('faults apply whatever the body, and the bytes of an upload stay out of the request log', async () => {
     const { sandbox, call, upload } = await open();
     sandbox.faults.add({ times: 3, effect: { status: 503 } });
     for (const body of ['{"to":', 'x'.repeat(70_000), '']) {

@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../../service/kernel/event-log.ts';
 import type { Store } from '../../service/state/store.ts';
 
 /** The name of what an event is about, such as the recipient and the subject of an email; `undefined` if it is gone. */
-export function aboutEvent({ type, data }: LoggedEvent, store: Store): string | undefined {
+export function eventTitle({ type, data }: LoggedEvent, store: Store): string | undefined {
   const [noun = ''] = type.split('.');
   return typeof data['id'] === 'string' ? namesOf[noun]?.(store, data['id']) : undefined;
 }

@@ -5,7 +5,7 @@ import type { Compare, Tree } from './tree.ts';
  * is `undefined` in the version that lacks the key. Shared nodes are skipped, so the cost grows with the
  * changes and hardly with the trees.
  */
-export function visitChanges<K, V>(
+export function visitDifferences<K, V>(
   before: Tree<K, V> | undefined,
   after: Tree<K, V> | undefined,
   compare: Compare<K>,

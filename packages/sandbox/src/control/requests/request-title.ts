@@ -1,6 +1,6 @@
 import { isOperation, type Operation, matchPath, operations } from '@mailrig/contract';
 import { firstOf } from '@mailrig/contract/checking';
-import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
 
@@ -11,8 +11,8 @@ const most = 80;
  * Who or what a request is about, in one line: the recipient and the subject, the contact, the list, the file.
  * `undefined` if there is nothing to name.
  */
-export function aboutRequest(
-  { operation, path, body, sentId }: JournalEntry,
+export function requestTitle(
+  { operation, path, body, sentId }: LoggedRequest,
   store: Store,
 ): string | undefined {
   if (operation === undefined || !isOperation(operation)) return undefined;

@@ -1,6 +1,6 @@
 import { elapsed } from '../kernel/timers.ts';
 import type { MetFault } from '../state/fault-rule.ts';
-import type { JournalFacts, JournalResponse } from '../state/journal-entry.ts';
+import type { RequestFacts, LoggedResponse } from '../state/logged-request.ts';
 import type { Store } from '../state/store.ts';
 import type { SandboxResponse } from '../wire/envelope.ts';
 import { redactCredentials, redactKeys, redactTokens } from '../wire/redact.ts';
@@ -8,7 +8,7 @@ import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
 /** The fault that a request met; `undefined` if it met none. */
-export function metFaultOf({ fault: id, faultMet }: JournalFacts): MetFault | undefined {
+export function metFaultOf({ fault: id, faultMet }: RequestFacts): MetFault | undefined {
   return id !== undefined && faultMet ? { id, ...faultMet } : undefined;
 }
 
@@ -21,16 +21,16 @@ interface EndedRequest {
   /** When it came, by {@link elapsed}. */
   readonly arrivedAt: number;
   /** They become the entry. */
-  readonly facts: JournalFacts;
+  readonly facts: RequestFacts;
   /** The response as it was sent; `undefined` if a fault broke the connection before. */
   readonly response: SandboxResponse | undefined;
 }
 
 /**
- * Adds a request to the journal, with its key redacted in headers, path and query. The body is stored
+ * Adds a request to the request log, with its key redacted in headers, path and query. The body is stored
  * as it came; the control plane redacts it.
  */
-export function journal(
+export function logRequest(
   store: Store,
   { request, requestId, arrivedAt, facts, response }: EndedRequest,
 ): void {
@@ -43,7 +43,7 @@ export function journal(
   request.headers.forEach((value, name) => {
     headers[name] = credentialHeaders.has(name) ? redactCredentials(value) : shown(value);
   });
-  if (response) Object.assign(facts, { response: journalled(response) });
+  if (response) Object.assign(facts, { response: loggedResponse(response) });
   store.requests.append((sequence) =>
     Object.assign(facts, {
       sequence,
@@ -58,11 +58,11 @@ export function journal(
   );
 }
 
-/** Characters of a response's body that the journal stores. */
+/** Characters of a response's body that the request log stores. */
 const longestBody = 16_384;
 
-/** The response for the journal. Its headers and body are those that were sent, not copies. */
-function journalled({ headers, body }: SandboxResponse): JournalResponse {
+/** The response for the request log. Its headers and body are those that were sent, not copies. */
+function loggedResponse({ headers, body }: SandboxResponse): LoggedResponse {
   if (typeof body !== 'string') return { headers };
   if (body.length <= longestBody) return { headers, body: redactTokens(redactKeys(body)) };
   return { headers, body: redactTokens(redactKeys(beginningOf(body))), isCut: true };

@@ -31,7 +31,7 @@ export function idOfFile(path: string): string {
  * A database and its log, held open by SQLite. It does not notice when they are removed, emptied or replaced:
  * it writes on, into unlinked files.
  */
-export class OpenFiles {
+export class DatabaseFiles {
   readonly #path: string;
   readonly #database: OpenFile;
   /** SQLite creates the log with the first write. */
