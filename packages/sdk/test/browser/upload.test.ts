@@ -47,7 +47,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     app.close();
   });
 
-  /** A page that takes orders, on a line that sends 2 MB a second, and a sandbox on another origin. */
+  /** A page that takes orders, on a line that sends 500 kB a second, and a sandbox on another origin. */
   async function open() {
     const server = await serve({ sandbox: createSandbox(), port: 0 });
     onTestFinished(() => server.close());
@@ -61,7 +61,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: 2_000_000,
+      uploadThroughput: 500_000,
     });
     const { sandbox } = server;
     const order = (rest: Omit<Order, 'baseUrl' | 'apiKey'>) =>
@@ -73,7 +73,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     return page.evaluate((given): Promise<Uploaded> => Reflect.get(globalThis, 'upload')(given), order);
   }
 
-  const size = 2_500_000;
+  const size = 1_500_000;
 
   test('onProgress sees the bytes go out step by step (R107, R115)', async () => {
     const { sandbox, order } = await open();
