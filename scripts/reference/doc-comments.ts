@@ -69,7 +69,8 @@ export function docComments(folder: string): DocComments {
     for (const member of members) {
       const field = member.name && nameOf(member.name);
       if (field === undefined) continue;
-      own.set(field, commentOf(member));
+      // The first signature of an overloaded method has its comment.
+      own.set(field, own.get(field) || commentOf(member));
       if (ts.isPropertySignature(member) && member.type) nested(`${owner}.${field}`, member.type);
     }
   }

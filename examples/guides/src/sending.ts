@@ -1,3 +1,5 @@
+import type { SendEmailFields, SendResult } from 'mailrig';
+
 // #region client
 import { Mailrig } from 'mailrig';
 
@@ -21,6 +23,13 @@ export async function greet(mail: Mailrig): Promise<string> {
   return sent.messageId;
 }
 // #endregion send
+
+// #region helper
+/** Sends what the app says, from its own address. */
+export function notify(mail: Mailrig, email: Omit<SendEmailFields, 'from'>): Promise<SendResult> {
+  return mail.emails.send({ from: 'ada@example.com', ...email });
+}
+// #endregion helper
 
 // #region one-each
 /** Sends one email to each person, so nobody sees the other recipients. */

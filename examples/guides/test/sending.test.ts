@@ -1,7 +1,15 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { onTestFinished, vi } from 'vitest';
-import { bouncedSince, connect, greet, greetEach, requestIdOf, wasReallySent } from '../src/sending.ts';
+import {
+  bouncedSince,
+  connect,
+  greet,
+  greetEach,
+  notify,
+  requestIdOf,
+  wasReallySent,
+} from '../src/sending.ts';
 
 // #region bounced
 test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
@@ -35,6 +43,19 @@ test('one email each hides the recipients from each other', async ({ sandbox, ex
   expect(sandbox.mailbox.list().map(({ to }) => to)).toEqual(
     expect.arrayContaining([['grace@example.org'], ['bob@example.org']]),
   );
+});
+
+test('a helper sends with its own sender, and an email without content is refused before it is sent', async ({
+  sandbox,
+  expect,
+}) => {
+  const mail = new Mailrig(sandbox.clientOptions());
+  const { messageId } = await notify(mail, { to: 'grace@example.org', subject: 'Hi', text: 'Hello' });
+  expect(sandbox.mailbox.get(messageId).from).toBe('ada@example.com');
+  await expect(notify(mail, { to: 'grace@example.org', subject: 'Hi' })).rejects.toThrow(
+    'give html, text or both, or a templateId',
+  );
+  expect(sandbox.requests.count()).toBe(1);
 });
 
 test('a test key only simulates the send', async ({ sandbox, expect }) => {

@@ -16,6 +16,7 @@ export type {
   Emails,
   SendContentBase,
   SendEmailBase,
+  SendEmailFields,
   SendEmailParams,
   SendHtmlAndTextParams,
   SendHtmlParams,

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import { Mailrig, type SendEmailParams } from '../src/index.ts';
+import { Mailrig, type SendEmailFields } from '../src/index.ts';
 
 interface Templates {
   readonly welcome: { readonly name: string; readonly plan?: string };
@@ -57,7 +57,7 @@ test('a client made with withOptions keeps the types of the templates', () => {
 });
 
 test('without types, any template may have any variables', () => {
-  expectTypeOf(new Mailrig().emails.send).parameter(0).toEqualTypeOf<SendEmailParams>();
+  expectTypeOf<Parameters<Mailrig['emails']['send']>[0]>().toEqualTypeOf<SendEmailFields>();
   expectTypeOf(new Mailrig().emails.send).toBeCallableWith({
     ...base,
     templateId: 'welcome',

@@ -185,6 +185,33 @@ export type SendEmailParams<Templates = AnyTemplates> =
   | SendWithoutContent<Templates>;
 
 /**
+ * The fields of an email whose content is not known when the code is compiled, as in a helper:
+ *
+ * ```ts
+ * const notify = (email: Omit<SendEmailFields, 'from'>) => mail.emails.send({ from: 'ada@example.com', ...email });
+ * ```
+ *
+ * `send` checks when it is called that the email has a subject with html, text or both, or a template.
+ */
+export interface SendEmailFields<Templates = AnyTemplates> extends SendEmailBase {
+  /** Subject, at most 998 characters on one line. Needed without a template. */
+  readonly subject?: string | undefined;
+  /** HTML content. */
+  readonly html?: string | undefined;
+  /** Plain-text content, alone or for mail programs that show no HTML. */
+  readonly text?: string | undefined;
+  /** Id of a template, in place of `html` and `text`. */
+  readonly templateId?: (keyof Templates & string) | undefined;
+  /** Values for the `{{variables}}` of the template. */
+  readonly variables?: object | undefined;
+}
+
+type Content = 'html' | 'text' | 'templateId';
+
+/** Anything, if some content of an email is optional. Otherwise nothing: {@link SendEmailParams} decides. */
+type WithOptionalContent<Fields> = undefined extends Fields[keyof Fields & Content] ? unknown : never;
+
+/**
  * Sends transactional emails and lists their states. `Templates` are the variables of each template, by its
  * id.
  *
@@ -223,6 +250,12 @@ export class Emails<Templates = AnyTemplates> {
    * key of yours, it may also have been sent with this key by another process, whose uploads have other ids: if the
    * list shows one email like it, that one is the result, with `inferred: true`; otherwise `outcome` is `unknown`.
    */
+  send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult>;
+  /** Sends one email whose content may be optional: see {@link SendEmailFields}. */
+  send<Fields extends SendEmailFields<Templates>>(
+    params: Fields & WithOptionalContent<Fields>,
+    options?: RequestOptions,
+  ): APIPromise<SendResult>;
   send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
     return this.#send(params, options, (error, request) => this.#sentBefore(params, error, request));
   }
@@ -303,6 +336,15 @@ export class Emails<Templates = AnyTemplates> {
    * Two starts recognise an email by its `idempotencyKey`, or else by all its fields, with the sizes of its files.
    * So give it a key if its content may differ the next time, for example because it has the time in it.
    */
+  sendMany(
+    source: RunSource<SendEmailParams<Templates>>,
+    options?: RunOptions,
+  ): Run<SendEmailParams<Templates>, SendResult>;
+  /** Sends any number of emails whose content may be optional: see {@link SendEmailFields}. */
+  sendMany<Fields extends SendEmailFields<Templates>>(
+    source: RunSource<Fields & WithOptionalContent<Fields>>,
+    options?: RunOptions,
+  ): Run<Fields, SendResult>;
   sendMany(
     source: RunSource<SendEmailParams<Templates>>,
     options: RunOptions = {},
