@@ -108,7 +108,9 @@ function textRule(
   if (!isSize && !hides.test(css.slice(loc?.start.offset, loc?.end.offset))) return undefined;
   const size = walk.find(value, (node) => isTiny(node, name));
   return {
-    selectors: prelude.children.toArray().filter((node) => node.type === 'Selector'),
+    selectors: prelude.children
+      .toArray()
+      .map((node) => css.slice(node.loc?.start.offset, node.loc?.end.offset)),
     effect: isSize ? (size ? 'tiny' : 'sized') : 'hidden',
     offset: (size ?? value).loc?.start.offset ?? 0,
     isImportant: important !== false,

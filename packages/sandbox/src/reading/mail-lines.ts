@@ -51,6 +51,7 @@ export function* linksAndLinesIn(
     line = [];
   };
   for (const node of inOrder(source)) {
+    yield;
     if (node.outer?.block !== block) endLine(node.outer?.block);
     if ('source' in node) {
       line.push(node);

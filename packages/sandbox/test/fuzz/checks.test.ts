@@ -33,6 +33,10 @@ test.each([
   ['tables', '<table><tr><td>'.repeat(60_000)],
   ['links', '<a href="x">'.repeat(40_000)],
   ['brackets of CSS', `<style>a{b:${'('.repeat(300_000)}</style><p style="a:${'calc('.repeat(50_000)}">`],
+  [
+    'selectors that take many steps',
+    `<style>${'x div div div div div i{font-size:6px}'.repeat(100)}${'b~b~b~b~u{font-size:6px}'.repeat(100)}</style>${'<div>'.repeat(900)}${'<b></b><i></i>'.repeat(20_000)}`,
+  ],
   ['blocks of CSS', `<style>${'a{'.repeat(200_000)}</style>`],
   ['placeholders', '{{'.repeat(200_000) + '<%'.repeat(100_000)],
 ])('hundreds of thousands of nested %s are checked in seconds', { timeout: 10_000 }, (_what, body) => {
