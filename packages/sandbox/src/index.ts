@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export type { WaitReason } from './service/kernel/client-waits.ts';
 export { type ClientOptions, createSandbox, type Sandbox, type SandboxClock } from './control/sandbox.ts';
 export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './control/options.ts';
 export type { StoredLimits } from './service/state/content.ts';

@@ -129,10 +129,11 @@ export type {
   RequestEvent,
   ResponseEvent,
   RetryEvent,
+  WaitEvent,
 } from './options/hooks.ts';
 export type { Logger, LogLevel } from './options/logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './options/tracing.ts';
-export type { Clock } from './runtime/time.ts';
+export type { Clock, WaitReason } from './runtime/time.ts';
 export type {
   EndTurn,
   Priority,

@@ -12,7 +12,7 @@ import type { Throttle, ThrottleOptions } from './options/throttle.ts';
 import { Time } from './runtime/time.ts';
 import { queue } from './throttle/queue.ts';
 import { margin, resolveRate } from './throttle/rate.ts';
-import { type FleetLimiter, slotGate } from './throttle/slots.ts';
+import { type FleetLimiter, slotAdmission } from './throttle/slots.ts';
 
 export type { FleetLimiter } from './throttle/slots.ts';
 export type { EndTurn, Priority, Throttle, ThrottleOptions, TurnRequest } from './options/throttle.ts';
@@ -65,5 +65,8 @@ export function fleetThrottle(
   const duration = Math.ceil((window + margin) / 1_000);
   const limiter = open({ points: 1, duration });
   const time = new Time();
-  return queue(slotGate({ limiter, name: options.name ?? 'mailrig', limit, window, duration }, time), time);
+  return queue(
+    slotAdmission({ limiter, name: options.name ?? 'mailrig', limit, window, duration }, time),
+    time,
+  );
 }

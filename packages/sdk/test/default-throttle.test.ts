@@ -193,7 +193,7 @@ describe('without option throttle', () => {
     await expect(mail.emails.list()).resolves.toHaveProperty('total', 0);
   });
 
-  test('a wait of a second or longer is logged once while it lasts, at level info', async () => {
+  test('a wait of a second or longer is logged once while it lasts, and the first of a client is a warning', async () => {
     const lines: string[] = [];
     const log = (message: string) => lines.push(message);
     const quiet = () => undefined;
@@ -205,7 +205,10 @@ describe('without option throttle', () => {
     await vi.advanceTimersByTimeAsync(minute);
     await waited;
     expect(lines).toEqual(whileWaiting);
-    expect(lines).toEqual([expect.stringMatching(/ listEmails waits for the rate limit$/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^mailrig: calls wait 60 s because this key has made the 1 requests/),
+      expect.stringMatching(/ listEmails waits for the rate limit$/),
+    ]);
   });
 });
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Mailrig } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
-const words =
-  "the sandbox's clock is frozen: it was last moved before this wait began; use clock.runUntil(…), or let the clock run";
+const rateLimitWords =
+  "the clock of the sandbox is frozen, and this call waits 60 s because this key has made the 2 requests that the rate limit allows in one window: use clock.runUntil(promise) or clock.advance('60s'), create the sandbox with rateLimit: false, or let the clock run with clock: 'system'";
 
 /** A sandbox whose clock is frozen, and a client in the same process that has used up its rate limit of 2. */
 async function usedUp() {
@@ -35,7 +35,43 @@ test.concurrent('a call that waits for a frozen clock fails within seconds and s
   const { mail } = await usedUp();
   const error = await failureOf(mail.emails.send(email));
   expect(error).toMatchObject({ code: 'CLOCK_FROZEN', outcome: 'not-sent', operation: 'sendEmail' });
-  expect(error.message).toContain(words);
+  expect(error.message).toContain(rateLimitWords);
+});
+
+test.concurrent('a call that waits before a retry for a frozen clock says so, however short the wait is', async () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const mail = new Mailrig(sandbox.clientOptions());
+  const began = sandbox.clock.now();
+  for (const [effect, words] of [
+    [{ status: 503 }, /waits \d+ ms before a retry after SERVICE_UNAVAILABLE: use clock.runUntil/],
+    [
+      { status: 503, retryAfter: 45 },
+      /waits 45 s because the service asked for it after SERVICE_UNAVAILABLE: use /,
+    ],
+  ] as const) {
+    sandbox.faults.add({ times: 1, effect });
+    const error = await failureOf(mail.emails.send(email));
+    expect(error).toMatchObject({ code: 'CLOCK_FROZEN', attempts: 1 });
+    expect(error.message).toMatch(words);
+  }
+  expect(sandbox.clock.now()).toEqual(began);
+});
+
+test('retries wait by the clock of the sandbox', async () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const mail = new Mailrig(sandbox.clientOptions());
+  const began = sandbox.clock.now().getTime();
+  sandbox.faults.failNext('sendEmail', 503, 2);
+  await sandbox.clock.runUntil(mail.emails.send(email));
+  expect(sandbox.clock.now().getTime() - began).toBeGreaterThanOrEqual(750);
+});
+
+test('a wait whose clock has moved names what is left of it', async () => {
+  const { sandbox, mail } = await usedUp();
+  const third = failureOf(mail.emails.send(email));
+  await expect.poll(() => mail.throttle.queued).toBe(1);
+  sandbox.clock.advance('30s');
+  expect((await third).message).toMatch(/; it has moved, and 30 s are left: use .*clock\.advance\('30s'\)/);
 });
 
 test('a move of the clock ends the wait before a retry', async () => {
@@ -73,7 +109,9 @@ test.concurrent.each([
   const { sandbox } = connect({}, { clock: 'manual' });
   const error = await failureOf(wait(new Mailrig(sandbox.clientOptions())));
   expect(error).toMatchObject({ code: 'CLOCK_FROZEN' });
-  expect(error.message).toContain(words);
+  expect(error.message).toMatch(
+    / waits \d+ m?s (?:until|because|after) .*: use clock\.runUntil\(promise\) or/,
+  );
 });
 
 test('moves of the clock end long waits, and the log names each wait once', async () => {
@@ -98,18 +136,26 @@ test('moves of the clock end long waits, and the log names each wait once', asyn
   ]);
 });
 
-test('a client with the clock of the system reads in a refusal that the clock of the sandbox is frozen', async () => {
-  const { sandbox, mail } = connect(
-    { maxRetries: 0, throttle: false },
-    { clock: 'manual', rateLimit: { limit: 1 } },
-  );
-  await mail.emails.send(email);
+test('a client of another process fails at once over the rate limit of a frozen clock, and reads the ways out', async () => {
+  const { sandbox, mail } = connect({}, { clock: 'manual', rateLimit: { limit: 2 } });
+  for (let call = 0; call < 2; call += 1) await mail.emails.send(email);
+  const words =
+    "The clock of the sandbox is frozen, so no time passes until it is moved: use clock.runUntil(promise) or clock.advance('60s'), create the sandbox with rateLimit: false, or let the clock run with clock: 'system'";
   const error = await failureOf(mail.emails.send(email));
-  expect(error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', outcome: 'rejected' });
-  expect(error.message).toContain("The sandbox's clock is frozen, so no time passes until it is moved");
+  expect(error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', outcome: 'rejected', attempts: 1 });
+  expect(error.message).toContain(words);
+  const ofRun = await failureOf(mail.emails.sendMany([email, email]).finish());
+  expect(ofRun.message).toContain(words);
   sandbox.clock.advance('1m');
   await mail.emails.send(email);
-  expect(sandbox.mailbox.list()).toHaveLength(2);
+  expect(sandbox.mailbox.list()).toHaveLength(3);
+});
+
+test('a client of another process retries a refusal that a fault makes, also with a frozen clock', async () => {
+  const { sandbox, mail } = connect({}, { clock: 'manual' });
+  sandbox.faults.failNext('sendEmail', 429);
+  await mail.emails.send(email);
+  expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
 test('a move of the clock ends the wait between two polls of changes', async () => {

@@ -8,6 +8,7 @@ import {
   type Attachment,
   type AttachmentStatus,
   type Clock,
+  type WaitReason,
   type ConsentType,
   type Contact,
   type ContactStatus,
@@ -173,7 +174,7 @@ test('a comparison with a status that cannot be does not compile', () => {
 test('a clock has now and sleep, and that of a sandbox is one', () => {
   expectTypeOf<Clock>().toEqualTypeOf<{
     now(): number;
-    sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+    sleep(milliseconds: number, signal?: AbortSignal, reason?: WaitReason): Promise<void>;
   }>();
   expectTypeOf<ReturnType<Sandbox['clientOptions']>['clock']>().toExtend<Clock>();
   expectTypeOf<ReturnType<Sandbox['clock']['runUntil']>>().toEqualTypeOf<Promise<unknown>>();

@@ -11,6 +11,7 @@ import { contextAt, rewind } from './sandbox/past.ts';
 import { loadState, saveState } from './sandbox/snapshot.ts';
 import { invoke, nothing } from './verb.ts';
 import { setWire, type WireChoice } from './wire/wire.ts';
+import type { WaitReason } from '../service/kernel/client-waits.ts';
 import { atOnce } from '../service/kernel/steps.ts';
 import { fetchOver } from '../service/routing/fetch.ts';
 import type { SandboxOptions } from './options.ts';
@@ -68,15 +69,15 @@ export interface SandboxClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
   /**
-   * Waits until the clock of the sandbox has moved on. While it is frozen, a wait of up to two seconds passes in real
-   * time.
+   * Waits until the clock of the sandbox has moved on.
    *
    * @param milliseconds How long.
    * @param signal Ends the wait: it rejects with its reason then.
+   * @param reason What for, in the words of an error.
    * @throws An error with code `CLOCK_FROZEN` if the clock is frozen and was not moved for two seconds of waits, while
    * the clients only read. `sandbox.clock.runUntil` moves it.
    */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  sleep(milliseconds: number, signal?: AbortSignal, reason?: WaitReason): Promise<void>;
 }
 
 /**
@@ -146,8 +147,13 @@ export class Sandbox extends AccountControls {
       clock: {
         now: () => clock().now(),
         // Behind a gate, a sweep moves it along with time.
-        sleep: (milliseconds, signal) =>
-          clock().waits.sleep(milliseconds, () => clock().frozen && current().#gate === undefined, signal),
+        sleep: (milliseconds, signal, reason) =>
+          clock().waits.sleep(
+            milliseconds,
+            () => clock().frozen && current().#gate === undefined,
+            signal,
+            reason,
+          ),
       },
     };
   }

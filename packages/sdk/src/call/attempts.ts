@@ -1,8 +1,9 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../results/api-promise.ts';
-import { type Outcome, reasonOf } from '../errors/mailrig-error.ts';
+import { type MailrigError, type Outcome, reasonOf } from '../errors/mailrig-error.ts';
 import { notify } from '../runtime/callbacks.ts';
-import { fraction, longestTimer, untilEnd } from '../runtime/time.ts';
+import { refusedReason } from '../runtime/rate-limit.ts';
+import { fraction, longestTimer, untilEnd, type WaitReason } from '../runtime/time.ts';
 import type { EndTurn, Throttle, TurnRequest } from '../options/throttle.ts';
 import { type Attempt, type Call, type Failed, isSuccess, type Result } from './call.ts';
 import { interrupted, lost, throttleFailed, unreadable } from './failures.ts';
@@ -31,7 +32,8 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       const { least, extra } = exact ?? waitBefore(number, asked?.wait);
       // Neither what is added nor a rounded `Date` ends a call for which there is time.
       const wait = [least + extra, least, asked?.least ?? least].find((one) => one < scope.remaining());
-      const mayRetry = number <= limits.maxRetries && (asked?.least ?? 0) <= maxRetryAfter;
+      const mayRetry =
+        number <= limits.maxRetries && (asked?.least ?? 0) <= maxRetryAfter && !result.isFrozen;
       if (
         !mayRetry ||
         wait === undefined ||
@@ -42,7 +44,7 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       earlier = error.outcome;
       call.observer?.retry(request, { attempt: number, error, wait });
       try {
-        await time.waiter().sleep(wait, scope.signal);
+        await time.waiter().sleep(wait, scope.signal, reasonOfRetry(error, asked !== undefined));
       } catch (cause) {
         const next: Attempt = { call, number: number + 1, earlier };
         throw interrupted(next, 'not-sent', cause).error;
@@ -149,6 +151,12 @@ function end(turn: EndTurn | void, ...result: Parameters<EndTurn>): void {
 function mayRepeat({ repeat }: Failed, rule: RetryRule, hasKey: boolean): boolean {
   if (repeat !== 'if-safe') return repeat === 'always';
   return rule === 'safe' || (rule === 'with-idempotency-key' && hasKey);
+}
+
+function reasonOfRetry({ code, name }: MailrigError, isAsked: boolean): WaitReason {
+  if (name === 'RateLimitError') return refusedReason;
+  const words = isAsked ? `because the service asked for it after ${code}` : `before a retry after ${code}`;
+  return { for: 'retry', words };
 }
 
 /** A wait before a retry in milliseconds: at least `least`, and up to `extra` more where there is time. */

@@ -49,6 +49,8 @@ export interface Failed {
   /** How long the service asks to wait before a retry. */
   readonly asked?: AskedWait | undefined;
   readonly requestId?: string | undefined;
+  /** Whether a wait would be in vain, because the clock of the service is frozen. */
+  readonly isFrozen?: boolean;
 }
 
 /** Result of one attempt. */

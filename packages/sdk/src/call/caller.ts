@@ -123,7 +123,7 @@ export class Caller {
 
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
   warn(message: string): void {
-    notify(() => (this.settings.logger ?? console).warn(`mailrig: ${message}`) as unknown);
+    this.settings.warn(message);
   }
 
   /** Runs work that makes several requests for one call of the user. Its span is the parent of theirs. */

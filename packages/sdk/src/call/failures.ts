@@ -17,6 +17,7 @@ import {
 } from '../errors/mailrig-error.ts';
 import { isTransient } from '../errors/retryable.ts';
 import { isConnectError } from '../runtime/platform.ts';
+import { isFrozen } from '../runtime/rate-limit.ts';
 import { ClockRefusal, type Scope } from '../runtime/time.ts';
 import type { Attempt, Call, Exchange, Failed, Refusal } from './call.ts';
 
@@ -119,7 +120,7 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
   });
   const repeat =
     declined || error.name === 'RateLimitError' ? 'always' : isTransient(code, status) ? 'if-safe' : 'never';
-  return { error, repeat, asked, requestId };
+  return { error, repeat, asked, requestId, isFrozen: isFrozen(headers, attempt.call.settings.time) };
 }
 
 /** Headers that errors have if the response is a look-alike, whose headers can only be asked for by name. */
@@ -131,6 +132,7 @@ const namedHeaders = [
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'x-request-id',
+  'x-sandbox-clock',
 ];
 
 function entriesOf(headers: Headers): readonly (readonly [string, string])[] {

@@ -22,9 +22,9 @@ export interface Waiting {
   /**
    * Waits until the next request.
    *
-   * @param reason What follows "waits" in the log.
+   * @param words What for: follows "waits 60 s".
    */
-  sleep(milliseconds: number, reason: string): Promise<void>;
+  sleep(milliseconds: number, words: string): Promise<void>;
 }
 
 /**
@@ -45,9 +45,11 @@ export async function waitWithin<T>(
   const waiting: Waiting = {
     signal: scope.signal,
     attempts: 0,
-    sleep: async (milliseconds, reason) => {
+    sleep: async (milliseconds, words) => {
       const left = Math.max(0, end - waiter.elapsed());
-      if (left > 0) await waiter.sleep(Math.min(milliseconds, left), scope.signal, reason);
+      if (left > 0) {
+        await waiter.sleep(Math.min(milliseconds, left), scope.signal, { for: 'change', words });
+      }
       if (left <= milliseconds) throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts());
     },
   };

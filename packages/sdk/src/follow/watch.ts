@@ -12,6 +12,7 @@ import type { ListEmails } from './wait-for-email.ts';
 const operation = 'changes';
 const oneHour = 3_600_000;
 const oneMinute = 60_000;
+const reason = { for: 'change', words: 'until the next poll for changes of emails' } as const;
 
 /** Polls the list of emails for the milestones that they have reached since the last poll. */
 export function watchChanges(
@@ -47,7 +48,7 @@ export function watchChanges(
   };
 
   const pause = (milliseconds: number) =>
-    waiter.sleep(milliseconds, signal).catch((cause: unknown) => {
+    waiter.sleep(milliseconds, signal, reason).catch((cause: unknown) => {
       if (cause instanceof ClockRefusal) throw clockError({ operation, outcome: 'unknown' }, cause);
       throw new AbortError({ operation, outcome: 'not-sent', cause });
     });

@@ -1,5 +1,6 @@
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { RateLimit } from '../runtime/rate-limit.ts';
+import type { WaitReason } from '../runtime/time.ts';
 
 /** A call, the same for all its attempts. */
 export interface CallEvent {
@@ -57,6 +58,12 @@ export interface RetryEvent extends RequestEvent {
   readonly wait: number;
 }
 
+/** A wait of three seconds or more. The wait of a queue is one, however many calls wait in it. */
+export interface WaitEvent extends WaitReason {
+  /** Milliseconds. */
+  readonly wait: number;
+}
+
 /** A call that failed after all its retries. */
 export interface FailureEvent extends CallEvent {
   /** The error that the call throws. */
@@ -78,6 +85,11 @@ export interface Hooks {
   readonly onLost?: ((event: LostEvent) => unknown) | undefined;
   /** Before the wait for the next attempt. */
   readonly onRetry?: ((event: RetryEvent) => unknown) | undefined;
+  /**
+   * Before each wait of three seconds or more. Without it, the first one for the rate limit or a retry is a warning, on
+   * the logger or the console. Clients that share a queue also share the hook of the first.
+   */
+  readonly onWait?: ((event: WaitEvent) => unknown) | undefined;
   /** Once for each failed call, with the error that it throws. */
   readonly onFailure?: ((event: FailureEvent) => unknown) | undefined;
 }

@@ -1,5 +1,6 @@
 import { circumstances, invalidOption } from '../errors/mailrig-error.ts';
 import { notify } from '../runtime/callbacks.ts';
+import type { WaitReason } from '../runtime/time.ts';
 import type { CallEvent, Hooks, RequestEvent } from './hooks.ts';
 
 /**
@@ -63,8 +64,49 @@ export function resolveLogger(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
+/**
+ * Makes what warns of a mistake in the program, or of a long wait: these are for programs without a logger, too.
+ *
+ * @param level As for {@link resolveLogger}; with it, the console is the logger.
+ */
+export function warningsOf(logger: Logger | undefined, level: string | undefined): (message: string) => void {
+  const isSilent = logger === undefined && level !== undefined;
+  return (message) => {
+    if (!isSilent) notify(() => (logger ?? console).warn(`mailrig: ${message}`) as unknown);
+  };
+}
+
+/** Milliseconds of a wait that is reported. */
+const reportedWait = 3_000;
+
+const waysOut = {
+  'rate limit': 'in a test, create the sandbox with rateLimit: false, or move its clock',
+  retry: 'option maxRetryAfter limits what the service may ask for',
+};
+
+/** Reports long waits to the hook. Without it, warns of the first that the program may not expect. */
+export function waitReporter({ onWait }: Hooks, warn: (message: string) => void) {
+  let hasWarned = false;
+  return (wait: number, reason: WaitReason): void => {
+    if (wait < reportedWait || reason.for === 'responses') return;
+    if (onWait) {
+      notify(
+        () => onWait({ ...reason, wait }),
+        () => warn('hook onWait failed'),
+      );
+    } else if (reason.for !== 'change' && !hasWarned) {
+      hasWarned = true;
+      const { words } = reason;
+      const seconds = Math.round(wait / 1_000);
+      warn(
+        `calls wait ${seconds} s ${words}; ${waysOut[reason.for]}; a hook onWait gets such waits in place of this warning`,
+      );
+    }
+  };
+}
+
 /** Reads the events of calls as hooks do, and some that only a log needs. */
-export interface Log extends Required<Hooks> {
+export interface Log extends Required<Omit<Hooks, 'onWait'>> {
   /** A call or a run waits for a second or longer. */
   waits(call: Pick<CallEvent, 'operation'> & Partial<CallEvent>, reason: string): void;
   /** @param text Called only if bodies are logged. */

@@ -15,7 +15,7 @@ import {
 } from './request-options.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { Hooks } from './hooks.ts';
-import { type Logger, type LogLevel, logLevels, resolveLogger } from './logger.ts';
+import { type Logger, type LogLevel, logLevels, resolveLogger, waitReporter, warningsOf } from './logger.ts';
 import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
 import { type Clock, Time } from '../runtime/time.ts';
 import type { DefaultThrottle, Priority, QueueThrottle, Throttle, ThrottleOptions } from './throttle.ts';
@@ -79,7 +79,7 @@ export interface MailrigOptions {
    * sets the first two, and the last belongs to a single send.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Called on requests, responses, retries and failures. */
+  /** Called on requests, responses, retries, long waits and failures. */
   readonly hooks?: Hooks | undefined;
   /** Receives log messages. Default: `console` if there is a `logLevel`, else none. */
   readonly logger?: Logger | undefined;
@@ -185,6 +185,7 @@ export const clientOptions = z.object({
       onResponse: hook,
       onLost: hook,
       onRetry: hook,
+      onWait: hook,
       onFailure: hook,
     } satisfies Rows<Hooks>),
   ),
@@ -248,6 +249,8 @@ export interface Settings
   /** Of the default throttle. Absent if the caller gave one. */
   readonly turnNow: QueueThrottle['turnNow'] | undefined;
   readonly time: Time;
+  /** Warns of a mistake in the program, or of a long wait, on the logger or else the console. */
+  readonly warn: (message: string) => void;
   /** Headers of every request to the API, including the key; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Removes the API key from a text. */
@@ -285,7 +288,10 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   const address = required('base URL', ['baseUrl', 'MAILRIG_BASE_URL'], options, problemOfBaseUrl);
   const baseUrl = new URL(address).href.replace(/\/+$/, '');
   const agent = userAgent();
-  const time = new Time(options.clock);
+  const level = options.logLevel ?? environmentVariable('MAILRIG_LOG');
+  const logger = resolveLogger(options.logger, level);
+  const warn = warningsOf(logger, level);
+  const time = new Time(options.clock, waitReporter(options.hooks ?? {}, warn));
   const { throttle } = options;
   const given = throttle === false || isThrottle(throttle);
   const own = given ? undefined : defaultThrottle({ apiKey, baseUrl, maxRetryAfter, time }, throttle);
@@ -314,7 +320,8 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     },
     withoutKey: keyRemover(apiKey),
     hooks: options.hooks,
-    logger: resolveLogger(options.logger, options.logLevel ?? environmentVariable('MAILRIG_LOG')),
+    logger,
+    warn,
     logBodies: options.logBodies ?? false,
     tracing: options.tracing,
     validate: options.validate ?? true,

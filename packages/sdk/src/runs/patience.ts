@@ -5,6 +5,7 @@ import { InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import { isTransient } from '../errors/retryable.ts';
+import { isFrozen } from '../runtime/rate-limit.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
@@ -36,7 +37,8 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
       return hasTried;
     },
 
-    /** Whether the outage that caused this error lasted longer than the limit, with nothing done in between. */
+    /** Whether the outage that caused this error lasted longer than the limit, with nothing done in between, or
+     * would never end. */
     isExhaustedBy: (error: unknown): boolean =>
       typeof error === 'object' && error !== null && exhausting.has(error),
 
@@ -67,6 +69,10 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
           }
           if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
           if (malformed >= mostMalformed) throw error;
+          if (isAPIError(error) && isFrozen(new Headers(error.headers), time)) {
+            exhausting.add(error);
+            throw error;
+          }
           since ??= time.elapsed();
           const asked = isAPIError(error) ? error.retryAfter : undefined;
           const { least, extra } = waitBefore(tries, asked, longestWait);
@@ -77,8 +83,8 @@ export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, ope
             // With many requests, one may have to wait long for its turn.
             if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
           }
-          const reason = `after ${error.operation} failed with ${error.code}`;
-          const { operation: failed, outcome } = error;
+          const { operation: failed, outcome, code } = error;
+          const reason = { for: 'retry', words: `after ${failed} failed with ${code}` } as const;
           await waiter
             .sleep(Math.min(least + extra, left), stop, reason)
             .catch(rethrowWith({ operation: failed, outcome }));

@@ -1,5 +1,5 @@
 import { formatTimestamp, limits, parseTimestamp } from '@mailrig/contract';
-import { parseDate, Time } from './time.ts';
+import { parseDate, Time, type WaitReason } from './time.ts';
 
 /** Rate limit of the API key, from the headers of a response. */
 export interface RateLimit {
@@ -45,6 +45,20 @@ function parseReset(text: string): number | undefined {
   if (!(number >= 0)) return parseTimestamp(text);
   const milliseconds = number < 3e11 ? number * 1_000 : number;
   return milliseconds <= 8.64e15 ? milliseconds : undefined;
+}
+
+/** Of a wait after a refusal. */
+export const refusedReason: WaitReason = {
+  for: 'rate limit',
+  words: 'because the service refused a request over the rate limit',
+};
+
+/**
+ * Whether a wait would be in vain: the service is a sandbox in another process whose clock is frozen. Its refusal says
+ * what to do.
+ */
+export function isFrozen(headers: Headers, time: Time): boolean {
+  return !time.isGiven && textOf(headers, 'x-sandbox-clock') === 'frozen';
 }
 
 /** How long the service asks to wait, in milliseconds. */
@@ -100,7 +114,12 @@ export function reportedBudget(window: number, time: Time = new Time()) {
   return {
     /** Reads the `X-RateLimit-*` headers of a response. */
     read(headers: Headers | undefined): void {
-      const said = headers && readBudget(headers);
+      if (!headers) return;
+      if (isFrozen(headers, time)) {
+        until = -Infinity;
+        return;
+      }
+      const said = readBudget(headers);
       const given = said && readReset(headers);
       if (!said || given === undefined) return;
       // A time too far ahead, by mistake, must not hide what comes later.

@@ -151,8 +151,20 @@ export interface Clock {
    *
    * @param milliseconds How long.
    * @param signal Ends the wait: reject with its reason then.
+   * @param reason What for.
    */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  sleep(milliseconds: number, signal?: AbortSignal, reason?: WaitReason): Promise<void>;
+}
+
+/** What a call waits for. */
+export interface WaitReason {
+  /**
+   * `rate limit`: the rest of a window. `responses`: requests under way, which may use up the rate limit. `retry`: the
+   * time before a request is repeated. `change`: the next poll of what the call waits for.
+   */
+  readonly for: 'rate limit' | 'responses' | 'retry' | 'change';
+  /** Follows "waits 60 s", for example `until the email is delivered`. */
+  readonly words: string;
 }
 
 /** Milliseconds of a wait that is logged. */
@@ -172,20 +184,22 @@ export interface Waiter {
   /**
    * Waits.
    *
-   * @param reason What follows "waits" in the log, for example `until the email is delivered`.
    * @throws the signal's reason, or {@link ClockRefusal}.
    */
-  sleep(milliseconds: number, signal?: AbortSignal, reason?: string): Promise<void>;
+  sleep(milliseconds: number, signal: AbortSignal | undefined, reason: WaitReason): Promise<void>;
 }
 
 /** The time of a client: that of the system, or of the option `clock`. */
 export class Time {
   readonly #clock: Clock | undefined;
+  readonly #onWait: ((milliseconds: number, reason: WaitReason) => void) | undefined;
   /** Milliseconds by which finished waits are ahead of the clock, as in tests. */
   #ahead = 0;
 
-  constructor(clock?: Clock) {
+  /** @param onWait Called before each wait, also one of a throttle that several clients share. */
+  constructor(clock?: Clock, onWait?: (milliseconds: number, reason: WaitReason) => void) {
     this.#clock = clock;
+    this.#onWait = onWait;
   }
 
   /** Whether it is not the system's. */
@@ -209,16 +223,17 @@ export class Time {
    * @param onLong Called once, with the reason, if the waits take {@link longWait} or more together.
    */
   waiter(onLong?: (reason: string) => void): Waiter {
-    let [total, isTold] = [0, false];
+    let [total, isReported] = [0, false];
     return {
       elapsed: () => this.elapsed(),
       sleep: (milliseconds, signal, reason) => {
         total += milliseconds;
-        if (!isTold && total >= longWait && reason !== undefined) {
-          isTold = true;
-          onLong?.(reason);
+        if (!isReported && total >= longWait) {
+          isReported = true;
+          onLong?.(reason.words);
         }
-        return this.#sleep(milliseconds, signal);
+        this.#onWait?.(milliseconds, reason);
+        return this.#sleep(milliseconds, signal, reason);
       },
     };
   }
@@ -227,11 +242,11 @@ export class Time {
     return this.#clock ? this.#clock.now() : elapsed();
   }
 
-  async #sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  async #sleep(milliseconds: number, signal: AbortSignal | undefined, reason: WaitReason): Promise<void> {
     signal?.throwIfAborted();
     const [start, ahead] = [this.#read(), this.#ahead];
     const wait = async () =>
-      this.#clock ? this.#clock.sleep(milliseconds, signal) : sleep(milliseconds, signal);
+      this.#clock ? this.#clock.sleep(milliseconds, signal, reason) : sleep(milliseconds, signal);
     try {
       await untilEnd({ signal }, wait());
     } catch (cause) {

@@ -1,9 +1,9 @@
 import { limits } from '@mailrig/contract';
-import { readRetryAfter, reportedBudget } from '../runtime/rate-limit.ts';
-import type { Time } from '../runtime/time.ts';
+import { isFrozen, readRetryAfter, refusedReason, reportedBudget } from '../runtime/rate-limit.ts';
+import type { Time, WaitReason } from '../runtime/time.ts';
 import type { DefaultThrottle, QueueThrottle } from '../options/throttle.ts';
-import { type Gate, queue } from './queue.ts';
-import { knownRate, margin, type Rate, resolveRate } from './rate.ts';
+import { type Admission, queue } from './queue.ts';
+import { knownRate, margin, marginOf, type Rate, resolveRate } from './rate.ts';
 
 /** Requests that may be under way before the service has reported how many are left. */
 const firstRequests = 10;
@@ -52,7 +52,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
   const waitAt = (time: number): number => {
     const { limit, remaining, ends } = budget.window();
     const recent = refusals.at(time);
-    const windowLeft = ends + margin - time;
+    const windowLeft = ends + marginOf(clock) - time;
     const pause = Math.max(pausedUntil - time, remaining === 0 ? windowLeft : 0);
     // A request that cannot wait for its turn is sent, and the refusal has the reason.
     if (pause > 0 && pause <= maxWait + inexact) return pause;
@@ -66,12 +66,29 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
     return underWay < first ? 0 : Math.max(0, lastStart + patience - time);
   };
 
-  const gate: Gate = {
+  /** Why a request has to wait. */
+  const reasonAt = (time: number, isOwnLimit: boolean): WaitReason => {
+    const { limit, remaining } = budget.window();
+    if (isOwnLimit && rate) {
+      const words = `because option throttle allows ${rate.limit} requests in ${rate.window / 1_000} s`;
+      return { for: 'rate limit', words };
+    }
+    if (pausedUntil > time) return refusedReason;
+    return remaining === 0 && limit < Infinity
+      ? {
+          for: 'rate limit',
+          words: `because this key has made the ${limit} requests that the rate limit allows in one window`,
+        }
+      : { for: 'responses', words: 'until earlier requests have their responses' };
+  };
+
+  const admission: Admission = {
     isImmediate: true,
     enter() {
       const start = clock.elapsed();
-      const wait = Math.max(known?.wait(start) ?? 0, waitAt(start));
-      if (wait > 0) return wait;
+      const [own, reported] = [known?.wait(start) ?? 0, waitAt(start)];
+      const wait = Math.max(own, reported);
+      if (wait > 0) return { wait, reason: reasonAt(start, own >= reported) };
       underWay += 1;
       known?.start();
       lastStart = start;
@@ -80,7 +97,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
         underWay -= 1;
         known?.end(sent);
         budget.read(headers);
-        if (rateLimited && headers) {
+        if (rateLimited && headers && !isFrozen(headers, clock)) {
           pausedUntil = Math.max(
             pausedUntil,
             time + (readRetryAfter(headers, true, clock)?.wait ?? shortPause),
@@ -95,7 +112,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
       };
     },
   };
-  return queue(gate, clock);
+  return queue(admission, clock);
 }
 
 /** Counts refusals. One is forgotten each time that `recovery` has passed without another. */

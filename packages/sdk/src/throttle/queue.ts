@@ -1,143 +1,179 @@
-import { longestTimer, Time } from '../runtime/time.ts';
+import { longestTimer, Time, type WaitReason } from '../runtime/time.ts';
 import { type EndTurn, priorities, type QueueThrottle, type TurnRequest } from '../options/throttle.ts';
 
+/** A time in which no request may be sent. */
+export interface Pause {
+  /** Milliseconds; `Infinity` if another request must end first. */
+  readonly wait: number;
+  readonly reason: WaitReason;
+}
+
 /** Decides when the first call in the queue may send its request. */
-export interface Gate {
+export interface Admission {
   /**
-   * Lets one request through, or returns the milliseconds to wait before the next try. The queue makes one try
-   * at a time, and tries earlier if another request ends first. If it rejects, all calls in the queue fail with
-   * its reason, because each would meet the same fault.
+   * Lets one request through, or returns how long to wait before the next try. The queue makes one try at a time, and
+   * tries earlier if another request ends first. If it rejects, all calls in the queue fail with its reason, because
+   * each would meet the same fault.
    */
-  enter(): EndTurn | number | Promise<EndTurn | number>;
+  enter(): EndTurn | Pause | Promise<EndTurn | Pause>;
   /** Whether it always returns at once. Then a call that finds no queue waits for no promise. */
   readonly isImmediate?: boolean;
 }
 
 interface QueuedCall {
-  take(turn: EndTurn): void;
+  take(end: EndTurn): void;
   fail(cause: unknown): void;
 }
 
 /** The calls of one priority. */
-interface Lane {
+interface PriorityQueue {
   readonly retries: Set<QueuedCall>;
   readonly others: Set<QueuedCall>;
-  /** Turns of other calls since one of these left, while one had to wait. */
+  /** Calls of other priorities that left since one of these did, while one had to wait. */
   passed: number;
 }
 
-/** A waiting priority gets at least one of this many turns. */
+/** Of this many calls that leave, one is of each priority that waits. */
 const share = 10;
 
 /**
  * Makes a throttle that sends requests in order of priority, then of arrival, but gives every priority at
- * least a tenth of the turns. Retries leave before first attempts, because their calls came earlier. A call
+ * least a tenth of the slots. Retries leave before first attempts, because their calls came earlier. A call
  * that is aborted leaves the queue at once.
  *
  * @param clock Default: the system's.
  */
-export function queue(gate: Gate, clock: Time = new Time()): QueueThrottle {
-  const lanes: readonly Lane[] = priorities.map(() => ({ retries: new Set(), others: new Set(), passed: 0 }));
-  let queued = 0;
-  let serving = false;
-  let changes = 0;
-  let wake: () => void = () => undefined;
-
-  const placeOf = ({ priority, attempt }: TurnRequest = { priority: 'normal', attempt: 1 }) => {
-    const lane = lanes[priorities.indexOf(priority)];
-    if (!lane) throw new RangeError(`there is no priority ${priority}`);
-    return attempt > 1 ? lane.retries : lane.others;
+export function queue(admission: Admission, clock: Time = new Time()): QueueThrottle {
+  const calls = new CallQueue(admission, clock);
+  return {
+    get queued() {
+      return calls.queued;
+    },
+    turnNow: () => calls.enterNow(),
+    acquire: (signal, request) => calls.join(signal, request),
   };
+}
 
-  const next = () => {
-    const waiting = lanes.filter(({ retries, others }) => retries.size + others.size > 0);
+class CallQueue {
+  readonly #admission: Admission;
+  readonly #clock: Time;
+  readonly #byPriority: readonly PriorityQueue[] = priorities.map(() => ({
+    retries: new Set(),
+    others: new Set(),
+    passed: 0,
+  }));
+  #isServing = false;
+  /** Counts requests that ended and calls that left. */
+  #changes = 0;
+  #wake: () => void = () => undefined;
+  queued = 0;
+
+  constructor(admission: Admission, clock: Time) {
+    this.#admission = admission;
+    this.#clock = clock;
+  }
+
+  /** The slot of a call that need not wait. */
+  enterNow(): EndTurn | undefined {
+    if (this.#admission.isImmediate !== true || this.queued > 0 || this.#isServing) return undefined;
+    const entry = this.#admission.enter();
+    return typeof entry === 'function' ? this.#waking(entry) : undefined;
+  }
+
+  join(signal: AbortSignal, request?: TurnRequest): Promise<EndTurn> {
+    return new Promise((resolve, reject) => {
+      const calls = this.#callsLike(request);
+      if (signal.aborted) return reject(signal.reason);
+      const leave = () => {
+        if (calls.delete(call)) this.queued -= 1;
+        signal.removeEventListener('abort', onAbort);
+      };
+      const onAbort = () => {
+        call.fail(signal.reason);
+        this.#changed();
+      };
+      const call: QueuedCall = {
+        take: (end) => {
+          leave();
+          resolve(this.#waking(end));
+        },
+        fail(cause) {
+          leave();
+          reject(cause);
+        },
+      };
+      calls.add(call);
+      this.queued += 1;
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (!this.#isServing) void this.#serve();
+    });
+  }
+
+  async #serve(): Promise<void> {
+    this.#isServing = true;
+    while (this.queued > 0) {
+      const seen = this.#changes;
+      try {
+        const entry = await this.#admission.enter();
+        const first = this.#next();
+        if (typeof entry === 'function') {
+          if (first) first.take(entry);
+          else entry(false);
+        } else if (seen === this.#changes) {
+          await this.#pause(entry);
+        }
+      } catch (cause) {
+        for (const { retries, others } of this.#byPriority) {
+          for (const call of [...retries, ...others]) call.fail(cause);
+        }
+      }
+    }
+    this.#isServing = false;
+  }
+
+  /** Waits, or until something changes. */
+  async #pause({ wait, reason }: Pause): Promise<void> {
+    const woken = new AbortController();
+    const change = new Promise<void>((resolve) => {
+      this.#wake = () => {
+        woken.abort();
+        resolve();
+      };
+    });
+    if (wait === Infinity) return change;
+    try {
+      await this.#clock.waiter().sleep(Math.min(wait, longestTimer), woken.signal, reason);
+    } catch (error) {
+      if (!woken.signal.aborted) throw error;
+    }
+  }
+
+  /** The call that leaves next. */
+  #next(): QueuedCall | undefined {
+    const waiting = this.#byPriority.filter(({ retries, others }) => retries.size + others.size > 0);
     const chosen = waiting.find(({ passed }) => passed >= share - 1) ?? waiting[0];
     if (!chosen) return undefined;
-    for (const lane of waiting) lane.passed += 1;
+    for (const one of waiting) one.passed += 1;
     chosen.passed = 0;
     for (const calls of [chosen.retries, chosen.others]) for (const first of calls) return first;
     return undefined;
-  };
+  }
 
-  const changed = () => {
-    changes += 1;
-    wake();
-  };
+  #callsLike({ priority, attempt }: TurnRequest = { priority: 'normal', attempt: 1 }): Set<QueuedCall> {
+    const calls = this.#byPriority[priorities.indexOf(priority)];
+    if (!calls) throw new RangeError(`there is no priority ${priority}`);
+    return attempt > 1 ? calls.retries : calls.others;
+  }
 
-  const serve = async () => {
-    serving = true;
-    const waiter = clock.waiter();
-    while (queued > 0) {
-      const seen = changes;
-      try {
-        const entry = await gate.enter();
-        const first = next();
-        if (typeof entry !== 'number') {
-          if (first) first.take(entry);
-          else entry(false);
-        } else if (seen === changes) {
-          const woken = new AbortController();
-          const isOver = new Promise<void>((resolve) => {
-            wake = () => {
-              woken.abort();
-              resolve();
-            };
-          });
-          const wait = Math.min(entry, longestTimer);
-          const timer = entry === Infinity ? isOver : waiter.sleep(wait, woken.signal);
-          await timer.catch((error: unknown) => {
-            if (!woken.signal.aborted) throw error;
-          });
-        }
-      } catch (cause) {
-        for (const { retries, others } of lanes) for (const call of [...retries, ...others]) call.fail(cause);
-      }
-    }
-    serving = false;
-  };
-
-  const ending =
-    (turn: EndTurn): EndTurn =>
-    (...end) => {
-      turn(...end);
-      changed();
+  #waking(end: EndTurn): EndTurn {
+    return (...result) => {
+      end(...result);
+      this.#changed();
     };
+  }
 
-  return {
-    get queued() {
-      return queued;
-    },
-    turnNow() {
-      if (gate.isImmediate !== true || queued > 0 || serving) return undefined;
-      const turn = gate.enter();
-      return typeof turn === 'function' ? ending(turn) : undefined;
-    },
-    acquire: (signal, request) =>
-      new Promise((resolve, reject) => {
-        const place = placeOf(request);
-        if (signal.aborted) return reject(signal.reason);
-        const leave = () => {
-          if (place.delete(call)) queued -= 1;
-          signal.removeEventListener('abort', onAbort);
-        };
-        const onAbort = () => {
-          call.fail(signal.reason);
-          changed();
-        };
-        const call: QueuedCall = {
-          take(turn) {
-            leave();
-            resolve(ending(turn));
-          },
-          fail(cause) {
-            leave();
-            reject(cause);
-          },
-        };
-        place.add(call);
-        queued += 1;
-        signal.addEventListener('abort', onAbort, { once: true });
-        if (!serving) void serve();
-      }),
-  };
+  #changed(): void {
+    this.#changes += 1;
+    this.#wake();
+  }
 }

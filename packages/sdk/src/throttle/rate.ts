@@ -8,6 +8,11 @@ export type Rate = Required<{ [Name in keyof ThrottleOptions]: number }>;
 /** Extra milliseconds that a request counts, because clocks drift and round. */
 export const margin = 50;
 
+/** The margin of a client: none if its clock is also that of the service. */
+export function marginOf({ isGiven }: Time): number {
+  return isGiven ? 0 : margin;
+}
+
 /** Fills in the defaults. */
 export function resolveRate(options: ThrottleOptions): Rate {
   const { limit = limits.requestsPerWindow, window = limits.rateWindow } = options;
@@ -19,7 +24,7 @@ export function resolveRate(options: ThrottleOptions): Rate {
  * response, so the service never sees more than `limit` requests in a window, whenever that window begins (A24).
  */
 export function knownRate({ limit, window }: Rate, clock: Time) {
-  const hold = window + margin;
+  const hold = window + marginOf(clock);
   /** When each past request stops counting, in order. As `clock.elapsed()`. */
   const freeAt: number[] = [];
   let underWay = 0;

@@ -3,9 +3,9 @@
  * 100 named slots in a store such as Redis. A request needs a slot of its own for a little more than a minute: the
  * store refuses a slot that is taken, and frees it by itself when its time is over.
  */
-import { fraction, type Time } from '../runtime/time.ts';
+import { fraction, type Time, type WaitReason } from '../runtime/time.ts';
 import type { EndTurn } from '../options/throttle.ts';
-import type { Gate } from './queue.ts';
+import type { Admission } from './queue.ts';
 import { margin, type Rate } from './rate.ts';
 import { reportedBudget } from '../runtime/rate-limit.ts';
 
@@ -40,11 +40,17 @@ export interface Slots extends Rate {
   readonly duration: number;
 }
 
+const reason: WaitReason = {
+  for: 'rate limit',
+  words:
+    'because the processes that share this key have made the requests that the rate limit allows in one window',
+};
+
 /**
  * Lets a request through if one of `limit` slots in a shared store is free. A single counter would not work,
  * because its window would begin at another time than the service's. With slots, the limit holds in every window.
  */
-export function slotGate({ limiter, name, limit, window, duration }: Slots, time: Time): Gate {
+export function slotAdmission({ limiter, name, limit, window, duration }: Slots, time: Time): Admission {
   /** Milliseconds for which a request occupies its slot. */
   const occupancy = duration * 1_000;
   const budget = reportedBudget(window, time);
@@ -70,7 +76,7 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots, time
   return {
     async enter() {
       const wait = budget.wait(underWay);
-      if (wait > 0) return wait;
+      if (wait > 0) return { wait, reason };
       let soonest = Infinity;
       for (let tries = 0; tries < limit; tries += 1) {
         next = (next + 1) % limit;
@@ -86,7 +92,7 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots, time
         }
         soonest = Math.min(soonest, left);
       }
-      return soonest;
+      return { wait: soonest, reason };
     },
   };
 }

@@ -11,15 +11,35 @@ class ClockFrozenError extends Error {
   readonly code = 'CLOCK_FROZEN';
 
   /**
-   * @param left Milliseconds that the wait still needs.
-   * @param hasMoved Whether the clock moved while it waited.
+   * @param left Milliseconds that the wait still needs, of `milliseconds`.
    */
-  constructor(left: number, hasMoved: boolean) {
-    const moved = hasMoved
-      ? `it has moved, and this wait needs ${left} ms more`
-      : 'it was last moved before this wait began';
-    super(`the sandbox's clock is frozen: ${moved}; use clock.runUntil(…), or let the clock run`);
+  constructor(left: number, milliseconds: number, reason: WaitReason | undefined) {
+    const moved = left <= milliseconds - 1 ? `; it has moved, and ${lengthOf(left)} are left` : '';
+    const isForRateLimit = reason?.for === 'rate limit';
+    super(
+      `the clock of the sandbox is frozen, and this call waits ${lengthOf(milliseconds)} ${reason?.words ?? 'for it'}${moved}: ${waysOut(left, isForRateLimit)}`,
+    );
   }
+}
+
+/** What a client waits for. */
+export interface WaitReason {
+  /** For example `rate limit`. */
+  readonly for: string;
+  /** Follows "waits 60 s", for example `until the email is delivered`. */
+  readonly words: string;
+}
+
+/** How a wait for a frozen clock can end. */
+export function waysOut(milliseconds: number, isForRateLimit: boolean): string {
+  const length = lengthOf(milliseconds).replace(' ', '');
+  const other = isForRateLimit ? 'create the sandbox with rateLimit: false, ' : '';
+  return `use clock.runUntil(promise) or clock.advance('${length}'), ${other}or let the clock run with clock: 'system'`;
+}
+
+/** A duration in seconds, or in milliseconds if it is short. */
+function lengthOf(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${Math.ceil(milliseconds)} ms` : `${Math.ceil(milliseconds / 1_000)} s`;
 }
 
 /** What this needs of the clock. */
@@ -78,16 +98,20 @@ export class ClientWaits {
   }
 
   /**
-   * Waits until the clock has moved on by some milliseconds. A short wait for a frozen clock passes in real time.
+   * Waits until the clock has moved on by some milliseconds.
    *
    * @param isFrozen Whether time passes only by moves.
    * @throws the signal's reason, or {@link ClockFrozenError}.
    */
-  sleep(milliseconds: number, isFrozen: () => boolean, signal?: AbortSignal): Promise<void> {
+  sleep(
+    milliseconds: number,
+    isFrozen: () => boolean,
+    signal?: AbortSignal,
+    reason?: WaitReason,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const end = this.#clock.now() + milliseconds;
-      let hasMoved = false;
       let disarm: () => void = () => undefined;
       // A clock that was set back must not make the wait longer.
       const left = () => Math.min(end - this.#clock.now(), milliseconds);
@@ -104,24 +128,19 @@ export class ClientWaits {
         disarm();
         const wait = left();
         if (wait <= 0) return settle(resolve);
-        const timer = setTimeout(() => settle(resolve), timerDelay(wait));
-        const limit = patience - this.#patienceUsed();
-        const stop =
-          isFrozen() && wait > limit
-            ? afterReal(Math.max(0, limit), () => {
-                // Something may have happened meanwhile.
-                if (this.#patienceUsed() < patience) return arm();
-                settle(() => reject(new ClockFrozenError(left(), hasMoved)));
-              })
-            : () => undefined;
-        disarm = () => {
-          clearTimeout(timer);
-          stop();
-        };
+        if (!isFrozen()) {
+          const timer = setTimeout(() => settle(resolve), timerDelay(wait));
+          disarm = () => clearTimeout(timer);
+          return;
+        }
+        disarm = afterReal(Math.max(0, patience - this.#patienceUsed()), () => {
+          // Something may have happened meanwhile.
+          if (this.#patienceUsed() < patience) return arm();
+          settle(() => reject(new ClockFrozenError(left(), milliseconds, reason)));
+        });
       };
       const onAbort = () => settle(() => reject(signal?.reason));
       const stopListening = this.#clock.onMove(() => {
-        hasMoved = true;
         this.#happened();
         arm();
       });

@@ -9,6 +9,7 @@ import {
 } from '@mailrig/contract';
 import { unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 import type * as z from 'zod/mini';
+import { waysOut } from '../kernel/client-waits.ts';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
 import { countFailure, keyInHeaders, noteFault } from '../rules/idempotency.ts';
@@ -70,6 +71,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   readonly #service: Service;
   #key: ApiKey | undefined;
   #rate: RateState;
+  #isRateMadeUp = false;
 
   constructor(service: Service, request: IncomingRequest, meta: ResponseMeta) {
     this.#service = service;
@@ -87,7 +89,10 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   makeUp(...of: Parameters<MakeUp>): SandboxResponse {
     const { meta, store } = this;
     const resetAt = madeUpReset(...of, meta.now);
-    if (resetAt !== undefined) this.#rate = { ...this.#rate, remaining: 0, resetAt };
+    if (resetAt !== undefined) {
+      this.#rate = { ...this.#rate, remaining: 0, resetAt };
+      this.#isRateMadeUp = true;
+    }
     const allow = allowed(this.router(meta.path)?.methods ?? {}, true);
     return apiRefusals(store.wire, meta, allow)(...of);
   }
@@ -203,6 +208,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   headers(): Readonly<Record<string, string>> {
     return {
       ...rateHeaders(this.#rate),
+      ...(this.store.clock.frozen && this.#rate.remaining === 0 && !this.#isRateMadeUp && frozenClock),
       ...(this.#service.cors && corsHeaders(this.request, readable)),
     };
   }
@@ -273,14 +279,19 @@ function internalError({ store }: Service, error: unknown): Refusal {
   );
 }
 
-/** Adds to a refusal with `Retry-After` that no wait helps while the clock is frozen. */
+/** Adds to a refusal with `Retry-After` that no wait helps while the clock is frozen, and what does. */
 function whileFrozen(refusal: Refusal, { clock }: Store): Refusal {
   const { code, message, details, headers } = refusal;
-  if (!clock.frozen || headers?.['retry-after'] === undefined) return refusal;
+  const asked = headers?.['retry-after'];
+  if (!clock.frozen || asked === undefined) return refusal;
+  const ways = waysOut(Number(asked) * 1_000, code === 'RATE_LIMIT_EXCEEDED');
   return new Refusal(
     code,
-    `${message}. The sandbox's clock is frozen, so no time passes until it is moved`,
+    `${message}. The clock of the sandbox is frozen, so no time passes until it is moved: ${ways}`,
     details as never,
-    headers,
+    { ...headers, ...frozenClock },
   );
 }
+
+/** For clients in another process, whose waits would be in vain. */
+const frozenClock = { 'x-sandbox-clock': 'frozen' };

@@ -70,7 +70,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
       } catch (error) {
         if (!(error instanceof TooManyBatchesError)) throw error;
         const wait = error.retryAfter ?? waitForSlot;
-        const reason = 'because too many batches are under way';
+        const reason = { for: 'retry', words: 'because too many batches are under way' } as const;
         await waiter.sleep(wait, stop.waits, reason).catch(rethrowWith({ operation, outcome: 'rejected' }));
       }
     }
@@ -127,7 +127,10 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
         return true;
       }
       if (time.elapsed() > end) return false;
-      await waiter.sleep(betweenLooks, stop.waits).catch(rethrowWith({ operation, outcome: 'unknown' }));
+      const reason = { for: 'change', words: 'until the list has a batch whose response was lost' } as const;
+      await waiter
+        .sleep(betweenLooks, stop.waits, reason)
+        .catch(rethrowWith({ operation, outcome: 'unknown' }));
     }
   };
 
