@@ -12,8 +12,6 @@ import {
 } from '../src/sending.ts';
 
 // #region bounced
-test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
-
 test('bounced mail is found by its status', async ({ sandbox, expect }) => {
   const mail = new Mailrig(sandbox.clientOptions());
   await greetEach(mail, ['grace@example.org', 'bounce@example.org']);
