@@ -16,7 +16,7 @@ import { staleFiles } from './generated.ts';
  */
 const root = join(import.meta.dirname, '..');
 const documents = globSync(
-  '{*.md,packages/*/README.md,packages/*/skills/*/SKILL.md,docs/**/*.md,site/home.md}',
+  '{*.md,packages/*/README.md,packages/*/skills/*/SKILL.md,docs/**/*.md,{examples/*,benchmarks}/README.md,site/home.md}',
   { cwd: root, exclude: ['docs/site', 'packages/sdk/skills'] },
 );
 
@@ -29,7 +29,7 @@ let quotes = 0;
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
   const isGuide = document.startsWith('docs/guides/') || followed.includes(document);
-  const quoted = quoting(root, document, isGuide);
+  const quoted = quoting(root, document, isGuide, followed.includes(document));
   const fresh = {
     ...quoted,
     text: (document === 'docs/README.md' ? indexPage() : quoted.text).replace(

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { importedNames, importsFor } from './imports.ts';
 
 /** A document whose quoted blocks are up to date. */
@@ -9,6 +9,12 @@ export interface Quoting {
   /** Each with the document and line. */
   readonly problems: readonly string[];
 }
+
+/** A document that is written from the sources, and compared with them by another check. */
+const generated = /^docs\/(reference\/|requirements|decisions|state-machines)/;
+
+/** The languages of blocks that show what a program prints. */
+const outputs = ['', 'text', 'txt', 'console', 'output', 'plaintext', 'shell-session', 'log'];
 
 /** A code block: its first line without the backticks, and its code. */
 const block = /^```([^\n]*)\n([^]*?)^```$/gm;
@@ -30,21 +36,32 @@ const comments: Readonly<Record<string, string>> = {
  * that it names: the lines of that file between `#region send` and `#endregion send`. Only files in `examples` can
  * be quoted, because all of them are compiled, and run by tests.
  *
+ * A block with the output of a program must quote a file that a test writes, or stand below its command in a document
+ * that is followed: there `packaging` runs the command and compares. So no document shows what is no longer printed.
+ *
  * In a guide, a reader can paste the blocks of a file one after the other: each begins with the name of its file,
  * and an import stands in the first block that uses it.
  *
  * @param guide Whether every block of code must name its file.
+ * @param isFollowed Whether `packaging` runs the commands of the document.
  */
-export function quoting(root: string, document: string, guide: boolean): Quoting {
+export function quoting(root: string, document: string, guide: boolean, isFollowed: boolean): Quoting {
   const problems: string[] = [];
   let quotes = 0;
   const before = readFileSync(join(root, document), 'utf8');
   const withImports = importing(root);
+  let isBelowCommand = false;
   const text = before.replaceAll(block, (whole: string, info: string, given: string, index: number) => {
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];
     const [language = ''] = info.split(' ');
+    const isRun = isFollowed && isBelowCommand;
+    isBelowCommand = language === 'sh';
     if (file === undefined) {
+      if (outputs.includes(language) && !isRun && !generated.test(document))
+        problems.push(
+          `${document}:${line}: output must be quoted from a file that a test writes, \`\`\`text file=…, or stand below its command in a guide that is followed`,
+        );
       if (guide && language in comments && !named.test(given))
         problems.push(
           `${document}:${line}: code in a guide must name its file: quote it with \`\`\`${language} file=…`,
@@ -58,6 +75,8 @@ export function quoting(root: string, document: string, guide: boolean): Quoting
       );
       return whole;
     }
+    if (outputs.includes(language) && !isRun && !isWrittenByTest(root, file))
+      problems.push(`${document}:${line}: no test writes ${file}`);
     quotes += 1;
     const body = guide && scripts.test(file) ? withImports(file, code) : code;
     const mark = guide && !named.test(body) ? comments[language] : undefined;
@@ -65,6 +84,16 @@ export function quoting(root: string, document: string, guide: boolean): Quoting
     return `\`\`\`${info}\n${name}${body}\n\`\`\``;
   });
   return { text, quotes, problems };
+}
+
+/** Whether a test of the example names the file, or its folder if that has several. */
+function isWrittenByTest(root: string, file: string): boolean {
+  const [, example = ''] = file.split('/');
+  const names = [basename(file), `${basename(dirname(file))}/$`];
+  return globSync(`examples/${example}/test/*.test.ts`, { cwd: root }).some((test) => {
+    const code = readFileSync(join(root, test), 'utf8');
+    return code.includes('toMatchFileSnapshot') && names.some((name) => code.includes(name));
+  });
 }
 
 /** A function that puts in front of each block the imports that it uses and that no earlier block of its file has. */

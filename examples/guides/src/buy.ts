@@ -1,3 +1,4 @@
+// src/buy.ts
 import type { Mailrig } from 'mailrig';
 
 /** The orders of a shop, in its database. */

@@ -1,3 +1,5 @@
+import type { SweepReport } from '@mailrig/sandbox';
+import { describe } from 'vitest';
 // #region look
 import type { Sandbox } from '@mailrig/sandbox';
 import { sweep, test } from '@mailrig/sandbox/vitest';
@@ -42,3 +44,21 @@ test('shows what a crash can do', async ({ sandbox }) => {
   console.log(String(report));
 });
 // #endregion crash
+
+describe('the guide shows', () => {
+  test('the report of a double click', async ({ sandbox, expect }) => {
+    const report = await sweep(sandbox, doubleClick, { faults: false });
+    await expect(shown(report)).toMatchFileSnapshot('buy-report.txt');
+  });
+
+  test('the report of a crash', async ({ sandbox, expect }) => {
+    const worker = { worker: doubleClick.tasks['click 1'] };
+    const report = await sweep(sandbox, { ...doubleClick, tasks: worker }, { faults: false, crashes: true });
+    await expect(shown(report)).toMatchFileSnapshot('crash-report.txt');
+  });
+});
+
+/** A report as it is printed in a project that has the files of the guide. */
+function shown(report: SweepReport): string {
+  return `${String(report)}\n`.replaceAll('examples/guides/', '');
+}
