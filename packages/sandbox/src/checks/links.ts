@@ -1,19 +1,11 @@
+import texts from './vague-texts.json' with { type: 'json' };
 import type { CheckName } from './checks.ts';
 import type { Findings } from './findings.ts';
 import type { Attribute, Element, HtmlSource } from './html-source.ts';
 import { hasVariable } from './variables.ts';
 
 /** Words without a meaning of their own. */
-const vague: Readonly<Record<string, readonly string[]>> = {
-  ar: ['انقر هنا', 'اضغط هنا', 'هنا', 'اقرأ المزيد'],
-  de: ['hier', 'hier klicken', 'mehr', 'mehr erfahren', 'weiterlesen'],
-  en: ['click', 'click here', 'here', 'learn more', 'link', 'more', 'read more', 'see more', 'this link'],
-  es: ['aquí', 'haz clic aquí', 'leer más'],
-  fr: ['ici', 'cliquez ici', 'en savoir plus', 'lire la suite'],
-  ja: ['こちら', 'ここ', 'ここをクリック', 'こちらをクリック', '続きを読む', 'もっと見る'],
-  zh: ['点击这里', '點擊這裡', '这里', '這裡', '了解更多'],
-};
-const vagueTexts: ReadonlySet<string> = new Set(Object.values(vague).flat());
+const vagueTexts: ReadonlySet<string> = new Set(Object.values(texts).flat());
 
 /** Checks addresses and names of links, and the addresses of images. */
 export function* checkLinks(

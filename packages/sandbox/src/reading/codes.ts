@@ -127,7 +127,7 @@ function rankAlone(
 ): Rank | undefined {
   const { about: above, text: textAbove } = lineAt(index - 1);
   const { isLarge } = lineAt(index);
-  const isAnnounced = above === 'code' && (isLarge || /[:：]\s*$|\p{L}$/u.test(textAbove));
+  const isAnnounced = above === 'code' && (isLarge || /[:：]\s*$|[\p{L}\p{M}]$/u.test(textAbove));
   if (above === 'code' && (form !== 'capitals' || isAnnounced)) return 1;
   if (above === 'other' || form === 'year' || form === 'capitals') return undefined;
   for (const near of [lineAt(index - 2).about, lineAt(index - 3).about]) {
