@@ -56,6 +56,8 @@ const mails: readonly (readonly [promise: string, rows: readonly (readonly [Body
         [{ text: 'Acme 인증 코드는 -K7XQ2M-입니다.' }, ['K7XQ2M']],
         [{ text: 'ລະຫັດK7XQ2M' }, ['K7XQ2M']],
         [{ text: '订单493017的发票' }, []],
+        [{ text: '493017件のレコードを選択しました' }, []],
+        [{ text: '493017 レコード' }, []],
       ],
     ],
     [
