@@ -2,14 +2,13 @@ import { check, formatTimestamp } from '@mailrig/contract';
 import { nameHint, nearestName } from '@mailrig/contract/checking';
 import { Random } from '../service/kernel/random.ts';
 import { resultOf } from '../service/kernel/steps.ts';
-import { AccessDenied } from '../service/routing/access.ts';
 import { originFor } from '../service/routing/service.ts';
 import type { Part } from '../service/routing/dispatch.ts';
 import { checkEncoding, parseBody, parseQuery } from '../service/routing/parse.ts';
 import { respond, type Exchange } from '../service/routing/pipeline.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import { routerOf } from '../service/routing/routes.ts';
-import { NotKept } from '../service/state/keeper.ts';
+import { SandboxRefusal } from '../service/state/sandbox-refusal.ts';
 import { type ResponseMeta, jsonHeaders } from '../service/wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
 import { echo, Refusal } from '../service/wire/refusal.ts';
@@ -130,8 +129,7 @@ async function bodyOf(request: IncomingRequest): Promise<object> {
 
 function controlErrorFrom(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
-  if (error instanceof AccessDenied) return new ControlError(403, 'FORBIDDEN', error.message);
-  if (error instanceof NotKept) return new ControlError(error.status, error.code, error.message);
+  if (error instanceof SandboxRefusal) return new ControlError(error.status, error.code, error.message);
   if (error instanceof Refusal) {
     const { code, message, details } = error;
     return new ControlError(code === 'UNSUPPORTED_MEDIA_TYPE' ? 415 : 400, code, message, { details });

@@ -1,9 +1,12 @@
 import type { HeaderSource } from '../rules/context.ts';
+import { SandboxRefusal } from '../state/sandbox-refusal.ts';
 import type { Access, IncomingRequest } from './request.ts';
 
 /** The caller may not use the sandbox. */
-export class AccessDenied extends Error {
+export class AccessDenied extends SandboxRefusal {
   override readonly name = 'AccessDenied';
+  readonly status = 403;
+  readonly code = 'FORBIDDEN';
 }
 
 /** Host names, in the form of URLs, that always lead to this machine. */

@@ -13,8 +13,8 @@ import { waysOut } from '../kernel/client-waits.ts';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
 import { countFailure, keyInHeaders, noteFault } from '../rules/idempotency.ts';
-import { NotKept } from '../state/keeper.ts';
 import type { ApiKey } from '../state/records.ts';
+import { SandboxRefusal } from '../state/sandbox-refusal.ts';
 import type { Store } from '../state/store.ts';
 import {
   type SandboxResponse,
@@ -24,7 +24,7 @@ import {
   successBody,
 } from '../wire/envelope.ts';
 import { echo, fieldsRefusal, Refusal } from '../wire/refusal.ts';
-import { AccessDenied, corsHeaders } from './access.ts';
+import { corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
 import { apiRefusals, madeUpReset, type MakeUp } from './faults.ts';
@@ -187,8 +187,11 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
 
   refuse(error: unknown): SandboxResponse {
     const { store, facts } = this;
-    if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
-    if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
+    if (error instanceof SandboxRefusal) {
+      const { code, message, status } = error;
+      facts.code = code;
+      return this.makeUp({ code, message }, status);
+    }
     const refusal = whileFrozen(
       error instanceof Refusal ? error : internalError(this.#service, error),
       store,
@@ -197,12 +200,6 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     const field = refusal.details?.['field'];
     if (typeof field === 'string') facts.field = field;
     return refusalResponse(refusal, store.wire, this.meta);
-  }
-
-  /** A refusal that the real service does not have. */
-  #madeUp(status: number, code: string, { message }: Error): SandboxResponse {
-    this.facts.code = code;
-    return this.makeUp({ code, message }, status);
   }
 
   headers(): Readonly<Record<string, string>> {

@@ -147,6 +147,7 @@ const storageCodes: Readonly<Record<number, string>> = {
   413: 'EntityTooLarge',
   429: 'SlowDown',
   503: 'SlowDown',
+  507: 'InsufficientStorage',
 };
 
 /** Makes up errors in the format of object stores (A73). */

@@ -4,11 +4,11 @@ import { uploadPrefix } from '../operations/attachments.ts';
 import { essenceOf } from '../rules/content-types.ts';
 import { fingerprint } from '../rules/fingerprint.ts';
 import { makeRoom } from '../rules/stored-limit.ts';
-import { NotKept } from '../state/keeper.ts';
 import type { AttachmentRecord } from '../state/records.ts';
+import { SandboxRefusal } from '../state/sandbox-refusal.ts';
 import type { ResponseMeta } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
-import { AccessDenied, corsHeaders } from './access.ts';
+import { corsHeaders } from './access.ts';
 import type { Part } from './dispatch.ts';
 import { storageRefusals } from './faults.ts';
 import { respond, type Exchange, type Simulation } from './pipeline.ts';
@@ -47,13 +47,14 @@ function uploadExchange(service: Service, request: IncomingRequest, meta: Respon
   const { headers } = request;
   const limit = settings.limits.uploadBytes;
   const facts: Simulation<Operation>['facts'] = { operation: 'putUpload' };
+  const makeUp = storageRefusals(meta);
   const unknownPath = () => new StorageError(404, 'NoSuchKey', 'There is no such upload.');
   return {
     request,
     meta,
     router,
     store,
-    simulation: { facts, bodyLimit: () => limit, makeUp: storageRefusals(meta) },
+    simulation: { facts, bodyLimit: () => limit, makeUp },
     // Every caller, because `run` checks the token of the URL. If the caller sent credentials by mistake, the request log
     // gets that fact, but not the credentials.
     admit: () => {
@@ -87,19 +88,13 @@ function uploadExchange(service: Service, request: IncomingRequest, meta: Respon
       return { status: 200, headers: { etag: `"${fingerprint(bytes)}"` }, body: null };
     },
     refuse: (error) => {
-      const refusal = storageErrorFrom(error);
-      return storageRefusal(refusal.status, refusal.code, refusal.message, meta.requestId, refusal.headers);
+      if (error instanceof SandboxRefusal) return makeUp({ message: error.message }, error.status);
+      if (error instanceof BodyTaken) return makeUp({ message: error.message }, 400);
+      if (!(error instanceof StorageError)) throw error;
+      return storageRefusal(error.status, error.code, error.message, meta.requestId, error.headers);
     },
     headers: () => (cors ? corsHeaders(request, 'ETag') : {}),
   };
-}
-
-function storageErrorFrom(error: unknown): StorageError {
-  if (error instanceof AccessDenied) return new StorageError(403, 'AccessDenied', error.message);
-  if (error instanceof NotKept) return new StorageError(error.status, 'InsufficientStorage', error.message);
-  if (error instanceof BodyTaken) return new StorageError(400, 'InvalidRequest', error.message);
-  if (error instanceof StorageError) return error;
-  throw error;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SandboxRefusal } from './sandbox-refusal.ts';
 import type { Content, ContentValue } from './stored-content.ts';
 
 /** Persists the state, for example in a database. */
@@ -21,9 +22,8 @@ export interface Keeper {
 }
 
 /** A write has failed, for example because the disk is full. */
-export class NotKept extends Error {
+export class NotKept extends SandboxRefusal {
   override readonly name = 'NotKept';
-  /** Status and code of the response to the request that wanted it. */
   readonly status = 507;
   readonly code = 'INSUFFICIENT_STORAGE';
 }
