@@ -60,3 +60,23 @@ describe('an invalid request', () => {
     expect(sandbox.requests.count()).toBe(1);
   });
 });
+
+test.each([
+  [{ headers: { 'Reply-To': 'ada@example.com' } }, 'headers.Reply-To', 'use the field replyTo'],
+  [{ headers: { FROM: 'ada@example.com' } }, 'headers.FROM', 'use the field from'],
+  [{ headers: { sender: 'ada@example.com' } }, 'headers.sender', 'use the field from'],
+  [{ headers: { Bcc: 'ada@example.com' } }, 'headers.Bcc', 'use the field bcc'],
+  [{ headers: { 'Message-ID': '<1@example.com>' } }, 'headers.Message-ID', 'leave it out'],
+  [{ headers: { 'Return-Path': 'ada@example.com' } }, 'headers.Return-Path', 'leave it out'],
+  [{ variables: { name: 'Ada' } }, 'variables', 'is ignored without a templateId'],
+])(
+  'a part of an email that would be ignored is refused before it is sent: %o (A57)',
+  async (part, field, advice) => {
+    const { sandbox, mail } = connect();
+    const error = await failureOf(mail.emails.send({ ...email, ...part } as SendEmailParams));
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', outcome: 'not-sent', details: { field } });
+    expect(error.message).toContain(advice);
+    expect(sandbox.requests.count()).toBe(0);
+    await connect({ unknownFields: 'allow' }).mail.emails.send({ ...email, ...part } as SendEmailParams);
+  },
+);

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../checking/bounded.ts';
+import type { FieldError } from '../checking/issues.ts';
+import { fieldsOf } from '../checking/objects.ts';
 import { recordOf } from '../checking/record.ts';
 import { count, mailbox, mailboxes, oneOf, openEnum, timestampInput } from '../values/fields.ts';
 import { limits } from '../values/limits.ts';
@@ -63,7 +65,7 @@ export interface SendEmailBody {
   readonly bcc?: string | readonly string[] | undefined;
   /** Address for replies. */
   readonly replyTo?: string | undefined;
-  /** More mail headers. Those that the service writes itself are ignored (A57). */
+  /** More mail headers. Those that the service writes itself, such as `Reply-To`, are ignored (A57). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sends with the same key within 24 hours send one email. At most 256 characters. */
   readonly idempotencyKey?: string | undefined;
@@ -213,6 +215,46 @@ export const sendEmailBodySchema = z.lazy(() =>
     } satisfies Shape<SendEmailBody>)
     .check(z.check(requireContent, { when: ({ value }) => typeof value === 'object' && value !== null })),
 );
+
+/** Headers that the service writes itself (A57), each with the field that sets it, if there is one. */
+const ownHeaders: Readonly<Record<string, string | undefined>> = {
+  from: 'from',
+  sender: 'from',
+  to: 'to',
+  cc: 'cc',
+  bcc: 'bcc',
+  'reply-to': 'replyTo',
+  subject: 'subject',
+  ...Object.fromEntries(
+    'date message-id mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'
+      .split(' ')
+      .map((name) => [name, undefined]),
+  ),
+};
+
+/** Whether the service writes a header itself, so that a sender's value is ignored (A57). */
+export function isOwnHeader(name: string): boolean {
+  return Object.hasOwn(ownHeaders, name.toLowerCase());
+}
+
+/** The parts of an email that a send accepts and ignores: headers of the service's own, variables without a template. */
+export function partsWithoutEffect(body: unknown): readonly FieldError[] {
+  const { headers, variables, templateId } = fieldsOf(body);
+  // Most emails have neither.
+  if (headers === undefined && variables === undefined) return [];
+  const ignored = Object.keys(fieldsOf(headers)).filter(isOwnHeader);
+  const parts = ignored.map((name) => {
+    const field = ownHeaders[name.toLowerCase()];
+    const instead = field === undefined ? 'leave it out' : `use the field ${field}`;
+    return {
+      field: `headers.${name}`,
+      message: `is ignored, because the service writes this header: ${instead}`,
+    };
+  });
+  return variables === undefined || templateId !== undefined
+    ? parts
+    : [...parts, { field: 'variables', message: 'is ignored without a templateId' }];
+}
 
 /** A line of a mail has at most 998 characters, and a colon and a space follow the name. */
 const headerNameLength = 996;

@@ -8,7 +8,7 @@ conformance('fields that the service ignores', (open) => {
     const { sandbox, ...service } = await open();
     await send(service, { attachment_ids: [], reply_to: 'ada@example.com' });
     expect(sandbox.requests.last()?.ignoredFields).toEqual(['attachment_ids', 'reply_to']);
-    await send(service, { headers: { 'X-Any': 'a' }, variables: { any: 1 } });
+    await send(service, { headers: { 'X-Any': 'a' } });
     expect(sandbox.requests.last()).not.toHaveProperty('ignoredFields');
     await createList(service, {
       tags: ['a'],
@@ -26,6 +26,16 @@ conformance('fields that the service ignores', (open) => {
     const { sandbox, ...service } = await open();
     expect((await send(service, { to: [], too: 'bob@example.org' })).outcome).toBe('400 VALIDATION_ERROR');
     expect(sandbox.requests.last()?.ignoredFields).toEqual(['too']);
+  });
+
+  test('a header that the service writes, and variables without a template, are listed and in the story (A57)', async () => {
+    const { sandbox, ...service } = await open();
+    await send(service, { headers: { 'Reply-To': 'ada@example.com', 'X-Any': 'a' }, variables: { any: 1 } });
+    const ignoredFields = ['headers.Reply-To', 'variables'];
+    expect(sandbox.requests.last()?.ignoredFields).toEqual(ignoredFields);
+    const { id = '' } = sandbox.mailbox.latest() ?? {};
+    const story = await service.call('GET', `/_sandbox/messages/${id}/story`);
+    expect(JSON.stringify(story.json)).toContain(JSON.stringify({ ignoredFields }).slice(1, -1));
   });
 
   test('at most 100 are listed (A122)', async () => {

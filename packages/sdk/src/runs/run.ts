@@ -2,6 +2,7 @@ import type { Caller } from '../call/caller.ts';
 import { failure } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import { hold, listen, streamsInItems } from '../runtime/streams.ts';
+import { afterUnlessOver } from '../runtime/time.ts';
 import type { ItemResult } from './item-result.ts';
 import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
@@ -28,8 +29,8 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> e
  *
  * Nothing happens before the loop or the `await` begins, and the run reads and works only as the loop asks for
  * results. They come as they are ready, not in the order of the source. An item that fails is one result. The
- * loop throws only if the run cannot continue; then the error has the `summary`. If a run is dropped before it
- * starts, the client logs a warning.
+ * loop throws only if the run cannot continue; then the error has the `summary`. If a run has not started after a
+ * second, the client warns, on the logger or the console.
  *
  * You can loop over a run once. With the same journal, a new run continues where this one ended.
  */
@@ -59,7 +60,10 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#streams = [source, ...streamsInItems(source)];
     // What fails before the run comes to it must not end the process.
     this.#streams.forEach(listen);
-    reportIfDropped(this, caller, kind.operation);
+    const warning = `${kind.operation}: nothing was done a second after the call, because the run was not started; await it, or loop over it with for await`;
+    afterUnlessOver(1_000, () => {
+      if (!this.#hasStarted) caller.warn(warning);
+    });
   }
 
   /** The counts so far. After the loop, those of the whole run. */
@@ -107,7 +111,6 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
       throw failure(operation, words, { code: 'RUN_STARTED', outcome: 'not-sent' });
     }
     this.#hasStarted = true;
-    dropped?.unregister(this);
     return this.#perform();
   }
 
@@ -120,20 +123,4 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
       release();
     }
   }
-}
-
-/** Reports the runs that were dropped before they started. Absent in runtimes that cannot tell. */
-const dropped =
-  typeof FinalizationRegistry === 'function'
-    ? new FinalizationRegistry<() => void>((report) => report())
-    : undefined;
-
-/**
- * Reports a run that is dropped before it starts, so that a forgotten `await` does not pass in silence.
- *
- * @param run May be collected: neither the report nor the registry holds it.
- */
-function reportIfDropped(run: object, caller: Caller, operation: string): void {
-  const message = `${operation}: nothing was done, because the run was never started; await it, or loop over it with for await`;
-  dropped?.register(run, () => caller.warn(message), run);
 }

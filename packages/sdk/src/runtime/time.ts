@@ -27,6 +27,13 @@ const { Date: SystemDate, performance: stopwatch, setTimeout: startTimer } = glo
 const { timeOrigin } = stopwatch;
 const readStopwatch: unknown = Reflect.get(stopwatch, 'now');
 
+/** Calls `callback` after some real milliseconds, also in tests with faked timers. The process may end before. */
+export function afterUnlessOver(milliseconds: number, callback: () => void): void {
+  const timer: unknown = startTimer(callback, milliseconds);
+  // Timers of browsers are numbers.
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as NodeJS.Timeout).unref();
+}
+
 /** Milliseconds since a fixed moment, for durations: setting the date does not change it. */
 export function elapsed(): number {
   // Many tests fake timers and the date, but not this.

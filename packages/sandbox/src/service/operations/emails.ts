@@ -6,6 +6,7 @@ import {
   parseMailbox,
   parseTimestamp,
   type SendEmailBody,
+  isOwnHeader,
 } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import type { Context } from '../rules/context.ts';
@@ -147,18 +148,9 @@ function accept(context: Context, { body, key, envelope, content, plan }: Checke
 
 type Writable<R> = { -readonly [Name in keyof R]: R[Name] };
 
-/** Headers that the service sets itself; senders' values are ignored (A57). */
-const reservedHeaders = new Set(
-  'from to cc bcc sender reply-to subject date message-id mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
-    ' ',
-  ),
-);
-
 function customHeaders(headers: SendEmailBody['headers']): Readonly<Record<string, string>> {
   if (!headers) return noHeaders;
-  return Object.freeze(
-    Object.fromEntries(Object.entries(headers).filter(([name]) => !reservedHeaders.has(name.toLowerCase()))),
-  );
+  return Object.freeze(Object.fromEntries(Object.entries(headers).filter(([name]) => !isOwnHeader(name))));
 }
 
 function textsOf(recipients: readonly Recipient[]): readonly string[] {

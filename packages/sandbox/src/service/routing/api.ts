@@ -5,10 +5,10 @@ import {
   limits,
   type Operation,
   operationsOf,
+  partsWithoutEffect,
   unservedReason,
 } from '@mailrig/contract';
 import { unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
-import type * as z from 'zod/mini';
 import { waysOut } from '../kernel/client-waits.ts';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
@@ -50,6 +50,9 @@ const readable =
 
 /** Bytes of a body beyond which the request log leaves it out. */
 const largestLoggedBody = 65_536;
+
+/** Most ignored fields that a request lists. */
+const mostIgnored = 100;
 
 /** The API: everything below `/api/v1`. */
 export function api(service: Service): Part {
@@ -154,7 +157,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     // An operation happens at one moment, and its response shows that moment.
     const { now, outcome } = store.clock.hold(() => {
       const located = handler.locate?.(context, params);
-      if (row.body) this.#noteUnknownFields(row.body, body);
+      if (row.body) this.#noteIgnoredFields(row, body);
       const input = {
         params,
         query: row.query ? validate(row.query, parseQuery(request.query)) : undefined,
@@ -177,12 +180,15 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     };
   }
 
-  /** Fields that the service ignores go to the request log; a strict sandbox refuses them (A15, A122). */
-  #noteUnknownFields(schema: z.ZodMiniType, body: unknown): void {
-    const unknown = unknownFields(schema, body);
-    if (unknown.length === 0) return;
-    this.facts.ignoredFields = unknown.map(({ path }) => fieldPath(path));
-    if (this.#service.strict) throw fieldsRefusal('VALIDATION_ERROR', unknown.map(unknownFieldMistake));
+  /** Fields that the service ignores go to the request log; a strict sandbox refuses unknown ones (A15, A57, A122). */
+  #noteIgnoredFields({ name, body: schema }: Operation, body: unknown): void {
+    const unknown = schema ? unknownFields(schema, body) : [];
+    const known = name === 'sendEmail' ? partsWithoutEffect(body).map(({ field }) => field) : [];
+    const ignored = [...unknown.map(({ path }) => fieldPath(path)), ...known];
+    if (ignored.length > 0) this.facts.ignoredFields = ignored.slice(0, mostIgnored);
+    if (this.#service.strict && unknown.length > 0) {
+      throw fieldsRefusal('VALIDATION_ERROR', unknown.map(unknownFieldMistake));
+    }
   }
 
   refuse(error: unknown): SandboxResponse {
