@@ -8,8 +8,11 @@ export interface Case {
   /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */
   readonly token?: string;
   readonly wire?: SweptWireOptions;
-  /** Orders only: how many orders do the same, and how many preemptions this one has. */
-  readonly orders?: { count: number; readonly preemptions: number };
+  /**
+   * Orders only: how many orders do the same, and how many preemptions this one has. In a replay also how many orders
+   * the report was about.
+   */
+  readonly orders?: { count: number; readonly preemptions: number; readonly of?: number };
   /** What goes wrong, in words: `connection reset` on `sendEmail #1`, or a `crash`. */
   readonly injected?: { readonly request: string; readonly fault: string; readonly phase: FaultPhase };
 }
@@ -33,6 +36,33 @@ export function orderToken(places: readonly number[]): string {
 export function orderOf(token: string): number[] {
   const order = token.slice('order:'.length).split(',').map(Number);
   return order.slice(0, order.findLastIndex((place) => place > 0) + 1);
+}
+
+/** An order that stands for others with the same outcome. */
+interface CountedOrder {
+  readonly places: readonly number[];
+  readonly count: number;
+}
+
+/** A replay of orders of one program that end differently: `order:0*60/0,1,1,1*6 of 66`. */
+export function ordersToken(orders: readonly CountedOrder[], of: number): string {
+  const each = orders.map(
+    ({ places, count: number }) => `${orderToken(places).slice('order:'.length)}*${number}`,
+  );
+  return `order:${each.join('/')} of ${of}`;
+}
+
+/** What {@link orderToken} and {@link ordersToken} write. */
+export const orderReplay = /^order:\d+(,\d+)*((\*\d+)(\/\d+(,\d+)*\*\d+)* of \d+)?$/;
+
+/** The orders in a replay, and how many the report was about. */
+export function ordersIn(replay: string): { readonly orders: CountedOrder[]; readonly of?: number } {
+  const [all = '', of] = replay.slice('order:'.length).split(' of ');
+  const orders = all.split('/').map((one) => {
+    const [places = '', number = '1'] = one.split('*');
+    return { places: orderOf(`order:${places}`), count: Number(number) };
+  });
+  return { orders, ...(of !== undefined && { of: Number(of) }) };
 }
 
 /** The error for a replay that does not fit. */

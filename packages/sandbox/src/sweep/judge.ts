@@ -1,10 +1,10 @@
-import { type Difference, differencesBetween, doneTo, listedLines } from './comparison.ts';
+import { type Difference, differencesBetween, doneTo } from './comparison.ts';
 import { count, counted } from './counts.ts';
 import { amountOf, type Effect } from './effects.ts';
 import { type Verdict, verdictOf } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
 import { isSuccess, type Baseline, subjectOf } from './baseline.ts';
-import type { Case } from './case.ts';
+import { type Case, orderOf, ordersToken } from './case.ts';
 import type { Trial } from './plan.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import { messageOf } from '../control/control-error.ts';
@@ -66,39 +66,58 @@ export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): V
   );
 }
 
-/** Effects that are named for each outcome. */
+/** Outcomes that a report lists, and effects that it names for each. */
 const mostSaid = 3;
 
 /**
- * How many orders of one program end in each way: it can only be compared with its own orders. `undefined` if all do
- * the same.
+ * How many orders of one program end in each way, and the replay that shows it again: it can only be compared with its
+ * own orders, so none is expected. What does more of the same comes first. `undefined` if all do the same.
+ *
+ * @param all The first is the order of arrival.
  */
 export function conclusionOf(
   all: readonly Judged[],
   { comparison: { keyOf, formOf } }: Baseline,
-): string | undefined {
+): { readonly message: string; readonly replay: string } | undefined {
   const ended = all.filter(({ case: { orders }, trial }) => orders && !trial.stuck);
+  const total = ended[0]?.case.orders?.of ?? ordersOf(ended);
   const outcomes = [...Map.groupBy(ended, ({ trial }) => formOf(trial.effects)).values()].map((same) => ({
-    orders: ordersOf(same),
-    shortest: same[0]?.case.token,
+    count: ordersOf(same),
+    shortest: same[0]?.case.token ?? '',
+    amount: amountOf(same[0]?.trial.effects),
     found: Map.groupBy(same[0]?.trial.effects ?? [], keyOf),
   }));
   if (outcomes.length < 2) return undefined;
-  const examples = new Map(outcomes.flatMap(({ found }) => [...found]));
+  const [arrival] = outcomes;
+  const sorted = outcomes.toSorted((one, other) => other.amount - one.amount);
+  const others = sorted.filter((one) => one !== arrival).slice(0, mostSaid - 1);
+  const listed = sorted.filter((one) => one === arrival || others.includes(one));
+  const examples = new Map(listed.flatMap(({ found }) => [...found]));
   const differing = [...examples].filter(
-    ([key]) => new Set(outcomes.map(({ found }) => amountOf(found.get(key)))).size > 1,
+    ([key]) => new Set(listed.map(({ found }) => amountOf(found.get(key)))).size > 1,
   );
-  const lines = outcomes.map(({ orders, shortest, found }) => {
+  const lines = listed.map(({ count: orders, shortest, found }) => {
     const said = differing
       .slice(0, mostSaid)
       .map(([key, [one]]) => doneInWords(one, amountOf(found.get(key))));
-    return `In ${count(orders)} of ${count(ordersOf(ended))} orders, ${said.join(', and ')}. The shortest is ${shortest}.`;
+    return `In ${count(orders)} of ${count(total)} orders, ${said.join(', and ')}. The shortest is ${shortest}.`;
   });
-  return listedLines(lines);
+  const rest = total - listed.reduce((sum, one) => sum + one.count, 0);
+  if (rest > 0) lines.push(`In the other ${count(rest)}, something else.`);
+  const orders = listed.map((one) => ({ places: orderOf(one.shortest), count: one.count }));
+  return { message: lines.join('\n'), replay: ordersToken(orders, total) };
 }
 
 function ordersOf(judged: readonly Judged[]): number {
   return judged.reduce((sum, { case: { orders } }) => sum + (orders?.count ?? 1), 0);
+}
+
+/** What a replayed case did, for example `In crash:1, the email to ada@example.org: "Hi" is sent 1 time.` */
+export function happenedIn({ case: { token }, trial }: Judged, { comparison: { keyOf } }: Baseline): string {
+  const found = [...Map.groupBy(trial.effects, keyOf).values()];
+  const said = found.slice(0, mostSaid).map((same) => doneInWords(same[0], amountOf(same)));
+  const more = found.length > mostSaid ? [`${counted(found.length - mostSaid, 'other effect')} follow`] : [];
+  return `In ${token}, ${[...said, ...more].join(', and ') || 'nothing is done'}.`;
 }
 
 /** For example `the email to grace@example.org: "Welcome" is sent 2 times`. */

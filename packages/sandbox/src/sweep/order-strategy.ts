@@ -6,7 +6,7 @@ import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, requestLog } from './places.ts';
 import type { SweepOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
-import { type Case, foreignReplay, orderOf, orderToken } from './case.ts';
+import { type Case, foreignReplay, orderOf, ordersIn, orderToken } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
 import { choicesIn, isPreemption, type Step } from './steps.ts';
@@ -85,15 +85,24 @@ export class OrderStrategy implements Strategy {
     return this.#triedUpTo(preemptions);
   }
 
-  /** Runs one order again. */
+  /** Runs the orders of a replay again. Those of one program can only be compared with that of the arrival. */
   *#again(replay: string): Rounds<Tried> {
-    const places = orderOf(replay);
-    const [judged] = yield [orderCase(places, 'oldest', 0)];
-    const passed = choicesIn(judged?.trial.steps ?? []).map(({ place }) => place);
-    if (places.some((place, index) => passed[index] !== place)) {
-      throw foreignReplay(replay, 'fewer requests wait at some point');
+    const { orders, of } = ordersIn(replay);
+    const [arrivals, others] = [orders.filter(isOfArrival), orders.filter((one) => !isOfArrival(one))];
+    const isAlone = this.#baseline.serial.length === 0;
+    const first = isAlone && arrivals.length === 0 ? [{ places: [], count: 1 }] : arrivals;
+    const all = [...first, ...others];
+    const judged = yield all.map(({ places, count: number }) => {
+      const one = orderCase(places, 'oldest', 0, number);
+      return of === undefined ? one : { ...one, orders: { count: number, preemptions: 0, of } };
+    });
+    for (const [index, { places }] of all.entries()) {
+      const passed = choicesIn(judged[index]?.trial.steps ?? []);
+      if (places.some((place, choice) => passed[choice]?.place !== place)) {
+        throw foreignReplay(replay, 'fewer requests wait at some point');
+      }
     }
-    return { text: `1 order of ${this.#subject}` };
+    return { text: `${counted(all.length, 'order')} of ${this.#subject}` };
   }
 
   /** Tries all orders with one preemption after the other. Returns the most with which all were tried; -1 if none. */
@@ -239,6 +248,10 @@ export class OrderStrategy implements Strategy {
         ? `the requests of ${listed(names)}`
         : listed(names);
   }
+}
+
+function isOfArrival({ places }: { readonly places: readonly number[] }): boolean {
+  return places.length === 0;
 }
 
 const onlyStarts =

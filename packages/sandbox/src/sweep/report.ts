@@ -77,7 +77,7 @@ export class SweepReport {
   /** Real time that was spent on what does not keep virtual time; empty if there was none, or if all time was real. */
   readonly waits: readonly SweepWait[];
   readonly #summary: string;
-  readonly #isPartial: boolean;
+  readonly #held: string;
   readonly #store: Store;
   readonly #first: BrokenRun | undefined;
 
@@ -88,12 +88,20 @@ export class SweepReport {
   /**
    * @internal
    * @param notes What a pass does not say.
-   * @param remarks What holds whether something broke or not.
+   * @param remarks What holds whether something broke or not; `isReplay`: whether one case was run again.
    */
   constructor(
     { tallies, groups, judged }: Findings,
     baseline: Baseline,
-    { waits, notes, remarks }: Pick<SweepReport, 'waits' | 'notes'> & { readonly remarks: readonly string[] },
+    {
+      waits,
+      notes,
+      remarks,
+      isReplay,
+    }: Pick<SweepReport, 'waits' | 'notes'> & {
+      readonly remarks: readonly string[];
+      readonly isReplay: boolean;
+    },
   ) {
     const faulty = judged.filter(({ case: { plan } }) => plan.injected);
     this.requests = [...new Set(faulty.flatMap(({ case: { injected } }) => injected?.request ?? []))];
@@ -110,7 +118,8 @@ export class SweepReport {
     this.broken = ranked.map((group) => breakOf(group, judged, baseline));
     this.#first = ranked[0]?.shown.broken;
     this.#store = Sandbox.storeOf(baseline.trial.fork);
-    this.#isPartial = judged.some(({ trial }) => trial.stuck?.isLeftBehind);
+    const isPartial = judged.some(({ trial }) => trial.stuck?.isLeftBehind);
+    this.#held = isReplay ? 'Nothing broke.' : `Everything ${isPartial ? 'else ' : ''}held.`;
     this.waits = waits;
     // The others say how little a pass may mean.
     const ofPass = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one.notes ?? []), ...notes];
@@ -136,8 +145,7 @@ export class SweepReport {
     const { length } = this.broken;
     const rest = [...this.notes, ...this.waits.map(waitText)];
     if (length === 0) {
-      const all = this.#isPartial ? 'Everything else' : 'Everything';
-      const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} ${all} held.`;
+      const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} ${this.#held}`;
       return [held, ...rest].join('\n');
     }
     const parts = [`${this.#summary} ${counted(length, 'break')}:`, ...this.broken.map(breakText)];
@@ -173,13 +181,12 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
   const { invariant, strategy } = group;
   const { scenario } = baseline;
   const { case: one, trial, broken } = group.shown;
-  const { wire, injected, token } = one;
+  const { wire, injected } = one;
   // The counts over all orders of one program tell more than one order.
   const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
   const isRepeated = trial.repeated.size > 0;
-  const [error] = token === undefined ? [] : trial.failures.values();
-  // Which of two orders is right is not known.
-  const cases = conclusion === undefined ? [one] : [{ ...one, token: orderToken([]) }, one];
+  const [error] = one.token === undefined ? [] : trial.failures.values();
+  const token = conclusion?.replay ?? one.token;
   const lines = linesIn([broken?.normal, broken?.schedule]);
   const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
   return {
@@ -188,13 +195,14 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
     ...(lines && { lines }),
     ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
-    message: conclusion ?? group.message,
+    message: conclusion?.message ?? group.message,
     ...(isRepeated && { isRepeated: true as const }),
     ...(error !== undefined && { error: startOf(error) }),
     ...(lanes !== undefined && { lanes }),
     ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
-    reproduction: cases.map((each) => reproductionOf(each, scenario, isRepeated)).join('\n'),
-    also: alsoBrokenBy(group),
+    reproduction: reproductionOf(token === undefined ? one : { ...one, token }, scenario, isRepeated),
+    // The counts of the outcomes say it already.
+    also: conclusion === undefined ? alsoBrokenBy(group) : [],
   };
 }
 

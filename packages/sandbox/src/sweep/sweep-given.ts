@@ -2,7 +2,7 @@ import { Sandbox } from '../control/sandbox.ts';
 import { counted } from './counts.ts';
 import { crashStrategy, faultStrategy } from './fault-strategy.ts';
 import { Findings } from './findings.ts';
-import { complaintOf, orderVerdicts } from './judge.ts';
+import { complaintOf, happenedIn, orderVerdicts } from './judge.ts';
 import {
   checkSweep,
   type SweepCheck,
@@ -11,6 +11,7 @@ import {
   type SweepTasks,
 } from './options.ts';
 import { OrderStrategy } from './order-strategy.ts';
+import { orderReplay } from './case.ts';
 import { choicesIn, type Step } from './steps.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { isSent } from './effects.ts';
@@ -19,7 +20,7 @@ import { foundUntil, SweepReport } from './report.ts';
 import { runStrategy, type Sweeping } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { listed, scenarioFrom } from './scenario.ts';
-import type { Strategy } from './strategy.ts';
+import type { Judged, Strategy } from './strategy.ts';
 import { sweptWireOptions } from './wire-options.ts';
 
 /** Sweeps what the caller of `sweep` gave. */
@@ -55,9 +56,10 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
     const hasFailed = judged.some(({ trial }) => trial.repeated.size + trial.failures.size > 0);
     const isUncrashed = repeat !== false && crashes === undefined && time !== 'real' && groups.length === 0;
     return new SweepReport(findings, baseline, {
+      isReplay: options.replay !== undefined,
       waits: waits?.() ?? [],
       notes: [
-        ...(options.replay === undefined ? notesOn(baseline) : []),
+        ...(options.replay === undefined ? notesOn(baseline) : notesOnReplay(judged, baseline)),
         ...when(later > 0, `In ${counted(later, 'run')}, ${heldLater}`),
         ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
       ],
@@ -119,6 +121,13 @@ function notesOn(baseline: Baseline): string[] {
   ];
 }
 
+/** What happens in a replay that breaks nothing, in a line for each case. */
+function notesOnReplay(judged: readonly Judged[], baseline: Baseline): string[] {
+  const cases = judged.filter(({ case: { token } }) => token !== undefined);
+  const isUncompared = baseline.serial.length === 0 && cases.length === 1 && cases[0]?.case.orders;
+  return [...cases.map((one) => happenedIn(one, baseline)), isUncompared ? uncompared : noLonger];
+}
+
 /** The emails that a run without a fault sends several times, in a line each. */
 function sentAgainIn({ standard, comparison }: Baseline): string[] {
   const emails = Map.groupBy(standard.effects.filter(isSent), comparison.keyOf);
@@ -152,7 +161,7 @@ function strategiesOf(
   const isWrong = baseline.serial.length > 0 && orderVerdicts(baseline.trial.effects, baseline).length > 0;
   const choices = () => sweptWireOptions(sandbox.wire, wire);
   const all: readonly [isAsked: boolean, token: RegExp, () => Strategy][] = [
-    [orders !== false || isWrong, /^order:\d+(,\d+)*$/, () => new OrderStrategy(baseline, options)],
+    [orders !== false || isWrong, orderReplay, () => new OrderStrategy(baseline, options)],
     [faults !== false, /^fault:/, () => faultStrategy(baseline, choices(), options)],
     [crashes, /^crash:/, () => crashStrategy(baseline, options)],
   ];
@@ -173,6 +182,8 @@ function hasOrders({ scenario, trial }: Baseline, options: SweepOptions<never, n
   );
 }
 
+const uncompared = 'One order of one program was compared with no other, so it is neither right nor wrong.';
+const noLonger = 'If a report named this replay, what it reported does not happen any more.';
 const heldBack = 'were not tried, because orders alone break something';
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
 const alone = 'No task that failed ran again: see { repeat }.';

@@ -53,9 +53,9 @@ describe('a crash bug is found, with a replay that shows it again', () => {
     const program = await load();
     const { broken } = await reportOf(program, { crashes: true });
     expect(new Set(broken.map(({ invariant }) => invariant))).toContain(program.shows);
-    for (const { replay, invariant } of broken) {
+    for (const { replay, invariant, message } of broken) {
       const again = await reportOf(program, { replay });
-      expect(again.broken.map((one) => one.invariant)).toContain(invariant);
+      expect(again.broken).toContainEqual(expect.objectContaining({ invariant, message }));
     }
   });
 });

@@ -8,6 +8,11 @@ sandboxTest('expects a race', async ({ sandbox, expect: own }) => {
   own(await sweep(sandbox, race.scenario, { faults: false })).not.toHoldEverywhere();
 });
 
+test('expects the matcher to throw', async () => {
+  const report = await sweep(createSandbox(), race.scenario, { faults: false });
+  expect(() => expect(report).toHoldEverywhere()).toThrow('serializable');
+});
+
 test('finds a race', async () => {
   expect(await sweep(createSandbox(), race.scenario, { faults: false })).toHoldEverywhere();
 });
