@@ -14,8 +14,8 @@ export interface RealBug {
   readonly name: string;
   /** Its address. */
   readonly issue: string;
-  /** Sweeps the code with the bug. */
-  readonly bug: (sandbox: Sandbox) => Promise<SweepReport>;
+  /** Sweeps the code with the bug, or runs one case of it again. */
+  readonly bug: (sandbox: Sandbox, replay?: string) => Promise<SweepReport>;
   /** Sweeps the fixed code, with crashes in any case. */
   readonly fix: (sandbox: Sandbox) => Promise<SweepReport>;
 }
@@ -41,7 +41,7 @@ export function realBug<S>({ name, issue, setup, bug, fix, options }: Code<S>): 
   return {
     name,
     issue,
-    bug: (sandbox) => sweep(sandbox, scenario(bug), options),
+    bug: (sandbox, replay) => sweep(sandbox, scenario(bug), { ...options, ...(replay && { replay }) }),
     fix: (sandbox) => sweep(sandbox, scenario(fix), { ...options, crashes: true }),
   };
 }

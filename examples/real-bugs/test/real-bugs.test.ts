@@ -21,6 +21,16 @@ for (const { name, bug, fix } of realBugs) {
 // #endregion all
 
 for (const { name, bug } of realBugs) {
+  test(`each break of ${name} is reported by its replay in the same words`, async ({ sandbox, expect }) => {
+    for (const { replay, invariant, message } of (await bug(sandbox)).broken) {
+      if (replay === undefined) continue;
+      const again = await bug(sandbox, replay);
+      expect(again.broken).toContainEqual(expect.objectContaining({ invariant, message }));
+    }
+  });
+}
+
+for (const { name, bug } of realBugs) {
   test(`the guide shows the report of ${name}`, async ({ sandbox, expect }) => {
     const file = `reports/${name.toLowerCase().replaceAll(/\W+/g, '-')}.txt`;
     const report = String(await bug(sandbox)).replaceAll('examples/real-bugs/', '');
