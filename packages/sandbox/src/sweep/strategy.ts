@@ -52,7 +52,7 @@ export interface Tried {
 
 /** A way in which things go wrong: which runs there are, and what must hold in them. */
 export interface Strategy {
-  readonly name: 'faults' | 'orders' | 'crashes';
+  readonly name: 'baseline' | 'faults' | 'orders' | 'crashes';
   /** What is wrong with the effects of a run that ended. */
   readonly verdicts: (trial: Trial) => Verdict[];
   /** Names a run by what passed in it, if its case could not. */

@@ -46,7 +46,7 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   const before = requests.sequence;
   const found = await baselineOf(run, scenario);
   if (found.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
-  const baseline = await acceptedBy(options.check, found);
+  const { baseline, isAccepted } = await acceptedBy(options.check, found);
   const findings = new Findings();
   const { repeat, crashes, time } = options;
   const report = () => {
@@ -73,11 +73,14 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
     });
   };
   try {
+    if (!isAccepted) await runStrategy(baselineStrategy(baseline), { ...sweeping, baseline, findings });
     for (const strategy of strategiesOf(sandbox, baseline, options)) {
-      // What orders alone break would show again in each run of the others.
-      const isHeldBack = findings.groups.some((group) => group.strategy === 'orders');
-      const text = `${strategy.name === 'faults' ? 'Faults' : 'Crashes'} ${heldBack}`;
-      if (isHeldBack) findings.begin(strategy).tried = { text };
+      // What these alone break would show again in each run of the others.
+      const cause = isAccepted
+        ? findings.groups.some((group) => group.strategy === 'orders') && 'orders alone break something'
+        : 'the check fails without them';
+      const text = `${names[strategy.name]} were not tried, because ${cause}`;
+      if (cause) findings.begin(strategy).tried = { text };
       else await runStrategy(strategy, { ...sweeping, baseline, findings });
     }
   } catch (error) {
@@ -88,19 +91,31 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
 }
 
 /**
- * The baseline with the first outcome for which the check holds: it may not hold for each order of the tasks.
- *
- * @throws Error if it holds for none.
+ * The baseline with the first outcome for which the check holds: it may not hold for each order of the tasks. If it holds
+ * for none, with the first outcome.
  */
-async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Baseline): Promise<Baseline> {
-  const complaints: string[] = [];
+async function acceptedBy(
+  check: SweepCheck<never, never> | undefined,
+  found: Baseline,
+): Promise<{ readonly baseline: Baseline; readonly isAccepted: boolean }> {
   for (const standard of found.serial.length > 0 ? found.serial : [found.trial]) {
     const baseline = { ...found, standard };
-    const complaint = await complaintOf(standard, baseline, check);
-    if (complaint === undefined) return baseline;
-    complaints.push(complaint);
+    if ((await complaintOf(standard, baseline, check)) === undefined) return { baseline, isAccepted: true };
   }
-  throw new Error(`The check fails without any fault: ${complaints[0]}`);
+  return { baseline: found, isAccepted: false };
+}
+
+/** The run without faults once more, because the check refuses it: with its lines, and what passed when. */
+function baselineStrategy(baseline: Baseline): Strategy {
+  return {
+    name: 'baseline',
+    // The check alone says that it is wrong.
+    verdicts: () => [],
+    *rounds() {
+      yield [{ plan: baseline.standard.plan }];
+      return { text: 'A run without faults' };
+    },
+  };
 }
 
 /** What a pass does not say, in a line each. */
@@ -184,7 +199,7 @@ function hasOrders({ scenario, trial }: Baseline, options: SweepOptions<never, n
 
 const uncompared = 'One order of one program was compared with no other, so it is neither right nor wrong.';
 const noLonger = 'If a report named this replay, what it reported does not happen any more.';
-const heldBack = 'were not tried, because orders alone break something';
+const names = { baseline: 'Runs', faults: 'Faults', orders: 'Orders', crashes: 'Crashes' } as const;
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
 const alone = 'No task that failed ran again: see { repeat }.';
 const heldLater =

@@ -338,9 +338,13 @@ describe('a check', () => {
     ]);
   });
 
-  test('that fails without a fault is an error', async () => {
-    await expect(sweep(createSandbox(), correct, () => 'never right')).rejects.toThrow(
-      'The check fails without any fault: never right',
+  test('that fails without a fault is the only break of the report, with the lines of the run', async () => {
+    const report = await sweep(createSandbox(), correct, () => 'never right');
+    expect(report.broken).toMatchObject([
+      { invariant: 'check', message: 'never right', lines: { 'sendEmail #1': expect.any(String) } },
+    ]);
+    expect(String(report)).toMatch(
+      /^A run without faults\.\nFaults were not tried, because the check fails without them\. 1 break:\n\n✗ check: no fault\n {2}never right\n/,
     );
   });
 });
