@@ -114,7 +114,7 @@ test('a replay prints what the program prints', async () => {
       process.argv.push('key');
       import(${JSON.stringify(outbox)});`;
   const { stdout, stderr } = await swept(['--replay', 'crash:0'], '-e', says);
-  expect(stdout).toContain('Everything held.');
+  expect(stdout).toContain('Nothing broke.');
   expect(stderr).toBe('sending\nsending\n');
 });
 
