@@ -53,7 +53,7 @@ const scenesOf = ({
   ['activity', 'activity'],
   ['contacts', 'contacts'],
   ['contact', `contacts/${contact}`],
-  ['lists', 'lists'],
+  ['lists', 'contact-lists'],
   ['suppressions', 'suppressions'],
   ['verification', 'verification'],
   ['verification-batch', `verification/${verification}`],

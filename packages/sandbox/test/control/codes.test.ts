@@ -20,7 +20,7 @@ test('codes(): of 60 mails in many languages, none has a wrong code, and every c
 });
 
 // The words of the sandbox are from other projects than these phrases.
-test('codes(): 84 of 86 unseen names of a one-time password are found, whatever their order and endings', async () => {
+test('codes(): 84 of 86 names that other projects give a one-time password are found, whatever their order and endings', async () => {
   const found = Object.values(unseen.found).flat();
   expect([found.length, unseen.missed.length]).toEqual([84, 2]);
   const missed = [];

@@ -200,7 +200,7 @@ export class Caller {
   ): Promise<WithResponse<T>> {
     const { settings } = this;
     const limits = resolveLimits(options, settings.limits);
-    const scope = openScope(options.signal, limits.totalTimeout, { time: settings.time });
+    const scope = openScope(options.signal, limits.totalTimeout, settings.time);
     const send = this.#send;
     return attemptUntilDone({ ...particulars, id, observer, settings, send, limits, scope });
   }

@@ -1,7 +1,8 @@
 /*
- * Finds out what happened to a send whose response was lost in an earlier start of `sendMany`. The service has no search by idempotency key, and forgets a key after 24 hours. So the client lists the emails since
- * that start and compares the fields that the list shows: sender, recipients and subject or template. An email with the
- * same fields is the lost one if there are exactly as many emails like it as items without an outcome.
+ * Finds out what happened to a send whose response was lost in an earlier start of `sendMany`. The service has no search
+ * by idempotency key, and forgets a key after 24 hours. So the client lists the emails since that start and compares the
+ * fields that the list shows: sender, recipients and subject or template. An email with the same fields is the lost one
+ * if there are exactly as many emails like it as items without an outcome.
  */
 import {
   type Email,

@@ -87,13 +87,12 @@ export interface Scope {
 /**
  * Starts the total timeout of one call.
  *
- * @param more `onEnd` is called when the signal or the timeout ends it, unless the signal had aborted before; by `time`,
- * the time that is left is counted.
+ * @param time Counts the time that is left.
  */
 export function openScope(
   signal: AbortSignal | undefined,
   totalTimeout: number | undefined,
-  { onEnd, time = systemTime }: { readonly onEnd?: () => void; readonly time?: Time } = {},
+  time = systemTime,
 ): Scope {
   const reason = (): unknown => signal?.reason;
   if (totalTimeout === undefined) {
@@ -113,12 +112,8 @@ export function openScope(
     ended ??= by;
     controller.abort(by === 'signal' ? signal?.reason : undefined);
   };
-  const endBy = (by: 'signal' | 'totalTimeout') => {
-    finish(by);
-    onEnd?.();
-  };
-  const onAbort = () => endBy('signal');
-  const cancel = after(totalTimeout, () => endBy('totalTimeout'));
+  const onAbort = () => finish('signal');
+  const cancel = after(totalTimeout, () => finish('totalTimeout'));
   if (signal?.aborted) finish('signal');
   signal?.addEventListener('abort', onAbort, { once: true });
   return {
