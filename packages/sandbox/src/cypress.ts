@@ -6,6 +6,7 @@
 import type { ClockView } from './control/clock/clock.ts';
 import type { FaultInput } from './control/faults/faults.ts';
 import type { WholeMessageView } from './control/messages/messages.ts';
+import { defaultWait } from './control/messages/missing.ts';
 import type { MessageFilter } from './control/messages/search.ts';
 import type { MessagesView, MessageView } from './control/messages/messages.ts';
 import { type Duration, durationText } from './service/kernel/duration.ts';
@@ -22,7 +23,7 @@ export type { RemoteSandbox } from './testing/remote-account.ts';
 
 /** Which message to wait for. */
 export interface AwaitedMessage extends MessageFilter {
-  /** How long to wait for one that matches, in real time. Default 5 s. It must be under Cypress's `taskTimeout`. */
+  /** How long to wait for one that matches, in real time. Default 4 s. It must be under Cypress's `taskTimeout`. */
   readonly wait?: Duration | undefined;
 }
 
@@ -54,7 +55,7 @@ export function sandboxTasks(sandbox: RemoteSandbox): SandboxTasks {
       return null;
     },
     'mailrig:message': (awaited) => {
-      const search = searchOf({ ...awaited, wait: durationText(awaited?.wait ?? '5s') });
+      const search = searchOf({ ...awaited, wait: durationText(awaited?.wait ?? defaultWait) });
       return callControl(sandbox, `/messages/latest?${search}`);
     },
     'mailrig:messages': async (filter) => {

@@ -47,7 +47,7 @@ export type { ContactFilter, ContactView } from './control/contacts/contacts.ts'
 export type { CreditEntryView } from './control/accounts/credits.ts';
 export type { FaultEffectInput } from './control/faults/effect.ts';
 export type { FaultInput } from './control/faults/faults.ts';
-export type { MessageFilter } from './control/messages/search.ts';
+export type { MailboxFilter, MessageFilter, TextOrPattern } from './control/messages/search.ts';
 export type { AttachmentView, MessageEventView, MessageView } from './control/messages/messages.ts';
 export { ControlError } from './control/control-error.ts';
 export type { RequestFilter, RequestView } from './control/requests/requests.ts';
@@ -73,7 +73,7 @@ export type { CheckOptions } from './checks/options.ts';
 
 export type { FailedTest } from './control/sandbox/recording.ts';
 export type { Checkable } from './testing/email-checks.ts';
-export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
+export type { ExpectedEmail, ExpectedField } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict as MatcherResult } from './testing/sent-email.ts';
 
 export { sweep } from './sweep/sweep.ts';

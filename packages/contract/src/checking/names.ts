@@ -10,6 +10,17 @@ export function nameHint(name: string, known: readonly string[]): string {
   return meant === undefined ? `choose from: ${known.join(', ')}` : `did you mean ${meant}?`;
 }
 
+/**
+ * The message for a value that is not one of a closed list: the list, and the value that was probably meant.
+ *
+ * @param values All that are accepted.
+ * @param given What was given; only a text can be similar to one.
+ */
+export function mustBeOneOf(values: readonly string[], given: unknown): string {
+  const meant = typeof given === 'string' ? nearestName(given, values) : undefined;
+  return `must be one of ${values.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+}
+
 /** Most letters that may differ: a comparison takes four times as long for each. */
 const mostMistakes = 3;
 

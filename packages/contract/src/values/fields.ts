@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hiddenMistake, parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from '../checking/bounded.ts';
+import { mustBeOneOf } from '../checking/names.ts';
 import { parseTimestamp } from './timestamps.ts';
 
 /** JSON Schema keywords for a schema that zod does not generate: set them in `override`. */
@@ -26,7 +27,7 @@ export function openEnum<const T extends readonly string[]>(values: T): z.ZodMin
  * @param values The values, at least one.
  */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.literal(values, { error: `must be one of ${values.join(', ')}` });
+  return z.literal(values, { error: ({ input }) => mustBeOneOf(values, input) });
 }
 
 /**

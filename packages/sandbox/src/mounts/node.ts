@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type Rows, wholeNumber } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { checkOptions } from '../control/control-error.ts';
@@ -99,7 +99,8 @@ export interface SandboxServer {
 }
 
 /**
- * Serves a sandbox over HTTP.
+ * Serves a sandbox over HTTP. The server holds its process until it is closed, except where `node:test` runs: a test that
+ * forgets to close it would hold the whole run.
  *
  * @throws ControlError naming an option that is unknown, or an entry of `cors` or `allowHosts` that is wrong, an error
  * naming the state file and what to do, or the system's error, for instance `EADDRINUSE`.
@@ -131,6 +132,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     keeper?.close();
     throw error;
   });
+  if (runsNodeTest()) server.unref().on('connection', (socket: Socket) => socket.unref());
   const address = server.address() as AddressInfo;
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
@@ -148,6 +150,15 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Whether this process has loaded `node:test`, which waits for open servers without a word after the last test. The
+ * variable that it sets would not do: other processes that a test starts have it, too.
+ */
+function runsNodeTest(): boolean {
+  const loaded: unknown = Reflect.get(process, 'moduleLoadList');
+  return Array.isArray(loaded) && loaded.includes('NativeModule test');
 }
 
 /** Loaded on demand: most sandboxes have no state file. */

@@ -7,7 +7,7 @@ import { linksAndCodesOf } from '../reading/links-and-codes.ts';
 import type { Message } from '../control/messages/message.ts';
 import type { MessageFilter } from '../control/messages/search.ts';
 import type { MessagesView, MessageView } from '../control/messages/messages.ts';
-import { contents } from '../control/messages/missing.ts';
+import { contents, defaultWait } from '../control/messages/missing.ts';
 import { type CalledSandbox, callSandbox, searchOf } from '../control/calling.ts';
 import type { PageOf } from '../control/list-verbs/list.ts';
 import { failedSends, failedSendsText, type RequestRow } from '../control/requests/rows.ts';
@@ -51,7 +51,7 @@ export interface RemoteAccount {
   /**
    * Waits until a message matches.
    *
-   * @param timeout Default 5 s. After it, the promise rejects and lists the messages in the mailbox.
+   * @param timeout Default 4 s. After it, the promise rejects and lists the messages in the mailbox.
    */
   waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<RemoteMessage>;
   /**
@@ -99,7 +99,7 @@ export async function openRemoteAccount(options: RemoteAccountOptions): Promise<
     testApiKey: keyOf('test'),
     liveApiKey: keyOf('live'),
     messages: (filter = {}) => find(filter),
-    waitForMessage: async (filter = {}, timeout = '5s') => {
+    waitForMessage: async (filter = {}, timeout = defaultWait) => {
       const wait = durationText(timeout);
       const [message] = await find({ ...filter, limit: 1, wait });
       if (message) return message;

@@ -110,3 +110,35 @@ test('a wait that found nothing names the latest sends that failed, and why', as
     /4 requests to send an email failed; the latest 3:\n.*400 .*\n.*401 UNAUTHORIZED: .*\n.*fault: connection reset$/,
   );
 });
+
+test('a filter of a mailbox takes patterns, and each search begins at the start of the text', async () => {
+  const sandbox = createSandbox();
+  for (const name of ['ada', 'bob', 'eve']) {
+    await send(sandbox, { to: [`${name}@example.org`], subject: `Order ${name.length}-${name}` });
+  }
+  const { mailbox } = sandbox;
+  expect(mailbox.list({ to: /^(ada|bob)@/g }).map(({ to }) => to[0])).toEqual([
+    'bob@example.org',
+    'ada@example.org',
+  ]);
+  expect(mailbox.latest({ subject: /^Order \d-a/ })?.to).toEqual(['ada@example.org']);
+  expect([mailbox.count(), mailbox.count({ subject: /bob$/ }), mailbox.count({ from: /nobody/ })]).toEqual([
+    3, 1, 0,
+  ]);
+  expect((await mailbox.waitFor({ to: /^EVE@/i })).to).toEqual(['eve@example.org']);
+  await expect(mailbox.waitFor({ to: /nobody/i }, { timeout: 1 })).rejects.toThrow(
+    'No message matched {"to":"/nobody/i"} within 1 ms.',
+  );
+  mailbox.clear({ to: /^(ada|eve)@/ });
+  expect(mailbox.count()).toBe(1);
+});
+
+test(
+  'by default, a wait ends before the five seconds that Vitest and Jest give a test',
+  { timeout: 5_000 },
+  async () => {
+    await expect(createSandbox().mailbox.waitFor()).rejects.toThrow(
+      'No message matched {} within 4s. The mailbox is empty.',
+    );
+  },
+);

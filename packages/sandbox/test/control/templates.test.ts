@@ -60,6 +60,10 @@ controlPlane('templates', (open) => {
       missing: ['plan.title'],
       problem: 'variables has no value for plan.title: give each a text, number or boolean',
     });
+    expect(await preview({ text: 'Hi {{name}}', variables: { name: { first: 'Bob' } } })).toMatchObject({
+      problem:
+        'variables.name must be a text, number or boolean, not an object; a template names a part of an object as {{name.part}}',
+    });
     expect(await preview({ text: 'Hi {{name' })).toMatchObject({
       problem: 'The template has a "{{" that is never closed',
     });

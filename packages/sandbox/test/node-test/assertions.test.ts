@@ -4,20 +4,26 @@ import { beforeAll, describe, expect, test } from 'vitest';
 let output = '';
 
 beforeAll(async () => {
-  output = await runSuite();
+  output = await runSuite('mail');
 });
 
-/** Runs `suite/mail.ts` with Node's own runner, and returns what it reports. */
-function runSuite(): Promise<string> {
-  const args = ['--test', '--test-reporter=tap', '--no-warnings', 'suite/mail.ts'];
+/** Runs a file of `suite` with Node's own runner, and returns what it reports. */
+function runSuite(name: string): Promise<string> {
+  const args = ['--test', '--test-reporter=tap', '--no-warnings', `suite/${name}.ts`];
   // Node's runner does nothing inside another run of it.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: import.meta.dirname, env }, (_error, stdout) => resolve(stdout));
+    // A run that a server holds would never end.
+    const options = { cwd: import.meta.dirname, env, timeout: 30_000 };
+    execFile(process.execPath, args, options, (_error, stdout) => resolve(stdout));
   });
 }
 
 describe('node:test', () => {
+  test('a server that a test forgets to close does not hold the run', { timeout: 40_000 }, async () => {
+    expect(await runSuite('unclosed')).toMatch(/^# pass 1$/m);
+  });
+
   test.each([
     'finds an email',
     'starts empty',

@@ -1,3 +1,4 @@
+import { mustBeOneOf } from '@mailrig/contract/checking';
 import { circumstances, invalidOption } from '../errors/mailrig-error.ts';
 import { notify } from '../runtime/callbacks.ts';
 import type { WaitReason } from '../runtime/time.ts';
@@ -54,7 +55,7 @@ export function resolveLogger(
   const least = logLevels.findIndex((name) => name === level);
   if (least < 0) {
     throw invalidOption(
-      `option logLevel (or environment variable MAILRIG_LOG) must be one of ${logLevels.join(', ')}`,
+      `option logLevel (or environment variable MAILRIG_LOG) ${mustBeOneOf(logLevels, level)}`,
     );
   }
   if (level === 'off') return undefined;

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@mailrig/contract';
+import { formatTimestamp, oneOf } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../service/kernel/event-log.ts';
 import type { LoggedRequest } from '../../service/state/logged-request.ts';
@@ -43,7 +43,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
     'Events as they happen (server-sent events), starting after number `since` if given; `requests=true` adds each request, `requests=rows` only a row about it; a reader that is 10,000 events behind is disconnected',
   input: z.object({
     since: z.optional(count),
-    requests: z.optional(z.enum(['true', 'rows', 'false'], { error: 'must be true, rows or false' })),
+    requests: z.optional(oneOf(['true', 'rows', 'false'])),
   }),
   run: (context, { since, requests }) => {
     const { store } = context.service;

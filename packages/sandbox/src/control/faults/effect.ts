@@ -1,4 +1,4 @@
-import { check, isErrorCode, parseTimestamp } from '@mailrig/contract';
+import { check, isErrorCode, oneOf, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Duration } from '../../service/kernel/duration.ts';
 import type { FaultEffect, FaultRule } from '../../service/state/fault-rule.ts';
@@ -32,9 +32,7 @@ function headerProblem(name: string, value: string): string | undefined {
 /** Input of a {@link FaultEffect}. */
 export const effect = z
   .object({
-    network: z.exactOptional(
-      z.enum(['reset', 'drop', 'hang', 'cut'], { error: 'must be reset, drop, hang or cut' }),
-    ),
+    network: z.exactOptional(oneOf(['reset', 'drop', 'hang', 'cut'])),
     delay: z.exactOptional(duration),
     status: z.exactOptional(
       z
@@ -49,11 +47,7 @@ export const effect = z
         .union([z.number(), z.string()], { error: retryAfterHint })
         .check(z.refine(isRetryAfter, { error: retryAfterHint })),
     ),
-    body: z.exactOptional(
-      z.enum(['html', 'text', 'empty', 'truncated', 'bare', 'success-false'], {
-        error: 'must be html, text, empty, truncated, bare or success-false',
-      }),
-    ),
+    body: z.exactOptional(oneOf(['html', 'text', 'empty', 'truncated', 'bare', 'success-false'])),
   })
   .check(
     z.refine((value) => Object.keys(value).length > 0, {

@@ -1,4 +1,4 @@
-import type { OperationName } from '@mailrig/contract';
+import { oneOf, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { copyOf, deepFrozen, present } from '../../service/state/copy.ts';
 import type { FaultEffect, FaultRule } from '../../service/state/fault-rule.ts';
@@ -43,7 +43,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     skip: z.optional(
       z.int({ error: 'must be a whole number' }).check(z.gte(0, { error: 'must not be negative' })),
     ),
-    phase: z.optional(z.enum(['before', 'after'], { error: 'must be before or after' })),
+    phase: z.optional(oneOf(['before', 'after'])),
     effect,
   }) as z.ZodMiniType<FaultInput>,
   status: 201,

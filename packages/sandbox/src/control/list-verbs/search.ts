@@ -1,4 +1,4 @@
-import { nearestName } from '@mailrig/contract/checking';
+import { mustBeOneOf, nearestName } from '@mailrig/contract/checking';
 import { type ControlError, invalidFields } from '../control-error.ts';
 import { timeOf } from '../fields.ts';
 import { textTest } from './text-test.ts';
@@ -106,7 +106,7 @@ export function choiceWord<T>(
   return (value) => {
     const name = value.toLowerCase();
     const test = Object.hasOwn(values, name) ? values[name] : undefined;
-    return test ?? `must be one of ${Object.keys(values).join(', ')}`;
+    return test ?? mustBeOneOf(Object.keys(values), name);
   };
 }
 

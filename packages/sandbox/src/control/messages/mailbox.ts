@@ -5,9 +5,9 @@ import { checkOptions, ControlError } from '../control-error.ts';
 import { markAs } from '../copies.ts';
 import { duration } from '../fields.ts';
 import { type Message, messageFrom } from './message.ts';
-import { filterFields, type MessageFilter } from './search.ts';
+import { filterText, mailboxFields, type MailboxFilter } from './search.ts';
 import {
-  clearMessages,
+  clearMailbox,
   findMessages,
   findMessage,
   type MessagesView,
@@ -15,14 +15,14 @@ import {
   removeMessage,
 } from './messages.ts';
 import { refusals } from '../requests/requests.ts';
-import { contents } from './missing.ts';
+import { contents, defaultWait } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
 import { everything } from '../list-verbs/list.ts';
 import { clockNote } from '../clock/clock.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
 
-const filterRows = z.object(filterFields);
+const filterRows = z.object(mailboxFields);
 const waitRows = z.object({ timeout: z.optional(duration) });
 
 /**
@@ -30,7 +30,7 @@ const waitRows = z.object({ timeout: z.optional(duration) });
  *
  * ```ts
  * sandbox.mailbox.latest({ to: 'grace@example.org' })?.codes();
- * await sandbox.mailbox.waitFor({ subject: 'receipt' }, { timeout: '5s' });
+ * await sandbox.mailbox.waitFor({ subject: 'receipt' }, { timeout: '10s' });
  * ```
  */
 export class Mailbox extends ScopedControls {
@@ -39,13 +39,18 @@ export class Mailbox extends ScopedControls {
   }
 
   /** The messages that match, newest first. */
-  list(filter: MessageFilter = {}): Message[] {
-    return this.#find(filter, everything);
+  list(filter: MailboxFilter = {}): Message[] {
+    return this.#messages(filter, everything);
+  }
+
+  /** How many messages match. */
+  count(filter: MailboxFilter = {}): number {
+    return this.#find(filter, 0).total ?? 0;
   }
 
   /** The newest message that matches. */
-  latest(filter: MessageFilter = {}): Message | undefined {
-    return this.#find(filter, 1)[0];
+  latest(filter: MailboxFilter = {}): Message | undefined {
+    return this.#messages(filter, 1)[0];
   }
 
   /**
@@ -71,13 +76,13 @@ export class Mailbox extends ScopedControls {
    * Waits, in real time, until a message matches.
    *
    * @param options How long to wait.
-   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox and the sends that
-   * failed.
+   * @param options.timeout Default 4 s, so that it ends before a test of Vitest or Jest does. After it, a `ControlError`
+   * lists the messages in the mailbox and the sends that failed.
    */
-  async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
+  async waitFor(filter: MailboxFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
     checkOptions(filterRows, filter);
     checkOptions(waitRows, options);
-    const { timeout = '5s' } = options;
+    const { timeout = defaultWait } = options;
     const found = findMessages(this.context, filter, { limit: 1, wait: timeout });
     const { messages } = await resultOf(found);
     const [message] = messages;
@@ -85,7 +90,7 @@ export class Mailbox extends ScopedControls {
     throw new ControlError(
       408,
       'TIMEOUT',
-      `No message matched ${JSON.stringify(filter)} within ${durationText(timeout)}. ${contents(this.list())}${refusals(this.context)}${clockNote(this.context)}`,
+      `No message matched ${filterText(filter)} within ${durationText(timeout)}. ${contents(this.list())}${refusals(this.context)}${clockNote(this.context)}`,
     );
   }
 
@@ -105,9 +110,9 @@ export class Mailbox extends ScopedControls {
    *
    * @param filter Which messages. Default: all.
    */
-  clear(filter: MessageFilter = {}): void {
+  clear(filter: MailboxFilter = {}): void {
     checkOptions(filterRows, filter);
-    atOnce(invoke(clearMessages, this.context, filter));
+    atOnce(invoke(clearMailbox, this.context, filter));
   }
 
   /**
@@ -128,9 +133,12 @@ export class Mailbox extends ScopedControls {
     return context.service.store.underWay;
   }
 
-  #find(filter: MessageFilter, limit: number): Message[] {
+  #find(filter: MailboxFilter, limit: number): MessagesView {
     checkOptions(filterRows, filter);
-    const { messages } = atOnce(findMessages(this.context, filter, { limit }) as Steps<MessagesView>);
-    return messages.map((message) => messageFrom(this.context, message));
+    return atOnce(findMessages(this.context, filter, { limit }) as Steps<MessagesView>);
+  }
+
+  #messages(filter: MailboxFilter, limit: number): Message[] {
+    return this.#find(filter, limit).messages.map((message) => messageFrom(this.context, message));
   }
 }

@@ -16,7 +16,7 @@ import { checkText, invalid, notFound } from '../control-error.ts';
 import { count, duration, flag } from '../fields.ts';
 import { contentOf } from './content.ts';
 import { type LinksAndCodes, linksAndCodesIn } from '../../reading/links-and-codes.ts';
-import { filterFields, type MessageFilter, messageTest } from './search.ts';
+import { filterFields, mailboxFields, type MailboxFilter, messageTest } from './search.ts';
 import {
   type Found,
   type ListChoice,
@@ -100,7 +100,7 @@ export interface MessageView {
 }
 
 /** How to look for messages. */
-export interface MessageSearch extends MessageFilter {
+export interface MessageSearch extends MailboxFilter {
   /** Only messages with this number or a higher one, such as `next` of an earlier response. */
   readonly since?: number | undefined;
   /** Real milliseconds to wait until one matches. Default 0. */
@@ -140,13 +140,16 @@ export const listMessages: Verb<
   },
 };
 
+/** As {@link listMessages}, for callers in the same process, who may search for patterns. */
+const listMailbox = { ...listMessages, input: listInput({ ...searchFields, ...mailboxFields }) };
+
 /** Finds messages, and returns them whole. */
 export function findMessages(
   context: ControlContext,
   search: MessageSearch & ListChoice,
   more: object = {},
 ): Steps<MessagesView> | Promise<MessagesView> {
-  const found: unknown = invoke(listMessages, context, search, { ...more, whole: true });
+  const found: unknown = invoke(listMailbox, context, search, { ...more, whole: true });
   return found as Steps<MessagesView> | Promise<MessagesView>;
 }
 
@@ -251,7 +254,7 @@ function clearRefused(store: Store, sends: Sends, gone: readonly Numbered<Refuse
   store.requests.clear((entry) => attempts.has(entry));
 }
 
-export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>, Steps<void>> = {
+export const clearMessages: Verb<MailboxFilter & Pick<MessageSearch, 'refused'>, Steps<void>> = {
   method: 'DELETE',
   path: '/messages',
   summary:
@@ -268,6 +271,9 @@ export const clearMessages: Verb<MessageFilter & Pick<MessageSearch, 'refused'>,
     return forgetMessages(store, accountOf(context).id, matches);
   },
 };
+
+/** As {@link clearMessages}, for callers in the same process, who may search for patterns. */
+export const clearMailbox = { ...clearMessages, input: z.object(mailboxFields) };
 
 export const removeMessage: Verb<MessageReference, void> = {
   method: 'DELETE',

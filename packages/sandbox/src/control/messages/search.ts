@@ -45,6 +45,29 @@ export interface MessageFilter {
   readonly q?: string | undefined;
 }
 
+/** A text, or a pattern to match. */
+export type TextOrPattern = string | RegExp;
+
+/** As a {@link MessageFilter}, for callers in the same process: addresses and subjects may be patterns, too. */
+export interface MailboxFilter extends Omit<MessageFilter, 'to' | 'from' | 'subject'> {
+  /** An address, or a part of one, among the recipients (to, cc and bcc); or a pattern. */
+  readonly to?: TextOrPattern | undefined;
+  /** The sender's address, or a part of it; or a pattern. */
+  readonly from?: TextOrPattern | undefined;
+  /** A part of the subject, or a pattern. */
+  readonly subject?: TextOrPattern | undefined;
+}
+
+/** A filter as text, for messages. */
+export function filterText(filter: MailboxFilter): string {
+  return JSON.stringify(filter, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
+}
+
+/** The schema of a {@link TextOrPattern}. */
+export const textOrPattern = z.union([z.string(), z.instanceof(RegExp)], {
+  error: 'must be a text or a pattern',
+});
+
 export const filterFields = {
   to: z.optional(z.string()),
   from: z.optional(z.string()),
@@ -54,6 +77,14 @@ export const filterFields = {
   q: z.optional(z.string()),
 } satisfies Rows<MessageFilter>;
 
+/** The fields of a {@link MailboxFilter}. */
+export const mailboxFields = {
+  ...filterFields,
+  to: z.optional(textOrPattern),
+  from: z.optional(textOrPattern),
+  subject: z.optional(textOrPattern),
+} satisfies Rows<MailboxFilter>;
+
 /**
  * The test that a message passes if it matches the filter.
  *
@@ -61,7 +92,7 @@ export const filterFields = {
  * @throws ControlError if the search cannot be read.
  */
 export function messageTest(
-  filter: MessageFilter,
+  filter: MailboxFilter,
   store: Store,
   now: () => number = () => store.clock.now(),
 ): Test<Sent> {
@@ -134,8 +165,11 @@ function isAnywhere(test: Test<string>): Test<Sent> {
   };
 }
 
-/** A test of addresses. A complete address must be equal; any other text must be part of the address. */
-function addressTest(wanted: string | undefined): Test<string> | undefined {
-  const key = wanted === undefined ? undefined : parseMailbox(wanted)?.key;
+/**
+ * A test of addresses. A complete address must be equal; any other text must be part of the address, and a pattern must
+ * match it.
+ */
+function addressTest(wanted: TextOrPattern | undefined): Test<string> | undefined {
+  const key = typeof wanted !== 'string' ? undefined : parseMailbox(wanted)?.key;
   return key === undefined ? textTest(wanted) : (text) => parseMailbox(text)?.key === key;
 }

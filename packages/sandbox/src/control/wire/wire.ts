@@ -8,7 +8,7 @@ import {
   type WirePreset,
   wirePresets,
 } from '@mailrig/contract';
-import { nameHint } from '@mailrig/contract/checking';
+import { mustBeOneOf, nameHint } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import { invalid } from '../control-error.ts';
 import type { Verb } from '../verb.ts';
@@ -70,14 +70,14 @@ export function wireFrom(choice: WireChoice): WireOptions {
   const options: Readonly<Record<string, unknown>> = isCalibration(chosen) ? calibrated(chosen) : chosen;
   const { preset = 'examples', ...values } = options;
   if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
-    throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
+    throw invalid('preset', mustBeOneOf(Object.keys(wirePresets), preset));
   }
   for (const [option, value] of Object.entries(values)) {
-    const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
+    const known: readonly string[] | undefined = Object.hasOwn(wireOptions, option)
       ? wireOptions[option as WireOption]
       : undefined;
     if (!known) throw invalid(option, `is not a wire option: ${nameHint(option, Object.keys(wireOptions))}`);
-    if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
+    if (!known.some((one) => one === value)) throw invalid(option, mustBeOneOf(known, value));
   }
   return Object.freeze({ ...wirePresets[preset as WirePreset], ...values });
 }

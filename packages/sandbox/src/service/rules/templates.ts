@@ -59,7 +59,7 @@ export function fillIn(
     ...(template.html !== undefined && { html: fill(template.html, escaped) }),
     ...(template.text !== undefined && { text: fill(template.text, asIs) }),
   };
-  const problem = mistake ?? problemOf(rendered, missing);
+  const problem = mistake ?? problemOf(rendered, missing, variables);
   return { rendered, names: [...names], missing: [...missing], ...(problem !== undefined && { problem }) };
 }
 
@@ -72,11 +72,19 @@ function mistakeIn(text: string): string | undefined {
   return text.replace(token, ' ').includes('{{') ? 'The template has a "{{" that is never closed' : undefined;
 }
 
-function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string | undefined {
+function problemOf(
+  { subject }: Rendered,
+  missing: ReadonlySet<string>,
+  variables: Readonly<Record<string, unknown>>,
+): string | undefined {
   const names = [...missing];
   const block = names.find((name) => !/^[\p{L}\p{N}_$]/u.test(name));
   if (block !== undefined) {
     return `The template has "{{${echo(block)}}}", but only variables such as {{name}} are filled in`;
+  }
+  const whole = names.find((name) => isObjectLike(valueOf(variables, name)));
+  if (whole !== undefined) {
+    return `variables.${echo(whole)} must be a text, number or boolean, not an object; a template names a part of an object as {{${echo(whole)}.part}}`;
   }
   if (names.length > 0) {
     const named = firstOf(
@@ -113,10 +121,19 @@ export function render(
 }
 
 function lookUp(variables: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = valueOf(variables, name);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
+function valueOf(variables: Readonly<Record<string, unknown>>, name: string): unknown {
   let value: unknown = variables;
   for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Readonly<Record<string, unknown>>)[part];
+    if (!isObjectLike(value) || !Object.hasOwn(value, part)) return undefined;
+    value = value[part];
   }
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+  return value;
+}
+
+function isObjectLike(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
