@@ -28,7 +28,6 @@ test.for<[what: string, call: (sandbox: Sandbox) => unknown, message: RegExp]>([
     /did you mean before\?$/,
   ],
   ['status', ({ mailbox }) => mailbox.list({ status: misspelt('deliverd') }), /did you mean delivered\?$/],
-  ['environment', ({ mailbox }) => mailbox.list({ environment: misspelt('tset') }), /did you mean test\?$/],
   ['word of a search', ({ mailbox }) => mailbox.list({ q: 'status:bounce' }), /did you mean bounced\?/],
   ['preset', () => createSandbox({ wire: misspelt('exmples') }), /did you mean examples\?$/],
   [
