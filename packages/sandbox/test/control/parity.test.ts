@@ -28,6 +28,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'mailbox.list': 'GET /messages',
   'mailbox.latest': 'GET /messages/latest',
   'mailbox.waitFor': 'GET /messages',
+  'mailbox.count': 'GET /messages',
   'mailbox.get': 'GET /messages/{id}',
   'mailbox.story': 'GET /messages/{id}/story',
   'mailbox.remove': 'DELETE /messages/{id}',
