@@ -33,3 +33,14 @@ test('the three steps return an attachment id', async ({ sandbox, expect }) => {
   const mail = new Mailrig(sandbox.clientOptions());
   expect(await inSteps(mail, pdf)).toMatch(/^att_/);
 });
+
+test('the type of a program is refused, and a name alone is not (A70)', async ({ sandbox, expect }) => {
+  const { attachments } = new Mailrig(sandbox.clientOptions());
+  const program = new Blob(['MZ'], { type: 'application/x-msdownload' });
+  await expect(attachments.upload(program, { filename: 'setup.exe' })).rejects.toHaveProperty(
+    'code',
+    'INVALID_CONTENT_TYPE',
+  );
+  const archive = new Blob(['MZ'], { type: 'application/octet-stream' });
+  expect(await attachments.upload(archive, { filename: 'setup.exe' })).toHaveProperty('id');
+});

@@ -23,3 +23,19 @@ test('a suppressed recipient does not stop the others', async ({ sandbox, expect
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org' });
 });
 // #endregion seeded
+
+test('a bounce changes no contact, and setStatus does (A64)', async ({ sandbox, expect }) => {
+  const mail = new Mailrig(sandbox.clientOptions());
+  const list = await mail.lists.create({ name: 'Readers' });
+  const { id } = await mail.contacts(list.id).create({ email: 'grace@example.org' });
+  const { messageId } = await mail.emails.send({
+    from: 'ada@example.com',
+    to: 'grace@example.org',
+    subject: 'News',
+    text: 'Hello',
+  });
+  sandbox.emails.bounce(messageId);
+  expect(await mail.contacts(list.id).get(id)).toMatchObject({ status: 'active' });
+  sandbox.contacts.setStatus(id, 'bounced');
+  expect(await mail.contacts(list.id).get(id)).toMatchObject({ status: 'bounced' });
+});

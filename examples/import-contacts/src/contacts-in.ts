@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
+import { parseAddress } from 'mailrig';
 import * as z from 'zod';
 
 /** The columns of the file. An unknown column is an error, because it may be misspelt. */
 const row = z.strictObject({
-  email: z.email(),
+  // As the client reads it: also with umlauts in the domain.
+  email: z.string().refine((text) => parseAddress(text)?.email === text, 'must be an email address'),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   plan: z.enum(['free', 'pro']).optional(),

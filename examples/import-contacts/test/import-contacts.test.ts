@@ -40,6 +40,14 @@ test('texts become numbers and booleans, and empty text counts as absent', async
   ]);
 });
 
+test('an address at a domain with umlauts is imported', async () => {
+  const { path, messages, start, contacts } = await prepare();
+  writeFileSync(path, 'email,firstName\nada@müller.de,Ada\n');
+  expect(await start()).toMatchObject({ succeeded: 1, failed: 0 });
+  expect(messages).toEqual([]);
+  expect(await contacts()).toMatchObject([{ email: 'ada@müller.de' }]);
+});
+
 test('a misspelt column is reported', async () => {
   const { path, messages, start } = await prepare();
   writeFileSync(path, 'email,frstName\nada@example.org,Ada\n');

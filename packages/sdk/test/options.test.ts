@@ -50,6 +50,8 @@ describe('key and address', () => {
     vi.stubEnv('MAILRIG_API_KEY', '');
     vi.stubEnv('MAILRIG_BASE_URL', '');
     expect(messageOf({ baseUrl })).toMatch(/apiKey.*MAILRIG_API_KEY/);
+    vi.stubEnv('MAILRIG_APIKEY', 'sk_test_env');
+    expect(messageOf({ baseUrl })).toContain('MAILRIG_APIKEY is set: did you mean MAILRIG_API_KEY?');
     expect(messageOf({ apiKey })).toMatch(/baseUrl.*MAILRIG_BASE_URL/);
   });
 

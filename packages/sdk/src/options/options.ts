@@ -1,5 +1,5 @@
 import { environmentOf, fieldsOf, limits, oneOf } from '@mailrig/contract';
-import { callback, objectWith, plain, type Rows, wholeNumber } from '@mailrig/contract/checking';
+import { callback, nearestName, objectWith, plain, type Rows, wholeNumber } from '@mailrig/contract/checking';
 import type { KyInstance } from 'ky';
 import * as z from 'zod/mini';
 import {
@@ -16,7 +16,7 @@ import {
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger, waitReporter, warningsOf } from './logger.ts';
-import { environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
+import { environmentNames, environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
 import { type Clock, Time } from '../runtime/time.ts';
 import type { DefaultThrottle, Priority, QueueThrottle, Throttle, ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
@@ -338,7 +338,11 @@ function required(
 ): string {
   const value = options[option] ?? environmentVariable(variable);
   if (value === undefined || value === '') {
-    throw invalidOption(`the ${what} is missing: set option ${option} or environment variable ${variable}`);
+    const similar = environmentNames().find((name) => name !== variable && nearestName(name, [variable]));
+    const hint = similar === undefined ? '' : `; ${similar} is set: did you mean ${variable}?`;
+    throw invalidOption(
+      `the ${what} is missing: set option ${option} or environment variable ${variable}${hint}`,
+    );
   }
   const problem = problemOf(value);
   if (problem === undefined) return value;

@@ -72,6 +72,15 @@ export function environmentVariable(name: string): string | undefined {
   }
 }
 
+/** The names of the environment variables of this package, also of misspelt ones. */
+export function environmentNames(): string[] {
+  try {
+    return Object.keys(runtime.process?.env ?? {}).filter((name) => name.startsWith('MAILRIG'));
+  } catch {
+    return [];
+  }
+}
+
 /**
  * The value of `User-Agent`, for example `mailrig/1.2.3 node/24`. `undefined` in browsers, which do not let programs
  * set it, and in unknown runtimes.
