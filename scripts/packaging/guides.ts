@@ -52,7 +52,7 @@ export async function runVitest(folder: string): Promise<void> {
         prints.map((line) => line.replace(/^(✓ |\s+)(?=\S+\.(?:test\.ts|ts:\d+ ))/, `$1${name}/`)),
       ),
   );
-  await runCommand({ command: `${vitest} --no-isolate ${tests.join(' ')}`, prints }, folder, {});
+  await runCommand({ command: `${vitest} ${tests.join(' ')}`, prints }, folder, {});
 }
 
 /** The commands of a guide that {@link runVitest} does not run. */

@@ -27,6 +27,7 @@ export type {
   SendTypedTemplateAlone,
   SendTypedTemplateParams,
   SendWithoutContent,
+  WithOptionalContent,
 } from './resources/emails.ts';
 export type { AttachmentParams, EmailAttachment } from './files/attachable.ts';
 export type { ChangesOptions, EmailChanges } from './follow/changes.ts';

@@ -232,12 +232,20 @@ const ownHeaders: Readonly<Record<string, string | undefined>> = {
   ),
 };
 
-/** Whether the service writes a header itself, so that a sender's value is ignored (A57). */
+/**
+ * Whether the service writes a header itself, so that a sender's value is ignored (A57).
+ *
+ * @param name Its name, in any case.
+ */
 export function isOwnHeader(name: string): boolean {
   return Object.hasOwn(ownHeaders, name.toLowerCase());
 }
 
-/** The parts of an email that a send accepts and ignores: headers of the service's own, variables without a template. */
+/**
+ * The parts of an email that a send accepts and ignores: headers of the service's own, variables without a template.
+ *
+ * @param body The body of a send. Anything else has no such parts.
+ */
 export function partsWithoutEffect(body: unknown): readonly FieldError[] {
   const { headers, variables, templateId } = fieldsOf(body);
   // Most emails have neither.

@@ -206,10 +206,11 @@ export interface SendEmailFields<Templates = AnyTemplates> extends SendEmailBase
   readonly variables?: object | undefined;
 }
 
-type Content = 'html' | 'text' | 'templateId';
-
 /** Anything, if some content of an email is optional. Otherwise nothing: {@link SendEmailParams} decides. */
-type WithOptionalContent<Fields> = undefined extends Fields[keyof Fields & Content] ? unknown : never;
+export type WithOptionalContent<Fields> = undefined extends Fields[keyof Fields &
+  ('html' | 'text' | 'templateId')]
+  ? unknown
+  : never;
 
 /**
  * Sends transactional emails and lists their states. `Templates` are the variables of each template, by its
@@ -251,7 +252,11 @@ export class Emails<Templates = AnyTemplates> {
    * list shows one email like it, that one is the result, with `inferred: true`; otherwise `outcome` is `unknown`.
    */
   send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult>;
-  /** Sends one email whose content may be optional: see {@link SendEmailFields}. */
+  /**
+   * Sends one email whose content may be optional: see {@link SendEmailFields}.
+   *
+   * @param params The email. It is refused if it has no content.
+   */
   send<Fields extends SendEmailFields<Templates>>(
     params: Fields & WithOptionalContent<Fields>,
     options?: RequestOptions,
@@ -340,7 +345,11 @@ export class Emails<Templates = AnyTemplates> {
     source: RunSource<SendEmailParams<Templates>>,
     options?: RunOptions,
   ): Run<SendEmailParams<Templates>, SendResult>;
-  /** Sends any number of emails whose content may be optional: see {@link SendEmailFields}. */
+  /**
+   * Sends any number of emails whose content may be optional: see {@link SendEmailFields}.
+   *
+   * @param source The emails. Those without content are refused, each for itself.
+   */
   sendMany<Fields extends SendEmailFields<Templates>>(
     source: RunSource<Fields & WithOptionalContent<Fields>>,
     options?: RunOptions,
