@@ -275,6 +275,19 @@ describe('option ky', () => {
     expect(sandbox.requests.count()).toBe(0);
   });
 
+  test('a response from a hook is refused if it has more than maxResponseBytes', async () => {
+    const body = { success: true, data: { messageId: 'x'.repeat(2_000) } };
+    const { mail } = connect({
+      maxResponseBytes: 1_000,
+      ky: ky.extend({ hooks: { beforeRequest: [() => Response.json(body, { status: 201 })] } }),
+    });
+    const error = await failureOf(mail.emails.send(email));
+    expect(error).toMatchObject({
+      code: 'INVALID_RESPONSE',
+      message: expect.stringContaining('maxResponseBytes'),
+    });
+  });
+
   test.each([
     ['before', 'not-sent', 0],
     ['after', 'succeeded', 1],

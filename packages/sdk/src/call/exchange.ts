@@ -18,12 +18,14 @@ interface Progress {
   read?: { readonly response: Response; readonly text: string };
 }
 
+type SenderSettings = Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>;
+
 /** Sends the requests of one client through the caller's ky instance or ky itself. */
 export class Sender {
-  readonly #settings: Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>;
+  readonly #settings: SenderSettings;
   readonly #instances: ReturnType<typeof extended>;
 
-  constructor(settings: Pick<Settings, 'apiKey' | 'ky' | 'fetch' | 'maxResponseBytes'>) {
+  constructor(settings: SenderSettings) {
     this.#settings = settings;
     this.#instances = extended(settings.ky);
     noteConnectErrors();
@@ -47,8 +49,10 @@ export class Sender {
       const response = await sending;
       if (response.type === 'error') throw new TypeError('it returned Response.error()');
       if (response === progress.read?.response) return progress.read;
-      // A hook of the caller replaced it.
-      return { response, text: await sending.text() };
+      // A hook of the caller replaced it. ky limits the time of reading it.
+      const text = await sending.text();
+      if (isSuccess(response) && text.length > this.#settings.maxResponseBytes) throw tooLarge;
+      return { response, text };
     };
     try {
       signal?.throwIfAborted();
