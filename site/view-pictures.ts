@@ -60,8 +60,6 @@ const scenesOf = ({
   ['accounts', 'accounts'],
   ['faults', 'faults'],
   ['compare', `compare?a=${code}&b=${retried}`],
-  ['wire', 'wire'],
-  ['decisions', 'decisions'],
   ['settings', 'state'],
   ['rewind', `messages/${bounced}?at=${beforeBounce}`],
   ['palette', 'messages', (page) => page.keyboard.press('Control+k')],

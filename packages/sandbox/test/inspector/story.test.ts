@@ -79,7 +79,7 @@ browserTest('the palette does things: the next send fails, a day passes, this bo
   await run('3d');
   await expect.poll(() => sandbox.clock.now().toISOString()).toBe('2026-02-03T09:00:00.000Z');
   await run('grace@example.org');
-  await page.getByRole('button', { name: 'to:grace@example.org, remove' }).waitFor();
+  await expect.poll(() => page.getByLabel('Search messages').inputValue()).toBe('grace@example.org');
 });
 
 browserTest('keys reach everything: search, list, item and the list of keys', async () => {
@@ -101,31 +101,4 @@ browserTest('keys reach everything: search, list, item and the list of keys', as
   await page.keyboard.press('?');
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
   expect(await page.getByRole('dialog').innerText()).toContain('Ctrl K');
-});
-
-browserTest('the palette shows the key of each command that has one, and does the same', async () => {
-  const { page, send } = await openInspector();
-  for (const subject of ['First', 'Second']) await send({ subject });
-  await page.getByRole('link', { name: 'Second' }).waitFor();
-  const run = async (title: string, key: string) => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type(title);
-    const option = page.getByRole('option', { name: title });
-    expect(await option.locator('kbd').innerText()).toBe(key);
-    await page.keyboard.press('Enter');
-  };
-  await run('Next item', 'j');
-  await page.getByRole('article', { name: 'Second' }).waitFor();
-  await run('Next item', 'j');
-  await page.getByRole('article', { name: 'First' }).waitFor();
-  await run('Previous item', 'k');
-  await page.getByRole('article', { name: 'Second' }).waitFor();
-  await run('Go into the item', 'Enter');
-  const detail = page.getByRole('region', { name: 'Details' });
-  await expect.poll(() => detail.evaluate((element) => element === document.activeElement)).toBe(true);
-  await run('Leave the field, then the item', 'Escape');
-  await run('Search the list', '/');
-  await expect
-    .poll(() => page.getByLabel('Search messages').evaluate((element) => element === document.activeElement))
-    .toBe(true);
 });

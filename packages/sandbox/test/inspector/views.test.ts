@@ -115,15 +115,6 @@ browserTest('the status of mail changes while the clock runs', async () => {
   await page.getByRole('link', { name: /delivered[^]*Hello/ }).waitFor();
 });
 
-browserTest('wire options can be set by preset and one by one', async () => {
-  const { page, sandbox } = await openInspector('#/wire');
-  await page.getByRole('button', { name: /sparse/ }).click();
-  await expect.poll(() => page.getByLabel('sendResult').inputValue()).toBe('minimal');
-  await page.getByLabel('sendResult').selectOption('reference');
-  await expect.poll(() => sandbox.wire.sendResult).toBe('reference');
-  expect(sandbox.wire.ids).toBe('unprefixed');
-});
-
 browserTest('a verification result can be fixed and a batch completed', async () => {
   const { page, sandbox, url } = await openInspector('#/verification');
   await page.getByLabel('Address').fill('bob@example.org');
@@ -138,35 +129,6 @@ browserTest('a verification result can be fixed and a batch completed', async ()
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.getByText('completed', { exact: true }).waitFor();
   expect(sandbox.verifications.list()).toMatchObject([{ status: 'completed' }]);
-});
-
-browserTest('decisions can be searched, and narrowed down to one standing', async () => {
-  const { page } = await openInspector('#/decisions');
-  await page.locator('summary').first().waitFor();
-  const all = await page.locator('summary').count();
-  await page.getByLabel('Search decisions').fill('idem-replay');
-  await expect.poll(() => page.locator('summary').count()).toBe(1);
-  expect(all).toBeGreaterThan(100);
-  expect(await page.locator('summary').innerText()).toContain('A44');
-  await page.getByLabel('Search decisions').fill('');
-  await page.locator('#decision-A4').waitFor();
-  await page.getByLabel('Standing').selectOption('contradicted');
-  await page.locator('#decision-A4').waitFor({ state: 'detached' });
-  const labels = await page.locator('summary .badge').allInnerTexts();
-  expect(new Set(labels)).toEqual(new Set(['contradicted']));
-  await page.getByRole('option', { name: `contradicted (${labels.length})` }).waitFor({ state: 'attached' });
-});
-
-browserTest('a decision shows its standing, its evidence and the wire option in force', async () => {
-  const { page } = await openInspector('#/decisions/A123', {
-    wire: { listCounting: 'active-or-suppressed' },
-  });
-  const entry = page.locator('#decision-A123');
-  await entry.getByText('In force: active-or-suppressed.').waitFor();
-  expect(await entry.locator('summary .badge').innerText()).toBe('contradicted');
-  expect(await entry.locator('.evidence').innerText()).toContain('published page (2026-11)');
-  const assumed = page.locator('#decision-A4');
-  expect(await assumed.locator('summary .badge').innerText()).toBe('assumed');
 });
 
 browserTest('events appear as they happen', async () => {
@@ -263,7 +225,7 @@ browserTest('a subject in Arabic reads from right to left, and keeps its first w
 });
 
 browserTest('the clock fits a page of any width', async () => {
-  const { page } = await openInspector('#/decisions', { clock: 'system' });
+  const { page } = await openInspector('#/state', { clock: 'system' });
   await page.getByText('nothing scheduled').waitFor();
   await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole('button', { name: 'Move', exact: true }).click();

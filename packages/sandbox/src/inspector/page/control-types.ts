@@ -17,7 +17,6 @@ export type InputOf<Name extends VerbName> = Parameters<(typeof controlVerbs)[Na
 export type Account = ResponseOf<'listAccounts'>['accounts'][number];
 export type Clock = ResponseOf<'getClock'>;
 export type Contact = ResponseOf<'getContact'>;
-export type Decision = ResponseOf<'getDecisions'>['decisions'][number];
 export type Fault = ResponseOf<'listFaults'>['faults'][number];
 export type Finding = ResponseOf<'checkMessage'>['findings'][number];
 export type LoggedRequest = ResponseOf<'getRequest'>;

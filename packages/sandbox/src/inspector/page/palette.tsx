@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Command, useCommands } from './commands.ts';
+import { type Command, commandsFor } from './commands.ts';
 import { Icon } from './parts/badge.tsx';
 import { Button } from './parts/button.tsx';
 import { placeAfter } from './parts/search-text.ts';
@@ -38,7 +38,7 @@ export function Palette() {
 function Commands({ onDone }: { readonly onDone: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const commands = useCommands(text);
+  const commands = commandsFor(text);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -60,7 +60,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
         type="text"
         role="combobox"
         aria-label="What to do"
-        placeholder="Try “fail”, “advance 3d” or an address"
+        placeholder="Try “fail”, “advance 3d” or what to search for"
         aria-expanded={true}
         aria-controls={`${id}-list`}
         aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
@@ -92,7 +92,6 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
           >
             <Icon name={command.icon} />
             <span class="grow">{command.title}</span>
-            {command.key !== undefined && <kbd>{command.key}</kbd>}
           </li>
         ))}
       </ul>

@@ -1,25 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { IconName } from './parts/icon-names.ts';
 import { Pairs } from './parts/item.tsx';
 
-/** A key with what it does. */
-interface Shortcut {
-  /** The first is the one that a button or the palette shows. */
-  readonly keys: readonly [string, ...string[]];
-  readonly does: string;
-  /** Set if the palette does it as well. */
-  readonly icon?: IconName;
-}
-
 /** What the keys do. */
-export const shortcuts: readonly Shortcut[] = [
+const shortcuts = [
   { keys: ['Ctrl K', '⌘ K'], does: 'Do anything: the command palette' },
-  { keys: ['/'], does: 'Search the list', icon: 'search' },
-  { keys: ['j', '↓'], does: 'Next item', icon: 'mail' },
-  { keys: ['k', '↑'], does: 'Previous item', icon: 'mail' },
-  { keys: ['Enter'], does: 'Go into the item', icon: 'mail' },
-  { keys: ['Escape'], does: 'Leave the field, then the item', icon: 'back' },
-  { keys: ['?'], does: 'Show the keyboard shortcuts', icon: 'key' },
+  { keys: ['/'], does: 'Search the list' },
+  { keys: ['j', '↓'], does: 'Next item' },
+  { keys: ['k', '↑'], does: 'Previous item' },
+  { keys: ['Enter'], does: 'Go into the item' },
+  { keys: ['Escape'], does: 'Leave the field, then the item' },
+  { keys: ['?'], does: 'Show the keyboard shortcuts' },
 ];
 
 /** Whether keys belong to a field. */

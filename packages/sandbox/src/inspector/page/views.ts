@@ -6,7 +6,6 @@ import { Compare } from './compare/view.tsx';
 import { Lists } from './contact-lists/view.tsx';
 import { Contacts } from './contacts/view.tsx';
 import type { SandboxEvent } from './control-types.ts';
-import { Decisions } from './decisions/view.tsx';
 import { Failure, isFailure } from './failure/view.tsx';
 import { Faults } from './faults/view.tsx';
 import { Messages } from './messages/view.tsx';
@@ -17,7 +16,6 @@ import { State } from './state/view.tsx';
 import { Suppressions } from './suppressions/view.tsx';
 import { Templates } from './templates/view.tsx';
 import { Verification } from './verification/view.tsx';
-import { Wire } from './wire/view.tsx';
 
 /** A view, as the menu lists it. */
 export interface View {
@@ -64,6 +62,4 @@ export const menu: Readonly<Record<string, readonly View[]>> = {
 export const views: readonly View[] = [
   ...Object.values(menu).flat(),
   { name: 'compare', title: 'Compare', icon: 'requests', under: 'messages', View: Compare },
-  { name: 'wire', title: 'Wire options', icon: 'options', under: 'state', View: Wire },
-  { name: 'decisions', title: 'Decisions', icon: 'book', under: 'state', View: Decisions },
 ];

@@ -13,7 +13,6 @@ export const iconNames = {
   accounts: 'landmark',
   fault: 'zap',
   options: 'sliders-horizontal',
-  book: 'book-open',
   clock: 'clock',
   done: 'check',
   delivered: 'check-check',
@@ -36,7 +35,6 @@ export const iconNames = {
   info: 'info',
   advance: 'fast-forward',
   copy: 'copy',
-  key: 'key',
 } as const;
 
 /** What an icon stands for. */

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { hrefOf, model } from '../model.ts';
-import { Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { model } from '../model.ts';
+import { Button, CopyButton } from '../parts/button.tsx';
 import { Head } from '../parts/head.tsx';
 import { download } from '../parts/save.ts';
 import { Problem } from '../parts/states.tsx';
@@ -29,24 +29,6 @@ export function State() {
             ))}
           </ul>
           <p class="muted">Version {response?.version}</p>
-        </section>
-        <section class="card">
-          <h2>Answers</h2>
-          <p>What the sandbox does if the documentation of the API is silent or contradicts itself.</p>
-          <div class="buttons row">
-            <ButtonLink
-              class="large"
-              label="Wire options"
-              icon="options"
-              href={hrefOf('wire', undefined, {})}
-            />
-            <ButtonLink
-              class="large"
-              label="Decisions"
-              icon="book"
-              href={hrefOf('decisions', undefined, {})}
-            />
-          </div>
         </section>
         <section class="card">
           <h2>OpenAPI 3.1</h2>
