@@ -2,8 +2,9 @@ import { createReadStream, mkdtempSync, utimesSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { EmailAttachment, RequestOptions } from '../src/index.ts';
+import { type EmailAttachment, Mailrig, type RequestOptions } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
 const text = 'The quick brown fox';
@@ -204,6 +205,22 @@ describe('the same content', () => {
     await client.mail.emails.send({ ...email, attachments });
     expect(counts(client).uploads).toBe(2);
     expect(client.sandbox.mailbox.list()).toHaveLength(2);
+  });
+
+  test.each([
+    ['one second before', -1_000, 1],
+    ['one millisecond before', -1, 1],
+    ['at', 0, 2],
+    ['one second after', 1_000, 2],
+  ])('is uploaded once or again %s the end of seven days less an hour (R106)', async (_, offset, uploads) => {
+    const sandbox = createSandbox({ clock: 'manual' });
+    const mail = new Mailrig(sandbox.clientOptions());
+    const attachments = [{ content: text }];
+    await mail.emails.send({ ...email, attachments });
+    sandbox.clock.advance(7 * 86_400_000 - 3_600_000 + offset);
+    await mail.emails.send({ ...email, attachments });
+    expect(sandbox.requests.count({ operation: 'createUpload' })).toBe(uploads);
+    expect(sandbox.mailbox.count()).toBe(2);
   });
 
   test('is uploaded again after a failed upload, which fails the sends that waited for it', async () => {

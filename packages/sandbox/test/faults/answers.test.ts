@@ -67,6 +67,21 @@ faults('answers', (open) => {
     expect(refusals.map(({ status }) => status)).toEqual([401, 404, 405, 415, 429]);
   });
 
+  test('a made-up refusal of the storage has every header that a real one has (A73)', async () => {
+    const { upload, fetch, sandbox } = await open({ limits: { uploadBytes: 2 } });
+    const file = `${sandbox.baseUrl.replace(/\/api\/v1$/, '')}/uploads/att_none`;
+    const namesOf = ({ headers }: Response) => [...headers.keys()].toSorted();
+    for (const real of [
+      await upload(),
+      await fetch(file, { method: 'PUT' }),
+      await fetch(file, { method: 'POST' }),
+    ]) {
+      sandbox.faults.failNext('putUpload', real.status);
+      const madeUp = await upload();
+      expect([madeUp.status, namesOf(madeUp)]).toEqual([real.status, namesOf(real)]);
+    }
+  });
+
   test('a made-up 429 ends its window when its Retry-After says, and the next response shows the real one (R35)', async () => {
     const { sandbox, list } = await open();
     const budget = ({ headers }: Response) =>

@@ -7,6 +7,7 @@ import { sourceFailed } from '../errors/client-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import type { WithResponse } from '../results/api-promise.ts';
+import type { Time } from '../runtime/time.ts';
 import {
   type AttachedFile,
   attachedFile,
@@ -38,8 +39,8 @@ interface Steps {
 export type OutgoingFiles = ReturnType<typeof outgoingFiles>;
 
 /** The files of emails: read once, uploaded once. */
-export function outgoingFiles(steps: Steps) {
-  const cache = uploadCache(steps.upload);
+export function outgoingFiles(steps: Steps, time: Time) {
+  const cache = uploadCache(steps.upload, time);
   /** The content of streams and responses: they can be read only once, but may go to many recipients. */
   const streams = new WeakMap<object, Promise<ReadAttachment>>();
   /** The files that are read for the sends of this turn of the event loop. A later send may find them changed. */

@@ -3,7 +3,7 @@ import { readFile } from './file-source.ts';
 import { SharedWork } from '../call/waits.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { sha256 } from '../runtime/files.ts';
-import { longestTimer, now } from '../runtime/time.ts';
+import { longestTimer, type Time } from '../runtime/time.ts';
 import type { AttachedFile, OpenedAttachment } from './attachable.ts';
 
 /** Bytes that do not change. */
@@ -34,8 +34,8 @@ const mostUploads = 1_000;
 const lifetime = 7 * 86_400_000 - 3_600_000;
 
 /** Remembers uploads by their content, so that a file for many recipients is uploaded once. */
-export function uploadCache(upload: UploadFile) {
-  /** `usableUntil` is in milliseconds since 1970. */
+export function uploadCache(upload: UploadFile, time: Time) {
+  /** `usableUntil` is as `time.now()`. */
   const done = new Map<string, { readonly attachment: UploadedAttachment; readonly usableUntil: number }>();
   const underWay = new Map<string, SharedWork<UploadedAttachment>>();
   /** Keys of files that were uploaded, by name, so that an unchanged file is not read again. */
@@ -44,7 +44,7 @@ export function uploadCache(upload: UploadFile) {
 
   const finished = (key: string): CachedUpload | undefined => {
     const { attachment, usableUntil = 0 } = done.get(key) ?? {};
-    return attachment && usableUntil > now() ? { attachment, key, isReused: true } : undefined;
+    return attachment && usableUntil > time.now() ? { attachment, key, isReused: true } : undefined;
   };
 
   const begin = (name: string, key: string, file: ReadAttachment, request: RequestOptions) => {
@@ -52,7 +52,7 @@ export function uploadCache(upload: UploadFile) {
       try {
         // The calls that wait have their own time limits.
         const attachment = await upload(file, { ...request, signal, totalTimeout: longestTimer });
-        setLatest(done, key, { attachment, usableUntil: now() + lifetime });
+        setLatest(done, key, { attachment, usableUntil: time.now() + lifetime });
         return attachment;
       } finally {
         if (underWay.get(name) === work) underWay.delete(name);

@@ -150,12 +150,17 @@ const storageCodes: Readonly<Record<number, string>> = {
   507: 'InsufficientStorage',
 };
 
-/** Makes up errors in the format of object stores (A73). */
+const storageHeaders: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  405: { allow: 'PUT' },
+  413: { connection: 'close' },
+};
+
+/** Makes up errors in the format of object stores, with the headers that a real one of their status has (A73). */
 export function storageRefusals({ requestId }: ResponseMeta): MakeUp {
-  return ({ code, message = 'The upload failed.' }, status) =>
-    storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId, {
-      ...(status === 405 && { allow: 'PUT' }),
-    });
+  return ({ code, message = 'The upload failed.' }, status) => {
+    const name = code ?? storageCodes[status] ?? 'InternalError';
+    return storageRefusal(status, name, message, requestId, storageHeaders[status]);
+  };
 }
 
 function mangle(effect: FaultEffect, response: SandboxResponse, now: number): SandboxResponse {
