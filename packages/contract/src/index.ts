@@ -45,7 +45,6 @@ export {
   isOwnHeader,
   type ListEmailsQuery,
   type LiveSendReceipt,
-  partsWithoutEffect,
   type SendEmailBody,
   type SendReceipt,
   type TestSendReceipt,

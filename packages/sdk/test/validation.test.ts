@@ -61,6 +61,15 @@ describe('an invalid request', () => {
   });
 });
 
+test('options of a field that is no select are refused before the request (A84)', async () => {
+  const { sandbox, mail } = connect();
+  const customFields = [{ key: 'plan', label: 'Plan', type: 'text' as const, options: ['free', 'paid'] }];
+  const error = await failureOf(mail.lists.create({ name: 'Customers', customFields }));
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'customFields[0].options' } });
+  expect(error.message).toContain('use the type select');
+  expect(sandbox.requests.count()).toBe(0);
+});
+
 test.each([
   [{ headers: { 'Reply-To': 'ada@example.com' } }, 'headers.Reply-To', 'use the field replyTo'],
   [{ headers: { FROM: 'ada@example.com' } }, 'headers.FROM', 'use the field from'],

@@ -6,6 +6,7 @@ import {
   listContactListsQuerySchema,
   updateContactListBodySchema,
 } from '../resources/contact-lists.ts';
+import { optionsWithoutEffect } from '../resources/custom-fields.ts';
 import type { Rows } from './operation.ts';
 
 /** The rows of contact lists. */
@@ -26,6 +27,7 @@ export const contactListOperations = {
     method: 'POST',
     path: '/api/v1/contact-lists',
     body: createContactListBodySchema,
+    withoutEffect: optionsWithoutEffect,
     status: 201,
     response: contactListSchema,
     retry: 'if-not-done',
@@ -36,6 +38,7 @@ export const contactListOperations = {
     method: 'PUT',
     path: '/api/v1/contact-lists/{id}',
     body: updateContactListBodySchema,
+    withoutEffect: optionsWithoutEffect,
     status: 200,
     response: contactListSchema,
     retry: 'safe',

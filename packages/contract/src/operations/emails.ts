@@ -3,6 +3,7 @@ import {
   emailRecordSchema,
   emailStatsRecordSchema,
   listEmailsQuerySchema,
+  partsWithoutEffect,
   sendEmailBodySchema,
   sendReceiptSchema,
 } from '../resources/emails.ts';
@@ -16,6 +17,7 @@ export const emailOperations = {
     method: 'POST',
     path: '/api/v1/emails',
     body: sendEmailBodySchema,
+    withoutEffect: partsWithoutEffect,
     status: 201,
     response: sendReceiptSchema,
     retry: 'with-idempotency-key',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { FieldError } from '../checking/issues.ts';
 
 /** The five resources of the service. */
 export type Resource = 'emails' | 'attachments' | 'contact lists' | 'contacts' | 'verification';
@@ -27,6 +28,8 @@ export interface Operation {
   readonly query?: z.ZodMiniType;
   /** Schema of the JSON body. Absent if the operation reads none. */
   readonly body?: z.ZodMiniType;
+  /** The parts of a body that the schema takes and the service ignores. Absent if there are none. */
+  readonly withoutEffect?: (body: unknown) => readonly FieldError[];
   /** HTTP status of success (A19). */
   readonly status: 200 | 201 | 202 | 204;
   /** HTTP status of success if the work is done at once, if it differs (A19). */

@@ -3,7 +3,8 @@ import { bounded, mostListed } from '../checking/bounded.ts';
 import { oneOf, openEnum } from '../values/fields.ts';
 import type { Shape } from '../types/shape.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
-import { isObject } from '../checking/objects.ts';
+import { fieldsOf, isObject } from '../checking/objects.ts';
+import type { FieldError } from '../checking/issues.ts';
 
 /** Types of a custom field. */
 export const customFieldTypes = ['text', 'number', 'date', 'boolean', 'select'] as const;
@@ -100,6 +101,22 @@ export const customFieldDefinitionsInput = z.lazy(() => {
   const asAnswered = z.pipe(z.transform(withoutNulls), definition);
   return bounded(z.array(asAnswered)).check(z.check(requireUniqueKeys));
 });
+
+/**
+ * The options of fields that are not selects, which are ignored (A84). Empty ones are no mistake.
+ *
+ * @param body The body of a contact list. Anything else has no such options.
+ */
+export function optionsWithoutEffect(body: unknown): readonly FieldError[] {
+  const { customFields } = fieldsOf(body);
+  if (!Array.isArray(customFields)) return [];
+  return customFields.flatMap((definition: unknown, index) => {
+    const { type, options } = fieldsOf(definition);
+    if (type === 'select' || !Array.isArray(options) || options.length === 0) return [];
+    const message = 'is ignored, because the field is no select: leave it out, or use the type select';
+    return [{ field: `customFields[${index}].options`, message }];
+  });
+}
 
 /** The definition as a response may have it: `null` in an optional member means absent (A120). */
 function withoutNulls(definition: unknown): unknown {

@@ -23,6 +23,12 @@ export const checks = {
     reason: 'The recipient reads the placeholder, or the link leads nowhere.',
     advice: 'Pass a value for it when you send.',
   },
+  'field-ignored': {
+    severity: 'warning',
+    title: 'Ignored fields',
+    reason: 'The service accepted the email, and what you wrote there reached nobody.',
+    advice: 'Use a field that the service has, such as replyTo, or leave it out.',
+  },
   'subject-empty': {
     severity: 'error',
     title: 'No subject',

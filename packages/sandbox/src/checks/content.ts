@@ -5,8 +5,13 @@ import type { CheckedMessage } from './message.ts';
 /** Gmail clips HTML that is longer, in bytes of UTF-8. */
 export const clippedBytes = 102 * 1024;
 
-/** Checks the subject, the parts and the size of a message. */
-export function checkContent({ subject, html, text }: CheckedMessage, findings: Findings): void {
+/** Checks the fields, the subject, the parts and the size of a message. */
+export function checkContent(
+  { subject, html, text, ignoredFields }: CheckedMessage,
+  findings: Findings,
+): void {
+  for (const field of ignoredFields)
+    findings.add({ check: 'field-ignored', part: 'message', what: `The service ignored ${field}.` });
   const { length } = [...subject.trim()];
   if (length === 0) findings.add({ check: 'subject-empty', part: 'subject', what: 'The subject is empty.' });
   if (length > 60)

@@ -7,4 +7,6 @@ export interface CheckedMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** Content ids of its inline attachments. */
   readonly contentIds: readonly string[];
+  /** The parts of its request that the service ignored, such as `headers.Reply-To` or `reply_to`. */
+  readonly ignoredFields: readonly string[];
 }

@@ -125,6 +125,16 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { text: 'Confirm:\nhttps://a.example/?t=undefined. Or null, or https://a.example/nullable' },
     ['2:22 An address contains undefined.'],
   ],
+  [
+    'field-ignored',
+    { headers: { 'reply-to': 'ada@example.com', 'X-Any': 'a' }, variables: { any: 1 }, reply_to: 'x' },
+    [
+      '-:- The service ignored reply_to.',
+      '-:- The service ignored headers.reply-to.',
+      '-:- The service ignored variables.',
+    ],
+  ],
+  ['field-ignored', { headers: { 'X-Any': 'a' } }, []],
   ['subject-empty', { subject: ' ' }, ['-:- The subject is empty.']],
   ['subject-long', { subject: 'é'.repeat(61) }, ['-:- The subject has 61 characters.']],
   ['subject-long', { subject: '😀'.repeat(60) }, []],

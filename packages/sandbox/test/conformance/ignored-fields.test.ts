@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from '../harness.ts';
+import { conformance, payload } from '../harness.ts';
 import { createList } from './contact-lists.ts';
 import { send } from './emails.ts';
 
@@ -36,6 +36,29 @@ conformance('fields that the service ignores', (open) => {
     const { id = '' } = sandbox.mailbox.latest() ?? {};
     const story = await service.call('GET', `/_sandbox/messages/${id}/story`);
     expect(JSON.stringify(story.json)).toContain(JSON.stringify({ ignoredFields }).slice(1, -1));
+  });
+
+  test('a parameter of a query that no list has is listed, and a strict sandbox refuses it (A122)', async () => {
+    const { sandbox, ...service } = await open();
+    expect((await service.call('GET', '/api/v1/emails?per_page=5&limit=5')).outcome).toBe('200');
+    expect(sandbox.requests.last()?.ignoredFields).toEqual(['per_page']);
+    const strict = await open({ strict: true });
+    const refused = await strict.call('GET', '/api/v1/emails?Limit=5');
+    expect(refused.outcome).toBe('400 VALIDATION_ERROR');
+    expect(refused.body.error.message).toBe('Limit is not a field here: did you mean limit?');
+  });
+
+  test('options of a field that is no select are listed (A84)', async () => {
+    const { sandbox, ...service } = await open();
+    const customFields = [
+      { key: 'a', label: 'A', type: 'text', options: ['x'] },
+      { key: 'b', label: 'B', type: 'text', options: [] },
+      { key: 'c', label: 'C', type: 'select', options: ['x'] },
+    ];
+    const { id } = payload<{ id: string }>(await createList(service, { customFields }));
+    expect(sandbox.requests.last()?.ignoredFields).toEqual(['customFields[0].options']);
+    await service.call('PUT', `/api/v1/contact-lists/${id}`, { json: { customFields } });
+    expect(sandbox.requests.last()?.ignoredFields).toEqual(['customFields[0].options']);
   });
 
   test('at most 100 are listed (A122)', async () => {

@@ -7,7 +7,6 @@ import {
   emailOperations,
   type LiveSendReceipt,
   parseMailbox,
-  partsWithoutEffect,
   readEmail,
   readReceipt,
   type SendReceipt,
@@ -52,16 +51,13 @@ export function resultOf({ id, messageId = id, status, createdAt }: Email): Live
   return { sandbox: false, id, messageId, status, createdAt, skipped: true, inferred: true };
 }
 
-const anySend = endpoint(emailOperations.sendEmail, {
-  normalise: readReceipt,
-  present: toSendResult,
-  many: { method: 'emails.sendMany' },
-});
 export const sendEmail: Endpoint<SendResult> = {
-  ...anySend,
+  ...endpoint(emailOperations.sendEmail, {
+    normalise: readReceipt,
+    present: toSendResult,
+    many: { method: 'emails.sendMany' },
+  }),
   prepare: withTextAddresses,
-  // A header or a variable that reaches nobody is a mistake like a field that does not exist.
-  unknownFields: (input) => [...anySend.unknownFields(input), ...partsWithoutEffect(input.body)],
 };
 export const listEmails = listEndpoint(emailOperations.listEmails, {
   key: 'emails',

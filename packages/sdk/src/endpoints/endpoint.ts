@@ -152,8 +152,11 @@ function request(
     path: row.path,
     retry: row.retry,
     fields: () => (row.body ? namesIn(row.body) : []),
-    unknownFields: ({ query, body }) =>
-      [...unknownIn(row.query, query), ...unknownIn(row.body, body)].map(unknownFieldMistake),
+    // A part of a body that the service ignores is a mistake like a field that does not exist.
+    unknownFields: ({ query, body }) => [
+      ...[...unknownIn(row.query, query), ...unknownIn(row.body, body)].map(unknownFieldMistake),
+      ...(row.withoutEffect?.(body) ?? []),
+    ],
     invalidFields: ({ query = {}, body }) => {
       const invalid = [...invalidFieldsOf(row.query, query), ...invalidFieldsOf(row.body, body)];
       return invalid.length > 0 ? invalid : extraChecks(body);

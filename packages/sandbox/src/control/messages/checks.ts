@@ -5,6 +5,7 @@ import type { CheckedMessage } from '../../checks/message.ts';
 import { type CheckOptions, severities, UnknownName } from '../../checks/options.ts';
 import { inSteps } from '../../service/kernel/steps.ts';
 import { readContent } from '../../service/state/stored-content.ts';
+import { redactKeys } from '../../service/wire/redact.ts';
 import { invalid } from '../control-error.ts';
 import { reading } from './content.ts';
 import { attachmentsOf, findMessage, type MessageReference } from './messages.ts';
@@ -36,6 +37,7 @@ export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailCh
   run: async (context, { id, ...options }) => {
     const message = findMessage(context, id);
     const { subject, html, text, headers } = message;
+    const sent = context.service.store.requests.entries().find((entry) => entry.sentId === message.id);
     const contentIds = attachmentsOf(context, message).flatMap(({ contentId }) => contentId ?? []);
     const checked: CheckedMessage = {
       subject,
@@ -43,6 +45,7 @@ export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailCh
       text: text && reading(message, () => readContent(text)),
       headers,
       contentIds,
+      ignoredFields: (sent?.ignoredFields ?? []).map(redactKeys),
     };
     const checks = await import('../../checks/check-message.ts');
     try {

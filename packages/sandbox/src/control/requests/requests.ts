@@ -48,7 +48,7 @@ export interface RequestFilter {
   readonly field?: string | undefined;
   /** Id of the message that the request sent. */
   readonly sentId?: string | undefined;
-  /** Whether the service ignored fields of the body, for example because they are misspelt. */
+  /** Whether the service ignored fields, for example because they are misspelt. */
   readonly ignoredFields?: boolean | undefined;
   /**
    * A search such as `status:4xx operation:send -grace`. Text is searched for in path, query, ids, error code,

@@ -5,7 +5,6 @@ import {
   limits,
   type Operation,
   operationsOf,
-  partsWithoutEffect,
   unservedReason,
 } from '@mailrig/contract';
 import { unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
@@ -157,10 +156,11 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     // An operation happens at one moment, and its response shows that moment.
     const { now, outcome } = store.clock.hold(() => {
       const located = handler.locate?.(context, params);
-      if (row.body) this.#noteIgnoredFields(row, body);
+      const query = parseQuery(request.query);
+      this.#noteIgnoredFields(row, query, body);
       const input = {
         params,
-        query: row.query ? validate(row.query, parseQuery(request.query)) : undefined,
+        query: row.query ? validate(row.query, query) : undefined,
         body: row.body ? validate(row.body, body) : undefined,
         headers: request.headers,
       };
@@ -181,9 +181,12 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   }
 
   /** Fields that the service ignores go to the request log; a strict sandbox refuses unknown ones (A15, A57, A122). */
-  #noteIgnoredFields({ name, body: schema }: Operation, body: unknown): void {
-    const unknown = schema ? unknownFields(schema, body) : [];
-    const known = name === 'sendEmail' ? partsWithoutEffect(body).map(({ field }) => field) : [];
+  #noteIgnoredFields(row: Operation, query: object, body: unknown): void {
+    const unknown = [
+      ...(row.query ? unknownFields(row.query, query) : []),
+      ...(row.body ? unknownFields(row.body, body) : []),
+    ];
+    const known = (row.withoutEffect?.(body) ?? []).map(({ field }) => field);
     const ignored = [...unknown.map(({ path }) => fieldPath(path)), ...known];
     if (ignored.length > 0) this.facts.ignoredFields = ignored.slice(0, mostIgnored);
     if (this.#service.strict && unknown.length > 0) {

@@ -28,7 +28,7 @@ export interface RequestFacts {
   readonly idempotencyKey?: string;
   /** Which request with its key it is, from 1; absent if it has none, or its email is gone. */
   readonly attempt?: number;
-  /** Unknown fields of the body, at most 100; absent if every field is known. */
+  /** Fields of the query and the body that the service ignored (A122), at most 100; absent if there were none. */
   readonly ignoredFields?: readonly string[];
   /** Status of the response; absent if a fault broke the connection before there was one. */
   readonly status?: number;
