@@ -11,7 +11,7 @@ import { errorSchemas } from './openapi/errors.ts';
 import { headers } from './openapi/headers.ts';
 import { apiOperation, uploadOperation } from './openapi/operations.ts';
 import { namedSchemas } from './openapi/schemas.ts';
-import type { DescribedService } from './openapi/service.ts';
+import type { DescribedService } from './openapi/described-service.ts';
 import { type WireOptions, wirePresets } from './wire/wire-options.ts';
 
 export type {

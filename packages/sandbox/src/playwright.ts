@@ -51,8 +51,8 @@ export interface SandboxFixtures {
  * Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`.
  *
  * A test that fails has a file among its attachments, for `mailrig-sandbox open`. It holds the test's own `sandbox`.
- * Without one, it holds the worker's `account`, if that is open: what earlier tests of the worker have left in it,
- * too, but nothing of other accounts.
+ * Without one, it holds the worker's `account`, if that is open, including what earlier tests of the worker left in it.
+ * Other accounts are not in the file.
  */
 export const test = accountTest.extend<SandboxFixtures>({
   sandboxOptions: [{}, { option: true }],

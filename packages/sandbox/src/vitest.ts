@@ -14,7 +14,7 @@ import type { SweepReport } from './sweep/report.ts';
 import type { sweep as plainSweep } from './sweep/sweep.ts';
 import { endingSweep } from './testing/ending-sweep.ts';
 import { matchers } from './testing/matchers.ts';
-import { refuseMisspelt } from './testing/vitest-fixtures.ts';
+import { refuseMisspelt } from './testing/misspelt-fixtures.ts';
 import { attachSweep, recordFailure } from './testing/vitest-recorder.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { ClockControls } from './control/clock/clock.ts';

@@ -6,7 +6,7 @@ import { errorResponses } from './errors.ts';
 import { idempotencyParameters, rateHeaders } from './headers.ts';
 import { membersOf } from './payloads.ts';
 import { schemaOf } from './schemas.ts';
-import type { DescribedService } from './service.ts';
+import type { DescribedService } from './described-service.ts';
 import { summaryOf } from './summaries.ts';
 
 const retryRules: Readonly<Record<RetryRule, string>> = {

@@ -39,7 +39,7 @@ import { type JsonSchema, type Reference, schemaRef } from '../wire/json-schema.
 import { withBodyForms, fieldKeywords } from './forms.ts';
 import { describedKeywords } from '../values/fields.ts';
 import { pageSchemas } from './payloads.ts';
-import type { DescribedService } from './service.ts';
+import type { DescribedService } from './described-service.ts';
 import { shapedSchemas } from './shapes.ts';
 
 /** The named schemas of the document, for requests and for responses. */

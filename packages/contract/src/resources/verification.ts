@@ -109,7 +109,7 @@ export interface VerificationBatchReceipt {
 export interface Verification {
   /** Id of the verification, often with the prefix `ver_`. */
   readonly id: string;
-  /** Whether it is of one address or of a batch. */
+  /** `single` for one address, `batch` for several. */
   readonly type: VerificationType;
   /** State of the verification; `completed` and `failed` are final. */
   readonly status: VerificationStatus;

@@ -47,12 +47,12 @@ export function readContact(payload: unknown): unknown {
   return isObject(payload) ? { customFields: {}, ...withId(payload) } : payload;
 }
 
-/** A page of contact lists, in whichever container they came (A37). */
+/** A page of contact lists, in any container (A37). */
 export const contactListPageSchema = z.lazy(() =>
   z.object({ lists: contactListsSchema, pagination: paginationSchema }),
 );
 
-/** A page of contacts, with its definitions as an array, whichever form they came in (A82). */
+/** A page of contacts, with its definitions as an array, in any form (A82). */
 export const readContactPageSchema = z.lazy(() => {
   return z.object({
     ...contactPageSchema._zod.innerType.shape,

@@ -35,7 +35,7 @@ export interface EmailChecks {
  * @throws UnknownName for a client, check or feature that does not exist.
  */
 export function checkMessage(message: CheckedMessage, options?: CheckOptions): EmailChecks {
-  // Not `atOnce`, because the checks import nothing of the sandbox.
+  // The checks import nothing from the rest of the sandbox, so they cannot use `atOnce`.
   const steps = checkInSteps(message, options);
   for (;;) {
     const { done, value } = steps.next();

@@ -1,4 +1,4 @@
-/** What the checks look at. */
+/** A message as the checks read it. */
 export interface CheckedMessage {
   readonly subject: string;
   readonly html?: string | undefined;

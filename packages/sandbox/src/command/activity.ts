@@ -66,10 +66,10 @@ function emailLine(email: MessageRecord, link: string): string {
   const at = formatTimestamp(email.createdAt);
   const recipients = firstOf([...email.to, ...email.cc, ...email.bcc].map(shortened));
   return [
-    `${coloured('aside', at.slice(11, 19))} ${recipients}`,
+    `${coloured('secondary', at.slice(11, 19))} ${recipients}`,
     coloured('main', email.subject.trim() === '' ? '(no subject)' : shortened(email.subject)),
-    ...(email.environment === 'test' ? [coloured('aside', '(simulated)')] : []),
-    coloured('aside', link),
+    ...(email.environment === 'test' ? [coloured('secondary', '(simulated)')] : []),
+    coloured('secondary', link),
   ].join('  ');
 }
 
@@ -104,7 +104,7 @@ function requestLine(request: RequestView, note?: string): string {
   const line = `${method} ${path}${query === '?' ? '' : query} ${outcome}`;
   // A text that cannot steer the terminal.
   const text = line.replaceAll(/[^\x20-\x7e]/g, '?');
-  return `${coloured('aside', at.slice(11, 19))} ${marked(request, text)} ${coloured('aside', duration)}`;
+  return `${coloured('secondary', at.slice(11, 19))} ${marked(request, text)} ${coloured('secondary', duration)}`;
 }
 
 function marked({ status, ignoredFields }: RequestView, text: string): string {

@@ -27,7 +27,7 @@ export function stopOf({ stay }: { readonly stay: boolean }): Stop {
   return { requested: Promise.race([signalled, orphaned]), cancel: stop };
 }
 
-/** SIGBREAK is Ctrl+Break on Windows, which has no SIGTERM that a program could hear. */
+/** SIGBREAK is Ctrl+Break on Windows, which has no SIGTERM that a program could receive. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
 /** Resolves with the first signal. */

@@ -47,7 +47,7 @@ function caseLine({ case: one, trial, verdicts }: Judged): string {
     return coloured('failure', `✗ ${name}: ${broken}`);
   }
   const [failure] = trial.failures.values();
-  const note = failure === undefined ? '' : coloured('aside', `  ${messageOf(failure)}`);
+  const note = failure === undefined ? '' : coloured('secondary', `  ${messageOf(failure)}`);
   return `✓ ${name}${note}`;
 }
 

@@ -29,11 +29,11 @@ import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Store } from '../service/state/store.ts';
 
 /**
- * Decides when a request from a mount reaches the service, and when its response leaves.
+ * Decides when a request reaches the service, and when its response leaves.
  *
  * @internal
  */
-export type Gate = (
+export type Interceptor = (
   request: IncomingRequest,
   respond: () => Promise<ExchangeResult>,
 ) => Promise<ExchangeResult>;
@@ -58,7 +58,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Calls the sandbox instead of the network. */
   readonly fetch: typeof fetch;
-  /** Lets the client run in pages and in imitations such as jsdom: the key is of no use outside the sandbox. */
+  /** Lets the client run in pages and in imitations such as jsdom: the key works only in the sandbox. */
   readonly dangerouslyAllowBrowser: true;
   /** Waits by the clock of the sandbox, so that its moves end the waits of the client. */
   readonly clock: SandboxClock;
@@ -91,7 +91,7 @@ export class Sandbox extends AccountControls {
   readonly uploadBaseUrl: string;
   /** Address at which callers reach it, if the option `publicUrl` gave one. */
   readonly publicUrl: string | undefined;
-  /** Which operations it answers. */
+  /** Which operations it has. */
   readonly endpoints = this.context.service.endpoints;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
   readonly fetch: typeof fetch;
@@ -101,8 +101,8 @@ export class Sandbox extends AccountControls {
   readonly accounts = new AccountsControls(this.context);
   readonly #parts: readonly Part[];
   readonly #options: SandboxOptions;
-  #gate: Gate | undefined;
-  #standIn: (() => Sandbox | undefined) | undefined;
+  #interceptor: Interceptor | undefined;
+  #redirection: (() => Sandbox | undefined) | undefined;
 
   static {
     markAs('sandbox', this);
@@ -137,7 +137,7 @@ export class Sandbox extends AccountControls {
     const { baseUrl, fetch } = this;
     const chosen: unknown = environment;
     if (chosen !== 'live' && chosen !== 'test') throw invalid('environment', "must be 'live' or 'test'");
-    const current = () => this.#standIn?.() ?? this;
+    const current = () => this.#redirection?.() ?? this;
     const clock = () => current().context.service.store.clock;
     return {
       apiKey: this.#keyOf(environment),
@@ -146,11 +146,11 @@ export class Sandbox extends AccountControls {
       dangerouslyAllowBrowser: true,
       clock: {
         now: () => clock().now(),
-        // Behind a gate, a sweep moves it along with time.
+        // A sweep intercepts requests, and moves the clock along with time.
         sleep: (milliseconds, signal, reason) =>
           clock().waits.sleep(
             milliseconds,
-            () => clock().frozen && current().#gate === undefined,
+            () => clock().frozen && current().#interceptor === undefined,
             signal,
             reason,
           ),
@@ -290,7 +290,7 @@ export class Sandbox extends AccountControls {
     invoke(reset, this.context, given);
   }
 
-  /** Recounts every index and counter; returns the differences, of which there should be none. */
+  /** Recounts every index and counter; returns the differences. An empty list means that all are right. */
   check(): string[] {
     return atOnce(this.context.service.store.checking());
   }
@@ -328,38 +328,37 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * The same sandbox behind a gate, with the same state. Requests that arrive here pass the gate, through whichever
-   * mount.
+   * The same sandbox with the same state. Its requests, of any mount, go through an interceptor.
    *
    * @internal
    */
-  static behind(sandbox: Sandbox, gate: Gate): Sandbox {
-    const door = new Sandbox(sandbox.#options, sandbox.context);
-    door.#gate = gate;
-    return door;
+  static intercepted(sandbox: Sandbox, interceptor: Interceptor): Sandbox {
+    const intercepted = new Sandbox(sandbox.#options, sandbox.context);
+    intercepted.#interceptor = interceptor;
+    return intercepted;
   }
 
   /**
-   * Lets other sandboxes answer in place of one, wherever it is mounted, and lets its clients wait for their clocks.
+   * Sends the requests to a sandbox, of any mount, to other sandboxes, and lets its clients wait for their clocks.
    *
-   * @param find Returns the sandbox that answers now; `undefined` for this one.
+   * @param find Returns the sandbox that responds now; `undefined` for this one.
    * @returns A function that ends this.
    * @internal
    */
-  static standIn(sandbox: Sandbox, find: () => Sandbox | undefined): () => void {
-    sandbox.#standIn = find;
+  static redirect(sandbox: Sandbox, find: () => Sandbox | undefined): () => void {
+    sandbox.#redirection = find;
     return () => {
-      sandbox.#standIn = undefined;
+      sandbox.#redirection = undefined;
     };
   }
 
-  /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
+  /** Responds to a request of any mount: the API, presigned uploads, or the control plane. */
   async handle(request: IncomingRequest): Promise<ExchangeResult> {
-    const standIn = this.#standIn?.();
-    if (standIn) return standIn.handle(request);
+    const other = this.#redirection?.();
+    if (other) return other.handle(request);
     const { store } = this.context.service;
     const respond = () => dispatch(store, this.#parts, request);
-    if (this.#gate) return this.#gate(request, async () => respond());
+    if (this.#interceptor) return this.#interceptor(request, async () => respond());
     return request.path.startsWith('/_sandbox') ? respond() : store.clock.waits.respond(request, respond);
   }
 }

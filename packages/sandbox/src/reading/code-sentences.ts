@@ -28,7 +28,7 @@ const abbreviation = /(?:^|[^\p{L}])(?:no|nr|num|núm|št|č|ref|dr|mr|mrs|ms|dv
 /** Characters before and after a candidate that count. */
 export const window = 100;
 
-/** Words after a candidate that tell its purpose: "Geben Sie K7XQ2M ein, um Ihre E-Mail-Adresse zu bestätigen". */
+/** Words after a candidate that state its purpose: "Geben Sie K7XQ2M ein, um Ihre E-Mail-Adresse zu bestätigen". */
 const hinting = 9;
 
 /** How a candidate is connected with the words of its sentence. */

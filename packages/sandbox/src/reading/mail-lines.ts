@@ -12,7 +12,7 @@ export interface MailLine {
 /** A line that is not empty. One of more than 10,000 characters counts as several, which end at blanks. */
 const printed = /[^\r\n]{1,10000}(?!\S)|[^\r\n]{1,10000}/g;
 
-/** The lines of plain text that are not empty. Lines that a program wrapped are one. */
+/** The lines of plain text that are not empty. A line that a program wrapped counts as one. */
 export function linesOfText(text: string): MailLine[] {
   return joined(linesIn(text.replaceAll(/(?<=[^\n]{40}[\p{L},]) ?\r?\n(?=\p{Ll})/gu, ' '), false));
 }

@@ -61,7 +61,7 @@ export async function withRunner<R>(
     let scheduler: VirtualScheduler | undefined;
     const stopCatching = catchUncaught((error) => scheduler?.fail(error));
     // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
-    const release = Sandbox.standIn(
+    const release = Sandbox.redirect(
       sandbox,
       () => sandboxOfTask() ?? (scenario.names.length === 1 ? scheduler?.own : undefined),
     );

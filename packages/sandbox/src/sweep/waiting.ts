@@ -1,7 +1,7 @@
 import { type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
 import { sleep } from '../service/kernel/timers.ts';
 import { Random } from '../service/kernel/random.ts';
-import { type Gate, Sandbox } from '../control/sandbox.ts';
+import { type Interceptor, Sandbox } from '../control/sandbox.ts';
 import { type Router, routerOf } from '../service/routing/routes.ts';
 import { type ExchangeResult, statusOf } from '../service/routing/exchange-result.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
@@ -81,7 +81,7 @@ export class Waiting {
   /** What a task uses as its sandbox. */
   sandboxOf(task: string): Sandbox {
     const of = { task, launch: this.#launch };
-    const own = Sandbox.behind(this.#fork, (request, respond) => this.#through(of, request, respond));
+    const own = Sandbox.intercepted(this.#fork, (request, respond) => this.#through(of, request, respond));
     this.#sandboxes.set(own, of);
     return own;
   }
@@ -145,7 +145,7 @@ export class Waiting {
   async #through(
     mounted: Pick<Call, 'task' | 'launch'>,
     request: IncomingRequest,
-    respond: Parameters<Gate>[1],
+    respond: Parameters<Interceptor>[1],
   ): Promise<ExchangeResult> {
     const caller = sandboxOfTask();
     const of = (request.isMocked && caller && this.#sandboxes.get(caller)) || mounted;
@@ -172,7 +172,7 @@ export class Waiting {
   }
 
   /** Notes what the service does for a request. */
-  async #traced(call: Call, respond: Parameters<Gate>[1]): Promise<ExchangeResult> {
+  async #traced(call: Call, respond: Parameters<Interceptor>[1]): Promise<ExchangeResult> {
     const before = this.#unseen(() => this.#fork.snapshot());
     const result = await respond();
     const after = this.#unseen(() => this.#fork.snapshot());

@@ -69,7 +69,7 @@ export interface MailrigOptions {
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * Replaces the global `fetch`, and the one of option `ky`. `undici.fetch`, `node-fetch` and `cross-fetch` work
+   * Replaces the global `fetch`, and the `fetch` of the option `ky`. `undici.fetch`, `node-fetch` and `cross-fetch` work
    * too. Default: the global `fetch` at the time of each request.
    */
   readonly fetch?: FetchFunction | undefined;

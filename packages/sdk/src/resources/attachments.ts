@@ -1,7 +1,7 @@
 import type { Attachment, CreateUploadBody, Upload } from '@mailrig/contract';
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { later, load } from './load.ts';
+import { lazy, loadParts } from './lazy.ts';
 import type { UploadedAttachment, PutOptions, UploadOptions } from '../files/upload.ts';
 import type { FileSource } from '../files/file-source.ts';
 import type { RequestOptions } from '../options/request-options.ts';
@@ -39,7 +39,7 @@ export class Attachments {
 
   /** Creates an upload. Put the file to its `uploadUrl` within an hour. */
   createUpload(params: CreateUploadBody, options?: RequestOptions): APIPromise<Upload> {
-    return this.#caller.call(later('createUpload'), { body: params }, options);
+    return this.#caller.call(lazy('createUpload'), { body: params }, options);
   }
 
   /**
@@ -61,15 +61,15 @@ export class Attachments {
    * @throws NotFoundError if there is no such upload.
    */
   confirm(id: string, options?: RequestOptions): APIPromise<Attachment> {
-    return this.#caller.call(async () => (await later('confirmUpload')())(id), { params: { id } }, options);
+    return this.#caller.call(async () => (await lazy('confirmUpload')())(id), { params: { id } }, options);
   }
 
   #loaded<T>(
     file: FileSource,
-    work: (files: Awaited<ReturnType<typeof load>>) => Promise<WithResponse<T>>,
+    work: (files: Awaited<ReturnType<typeof loadParts>>) => Promise<WithResponse<T>>,
   ): APIPromise<T> {
     const release = hold([file]);
-    const run = async () => work(await load());
+    const run = async () => work(await loadParts());
     return new APIPromise(traceCaller(() => run().finally(release)));
   }
 }

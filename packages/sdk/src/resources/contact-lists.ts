@@ -8,7 +8,7 @@ import type { APIPromise } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
 import type { ContactList } from '../endpoints/contact-lists.ts';
 import type { RequestOptions } from '../options/request-options.ts';
-import { later } from './load.ts';
+import { lazy } from './lazy.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 
 /**
@@ -32,12 +32,12 @@ export class ContactLists {
    * page and ignores the query; if a service does page them, `for await` reads every page.
    */
   list(query: PageQuery = {}, options?: RequestOptions): PagePromise<ContactList> {
-    return this.#caller.list(later('listContactLists'), { query }, options);
+    return this.#caller.list(lazy('listContactLists'), { query }, options);
   }
 
   /** Creates an empty list. The client retries only if the service certainly did not create it. */
   create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
-    return this.#caller.call(later('createContactList'), { body: params }, options);
+    return this.#caller.call(lazy('createContactList'), { body: params }, options);
   }
 
   /**
@@ -48,7 +48,7 @@ export class ContactLists {
    * @throws NotFoundError if there is no such list.
    */
   update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
-    return this.#caller.call(later('updateContactList'), { params: { id }, body: params }, options);
+    return this.#caller.call(lazy('updateContactList'), { params: { id }, body: params }, options);
   }
 
   /**
@@ -59,7 +59,7 @@ export class ContactLists {
    * @throws NotFoundError if there is no such list, or the service does not have this call.
    */
   get(id: string, options?: RequestOptions): APIPromise<ContactList> {
-    return this.#caller.call(later('getContactList'), { params: { id } }, options);
+    return this.#caller.call(lazy('getContactList'), { params: { id } }, options);
   }
 
   /**
@@ -71,7 +71,7 @@ export class ContactLists {
    * @throws NotFoundError if there is no such list.
    */
   delete(id: string, options?: RequestOptions): APIPromise<void> {
-    return this.#caller.call(later('deleteContactList'), { params: { id } }, options);
+    return this.#caller.call(lazy('deleteContactList'), { params: { id } }, options);
   }
 
   /**
@@ -82,6 +82,6 @@ export class ContactLists {
    * @throws NotFoundError if there is no such list, or the service does not have this call.
    */
   stats(id: string, options?: RequestOptions): APIPromise<ContactListStats> {
-    return this.#caller.call(later('getContactListStats'), { params: { id } }, options);
+    return this.#caller.call(lazy('getContactListStats'), { params: { id } }, options);
   }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { addressKey } from '../endpoints/addresses.ts';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { later, laterRun } from './load.ts';
+import { lazy, lazyRun } from './lazy.ts';
 import type {
   Contact,
   ContactEndpoints,
@@ -82,7 +82,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     source: RunSource<CreateContactParams<Values, Defaulted>>,
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
-    const load = laterRun(({ importMany }) => {
+    const load = lazyRun(({ importMany }) => {
       const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),
@@ -166,7 +166,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    */
   suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void> {
     return this.#caller.call(
-      later('suppressContact'),
+      lazy('suppressContact'),
       { params: this.#params(id), body: { reason } },
       options,
     );
@@ -181,7 +181,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */
   delete(id: string, options?: RequestOptions): APIPromise<void> {
-    return this.#caller.call(later('deleteContact'), { params: this.#params(id) }, options);
+    return this.#caller.call(lazy('deleteContact'), { params: this.#params(id) }, options);
   }
 
   #params(id: string) {
@@ -192,7 +192,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     name: Name,
   ): () => Promise<ContactEndpoints<Values>[Name]> {
     // Only the caller's compiler knows the definitions, so the type of the values is an assertion.
-    return async () => ((await later('contactEndpoints')()) as ContactEndpoints<Values>)[name];
+    return async () => ((await lazy('contactEndpoints')()) as ContactEndpoints<Values>)[name];
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../endpoints/emails.ts';
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Attachments } from './attachments.ts';
-import { laterRun, load } from './load.ts';
+import { lazyRun, loadParts } from './lazy.ts';
 import { countdown, type RequestOptions } from '../options/request-options.ts';
 import type { Caller } from '../call/caller.ts';
 import type { EmailAttachment } from '../files/attachable.ts';
@@ -305,7 +305,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /** Uploads files, each once, however many emails have it. */
   #loadFiles(): Promise<OutgoingFiles> {
-    return (this.#files ??= load().then(({ outgoingFiles }) =>
+    return (this.#files ??= loadParts().then(({ outgoingFiles }) =>
       outgoingFiles(
         {
           check: (body, options) => this.#caller.check(sendEmail, { body }, options),
@@ -325,7 +325,7 @@ export class Emails<Templates = AnyTemplates> {
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
     const { time } = this.#caller.settings;
-    const { findAlike, isOpenConflict, openConflict } = await load();
+    const { findAlike, isOpenConflict, openConflict } = await loadParts();
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
@@ -361,7 +361,7 @@ export class Emails<Templates = AnyTemplates> {
     source: RunSource<SendEmailParams<Templates>>,
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
-    const work = laterRun(({ sendMany }) =>
+    const work = lazyRun(({ sendMany }) =>
       sendMany<SendEmailParams<Templates>, SendResult>({
         send: (email, request) => this.#send(email, request),
         list: (query, request) => this.list(query, request),
@@ -397,7 +397,7 @@ export class Emails<Templates = AnyTemplates> {
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
     return traceCaller(async () => {
-      const { waitForEmail } = await load();
+      const { waitForEmail } = await loadParts();
       return waitForEmail((...call) => this.list(...call), sent, options, this.#caller);
     });
   }
@@ -405,7 +405,7 @@ export class Emails<Templates = AnyTemplates> {
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
     return new EmailChanges(options, async (since) => {
-      const { watchChanges } = await load();
+      const { watchChanges } = await loadParts();
       return watchChanges((...call) => this.list(...call), options, since, this.#caller.settings.time);
     });
   }

@@ -1,7 +1,7 @@
 import type { ListVerificationsQuery, VerificationResult, VerificationStats } from '@mailrig/contract';
 import { type APIPromise, traceCaller } from '../results/api-promise.ts';
 import type { Caller } from '../call/caller.ts';
-import { later, laterRun, load } from './load.ts';
+import { lazy, lazyRun, loadParts } from './lazy.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
 import { Run } from '../runs/run.ts';
@@ -35,7 +35,7 @@ export class EmailVerification {
    * @throws InsufficientCreditsError if no credit is left.
    */
   verify(email: string, options?: RequestOptions): APIPromise<VerificationResult> {
-    return this.#caller.call(later('verifyEmail'), { body: { email } }, options);
+    return this.#caller.call(lazy('verifyEmail'), { body: { email } }, options);
   }
 
   /**
@@ -48,7 +48,7 @@ export class EmailVerification {
    * @throws InsufficientCreditsError if the credits do not cover all addresses.
    */
   createBatch(emails: readonly string[], options?: RequestOptions): APIPromise<VerificationBatch> {
-    return this.#caller.call(later('createVerificationBatch'), { body: { emails } }, options);
+    return this.#caller.call(lazy('createVerificationBatch'), { body: { emails } }, options);
   }
 
   /**
@@ -59,7 +59,7 @@ export class EmailVerification {
    */
   get(id: string, options?: RequestOptions): APIPromise<Verification> {
     return this.#caller.call(
-      later('getVerification'),
+      lazy('getVerification'),
       { params: { id }, query: { includeResults: true } },
       options,
     );
@@ -67,12 +67,12 @@ export class EmailVerification {
 
   /** Lists verifications of single addresses and of batches, without their results, newest first. */
   list(query: ListVerificationsQuery = {}, options?: RequestOptions): PagePromise<Verification> {
-    return this.#caller.list(later('listVerifications'), { query }, options);
+    return this.#caller.list(lazy('listVerifications'), { query }, options);
   }
 
   /** Counts over all addresses ever verified. */
   stats(options?: RequestOptions): APIPromise<VerificationStats> {
-    return this.#caller.call(later('getVerificationStats'), {}, options);
+    return this.#caller.call(lazy('getVerificationStats'), {}, options);
   }
 
   /**
@@ -85,7 +85,7 @@ export class EmailVerification {
    * @throws MailrigError if the batch has no `verificationId` and no results.
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
-    return traceCaller(async () => (await load()).waitForBatch(this.#caller, batch, options));
+    return traceCaller(async () => (await loadParts()).waitForBatch(this.#caller, batch, options));
   }
 
   /**
@@ -103,7 +103,7 @@ export class EmailVerification {
     options: VerifyManyOptions = {},
   ): Run<string, VerificationResult, VerifyManySummary> {
     const tally = new BatchTally();
-    const work = laterRun(({ verifyMany }) => verifyMany(this.#caller, options, tally));
+    const work = lazyRun(({ verifyMany }) => verifyMany(this.#caller, options, tally));
     return new Run(this.#caller, { operation: 'verifyMany', tally, load: work }, source, options);
   }
 }

@@ -27,7 +27,7 @@ export interface PageReader<P> {
   readonly window: (window: PageWindow) => Promise<P>;
   /** Position of the first item of the page. */
   readonly first: number;
-  /** Tells the caller why a loop stops early. */
+  /** Called with the reason when a loop stops early. */
   readonly warn: (message: string) => unknown;
 }
 

@@ -29,7 +29,7 @@ function isOf(value: unknown, kinds: readonly unknown[], method: string): boolea
     const kind: unknown = Reflect.get(value, Symbol.toStringTag) ?? value.constructor?.name;
     return kinds.includes(kind) && typeof Reflect.get(value, method) === 'function';
   } catch {
-    // A getter may throw. Whoever reads the value fails with that.
+    // A getter may throw. The code that reads the value fails with that.
     return false;
   }
 }

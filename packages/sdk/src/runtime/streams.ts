@@ -10,7 +10,7 @@ const listened = new WeakSet<object>();
 const read = new WeakSet<object>();
 
 /**
- * Listens to a stream of Node's, whose error would otherwise end the process while nobody reads it. Whoever reads it gets
+ * Listens to a stream of Node's, whose error would otherwise end the process while nobody reads it. Its reader gets
  * the error then. The same for a promise, which is refused wherever a value is wanted.
  *
  * @param stream Anything; only a stream or a promise is listened to.
@@ -90,7 +90,7 @@ export function isAsync(value: unknown): value is object {
       ('pipe' in value || 'getReader' in value || isPromise(value))
     );
   } catch {
-    // A proxy may throw. Whoever reads it fails with that.
+    // A proxy may throw. Its reader fails with that.
     return false;
   }
 }

@@ -64,7 +64,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
             stop();
             controller.error(new Error(`The reader is ${mostWaiting} events behind: reconnect with since`));
           };
-          // The first line tells the caller that the stream is open.
+          // The first line shows the caller that the stream is open.
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event, store)));
           const hasRequests = requests === 'true' || requests === 'rows';

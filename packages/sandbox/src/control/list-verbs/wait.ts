@@ -7,23 +7,23 @@ import type { ControlContext } from '../context.ts';
  * whole state is replaced, it reads only messages that are new or have changed.
  *
  * @param wait Real milliseconds.
- * @param look Searches all messages, or those with these ids, some of which may be gone or belong to other accounts.
+ * @param search Searches all messages, or those with these ids, some of which may be gone or belong to other accounts.
  */
-export async function lookUntilFound<T extends { readonly total?: number }>(
+export async function searchUntilFound<T extends { readonly total?: number }>(
   { service: { store }, signal }: ControlContext,
   wait: number,
-  look: (ids?: ReadonlySet<string>) => Steps<T>,
+  search: (ids?: ReadonlySet<string>) => Steps<T>,
 ): Promise<T> {
   let changed = new Set<string>();
   let isReplaced = true;
   let woken = Promise.withResolvers<void>();
-  const lookAgain = (id: string) => {
+  const searchAgain = (id: string) => {
     changed.add(id);
     woken.resolve();
   };
   const stops = [
     store.listen(({ data: { id } }) => {
-      if (typeof id === 'string') lookAgain(id);
+      if (typeof id === 'string') searchAgain(id);
     }),
     store.observers.add({
       changed: (source) => {
@@ -34,7 +34,7 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
     }),
     // A further request with the key of a message changes how many attempts it took, of which there is no event.
     store.requests.subscribe(({ sentId, attempt = 1 }) => {
-      if (sentId !== undefined && attempt > 1) lookAgain(sentId);
+      if (sentId !== undefined && attempt > 1) searchAgain(sentId);
     }),
   ];
   const ended = new AbortController();
@@ -52,7 +52,7 @@ export async function lookUntilFound<T extends { readonly total?: number }>(
       store.clock.settle();
       const ids = changed;
       changed = new Set();
-      const steps = isReplaced ? look() : look(ids);
+      const steps = isReplaced ? search() : search(ids);
       isReplaced = false;
       const found = await inSteps(steps);
       // What was found may be gone with the rest of the earlier state.

@@ -27,7 +27,7 @@ import {
   recordsOf,
 } from '../list-verbs/list.ts';
 import { replacedBy } from '../undo/undo.ts';
-import { lookUntilFound } from '../list-verbs/wait.ts';
+import { searchUntilFound } from '../list-verbs/wait.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 import { environmentIn, Sends } from '../requests/sends.ts';
 import { type RefusedSend, refusedSends, type Sent, withRefused } from './refused-sends.ts';
@@ -99,7 +99,7 @@ export interface MessageView {
   readonly createdAt: string;
 }
 
-/** How to look for messages. */
+/** How to search for messages. */
 export interface MessageSearch extends MailboxFilter {
   /** Only messages with this number or a higher one, such as `next` of an earlier response. */
   readonly since?: number | undefined;
@@ -133,10 +133,10 @@ export const listMessages: Verb<
   input: listInput(searchFields),
   run: (context, { wait = 0, limit, cursor, whole, ...filter }) => {
     // A wait that ends has a response even if the server closes, so the last search ignores the signal.
-    const looking = wait === 0 ? context : { ...context, signal: undefined };
-    const look = (ids?: ReadonlySet<string>) =>
-      pageOf(looking, 'messages', messagesFound(context, filter, ids), { limit, cursor, whole });
-    return wait === 0 ? look() : lookUntilFound(context, wait, look);
+    const searching = wait === 0 ? context : { ...context, signal: undefined };
+    const search = (ids?: ReadonlySet<string>) =>
+      pageOf(searching, 'messages', messagesFound(context, filter, ids), { limit, cursor, whole });
+    return wait === 0 ? search() : searchUntilFound(context, wait, search);
   },
 };
 

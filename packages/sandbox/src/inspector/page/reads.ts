@@ -26,7 +26,7 @@ interface ReadOptions {
 export class Resource<Answer> {
   /** What was read last; `undefined` until the first read ends. */
   readonly state = signal<Answered<Answer>>();
-  /** Reads. During a read, it reads once more when that has ended: so a slow one ends in a busy sandbox, too. */
+  /** Reads. During a read, this asks for one more afterwards instead of starting again, so that slow reads end. */
   readonly refresh: () => void;
   /** Nothing changes from now on. */
   readonly close: () => void;

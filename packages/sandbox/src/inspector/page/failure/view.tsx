@@ -13,7 +13,7 @@ export function isFailure({ type }: SandboxEvent): boolean {
   return type === 'test.failed' || type === 'sweep.broken';
 }
 
-/** What a failed test or a sweep has left: what went wrong, which task did what when, and the messages beside it. */
+/** What a failed test or a sweep has left: what went wrong, which task did what when, and the messages. */
 export function Failure() {
   const { events, history } = model;
   const event = events.find(isFailure);

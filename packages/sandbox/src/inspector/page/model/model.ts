@@ -59,8 +59,8 @@ const none: readonly never[] = [];
  * again when what it reads has changed.
  *
  * An event waits in a queue (`#onEvent`) until the next summary has been read (`#readSummary`), at most twice a
- * second. Then the queue goes into the log, and `changes` goes up, after which the views read again. While the past is
- * shown, all of this goes on, but the values that the views read are those of the past.
+ * second. Then the queue goes into the log, and `changes` goes up, after which the views read again. While the page
+ * shows the past, it still reads summaries and events, but views get the values of the past.
  */
 export class Model {
   /** The route in the browser's URL, which also holds the account and the moment that are shown. */
@@ -269,7 +269,7 @@ export class Model {
     this.address.follow();
     this.#browser.addEventListener('hashchange', this.address.follow, stopped);
     this.#browser.addEventListener('storage', () => (this.unread.follow(), this.#reading.ask()), stopped);
-    this.#browser.document.addEventListener('visibilitychange', this.#reading.look, stopped);
+    this.#browser.document.addEventListener('visibilitychange', this.#reading.startIfDue, stopped);
     const polling = setInterval(this.refresh, pollingMs);
     const stops = [
       effect(() => this.#listen(this.#token.value)),

@@ -27,7 +27,7 @@ export class OneAtATime {
   /** Asks for a run. */
   readonly ask = (): void => {
     this.#isDue = true;
-    this.look();
+    this.startIfDue();
   };
 
   /** Ends the run that is under way, and asks for another: it is about something else. */
@@ -39,8 +39,8 @@ export class OneAtATime {
     this.ask();
   }
 
-  /** Looks again whether a run is due and may start. */
-  readonly look = (): void => {
+  /** Starts a run if one is due and may start. */
+  readonly startIfDue = (): void => {
     if (!this.#isDue || this.#isRunning || this.#timer !== undefined || !this.#mayRun) return;
     const wait = this.#options.wait(performance.now() - this.#startedAt);
     this.#timer = setTimeout(() => void this.#run(this.#stopped.signal), wait);
@@ -67,6 +67,6 @@ export class OneAtATime {
     await this.#work(signal).catch(() => {});
     if (signal.aborted) return;
     this.#isRunning = false;
-    this.look();
+    this.startIfDue();
   }
 }
