@@ -114,6 +114,15 @@ describe('the option clock', () => {
     expect(waits).toEqual([30_000]);
   });
 
+  test('a clock may return dates, as that of the sandbox does', async () => {
+    const { clock, waits } = simulated();
+    const dates = { ...clock, now: () => new Date(clock.now()) };
+    const { sandbox, mail } = connect({ clock: dates, throttle: { limit: 1 } }, { rateLimit: false });
+    await mail.emails.send(email);
+    await mail.emails.send(email);
+    expect([sandbox.mailbox.count(), waits]).toEqual([2, [60_000]]);
+  });
+
   test('a clock that does not show the waits that are over does not make a client wait again', async () => {
     const { clock, waits } = simulated();
     const { sandbox, mail } = connect(

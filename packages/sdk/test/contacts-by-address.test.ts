@@ -18,6 +18,28 @@ async function withList() {
 
 const plan = { plan: 'Pro' };
 
+test.each(['', '..'])(
+  'a list id %j that no list has is refused by the name of the method that was called',
+  async (id) => {
+    const { mail, sandbox } = connect();
+    const contacts = mail.contacts(id);
+    const contact = { email: 'ada@example.org' };
+    for (const [method, call] of [
+      ['find', () => contacts.find(contact.email)],
+      ['upsert', () => contacts.upsert(contact)],
+      ['importMany', () => contacts.importMany([contact]).finish()],
+    ] as const) {
+      const error = await failureOf(call());
+      expect(error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        operation: method,
+        details: { field: 'listId' },
+      });
+    }
+    expect(sandbox.requests.count()).toBe(0);
+  },
+);
+
 describe('find()', () => {
   test('finds a contact by its address in any case, on any page (A93)', async () => {
     const { contacts, sandbox } = await withList();

@@ -173,7 +173,7 @@ test('a comparison with a status that cannot be does not compile', () => {
 
 test('a clock has now and sleep, and that of a sandbox is one', () => {
   expectTypeOf<Clock>().toEqualTypeOf<{
-    now(): number;
+    now(): Date | number;
     sleep(milliseconds: number, signal?: AbortSignal, reason?: WaitReason): Promise<void>;
   }>();
   expectTypeOf<ReturnType<Sandbox['clientOptions']>['clock']>().toExtend<Clock>();

@@ -82,6 +82,7 @@ const reportedWait = 3_000;
 
 const waysOut = {
   'rate limit': 'in a test, create the sandbox with rateLimit: false, or move its clock',
+  throttle: 'option throttle: false turns its limit off',
   retry: 'option maxRetryAfter limits what the service may ask for',
 };
 

@@ -13,6 +13,7 @@ import type {
   CreateContactParams,
   UpdateContactParams,
 } from '../endpoints/contacts.ts';
+import { buildPath, validationError } from '../call/request.ts';
 import { countdown, checkOptions, type RequestOptions } from '../options/request-options.ts';
 import type { ContactMethods, ImportedContact, ImportManyOptions } from '../runs/import-many.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
@@ -83,6 +84,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
     const load = lazyRun(({ importMany }) => {
+      this.#checkList('importMany');
       const methods: ContactMethods<CreateContactParams<Values, Defaulted>> = {
         listId: this.#listId,
         create: (contact, request) => this.create(contact, request),
@@ -107,7 +109,10 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     params: CreateContactParams<Values, Defaulted>,
     options: RequestOptions = {},
   ): Promise<Contact<Values>> {
-    return traceCaller(() => upsert(this, params, countdown(options, this.#caller.settings.limits)));
+    return traceCaller(async () => {
+      this.#checkList('upsert');
+      return upsert(this, params, countdown(options, this.#caller.settings.limits));
+    });
   }
 
   /**
@@ -121,6 +126,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    */
   find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined> {
     return traceCaller(async () => {
+      this.#checkList('find');
       checkOptions(findRows, { email }, 'find');
       const wanted = addressKey(email);
       for await (const contact of this.list({}, options)) {
@@ -182,6 +188,12 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    */
   delete(id: string, options?: RequestOptions): APIPromise<void> {
     return this.#caller.call(lazy('deleteContact'), { params: this.#params(id) }, options);
+  }
+
+  /** Refuses an id that no list can have, by the name of a method that makes several requests. */
+  #checkList(method: string): void {
+    const built = buildPath('/{listId}', { listId: this.#listId });
+    if ('problem' in built) throw validationError(method, built.problem);
   }
 
   #params(id: string) {

@@ -145,8 +145,8 @@ export async function untilEnd<T>({ signal }: Pick<Scope, 'signal'>, work: Promi
 
 /** What a client measures time with and waits by: option `clock`. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  now(): number;
+  /** The time: a Date, as `sandbox.clock.now()` returns, or milliseconds since 1970-01-01T00:00:00Z. */
+  now(): Date | number;
   /**
    * Waits. If it rejects, the call that waits fails with `CLOCK_FROZEN` and its message. When it resolves, so many
    * milliseconds have passed for the client, whatever `now` returns.
@@ -161,10 +161,10 @@ export interface Clock {
 /** What a call waits for. */
 export interface WaitReason {
   /**
-   * `rate limit`: the rest of a window. `responses`: requests under way, which may use up the rate limit. `retry`: the
+   * `rate limit`: the rest of a window of the service. `throttle`: a slot of option `throttle`. `responses`: requests under way, which may use up the rate limit. `retry`: the
    * time before a request is repeated. `change`: the next poll of what the call waits for.
    */
-  readonly for: 'rate limit' | 'responses' | 'retry' | 'change';
+  readonly for: 'rate limit' | 'throttle' | 'responses' | 'retry' | 'change';
   /** Follows "waits 60 s", for example `until the email is delivered`. */
   readonly words: string;
 }
@@ -241,7 +241,7 @@ export class Time {
   }
 
   #read(): number {
-    return this.#clock ? this.#clock.now() : elapsed();
+    return this.#clock ? Number(this.#clock.now()) : elapsed();
   }
 
   async #sleep(milliseconds: number, signal: AbortSignal | undefined, reason: WaitReason): Promise<void> {

@@ -70,8 +70,9 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
   const reasonAt = (time: number, isOwnLimit: boolean): WaitReason => {
     const { limit, remaining } = budget.window();
     if (isOwnLimit && rate) {
-      const words = `because option throttle allows ${rate.limit} requests in ${rate.window / 1_000} s`;
-      return { for: 'rate limit', words };
+      const requests = rate.limit === 1 ? '1 request' : `${rate.limit} requests`;
+      const words = `because option throttle allows ${requests} in ${rate.window / 1_000} s`;
+      return { for: 'throttle', words };
     }
     if (pausedUntil > time) return refusedReason;
     return remaining === 0 && limit < Infinity

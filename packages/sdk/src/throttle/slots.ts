@@ -41,7 +41,7 @@ export interface Slots extends Rate {
 }
 
 const reason: WaitReason = {
-  for: 'rate limit',
+  for: 'throttle',
   words:
     'because the processes that share this key have made the requests that the rate limit allows in one window',
 };
