@@ -11,7 +11,7 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { CheckOptions } from './checks/options.ts';
 import { matchers } from './testing/matchers.ts';
-import { ClockControls } from './control/clock/clock.ts';
+import { endTest } from './testing/test-end.ts';
 import type { SandboxOptions } from './control/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
@@ -26,7 +26,7 @@ export { sweepFaults } from './sweep/faults.ts';
 export function useSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox(options);
   beforeEach(() => sandbox.reset());
-  afterEach(() => ClockControls.endRuns(sandbox));
+  afterEach(() => endTest(sandbox));
   return sandbox;
 }
 

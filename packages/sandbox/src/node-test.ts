@@ -6,7 +6,7 @@
 import { AssertionError } from 'node:assert';
 import { afterEach, beforeEach } from 'node:test';
 import type { CheckOptions } from './checks/options.ts';
-import { ClockControls } from './control/clock/clock.ts';
+import { endTest } from './testing/test-end.ts';
 import type { SandboxOptions } from './control/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox.ts';
 import type { SweepReport } from './sweep/report.ts';
@@ -33,7 +33,7 @@ export { sweepFaults } from './sweep/faults.ts';
 export function useSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox(options);
   beforeEach(() => sandbox.reset());
-  afterEach(() => ClockControls.endRuns(sandbox));
+  afterEach(() => endTest(sandbox));
   return sandbox;
 }
 

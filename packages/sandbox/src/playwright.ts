@@ -19,7 +19,7 @@ import { attachSweep, leaveIfFailed } from './testing/playwright-recorder.ts';
 import { recordingOfTest } from './testing/recording-file.ts';
 import type { HasMailbox, Verdict } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
-import { ClockControls } from './control/clock/clock.ts';
+import { endTest } from './testing/test-end.ts';
 import type { SandboxOptions } from './control/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox.ts';
 
@@ -60,7 +60,7 @@ export const test = accountTest.extend<SandboxFixtures>({
     const sandbox = createSandbox(sandboxOptions);
     await routeToSandbox(context, sandbox);
     await use(sandbox);
-    ClockControls.endRuns(sandbox);
+    endTest(sandbox);
     await leaveIfFailed(testInfo, (failed) => recordingOfTest(sandbox, failed));
   },
   // Not every test names the account that its server uses.

@@ -17,7 +17,7 @@ import { matchers } from './testing/matchers.ts';
 import { refuseMisspelt } from './testing/misspelt-fixtures.ts';
 import { attachSweep, recordFailure } from './testing/vitest-recorder.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
-import { ClockControls } from './control/clock/clock.ts';
+import { endTest } from './testing/test-end.ts';
 import type { SandboxOptions } from './control/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox.ts';
 
@@ -47,7 +47,7 @@ export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>(
   sandbox: async ({ sandboxOptions, task }, use) => {
     const sandbox = createSandbox(sandboxOptions);
     await use(sandbox);
-    ClockControls.endRuns(sandbox);
+    endTest(sandbox);
     await recordFailure(task, sandbox);
   },
 });

@@ -1,6 +1,6 @@
 import type { Sandbox } from '@mailrig/sandbox';
 import { test } from '@mailrig/sandbox/vitest';
-import { describe, expect, test as plainTest } from 'vitest';
+import { describe, expect, test as plainTest, vi } from 'vitest';
 import { send } from '../conformance/emails.ts';
 
 const seen = new Set<Sandbox>();
@@ -46,5 +46,25 @@ describe('a test that waits for what never happens', { shuffle: false }, () => {
 
   plainTest('no longer moves its clock during the next test', async () => {
     await expect(left).rejects.toThrow('its test is over');
+  });
+});
+
+describe('a test that ends with faults left', { shuffle: false }, () => {
+  const lines: unknown[] = [];
+
+  test('passes', async ({ sandbox }) => {
+    vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(line));
+    sandbox.faults.failNext('sendEmail', 503, 3);
+    sandbox.faults.failNext('listEmails', 500);
+    sandbox.faults.add({ effect: { delay: 0 } });
+    await send(sandbox);
+  });
+
+  plainTest('is a warning for each fault that requests did not use up', () => {
+    vi.restoreAllMocks();
+    expect(lines).toEqual([
+      'mailrig: the test ended, and a fault still waits for 2 more calls of sendEmail',
+      'mailrig: the test ended, and a fault still waits for one more call of listEmails',
+    ]);
   });
 });
