@@ -201,6 +201,48 @@ browserTest('no view is wider than the page, with long names and at any width', 
   }
 });
 
+browserTest('no control covers another one, at any width', async () => {
+  const { page, url, send } = await openInspector();
+  const headers = { 'List-Unsubscribe': '<https://example.com/u>' };
+  const id = await send({
+    html: '<p>Your code is 493017. <a href="https://example.com/">Open</a></p>',
+    headers,
+  });
+  /** The controls whose middle shows another one. */
+  const covered = () =>
+    page.evaluate(() => {
+      // The link to the content is hidden until it has the focus.
+      const controls = 'a:not(.skip), button, input:not([type=file]), select, summary';
+      return [...document.querySelectorAll(controls)].flatMap((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(controls);
+        if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+        if (!shown || shown.contains(control) || control.contains(shown)) return [];
+        return [
+          `${control.textContent.trim().slice(0, 30)} is under ${shown.textContent.trim().slice(0, 30)}`,
+        ];
+      });
+    });
+  const found: string[] = [];
+  for (const path of [
+    'messages',
+    `messages/${id}`,
+    `messages/${id}?tab=Raw`,
+    'requests',
+    'state',
+    'sweeps',
+  ]) {
+    for (const width of [360, 600, 640, 800, 901, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${url}/#/${path}`);
+      await page.locator('main').first().waitFor();
+      if (path.includes('/')) await page.locator('article').first().waitFor();
+      found.push(...(await covered()).map((text) => `${path} at ${width} px: ${text}`));
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 browserTest(
   'below 900 px the list and the message take turns, above they are next to each other',
   async () => {
