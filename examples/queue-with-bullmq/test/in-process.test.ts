@@ -51,7 +51,7 @@ describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
     );
   });
 
-  /** Sweeps a worker of BullMQ that does all jobs at once, and tries each up to three times. */
+  /** Sweeps a worker of BullMQ that does all jobs at once, and tries each up to three times, 50 ms apart. */
   async function sweepQueue(
     ids: readonly string[],
     work: (fork: Sandbox, id: string | undefined) => Promise<unknown>,
@@ -62,7 +62,8 @@ describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
       const connection = new Redis(url, { maxRetriesPerRequest: null });
       const queue = new Queue('welcomes', { connection });
       await queue.obliterate({ force: true });
-      await queue.addBulk(ids.map((jobId) => ({ name: 'welcome', data: {}, opts: { jobId, attempts: 3 } })));
+      const opts = { attempts: 3, backoff: { type: 'fixed', delay: 50 } };
+      await queue.addBulk(ids.map((jobId) => ({ name: 'welcome', data: {}, opts: { ...opts, jobId } })));
       const jobs = new Worker('welcomes', ({ id }) => work(fork, id), {
         connection,
         concurrency: ids.length,

@@ -12,6 +12,7 @@ import type { SweptProgram } from './swept-program.ts';
  */
 export class ProgramScheduler implements Scheduler {
   readonly aside: ReadonlySet<string> = new Set();
+  readonly timers = 0;
   readonly printed: Printed[] = [];
   readonly #plan: Plan;
   readonly #program: SweptProgram;

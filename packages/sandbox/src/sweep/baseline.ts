@@ -45,12 +45,14 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
   if (scenario.isFunction) checkSucceeds([trial], 'run', 'The scenario');
   const pairs = [[trial, await otherOf(trial, run, scenario)]];
   const [whole, yielding, endless]: [Trial[], Trial[], string[]] = [[], [], []];
+  // A task may wait for one that comes only after it.
+  const mostTimers = trial.timers + 1_000;
   for (const inTurn of names.length > 1 ? permutations(names) : []) {
-    const one = await run({ inTurn });
+    const one = await run({ inTurn, mostTimers });
     if (one.stuck) endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
     else whole.push(one);
     if (!one.steps.some(({ kind }) => kind === 'time')) continue;
-    const other = await run({ inTurn, isYielding: true });
+    const other = await run({ inTurn, isYielding: true, mostTimers });
     if (!other.stuck) yielding.push(other);
   }
   // Work that another task takes over during a wait, because a lease has expired, is still done too often.

@@ -16,6 +16,8 @@ export interface Plan {
   readonly inTurn?: readonly string[] | undefined;
   /** Whether the next of these also starts if one makes no request for a minute: it lets others work meanwhile. */
   readonly isYielding?: boolean | undefined;
+  /** How many timers may fire until the run counts as endless, if not as many as usual. */
+  readonly mostTimers?: number | undefined;
   /** Begins to choose what passes each time that several things wait. Default: the oldest. */
   readonly chooser?: (() => Choose) | undefined;
   /** Everything crashes instead of this request or response, counted from 0. What had not ended starts again. */
@@ -34,12 +36,16 @@ export interface Stuck {
   readonly why: string;
   /** Whether it waits for something in memory that a crash in process has left, which a real crash would have ended. */
   readonly isLeftBehind?: boolean;
+  /** Whether it took all the real time that a run may take. */
+  readonly isSlow?: boolean;
 }
 
 /** The records of a scheduler about a run. */
 export interface Seen {
   /** What passed, in order; empty in real time. */
   readonly steps: readonly Step[];
+  /** How many timers fired; 0 in real time. */
+  readonly timers: number;
   /** What a program printed; absent if the scenario is code of this process. */
   readonly printed?: readonly Printed[] | undefined;
   /** The places of the service that checks looked at since; empty in real time. */

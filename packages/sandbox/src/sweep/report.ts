@@ -170,7 +170,7 @@ function summaryOf({ strategy, judged, tried }: Tally): string[] {
 }
 
 /** What sweeps that ended early had found, by the reason of their signal. */
-export const foundUntil = new WeakMap<object, SweepReport>();
+export const foundUntil = new WeakMap<object, string>();
 
 function waitText({ for: what, times, longest }: SweepWait): string {
   const often = times === 1 ? 'once' : `${count(times)} times`;

@@ -8,12 +8,15 @@ import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
 import type { Baseline } from './baseline.ts';
 import type { Plan, Runner, Trial } from './plan.ts';
-import type { SweepWait } from './quiet.ts';
+import type { Watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import type { BrokenRun, Judged, Strategy } from './strategy.ts';
 
 /** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
 const hour = 3_600_000;
+
+/** Runs that take all the real time that they may until the others are left out. */
+const mostSlow = 3;
 
 /** What to sweep, however it runs. */
 export interface Sweeping {
@@ -23,8 +26,8 @@ export interface Sweeping {
   readonly options: SweepOptions<never, never>;
   /** Called after each case, with the number of cases that follow in its round. */
   readonly onCase?: (judged: Judged, left: number) => void;
-  /** What real time was spent on so far. */
-  readonly waits?: () => readonly SweepWait[];
+  /** What notes the real time that was spent; absent without virtual time. */
+  readonly watch?: Watch | undefined;
 }
 
 interface Running extends Sweeping {
@@ -39,12 +42,14 @@ export async function runStrategy(strategy: Strategy, running: Running): Promise
   const tally = findings.begin(strategy);
   const rounds = strategy.rounds();
   let round = rounds.next([]);
+  const hasManySlow = () => tally.judged.filter(({ trial }) => trial.stuck?.isSlow).length >= mostSlow;
   while (!round.done) {
     const judged: Judged[] = [];
     let [left, added] = [round.value.length, 0];
     const queue = round.value.entries();
     const worker = async () => {
       for (const [index, one] of queue) {
+        if (hasManySlow()) return;
         const result = await tryCase(strategy, one, running);
         judged[index] = result;
         left -= 1;
@@ -54,6 +59,7 @@ export async function runStrategy(strategy: Strategy, running: Running): Promise
       }
     };
     await Promise.all(Array.from({ length: time === 'real' ? concurrency : 1 }, worker));
+    if (hasManySlow()) return;
     round = rounds.next(judged);
   }
   tally.tried = round.value;

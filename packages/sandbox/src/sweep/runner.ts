@@ -5,7 +5,7 @@ import { sandboxOfTask, forgetTasks } from './task-sandbox.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
 import type { Plan, Runner } from './plan.ts';
-import { type SweepWait, watch } from './quiet.ts';
+import { Watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import { type Scheduler, tryPlan } from './trial.ts';
 import { catchUncaught } from './uncaught.ts';
@@ -26,13 +26,13 @@ const usualRestart = 1_000;
 /**
  * Does work that runs a scenario in this process, in virtual or in real time. Puts everything back afterwards.
  *
- * @param work `waits` are the real time that was spent so far.
+ * @param work Absent without virtual time: `watch`, which notes the real time that was spent.
  */
 export async function withRunner<R>(
   sandbox: Sandbox,
   scenario: Scenario,
   { time, timeout = 10_000, repeat = true, restart, signal }: SweepOptions<never, never>,
-  work: (run: Runner, waits: () => readonly SweepWait[]) => Promise<R>,
+  work: (run: Runner, watch?: Watch) => Promise<R>,
 ): Promise<R> {
   const restartAfter = (restart && parseDuration(restart.after)) ?? usualRestart;
   const limits = { timeout, signal, restartAfter };
@@ -49,7 +49,7 @@ export async function withRunner<R>(
       if (plan.isOther) await pause(baselineGap);
       return runBy(plan, (fork) => realScheduler(fork, limits));
     };
-    const result = work(run, () => []);
+    const result = work(run);
     return signal ? Promise.race([result, abortionOf(signal)]) : result;
   };
 
@@ -57,7 +57,7 @@ export async function withRunner<R>(
     signal?.throwIfAborted();
     const virtualTime = await startVirtualTime();
     const startedAt = virtualTime.now;
-    const watcher = watch(timeout);
+    const watch = new Watch(timeout, signal);
     let scheduler: VirtualScheduler | undefined;
     const stopCatching = catchUncaught((error) => scheduler?.fail(error));
     // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
@@ -69,7 +69,7 @@ export async function withRunner<R>(
       // All forks are of the same time: clocks never go back.
       virtualTime.restart(startedAt);
       virtualTime.reseed(plan.isOther ? 'other' : '');
-      watcher.restart();
+      watch.restart();
       const tracing = plan.isTraced ? watchCallers() : undefined;
       const trial = runBy(plan, (fork) => {
         if (plan.isOther) {
@@ -79,7 +79,7 @@ export async function withRunner<R>(
         scheduler = new VirtualScheduler(fork, plan, {
           ...limits,
           time: virtualTime,
-          watch: watcher,
+          watch,
           tracing,
         });
         return scheduler;
@@ -87,12 +87,12 @@ export async function withRunner<R>(
       return trial.finally(() => tracing?.end());
     };
     try {
-      return await work(run, () => watcher.waits);
+      return await work(run, watch);
     } finally {
       release();
       stopCatching();
       forgetTasks();
-      watcher.end();
+      watch.end();
       virtualTime.end();
     }
   };

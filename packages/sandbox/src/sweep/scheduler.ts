@@ -16,6 +16,7 @@ export function realScheduler(
 ): Scheduler {
   return {
     steps: [],
+    timers: 0,
     aside: new Set(),
     run: async (tasks) => {
       for (let names = tasks.names; names.length > 0; names = tasks.repeat(names)) {
@@ -47,9 +48,9 @@ interface Virtual {
 /** Virtual milliseconds without a request after which another task may do its whole work: also in a wait of a minute. */
 const longWait = 59_999;
 const mostDays = 30;
-const mostTimers = 10_000;
-/** A task may wait for one that comes only after it. */
-const mostTimersInTurn = 1_000;
+/** Enough for one every 30 seconds, for all days. */
+const mostTimers = 100_000;
+const mostWaits = 10_000;
 const day = 86_400_000;
 
 /**
@@ -67,6 +68,7 @@ export class VirtualScheduler implements Scheduler {
   /** What a task that just started uses as its sandbox. */
   own: Sandbox | undefined;
   once: Snapshot | undefined;
+  timers = 0;
   #hasCrashed = false;
   #tasks: Tasks | undefined;
   /** The tasks that start when another one has ended, or waits for long. */
@@ -144,35 +146,46 @@ export class VirtualScheduler implements Scheduler {
     pass: () => void,
     timePasses = () => {},
   ): Promise<Stuck | undefined> {
-    const { time, watch, timeout: patience, signal } = this.#virtual;
-    let [startedAt, timers, lonelySince] = [time.now, 0, elapsed()];
+    const { time, watch, timeout, signal } = this.#virtual;
+    const move = (passed: number) => moveFrozen(this.#fork, passed);
+    let [startedAt, waitedBefore, movedAt, hasMoved] = [time.now, watch.waited, elapsed(), false];
     for (;;) {
-      const isQuiet = await watch.quiet(() => this.#waiting.queue.some(({ call }) => call?.isFromOutside));
+      const isAsked = () => this.#waiting.queue.some(({ call }) => call?.isFromOutside);
+      const ending = hasMoved && watch.isUnchanged ? 'quiet' : await watch.quiet(isAsked);
       signal?.throwIfAborted();
-      if (!isQuiet) return { what: `is still busy after ${milliseconds(patience)} without a pause`, why: '' };
-      if (this.#waiting.queue.length > 0) {
-        lonelySince = elapsed();
+      if (ending === 'busy') {
+        const what = `is still busy after ${milliseconds(timeout)} without a pause`;
+        return { what, why: watch.reason, isSlow: true };
+      }
+      hasMoved = false;
+      if (ending === 'quiet' && this.#waiting.queue.length > 0) {
+        [waitedBefore, movedAt] = [watch.waited, elapsed()];
         pass();
         continue;
       }
-      if (isDone()) {
+      if (ending === 'quiet' && isDone()) {
         if (!this.#startNext()) return undefined;
-        [startedAt, timers] = [time.now, 0];
+        startedAt = time.now;
         continue;
       }
-      if (!time.hasNext) {
-        if (await watch.hears(lonelySince + patience)) continue;
+      const left = timeout - (watch.waited - waitedBefore);
+      if (!time.hasNext && ending === 'quiet') {
+        if (await watch.hears(elapsed() + left)) continue;
         return { what: 'never ends', why: unwakable, isLeftBehind: this.#hasCrashed };
       }
-      if (elapsed() - lonelySince > patience) return endless(`${milliseconds(patience)} of real time`);
+      if (left < 0) {
+        return { ...endless(`${milliseconds(timeout)} of real time`), why: watch.reason, isSlow: true };
+      }
       timePasses();
-      const passed = time.next();
-      moveFrozen(this.#fork, passed);
-      await time.endMoment();
-      timers += 1;
+      // The clock of a process that wakes the app again and again moves, too.
+      await time.pass(ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined, move);
+      [movedAt, hasMoved] = [elapsed(), true];
+      this.timers += 1;
       if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
-      const most = this.#plan.inTurn ? mostTimersInTurn : mostTimers;
-      if (timers >= most) return endless(`${most.toLocaleString('en')} timers`);
+      const most = this.#plan.mostTimers ?? mostTimers;
+      if (this.timers >= most) return endless(`${most.toLocaleString('en')} timers`);
+      if (this.#waiting.waits >= mostWaits)
+        return endless(`${mostWaits.toLocaleString('en')} waits between requests`);
     }
   }
 

@@ -34,17 +34,20 @@ export async function sweepGiven<T, S>(
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom(given as SweepScenario<unknown> | SweepTasks<never>);
   checkSweep(scenario.names, options);
-  return withRunner(sandbox, scenario, options, (run, waits) =>
-    sweepBy({ run, sandbox, scenario, options, waits }),
+  return withRunner(sandbox, scenario, options, (run, watch) =>
+    sweepBy({ run, sandbox, scenario, options, watch }),
   );
 }
 
 /** Sweeps with any runner. */
 export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
-  const { run, sandbox, scenario, options, waits } = sweeping;
+  const { run, sandbox, scenario, options, watch } = sweeping;
   const { requests } = Sandbox.storeOf(sandbox);
   const before = requests.sequence;
-  const found = await baselineOf(run, scenario);
+  const found = await baselineOf(run, scenario).catch((error: unknown) => {
+    noteFound(options, `The runs without a fault had not ended${watch?.reason ?? ''}`);
+    throw error;
+  });
   if (found.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
   const { baseline, isAccepted } = await acceptedBy(options.check, found);
   const findings = new Findings();
@@ -57,7 +60,7 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
     const isUncrashed = repeat !== false && crashes === undefined && time !== 'real' && groups.length === 0;
     return new SweepReport(findings, baseline, {
       isReplay: options.replay !== undefined,
-      waits: waits?.() ?? [],
+      waits: watch?.waits ?? [],
       notes: [
         ...(options.replay === undefined ? notesOn(baseline) : notesOnReplay(judged, baseline)),
         ...when(later > 0, `In ${counted(later, 'run')}, ${heldLater}`),
@@ -67,6 +70,9 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
         ...sentAgainIn(baseline),
         ...when(leftBehind > 0, `After ${counted(leftBehind, 'crash')}, ${lockLeftBehind}`),
         ...errors,
+        ...findings.tallies.flatMap(({ strategy, tried }) =>
+          tried || options.signal?.aborted ? [] : [`${names[strategy]} ${tooSlow}`],
+        ),
         ...when(hasFailed && isUncrashed, uncrashed),
         ...when(hasFailed && repeat === false, alone),
       ],
@@ -84,10 +90,15 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
       else await runStrategy(strategy, { ...sweeping, baseline, findings });
     }
   } catch (error) {
-    if (options.signal?.aborted) foundUntil.set(options.signal.reason as object, report());
+    noteFound(options, report());
     throw error;
   }
   return report();
+}
+
+/** Leaves what a sweep had found for the test that ended it. */
+function noteFound({ signal }: SweepOptions<never, never>, found: SweepReport | string): void {
+  if (signal?.aborted) foundUntil.set(signal.reason as object, String(found));
 }
 
 /**
@@ -201,6 +212,7 @@ const uncompared = 'One order of one program was compared with no other, so it i
 const noLonger = 'If a report named this replay, what it reported does not happen any more.';
 const names = { baseline: 'Runs', faults: 'Faults', orders: 'Orders', crashes: 'Crashes' } as const;
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
+const tooSlow = 'were not all tried, because several runs took all the real time of { timeout }.';
 const alone = 'No task that failed ran again: see { repeat }.';
 const heldLater =
   "the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.";

@@ -40,7 +40,7 @@ export async function tryPlan(
   stop();
   const end = fork.snapshot();
   const { values, failures, repeated } = tasks;
-  const { steps, printed, aside, once } = scheduler;
+  const { steps, timers, printed, aside, once } = scheduler;
   const store = Sandbox.storeOf(fork);
   const effects = effectsBetween(before, end, store);
   const effectsOnce = once ? effectsBetween(before, once, store) : effects;
@@ -48,7 +48,7 @@ export async function tryPlan(
   const value = scenario.valueOf(values);
   const arrived = end.requests.sequence - before.requests.sequence;
   const done = { value, stuck, failures, effects, effectsOnce, end, requests, arrived, repeated };
-  return { plan, fork, state, ...done, steps, printed, aside, alone };
+  return { plan, fork, state, ...done, steps, timers, printed, aside, alone };
 }
 
 function forkFor({ wire, injected, isOther }: Plan, start: Sandbox): Sandbox {

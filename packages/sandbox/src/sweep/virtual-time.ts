@@ -37,8 +37,7 @@ export async function startVirtualTime() {
     waitBy({ setTimeout, clearTimeout }),
   ];
   shareTimers();
-  /** Moves to the next timer, if there is one, and runs it. Returns the milliseconds that passed. */
-  const next = (): number => {
+  const next = (moved: (milliseconds: number) => void) => {
     const before = clock.now;
     try {
       clock.next();
@@ -48,7 +47,7 @@ export async function startVirtualTime() {
         throw error;
       });
     }
-    return clock.now - before;
+    moved(clock.now - before);
   };
   return {
     /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -73,15 +72,19 @@ export async function startVirtualTime() {
     get hasNext() {
       return clock.countTimers() > 0;
     },
-    next,
-    /** Runs the other timers of this moment. */
-    async endMoment() {
+    /**
+     * Moves to the next timer, or by some milliseconds, and runs all timers until then. Ends with a turn of the event loop.
+     *
+     * @param moved Called with the milliseconds of each move.
+     */
+    async pass(milliseconds: number | undefined, moved: (milliseconds: number) => void): Promise<void> {
+      if (milliseconds === undefined) next(moved);
       let isOver = false;
       // Comes after all others of this moment.
-      clock.setTimeout(() => (isOver = true), 0);
+      clock.setTimeout(() => (isOver = true), milliseconds ?? 0);
       while (!isOver && clock.countTimers() > 0) {
         await turn();
-        next();
+        next(moved);
       }
     },
     /** Puts everything back. */

@@ -40,6 +40,8 @@ export class Waiting {
   readonly steps: Step[] = [];
   /** How many requests and responses have passed, and crashes. */
   passed = 0;
+  /** How often time passed until something came of it. */
+  waits = 0;
   /** The places that checks look at. */
   readonly aside = emptyFootprint();
   readonly #fork: Sandbox;
@@ -110,8 +112,11 @@ export class Waiting {
     pass();
   }
 
-  /** Notes that time moves now, because nothing waits. */
+  /** Notes that time moves now, because nothing waits. If nothing came of the last move, it is the same wait. */
   letTimePass(): void {
+    const last = this.steps.at(-1);
+    if (last?.kind === 'time' && isIdle(last)) return;
+    this.waits += 1;
     this.#begin({ kind: 'time', task: '', launch: this.#launch, path: `time#${this.steps.length}` });
   }
 
@@ -210,4 +215,9 @@ export class Waiting {
     const number = this.#calls.filter((call) => call.name.startsWith(`${name} #`)).length + 1;
     return `${name} #${number}`;
   }
+}
+
+/** Whether nothing came of a step. */
+function isIdle({ made, looked, changed }: Step): boolean {
+  return made.length + looked.size + changed.size === 0;
 }

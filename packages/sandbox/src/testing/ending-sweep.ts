@@ -26,7 +26,7 @@ export function endingSweep(atEnd: (end: () => Promise<void>) => void): typeof s
       over.abort(reason);
       await running.catch(() => {});
       const found = foundUntil.get(reason);
-      if (found) throw new Error(`${reason.message}. ${moreTime}. Until then:\n${String(found)}`);
+      if (found) throw new Error(`${reason.message}. ${moreTime}. Until then:\n${found}`);
     });
     return running;
   };

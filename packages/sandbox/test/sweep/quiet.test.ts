@@ -164,8 +164,22 @@ test('time passes if another process does not answer for half a second', async (
   expect(report.waits[0]?.longest).toBeGreaterThanOrEqual(500);
 });
 
-test('a program that polls another process for ever is noticed', async () => {
+test('time passes while another process answers a program again and again', async () => {
   const [ask] = await foreignEcho(1);
+  const report = await sweep(
+    createSandbox(),
+    async (fork) => {
+      const start = Date.now();
+      while (Date.now() < start + 50) await ask();
+      await send(fork);
+    },
+    { faults: false },
+  );
+  expect(report).toMatchObject({ broken: [], failed: 0 });
+});
+
+test('a program that polls another process for ever is noticed', async () => {
+  const [ask, address] = await foreignEcho(1);
   const run = async () => {
     for (;;) {
       await ask();
@@ -173,7 +187,32 @@ test('a program that polls another process for ever is noticed', async () => {
     }
   };
   await expect(sweep(createSandbox(), run, { timeout: 200 })).rejects.toThrow(
-    'The scenario is still waiting after 200 ms of real time without any fault: it sets one timer after the other',
+    `The scenario is still waiting after 200 ms of real time without any fault: it waits for a socket (${address})`,
+  );
+});
+
+test('a sweep ends with what it had found if several runs wait for another process for ever', async () => {
+  const [ask, address] = await foreignEcho(1);
+  const report = await sweep(
+    createSandbox(),
+    async (fork) => {
+      try {
+        await send(fork);
+      } catch {
+        for (;;) {
+          await ask();
+          await new Promise((resolve) => void setTimeout(resolve, 1_000));
+        }
+      }
+    },
+    { timeout: 100, wire: ['examples'] },
+  );
+  expect(report).toMatchObject({
+    runs: 3,
+    broken: [{ invariant: 'ends', message: expect.stringContaining(`it waits for a socket (${address})`) }],
+  });
+  expect(report.notes).toContain(
+    'Faults were not all tried, because several runs took all the real time of { timeout }.',
   );
 });
 

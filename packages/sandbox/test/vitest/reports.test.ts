@@ -66,6 +66,13 @@ test('a sweep that its test ends says what it had found, and how to give it more
   );
 });
 
+test('a sweep that had found nothing until then names what it waits for', () => {
+  expect(resultOf('waits for another process').state).toBe('failed');
+  expect(printed).toMatch(
+    /Until then:\n *The runs without a fault had not ended: it waits for another process/,
+  );
+});
+
 test('its file has the state after the break, and what passed when', async () => {
   const sandbox = await opened(resultOf('finds a race'));
   expect(sandbox.mailbox.list().map(({ subject }) => subject)).toEqual(['Welcome', 'Welcome']);

@@ -1,0 +1,99 @@
+import { pause, turn } from '../service/kernel/timers.ts';
+import { watchCryptography } from './cryptography.ts';
+import { node } from './runtime.ts';
+import { Sockets } from './sockets.ts';
+
+/** Work that ends by itself, as `async_hooks` calls it. */
+const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|WORKER|ZLIB)$/;
+
+/** The work with a clock of its own, and what a report calls it. Real timers may be those of the test runner. */
+const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
+
+/** Work that has begun. */
+interface Begun {
+  readonly type: string;
+  readonly isRunning: () => boolean;
+}
+
+/** The work of this process that has begun, and its sockets. Elsewhere than in Node, nothing is known of it. */
+export class PendingWork {
+  /** How many callbacks ran, and how much work began. */
+  events = 0;
+  readonly sockets = new Sockets();
+  readonly #begun = new Map<number, Begun>();
+  /** What the sweep itself waits for. */
+  readonly #own = new Set<number>();
+  /** Sockets that have sent nothing yet, by the number that `async_hooks` gives them. */
+  readonly #silent = new Set<number>();
+  readonly #secrets = watchCryptography();
+  #isOwn = false;
+  readonly #hook = node?.getBuiltinModule?.('node:async_hooks')?.createHook({
+    init: (id, type, _trigger, resource: Resource) => {
+      // Node 22 does not have `trackPromises`.
+      if (this.#isOwn || type === 'PROMISE') {
+        this.#own.add(id);
+        return;
+      }
+      this.events += 1;
+      if (/^(?:TCP|PIPE)WRAP$/.test(type)) this.#silent.add(id);
+      if (work.test(type)) this.#begun.set(id, { type, isRunning: runningOf(type, resource) });
+    },
+    before: (id) => {
+      if (this.#silent.delete(id)) this.sockets.look();
+      this.sockets.hear(id);
+      if (!this.#own.has(id)) this.events += 1;
+    },
+    destroy: (id) => {
+      for (const ids of [this.#own, this.#silent, this.#begun]) ids.delete(id);
+    },
+    // Promises settle within a turn, and watching them is slow.
+    trackPromises: false,
+  });
+
+  constructor() {
+    this.#hook?.enable();
+  }
+
+  /** Whether any of it is running, and the names of what has a clock of its own: they count unless they are not to. */
+  running(isClockedCounted: () => boolean): { readonly isAny: boolean; readonly clocked: readonly string[] } {
+    const types = [...this.#begun.values()].flatMap(({ type, isRunning }) => (isRunning() ? [type] : []));
+    const counted = types.filter((type) => clocked[type] === undefined || isClockedCounted());
+    const isAny = counted.length > 0 || this.#secrets.count > 0;
+    return { isAny, clocked: counted.flatMap((type) => clocked[type] ?? []) };
+  }
+
+  /** Waits for a turn of the event loop, or for a millisecond of real time. */
+  async wait(isPause: boolean): Promise<void> {
+    this.#isOwn = true;
+    const waiting = isPause ? pause(1) : turn();
+    this.#isOwn = false;
+    await waiting;
+  }
+
+  /** Forgets what has begun: it may never end, or be that of an earlier run. */
+  forget(): void {
+    this.#begun.clear();
+  }
+
+  end(): void {
+    this.#hook?.disable();
+    this.#secrets.end();
+  }
+}
+
+/** What `async_hooks` shows of work. */
+interface Resource {
+  /** Timers have it: whether the process stays alive for them. */
+  hasRef?(): boolean;
+  /** Set if the end of a cryptographic job is awaited. Others are done, or counted by themselves. */
+  readonly ondone?: unknown;
+  /** What a stream that compresses works on. */
+  readonly buffer?: unknown;
+}
+
+/** Whether some work is running, whenever it is called. */
+function runningOf(type: string, resource: Resource): () => boolean {
+  if (type === 'ZLIB') return () => Boolean(resource.buffer);
+  if (type.endsWith('REQUEST')) return () => resource.ondone !== undefined;
+  return () => resource.hasRef?.() !== false;
+}
