@@ -1,7 +1,7 @@
 import { errorsOf, type Operation, operations } from '../../packages/contract/src/index.ts';
 import { openApiDocument } from '../../packages/contract/src/openapi.ts';
 import { codesOf } from '../../packages/contract/src/openapi/errors.ts';
-import { summaryOf } from '../../packages/contract/src/openapi/summaries.ts';
+import { summaryOf } from '../../packages/contract/src/operations/descriptions.ts';
 import type { DocComments } from './doc-comments.ts';
 import { jsonFields, jsonType } from './json-type.ts';
 import { code, page, table } from './markdown.ts';

@@ -17,6 +17,7 @@ export type {
 export {
   type ConsentType,
   consentTypes,
+  contactProfile,
   type Contact,
   type ContactCustomFields,
   type ContactPage,
@@ -76,7 +77,7 @@ export {
 export { address, addressMessage, describedKeywords, oneOf } from './values/fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './checking/issues.ts';
 export { type Limits, limits } from './values/limits.ts';
-export { commonErrors, errorsOf } from './operations/operation-errors.ts';
+export { commonErrors, errorsOf } from './operations/descriptions.ts';
 export type { Endpoints, Operation, Resource, RetryRule } from './operations/operation.ts';
 export { type Observation, withObservations } from './decisions/observation.ts';
 export {

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes, type ErrorDetailsByCode, errorMeanings } from '../operations/errors.ts';
-import { commonErrors, errorsOf } from '../operations/operation-errors.ts';
+import { commonErrors, errorsOf } from '../operations/descriptions.ts';
 import type { Operation } from '../operations/operation.ts';
 import { apiPrefix, operations } from '../operations.ts';
 import { type WireOptions, wirePresets } from '../wire/wire-options.ts';

@@ -7,7 +7,7 @@ import { idempotencyParameters, rateHeaders } from './headers.ts';
 import { membersOf } from './payloads.ts';
 import { schemaOf } from './schemas.ts';
 import type { DescribedService } from './described-service.ts';
-import { summaryOf } from './summaries.ts';
+import { summaryOf } from '../operations/descriptions.ts';
 
 const retryRules: Readonly<Record<RetryRule, string>> = {
   safe: 'This call is safe to repeat.',

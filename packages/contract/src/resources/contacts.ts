@@ -5,7 +5,7 @@ import { address, described, oneOf, openEnum, timestampInput } from '../values/f
 import { ipAddressPattern } from '../values/ip-addresses.ts';
 import { limits } from '../values/limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
-import type { Shape } from '../types/shape.ts';
+import type { OrUndefined, Shape } from '../types/shape.ts';
 import {
   type ContactStatus,
   contactStatuses,
@@ -26,8 +26,26 @@ export type ContactCustomFields = Readonly<Record<string, CustomFieldValue>>;
 /** Values to set, by their keys. `null` clears a field; on a new contact it leaves the field unset. */
 export type CustomFieldChanges = Readonly<Record<string, CustomFieldValue | null>>;
 
+/** The fields of a contact that requests set as they are. */
+interface ContactProfile {
+  /** Given name, for display. */
+  readonly firstName?: string;
+  /** Family name, for display. */
+  readonly lastName?: string;
+  /** Phone number, in any form. */
+  readonly phoneNumber?: string;
+  /** Ground for mailing the contact. */
+  readonly consentType?: ConsentType;
+  /** Place of the consent, for example `signup_form`. */
+  readonly consentSource?: string;
+  /** Time of the consent. ISO 8601. */
+  readonly consentTimestamp?: string;
+  /** IPv4 or IPv6 address that the consent came from. */
+  readonly consentIpAddress?: string;
+}
+
 /** A person on a list. */
-export interface Contact {
+export interface Contact extends ContactProfile {
   /** Id of the contact, usually with the prefix `cnt_`. */
   readonly id: string;
   /** Domain that the contact belongs to. Absent if the service does not send it. */
@@ -36,12 +54,6 @@ export interface Contact {
   readonly contactListId?: string;
   /** Address as it was given. Unique in the list, ignoring case, and never changed. */
   readonly email: string;
-  /** Given name, for display. */
-  readonly firstName?: string;
-  /** Family name, for display. */
-  readonly lastName?: string;
-  /** Phone number, in any form. */
-  readonly phoneNumber?: string;
   /** Values of the fields that the list defines now. Empty if it has none. */
   readonly customFields: ContactCustomFields;
   /** State of the contact. `suppressed` is final, and blocks every email to the address (A52). */
@@ -58,34 +70,12 @@ export interface Contact {
   readonly subscribedAt?: string;
   /** When the contact left the list. ISO 8601. Absent before. */
   readonly unsubscribedAt?: string;
-  /** Ground for mailing the contact. */
-  readonly consentType?: ConsentType;
-  /** Place of the consent, for example `signup_form`. */
-  readonly consentSource?: string;
-  /** Time of the consent. ISO 8601. */
-  readonly consentTimestamp?: string;
-  /** IP address that the consent came from. */
-  readonly consentIpAddress?: string;
 }
 
 /** Body of `PUT /api/v1/contact-lists/{listId}/contacts/{id}`. Absent fields stay as they are. */
-export interface UpdateContactBody {
-  /** Given name, for display. */
-  readonly firstName?: string | undefined;
-  /** Family name, for display. */
-  readonly lastName?: string | undefined;
-  /** Phone number, in any form. */
-  readonly phoneNumber?: string | undefined;
+export interface UpdateContactBody extends OrUndefined<ContactProfile> {
   /** Merged into the present values. `null` clears a field, also a required one (A87). */
   readonly customFields?: CustomFieldChanges | undefined;
-  /** Ground for mailing the contact. */
-  readonly consentType?: ConsentType | undefined;
-  /** Place of the consent, for example `signup_form`. */
-  readonly consentSource?: string | undefined;
-  /** Time of the consent. ISO 8601. */
-  readonly consentTimestamp?: string | undefined;
-  /** IPv4 or IPv6 address that the consent came from. */
-  readonly consentIpAddress?: string | undefined;
 }
 
 /** Body of `POST /api/v1/contact-lists/{listId}/contacts`. */
@@ -171,15 +161,25 @@ export const listContactsQuerySchema = z.lazy(() =>
   } satisfies Shape<ListContactsQuery>),
 );
 
+/** The profile of a contact, as responses have it. */
+export const contactProfile = () =>
+  ({
+    firstName: z.exactOptional(z.string()),
+    lastName: z.exactOptional(z.string()),
+    phoneNumber: z.exactOptional(z.string()),
+    consentType: z.exactOptional(openEnum(consentTypes)),
+    consentSource: z.exactOptional(z.string()),
+    consentTimestamp: z.exactOptional(z.string()),
+    consentIpAddress: z.exactOptional(z.string()),
+  }) satisfies Shape<ContactProfile>;
+
 export const contactSchema = z.lazy(() =>
   recordOf({
     id: z.string(),
     domainId: z.exactOptional(z.string()),
     contactListId: z.exactOptional(z.string()),
     email: z.string(),
-    firstName: z.exactOptional(z.string()),
-    lastName: z.exactOptional(z.string()),
-    phoneNumber: z.exactOptional(z.string()),
+    ...contactProfile(),
     customFields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     status: openEnum(contactStatuses),
     source: z.exactOptional(z.string()),
@@ -188,10 +188,6 @@ export const contactSchema = z.lazy(() =>
     updatedAt: z.string(),
     subscribedAt: z.exactOptional(z.string()),
     unsubscribedAt: z.exactOptional(z.string()),
-    consentType: z.exactOptional(openEnum(consentTypes)),
-    consentSource: z.exactOptional(z.string()),
-    consentTimestamp: z.exactOptional(z.string()),
-    consentIpAddress: z.exactOptional(z.string()),
   } satisfies Shape<Contact>),
 );
 

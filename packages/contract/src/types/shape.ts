@@ -16,3 +16,6 @@ export type Shape<T> = {
       ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
       : z.ZodMiniExactOptional<z.ZodMiniType<Required<T>[K]>>;
 };
+
+/** `T` as a request takes it: a field that may be absent may also be `undefined`. */
+export type OrUndefined<T> = { readonly [K in keyof T]: {} extends Pick<T, K> ? T[K] | undefined : T[K] };

@@ -3,23 +3,10 @@
  * them. It is one file: several would share parts, and each part would be one more file that every import of the package
  * loads.
  */
-export { confirmUpload, createUpload } from '../endpoints/attachments.ts';
-export {
-  createContactList,
-  deleteContactList,
-  getContactList,
-  getContactListStats,
-  listContactLists,
-  updateContactList,
-} from '../endpoints/contact-lists.ts';
-export { contactEndpoints, deleteContact, suppressContact } from '../endpoints/contacts.ts';
-export {
-  createVerificationBatch,
-  getVerification,
-  getVerificationStats,
-  listVerifications,
-  verifyEmail,
-} from '../endpoints/verification.ts';
+export * from '../endpoints/attachments.ts';
+export * from '../endpoints/contact-lists.ts';
+export * from '../endpoints/contacts.ts';
+export * from '../endpoints/verification.ts';
 export { outgoingFiles } from '../files/outgoing-files.ts';
 export { put, upload } from '../files/upload.ts';
 export { waitForEmail } from '../follow/wait-for-email.ts';

@@ -1,5 +1,10 @@
-import type { ContactStatus, CreateContactBody, CustomFieldDefinition } from '@mailrig/contract';
-import { wrongOption } from '@mailrig/contract/checking';
+import {
+  type ContactStatus,
+  type CreateContactBody,
+  type CreateContactListBody,
+  operations,
+} from '@mailrig/contract';
+import { namesIn, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { NewAccountInput } from '../accounts/accounts.ts';
 import { invalid } from '../control-error.ts';
@@ -55,13 +60,7 @@ export interface SeedAccount {
 }
 
 /** A contact list with its contacts, oldest first. */
-export interface SeedContactList {
-  /** Name of the list, at most 100 characters. */
-  readonly name: string;
-  /** What the list is for, at most 500 characters. */
-  readonly description?: string | undefined;
-  /** Definitions of the custom fields of its contacts. */
-  readonly customFields?: readonly CustomFieldDefinition[] | undefined;
+export interface SeedContactList extends CreateContactListBody {
   /** Its contacts. */
   readonly contacts?: readonly SeedContact[] | undefined;
 }
@@ -80,26 +79,13 @@ type Schemas<T> = Readonly<Record<keyof T, z.ZodMiniType>>;
 const several = <T extends z.ZodMiniType>(item: T) => z.optional(z.array(item));
 const byName = z.optional(z.record(z.string(), anything));
 
-const contact = z.object({
-  email: anything,
-  firstName: anything,
-  lastName: anything,
-  phoneNumber: anything,
-  customFields: anything,
-  source: anything,
-  consentType: anything,
-  consentSource: anything,
-  consentTimestamp: anything,
-  consentIpAddress: anything,
-  status: anything,
-} satisfies Schemas<SeedContact>);
+/** Any values for the fields of the body that creates a record, and for those that only a seed has. */
+const created = (body: z.ZodMiniType, more: Readonly<Record<string, z.ZodMiniType>>) =>
+  z.object({ ...Object.fromEntries(namesIn(body).map((name) => [name, anything])), ...more });
 
-const contactList = z.object({
-  name: anything,
-  description: anything,
-  customFields: anything,
-  contacts: several(contact),
-} satisfies Schemas<SeedContactList>);
+const contact = z.lazy(() => created(operations.createContact.body, { status: anything }));
+
+const contactList = z.lazy(() => created(operations.createContactList.body, { contacts: several(contact) }));
 
 const account = z.object({
   domain: anything,

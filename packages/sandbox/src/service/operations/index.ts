@@ -1,55 +1,22 @@
-import type { OperationName } from '@mailrig/contract';
-import { confirmUpload, createUpload } from './attachments.ts';
-import {
-  createContactList,
-  deleteContactList,
-  getContactList,
-  getContactListStats,
-  listContactLists,
-  updateContactList,
-} from './contact-lists.ts';
-import {
-  createContact,
-  deleteContact,
-  getContact,
-  listContacts,
-  suppressContact,
-  updateContact,
-} from './contacts.ts';
-import { getEmail, getEmailStats, listEmails, sendEmail } from './emails.ts';
+import { isOperation, type OperationName } from '@mailrig/contract';
+import * as attachments from './attachments.ts';
+import * as contactLists from './contact-lists.ts';
+import * as contacts from './contacts.ts';
+import * as emails from './emails.ts';
 import type { AnyOperationHandler } from './operation.ts';
-import {
-  createVerificationBatch,
-  getVerification,
-  getVerificationStats,
-  listVerifications,
-  verifyEmail,
-} from './verification.ts';
+import * as verification from './verification.ts';
 
-/** The handler of each operation, by name. The upload store serves `putUpload` (A73). */
-export const handlers: Readonly<Record<string, AnyOperationHandler | undefined>> = {
-  sendEmail,
-  listEmails,
-  getEmail,
-  getEmailStats,
-  createUpload,
+/** The upload store serves `putUpload` (A73). */
+const handlers: Readonly<Record<OperationName, AnyOperationHandler | undefined>> = {
   putUpload: undefined,
-  confirmUpload,
-  listContactLists,
-  createContactList,
-  updateContactList,
-  getContactList,
-  deleteContactList,
-  getContactListStats,
-  listContacts,
-  createContact,
-  getContact,
-  updateContact,
-  suppressContact,
-  deleteContact,
-  verifyEmail,
-  createVerificationBatch,
-  getVerification,
-  listVerifications,
-  getVerificationStats,
-} satisfies Readonly<Record<OperationName, AnyOperationHandler | undefined>>;
+  ...attachments,
+  ...contactLists,
+  ...contacts,
+  ...emails,
+  ...verification,
+};
+
+/** The handler of an operation; `undefined` if the API does not serve it. */
+export function handlerOf(name: string): AnyOperationHandler | undefined {
+  return isOperation(name) ? handlers[name] : undefined;
+}

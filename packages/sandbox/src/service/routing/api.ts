@@ -9,7 +9,7 @@ import {
 } from '@mailrig/contract';
 import { unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 import { waysOut } from '../kernel/client-waits.ts';
-import { handlers } from '../operations/index.ts';
+import { handlerOf } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
 import { countFailure, keyInHeaders, noteFault } from '../rules/idempotency.ts';
 import type { ApiKey } from '../state/records.ts';
@@ -40,7 +40,7 @@ const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
 /** Finds the row of a path. Sandboxes with the same endpoints share a router. */
 function routerFor(endpoints: Endpoints): Router<Operation> {
-  return (routers[endpoints] ??= routerOf(operationsOf(endpoints).filter(({ name }) => handlers[name])));
+  return (routers[endpoints] ??= routerOf(operationsOf(endpoints).filter(({ name }) => handlerOf(name))));
 }
 
 /** Headers that pages may read (A11). */
@@ -143,7 +143,7 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     const { settings, uploadOrigin } = this.#service;
     // Reading the body may have taken time: whatever became due meanwhile happens first.
     store.clock.settle();
-    const handler = handlers[row.name];
+    const handler = handlerOf(row.name);
     const account = store.accounts.get(this.#key?.accountId ?? '');
     if (!handler || !account || !this.#key) throw this.unknownPath();
     const context: Context = {

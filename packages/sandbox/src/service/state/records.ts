@@ -2,6 +2,7 @@ import {
   addressResults,
   check,
   consentTypes,
+  contactProfile,
   contactStatuses,
   type CustomFieldDefinition,
   emailStatuses,
@@ -221,9 +222,9 @@ const contact = z.strictObject({
   email: line,
   /** Comparison key of the address. */
   addressKey: line,
-  firstName: z.exactOptional(z.string()),
-  lastName: z.exactOptional(z.string()),
-  phoneNumber: z.exactOptional(z.string()),
+  ...contactProfile(),
+  consentType: z.exactOptional(z.enum(consentTypes)),
+  consentTimestamp: z.exactOptional(planned),
   /** Every value ever set and not cleared, even if the list no longer defines its field (A88). */
   customFields: fieldValues,
   status: z.enum(contactStatuses),
@@ -234,10 +235,6 @@ const contact = z.strictObject({
   createdAt: moment,
   updatedAt: moment,
   unsubscribedAt: z.exactOptional(moment),
-  consentType: z.exactOptional(z.enum(consentTypes)),
-  consentSource: z.exactOptional(z.string()),
-  consentTimestamp: z.exactOptional(planned),
-  consentIpAddress: z.exactOptional(z.string()),
 });
 
 /** An address to which no email of the domain is sent. */

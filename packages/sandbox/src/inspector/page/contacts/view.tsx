@@ -1,5 +1,4 @@
 import { contactStatuses } from '@mailrig/contract';
-import type { Within } from '@mailrig/contract/checking';
 import type { Contact } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
 import { hrefOf, model } from '../model.ts';
@@ -74,17 +73,14 @@ function Row({ contact: { email, name, status, createdAt }, list }: RowProps) {
   );
 }
 
-/** Fields that the page leaves out. */
-type Left = Pick<Contact, 'createdAt' | 'domainId' | 'subscriptionToken'>;
-
 /** One contact: its fields, its address, and the mail to it. */
 function ContactDetail({ contact }: { readonly contact: Contact }) {
   const { response } = useResponse('listContactLists');
   const { id, email, firstName, lastName, status, contactListId = '', customFields, ...more } = contact;
   const { phoneNumber, subscribedAt, updatedAt, unsubscribedAt, source, suppressionReason, ...consent } =
     more;
-  const { consentType, consentSource, consentTimestamp, consentIpAddress, ...rest } = consent;
-  rest satisfies Within<typeof rest, Left>;
+  const { consentType, consentSource, consentTimestamp, consentIpAddress, ...others } = consent;
+  const { createdAt: _createdAt, domainId: _domainId, subscriptionToken: _token, ...unnamed } = others;
   const list = response?.lists.find((row) => row.id === contactListId);
   return (
     <Item
@@ -106,6 +102,7 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
         Consent: [consentType, consentSource, dateAndTime(consentTimestamp), consentIpAddress]
           .filter(Boolean)
           .join(', '),
+        ...unnamed,
         Id: <span class="mono">{id}</span>,
       }}
       afterFacts={
