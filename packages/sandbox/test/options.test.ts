@@ -154,7 +154,7 @@ describe('what takes a plain filter, or nothing', () => {
     [
       'mailbox.latest with a Map',
       () => sandbox.mailbox.latest(wrong(new Map())),
-      'such as { to: … }, not a Map',
+      'such as { to: … }, not an instance of Map',
     ],
     ['requests.last with null', () => sandbox.requests.last(wrong(null)), 'such as { operation: … }'],
     ['requests.last with a text', () => sandbox.requests.last(wrong('x')), 'such as { operation: … }'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isMailrigError, Mailrig, type MailrigOptions } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
@@ -176,4 +177,20 @@ describe('other options', () => {
     await mail.emails.send(email);
     expect(sandbox.requests.count()).toBe(1);
   });
+});
+
+test('the table of options in the README has every option, and no other', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const [, table = ''] = /\n## Options\n(.*?)\n## /s.exec(readme) ?? [];
+  const documented = [...table.matchAll(/^\| (`.*?)\|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  let refusal = '';
+  try {
+    new Mailrig({ misspelt: 1 } as MailrigOptions);
+  } catch (error) {
+    refusal = String(error);
+  }
+  const [, options = ''] = /choose from: (.*)$/.exec(refusal) ?? [];
+  expect(documented.toSorted()).toEqual(options.split(', ').toSorted());
 });

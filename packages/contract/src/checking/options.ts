@@ -38,7 +38,8 @@ export function wrongName(
   const unknown = unknownFields(rows, given).find(
     ({ path }) => path.length === 1 || !classOf(Object(path.slice(0, -1).reduce(memberOf, given))),
   );
-  if (isForeign || (unknown && maker !== undefined)) return mustBeObject(rows, elsewhere, `, not a ${maker}`);
+  if (isForeign || (unknown && maker !== undefined))
+    return mustBeObject(rows, elsewhere, `, not an instance of ${maker}`);
   if (!unknown) return undefined;
   const { path, known } = unknown;
   return { field: fieldPath(path), message: `is unknown: ${nameHint(String(path.at(-1)), known)}` };
