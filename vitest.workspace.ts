@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { nightly } from './tooling/nightly.ts';
 
 const packages = globSync('packages/*/test', { cwd: import.meta.dirname })
   .map(dirname)
@@ -50,6 +51,8 @@ export default defineConfig({
   test: {
     // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
+    // A test that needs an earlier one fails at night.
+    sequence: { shuffle: nightly },
     globalSetup: 'tooling/temporary-folder.ts',
     projects: [
       { test: { ...shared, name: 'sweeps', include: sweeps } },

@@ -105,6 +105,23 @@ describe('sandbox.clock.runUntil', () => {
   });
 });
 
+test('runUntil beside an endless poller ends when nothing happens any more, and with its promise before', async () => {
+  const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z' });
+  const mail = new Mailrig(sandbox.clientOptions());
+  const poller = new AbortController();
+  const polling = (async () => {
+    for await (const _ of mail.emails.changes({ signal: poller.signal }));
+  })().catch(() => undefined);
+  const delivered = mail.emails.waitFor(await mail.emails.send(email));
+  await expect(sandbox.clock.runUntil(delivered)).resolves.toMatchObject({ status: 'delivered' });
+  const never = new Promise<void>(() => undefined);
+  await expect(sandbox.clock.runUntil(never)).rejects.toThrow(
+    /moved 1000 times, to \S+, for clients that only poll/,
+  );
+  poller.abort();
+  await polling;
+});
+
 describe('the option clock', () => {
   test('a clock of a program decides when waits are over, without real time', async () => {
     const { clock, waits } = simulated();

@@ -97,6 +97,9 @@ export function clockNote({ service }: ControlContext): string {
   return ` The sandbox's clock is frozen, and the next event is planned for ${formatTimestamp(nextDueAt)}: advance it.`;
 }
 
+/** Moves in a row by which nothing happens while nothing is planned, after which `runUntil` gives up. */
+const mostMoves = 1_000;
+
 /** Real milliseconds without a request after which a program that does not wait for the clock counts as idle. */
 const idle = 20;
 
@@ -174,7 +177,8 @@ export class ClockControls extends ScopedControls {
    * @param promise What to wait for.
    * @returns What the promise resolves to.
    * @throws the reason of the promise, or ControlError with code `NOTHING_DUE` if it still has not settled when nothing
-   * is due any more, the sandbox is reset, or the test of its fixture ends.
+   * is due any more, after 1,000 moves by which nothing happened while nothing was planned, or when the sandbox is reset or the test of its
+   * fixture ends.
    */
   async runUntil<T>(promise: PromiseLike<T>): Promise<T> {
     checkPresent(this.context);
@@ -187,8 +191,9 @@ export class ClockControls extends ScopedControls {
       isSettled = true;
     };
     promise.then(settle, settle);
-    const { clock } = this.context.service.store;
+    const { clock, events } = this.context.service.store;
     const { waits, round } = clock;
+    let [moves, seen] = [0, events.sequence];
     const next = () => Math.min(clock.nextDueAt ?? Infinity, waits.nextAt ?? Infinity);
     for (;;) {
       await quiet(
@@ -208,6 +213,15 @@ export class ClockControls extends ScopedControls {
       if (isSettled) return promise;
       if (clock.round !== round) throw notSettled('the sandbox was reset, or its test is over');
       if (next() > latestTime) throw nothingDue(waits);
+      // A move is an event itself.
+      moves = events.sequence <= seen + 1 && clock.nextDueAt === undefined ? moves + 1 : 0;
+      seen = events.sequence;
+      if (moves > mostMoves) {
+        const time = formatTimestamp(clock.now());
+        throw notSettled(
+          `the clock was moved ${mostMoves} times, to ${time}, for clients that only poll: await what the promise waits for, or end the poller`,
+        );
+      }
       invoke(moveClock, this.context, { advanceTo: Math.max(Math.ceil(next()), clock.now()) });
     }
   }
