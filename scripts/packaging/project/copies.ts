@@ -56,6 +56,13 @@ await new esm.Mailrig({ apiKey: foreign.liveApiKey, baseUrl: running.url }).emai
   text: 'Hi',
 });
 assertSentEmail(foreign, { to: 'bob@example.org' });
+// A snapshot is data that either copy restores.
+const restored = createSandbox();
+restored.restore(foreign.snapshot());
+const restoredMail = new esm.Mailrig(restored.clientOptions());
+await restoredMail.emails.send({ from: 'ada@example.com', to: 'eve@example.org', subject: 'Hi', text: 'Hi' });
+if (restored.mailbox.count() !== 2 || foreign.mailbox.count() !== 1 || restored.check().length > 0)
+  throw new Error('a snapshot of the other copy is not restored whole');
 for (const refused of [
   () => sandboxes.sweep(foreign, () => undefined),
   () => server.serve({ sandbox: foreign, state: 'copies.db', port: 0 }),
