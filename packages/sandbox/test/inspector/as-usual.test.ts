@@ -32,9 +32,7 @@ browserTest('the strip says what is not as usual, and each note leads to it or t
   await says('Clock frozen', 'Undo: 3 messages');
   expect(await findings(inspector)).toEqual([]);
   expect(await strip.boundingBox()).toMatchObject({ height, y });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('undo');
-  await page.keyboard.press('Enter');
+  await strip.getByRole('button', { name: 'Undo: 3 messages' }).click();
   await says('Clock frozen');
   await page.getByRole('button', { name: 'Delete all 3' }).waitFor();
 });
@@ -94,16 +92,14 @@ browserTest(
   },
 );
 
-browserTest('two messages, or two requests, are compared at an address, by keyboard', async () => {
+browserTest('two messages, or two requests, are compared at an address', async () => {
   const inspector = await openInspector();
   const { page, send, errors } = inspector;
   await send({ subject: 'Order 77', text: undefined, html: '<p>Thank you, Bob.</p><p>It is due.</p>' });
   await send({ subject: 'Order 78', text: undefined, html: '<p>Thank you, Eve.</p><p>It is due.</p>' });
   await page.getByRole('link', { name: 'Order 78' }).click();
-  await page.locator('.story').waitFor();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
+  await page.getByText('More', { exact: true }).click();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await page.getByRole('heading', { name: 'Compare' }).waitFor();
   await expect.poll(() => page.locator('mark').allInnerTexts()).toEqual(['78', '77', 'Eve', 'Bob']);
   expect(await page.frameLocator('iframe').nth(1).locator('body').innerText()).toContain('Bob');
