@@ -1,4 +1,4 @@
-import { guides, placeOf, reference, type Section, single } from './contents.ts';
+import { guides, placeOf, purposeOf, reference, type Section, single } from './contents.ts';
 
 const introduction = `# Mailrig
 
@@ -6,12 +6,12 @@ const introduction = `# Mailrig
 
 Agents that write tests: read [SKILL.md](SKILL.md) first. All pages below are Markdown; [llms-full.txt](llms-full.txt) has them in one file.`;
 
-/** `llms.txt`: the pages for users, each with its first sentence. See https://llmstxt.org. */
+/** `llms.txt`: the pages for users, each with what it is for. See https://llmstxt.org. */
 export function llmsIndex(pages: ReadonlyMap<string, string>): string {
   const line = (file: string) => {
     const page = placeOf(file) ?? '';
     const text = pages.get(page) ?? '';
-    return `- [${titleOf(text)}](${page}): ${summaryOf(text)}`;
+    return `- [${titleOf(text)}](${page}): ${summaryOf(file, text)}`;
   };
   const section = ({ title, pages: files }: Section) => `## ${title}\n\n${files.map(line).join('\n')}`;
   return [
@@ -31,8 +31,12 @@ export function titleOf(text: string): string {
   return /^# (.+)$/m.exec(text)?.[1] ?? '';
 }
 
-/** The first sentence below the title. */
-export function summaryOf(text: string): string {
+/** What a guide is for; of any other page, the first sentence below the title. */
+export function summaryOf(file: string, text: string): string {
+  return purposeOf(file) ?? firstSentenceOf(text);
+}
+
+function firstSentenceOf(text: string): string {
   const [paragraph = ''] = text
     .replace(/^[^]*?^# .+$/m, '')
     .replaceAll(/^```[^]*?^```$/gm, '')

@@ -29,5 +29,5 @@ function group({ title, pages }: Section): string {
 
 function line(page: string): string {
   const text = readFileSync(join(root, page), 'utf8');
-  return `- [${titleOf(text)}](${posix.relative('docs', page)}): ${summaryOf(text)}`;
+  return `- [${titleOf(text)}](${posix.relative('docs', page)}): ${summaryOf(page, text)}`;
 }

@@ -57,7 +57,7 @@ export default defineConfig({
     if (page.relativePath === 'comparison.md') page.frontmatter['aside'] = false;
     if (page.relativePath !== 'index.md') {
       const text = readFileSync(join(siteConfig.srcDir, page.relativePath), 'utf8');
-      page.description = summaryOf(text).replaceAll(/[`*_]/g, '');
+      page.description = summaryOf(`docs/${page.relativePath}`, text).replaceAll(/[`*_]/g, '');
     }
   },
   vite: { build: { chunkSizeWarningLimit: 4000, minify: !isPlain }, logLevel: 'warn' },
