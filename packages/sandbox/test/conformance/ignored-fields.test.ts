@@ -22,6 +22,12 @@ conformance('fields that the service ignores', (open) => {
     expect(sandbox.requests.count({ ignoredFields: false })).toBe(1);
   });
 
+  test('a template under a name that does not exist is no content (A15)', async () => {
+    const service = await open();
+    const sent = await send(service, { text: undefined, html: undefined, template_id: 'welcome' });
+    expect(sent.outcome).toBe('400 VALIDATION_ERROR');
+  });
+
   test('a request that is refused for another reason lists them, too (A122)', async () => {
     const { sandbox, ...service } = await open();
     expect((await send(service, { to: [], too: 'bob@example.org' })).outcome).toBe('400 VALIDATION_ERROR');
