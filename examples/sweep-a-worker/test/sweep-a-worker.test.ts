@@ -15,7 +15,7 @@ const { status, stdout: python } = spawnSync('python3', ['-c', 'import sys; prin
 });
 const hasPython = status === 0;
 /** A sweep starts a program again and again. */
-const patience = 120_000;
+const timeout = 120_000;
 
 /** Runs a command of `sweep.sh` in a folder of its own. */
 async function run(name: string) {
@@ -41,7 +41,7 @@ test(
     await expect(stdout).toMatchFileSnapshot('crashes.txt');
     expect(code).toBe(2);
   },
-  patience,
+  timeout,
 );
 
 test.runIf(nightly)(
@@ -51,7 +51,7 @@ test.runIf(nightly)(
     expect(stdout).toContain('Everything held.');
     expect(code).toBe(0);
   },
-  patience,
+  timeout,
 );
 
 // The note in the name says why, on a machine without Python.
@@ -64,7 +64,7 @@ test.runIf(hasPython && nightly)(
     expect(stdout).toContain('✗ sent-once: sendEmail #1, connection reset after');
     expect(code).toBe(2);
   },
-  patience,
+  timeout,
 );
 
 test.runIf(hasPython && nightly)(
@@ -74,5 +74,5 @@ test.runIf(hasPython && nightly)(
     expect(stdout).toContain('Everything held.');
     expect(code).toBe(0);
   },
-  patience,
+  timeout,
 );

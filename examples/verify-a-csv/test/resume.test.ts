@@ -8,7 +8,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
-const patience = { timeout: 25_000, interval: 20 };
+const limits = { timeout: 25_000, interval: 20 };
 
 /** A served sandbox with one-second batches and a manual clock, and a CSV. */
 async function prepare(count = 10_000) {
@@ -58,7 +58,7 @@ async function finish({ sandbox }: Job, run: ReturnType<typeof start>): Promise<
   await vi.waitFor(() => {
     sandbox.clock.advance('1s');
     expect(run.code()).toBeDefined();
-  }, patience);
+  }, limits);
 }
 
 function resultsIn(output: string): string[] {
@@ -71,9 +71,9 @@ test('10,000 addresses: a restart after a kill resumes, and nothing is paid for 
   const submitted = () => sandbox.requests.count({ operation: 'createVerificationBatch' });
 
   const killed = start(job);
-  await vi.waitFor(() => expect(submitted()).toBe(5), patience);
+  await vi.waitFor(() => expect(submitted()).toBe(5), limits);
   for (const { id } of sandbox.verifications.list().slice(-2)) sandbox.verifications.complete(id);
-  await vi.waitFor(() => expect([submitted(), resultsIn(output).length]).toEqual([7, 2_000]), patience);
+  await vi.waitFor(() => expect([submitted(), resultsIn(output).length]).toEqual([7, 2_000]), limits);
   killed.child.kill('SIGKILL');
   await killed.ended;
   // The remains of a write interrupted by a kill.
@@ -96,7 +96,7 @@ test('3,000 addresses, stopped in the first batch, cost 3,000 credits', async ()
   const lost = { phase: 'after', effect: { network: 'hang' } } as const;
   sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, ...lost });
   const killed = start(job);
-  await vi.waitFor(() => expect(sandbox.credits.balance()).toBe(before - 1_000), patience);
+  await vi.waitFor(() => expect(sandbox.credits.balance()).toBe(before - 1_000), limits);
   killed.child.kill('SIGKILL');
   await killed.ended;
   // The clock of the first batch runs on.

@@ -135,7 +135,7 @@ describe('importMany', () => {
       phase: 'after',
       effect: { network: 'reset' },
     });
-    await failureOf(contacts.importMany(source, { journal, patience: 0 }).finish());
+    await failureOf(contacts.importMany(source, { journal, outageTimeout: 0 }).finish());
     sandbox.faults.clear();
     const summary = await contacts.importMany(source, { journal, onExisting: 'fail' }).finish();
     expect(summary).toMatchObject({ succeeded: 40, failed: 0, skipped: 0, resumed: 10 });

@@ -153,7 +153,7 @@ describe('a failed call is retryable', () => {
   ])('if it ended a run, only with a journal (%#)', async (journal, retryable) => {
     const { mail, sandbox } = connect({ maxRetries: 0 });
     sandbox.faults.add({ effect: { status: 503 } });
-    const run = mail.emails.sendMany([email], { patience: 0, journal });
+    const run = mail.emails.sendMany([email], { outageTimeout: 0, journal });
     const error = await failureOf(run.finish());
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryable });
   });

@@ -234,8 +234,8 @@ describe('a run', () => {
   test.each([
     ['concurrency', { concurrency: 0 }],
     ['concurrency', { concurrency: 1.5 }],
-    ['patience', { patience: -1 }],
-    ['patience', { patience: 30 }],
+    ['outageTimeout', { outageTimeout: -1 }],
+    ['outageTimeout', { outageTimeout: 30 }],
   ])('refuses a wrong option %s', async (name, options) => {
     const { mail } = connect();
     const error = await failureOf(mail.emails.sendMany(emails(1), options).finish());
@@ -410,7 +410,7 @@ describe('an outage', () => {
     expect(sandbox.mailbox.list()).toHaveLength(600);
   });
 
-  test('longer than the patience ends the run, and the next start continues', async () => {
+  test('longer than outageTimeout ends the run, and the next start continues', async () => {
     let failedAt: number | undefined;
     const onFailure = () => (failedAt ??= Date.now());
     const { mail, sandbox } = connect({ hooks: { onFailure } }, unlimited);
@@ -457,10 +457,10 @@ describe('an outage', () => {
     expect(await pass(mail.emails.sendMany(emails(10)).finish())).toMatchObject({ succeeded: 10 });
   });
 
-  test('with patience 0 fails the run at once', async () => {
+  test('with outageTimeout 0 fails the run at once', async () => {
     const { mail, sandbox } = connect({ maxRetries: 0 }, unlimited);
     sandbox.faults.add({ effect: { status: 503 } });
-    expect(await failureOf(mail.emails.sendMany(emails(3), { patience: 0 }).finish())).toMatchObject({
+    expect(await failureOf(mail.emails.sendMany(emails(3), { outageTimeout: 0 }).finish())).toMatchObject({
       status: 503,
     });
     expect(sandbox.requests.count()).toBe(3);

@@ -74,7 +74,7 @@ describe('an email whose send was interrupted', () => {
     sandbox.faults.add({ times: 3, effect: { network: 'reset' } });
     const source = [email, { ...email, subject: 'Another' }];
     const first = await pass(
-      failureOf(mail.emails.sendMany(source, { journal, patience: 0, concurrency: 1 }).finish()),
+      failureOf(mail.emails.sendMany(source, { journal, outageTimeout: 0, concurrency: 1 }).finish()),
     );
     expect(first).toMatchObject({ outcome: 'unknown' });
     await mail.emails.send({ ...email, subject: 'Unrelated' });

@@ -19,7 +19,7 @@ class TooManyMistakes extends RangeError {
  */
 export function bounded<T extends z.core.$ZodType>(schema: T) {
   const partsOf = schema._zod.def.type === 'record' ? membersOf : itemsOf;
-  const gate = z.transform((value: unknown) => {
+  const bounds = z.transform((value: unknown) => {
     let mistakes = 0;
     for (const part of partsOf(value)) {
       mistakes += z.safeParse(schema, part).error?.issues.length ?? 0;
@@ -27,7 +27,7 @@ export function bounded<T extends z.core.$ZodType>(schema: T) {
     }
     return value;
   });
-  return z.pipe(gate, schema);
+  return z.pipe(bounds, schema);
 }
 
 /** The items of an array that may hold too many mistakes, each in an array of its own. */

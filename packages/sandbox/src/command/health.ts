@@ -5,7 +5,7 @@ import type { healthOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
 
 /** The longest time to wait for a response, in milliseconds. */
-const patience = 2_000;
+const longestWait = 2_000;
 
 /**
  * Asks a sandbox for its health, which needs no token.
@@ -14,9 +14,9 @@ const patience = 2_000;
  */
 export async function checkHealth(settings: OptionValues<typeof healthOptions>): Promise<void> {
   const url = urlOf('health', settings);
-  const asked = await within(patience, isHealthy(url));
+  const asked = await within(longestWait, isHealthy(url));
   if (!asked) {
-    throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url} within ${patience / 1000} s`);
+    throw new CommandError('NO_SANDBOX', `No sandbox answers at ${url} within ${longestWait / 1000} s`);
   }
   if (!asked.value) throw new CommandError('NO_SANDBOX', `What answers at ${url} is not a healthy sandbox`);
 }

@@ -60,13 +60,13 @@ export function importMany<Params>(
     concurrency: 10,
     tasks: (context) => {
       const { onExisting = 'skip' } = options;
-      const { patience, requests, polls } = context;
+      const { outages, requests, polls } = context;
       const inTurn = oneByOne();
       /** Ids of contacts by their address. The service has no such search, so the whole list is read once. */
       const ids = new Map<string | undefined, string>();
       let reading: Promise<void> | undefined;
       const readList = () =>
-        patience.persist(async () => {
+        outages.persist(async () => {
           for await (const contact of list(polls)) ids.set(addressOf(contact), contact.id);
         });
 
@@ -74,7 +74,7 @@ export function importMany<Params>(
         const address = addressOf(contact);
         let mayExist = isResumed;
         let conflict: unknown;
-        const created = await patience.persist(async () => {
+        const created = await outages.persist(async () => {
           try {
             return await create(contact, requests);
           } catch (error) {
@@ -96,7 +96,7 @@ export function importMany<Params>(
         if (!ids.has(address)) await (reading ??= readList());
         const id = ids.get(address);
         if (id === undefined) throw conflict;
-        await patience.persist(() => update(id, contact, requests));
+        await outages.persist(() => update(id, contact, requests));
         return { action: mayExist ? 'created' : 'updated', id };
       };
 

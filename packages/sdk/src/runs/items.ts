@@ -1,7 +1,7 @@
 import { isMailrigError, mayBeDone, isAPIError } from '../errors/guards.ts';
 import { sourceFailed } from '../errors/client-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
-import { isOutage } from './patience.ts';
+import { isOutage } from './outages.ts';
 import type { Task } from './pool.ts';
 import type { RunContext } from './perform.ts';
 import type { ItemResult, ItemSuccess } from './item-result.ts';
@@ -135,8 +135,8 @@ export async function* itemTasks<Item, Value>(
  * @throws the error if it ends the run: it concerns every item, an outage lasted too long, or the run was
  * stopped before the outcome was known.
  */
-export function itemError<Item>({ patience, stop }: RunContext<Item>, error: unknown): MailrigError {
-  if (!isMailrigError(error) || endsRun(error) || patience.isExhaustedBy(error)) throw error;
+export function itemError<Item>({ outages, stop }: RunContext<Item>, error: unknown): MailrigError {
+  if (!isMailrigError(error) || endsRun(error) || outages.isExhaustedBy(error)) throw error;
   if (stop.waits.aborted && isOutage(error)) throw error;
   return error;
 }

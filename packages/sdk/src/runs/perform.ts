@@ -7,7 +7,7 @@ import type { RunSummary } from '../errors/run-summary.ts';
 import { checkOptions, requestPart, type RequestOptions } from '../options/request-options.ts';
 import type { ItemResult } from './item-result.ts';
 import { openJournal, type OpenJournal } from './journals/journal.ts';
-import { type Patience, patienceOf } from './patience.ts';
+import { type Outages, outagesOf } from './outages.ts';
 import { pool, type Task } from './pool.ts';
 import { runOptions, type RunOptions } from './run-options.ts';
 import { readerOf, type RunSource, type SourceReader } from './sources.ts';
@@ -23,7 +23,7 @@ export interface RunContext<Item> {
   readonly journal: OpenJournal;
   /** Whether the run has a name, which then identifies the source. */
   readonly isNamed: boolean;
-  readonly patience: Patience;
+  readonly outages: Outages;
   readonly tally: Tally;
   readonly stop: Stop;
   /** Options of requests that change something. */
@@ -58,7 +58,13 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
   options: RunOptions<Summary>,
 ): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
   checkOptions(work.options ?? runOptions, options, operation);
-  const { concurrency = work.concurrency, patience = 600_000, priority = 'low', name, onProgress } = options;
+  const {
+    concurrency = work.concurrency,
+    outageTimeout = 600_000,
+    priority = 'low',
+    name,
+    onProgress,
+  } = options;
   const { baseUrl, environment } = caller.settings;
   const service = new URL(baseUrl).origin;
   const stop = stopOf(options.signal);
@@ -69,7 +75,7 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
     reader: readerOf(operation, source),
     journal: openJournal(options.journal, { run: operation, list, name, service, environment }),
     isNamed: name !== undefined,
-    patience: patienceOf(patience, stop.waits, caller, operation),
+    outages: outagesOf(outageTimeout, stop.waits, caller, operation),
     tally,
     stop,
     requests: { ...request, signal: stop.requests },
@@ -88,7 +94,7 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
     const isComplete = yield* pool(tasks(context), { concurrency, stop, onDone });
     await context.journal.flush();
     if (!isComplete) {
-      const outcome = context.patience.hasTried ? 'unknown' : 'not-sent';
+      const outcome = context.outages.hasTried ? 'unknown' : 'not-sent';
       throw new AbortError({ operation, outcome, cause: options.signal?.reason });
     }
   } catch (error) {
@@ -97,7 +103,7 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
     const { code, status } = { status: undefined, ...error };
     const retryable = options.journal
       ? isRetryable({ code, status, outcome: 'rejected' })
-      : error.retryable && !context.patience.hasTried;
+      : error.retryable && !context.outages.hasTried;
     throw Object.assign(error, { summary: tally.summary, retryable });
   } finally {
     queue.end();

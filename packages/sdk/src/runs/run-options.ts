@@ -27,7 +27,7 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
    * How long the service may be down, unreachable, over its rate limit or hidden by a maintenance page before
    * the run ends: 0, or at least 100. Default 600,000, which is 10 minutes.
    */
-  readonly patience?: number | undefined;
+  readonly outageTimeout?: number | undefined;
   /**
    * Stops the run: nothing new starts, and requests under way get five seconds to finish. The loop receives
    * those results, then an `AbortError`.
@@ -51,7 +51,7 @@ export const runRows = {
   ),
   name: z.optional(z.string()),
   concurrency: z.optional(wholeNumber(1)),
-  patience: z.optional(
+  outageTimeout: z.optional(
     z.union([z.literal(0), milliseconds(100)], {
       error: 'must be 0, or a number of milliseconds from 100 on: 30 seconds are 30_000',
     }),

@@ -61,7 +61,7 @@ export function sendMany<Item extends Sendable, Value extends Sent>(
 
 async function send<Item extends Sendable, Value extends Sent>(
   { send: sendOne, toResult }: SendMethods<Item, Value>,
-  { journal, patience, requests, time: clock }: RunContext<Item>,
+  { journal, outages, requests, time: clock }: RunContext<Item>,
   open: OpenItem<Item>,
   earlier: EarlierSends,
 ): Promise<DoneItem<Value>> {
@@ -73,7 +73,7 @@ async function send<Item extends Sendable, Value extends Sent>(
   let { startedAt } = open;
   let mayBeSent = isResumed;
   const mayBeForgotten = (time: number) => clock.now() - time > keyLifetime;
-  return patience.persist(async (): Promise<DoneItem<Value>> => {
+  return outages.persist(async (): Promise<DoneItem<Value>> => {
     const infer = (found: Email) => {
       earlier.take(found);
       return { value: toResult(found), skipped: false, inferred: true };

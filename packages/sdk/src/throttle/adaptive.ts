@@ -8,7 +8,7 @@ import { knownRate, margin, marginOf, type Rate, resolveRate } from './rate.ts';
 /** Requests that may be under way before the service has reported how many are left. */
 const firstRequests = 10;
 /** While no response comes, one more request is sent after this time. */
-const patience = 1_000;
+const silence = 1_000;
 /** Pause after a refusal that does not say how long to wait. */
 const shortPause = 1_000;
 /** How long one refusal slows the queue. */
@@ -63,7 +63,7 @@ function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time):
     // A service that has never sent the headers may have no limit.
     if (hasAnswered && limit === Infinity && recent === 0) return 0;
     const first = recent > 0 ? 1 : (known?.limit ?? Math.min(limit, firstRequests));
-    return underWay < first ? 0 : Math.max(0, lastStart + patience - time);
+    return underWay < first ? 0 : Math.max(0, lastStart + silence - time);
   };
 
   /** Why a request has to wait. */

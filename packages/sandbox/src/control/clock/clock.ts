@@ -5,7 +5,7 @@ import { type Duration, durationHint } from '../../service/kernel/duration.ts';
 import { checkPresent, type ControlContext } from '../context.ts';
 import { ControlError, invalid } from '../control-error.ts';
 import { duration, time } from '../fields.ts';
-import { type ClientWaits, patience } from '../../service/kernel/client-waits.ts';
+import { type ClientWaits, longestFrozenWait } from '../../service/kernel/client-waits.ts';
 import { elapsed, pause, turn } from '../../service/kernel/timers.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
@@ -117,7 +117,8 @@ async function quiet(waits: ClientWaits, isOver: () => boolean, enough: () => nu
     if (isOver()) return;
     turns += 1;
     if (waits.changes !== seen) [seen, since, turns] = [waits.changes, elapsed(), 0];
-    else if (turns > 10 && elapsed() - since >= (waits.open.length > 0 ? patience : enough())) return;
+    else if (turns > 10 && elapsed() - since >= (waits.open.length > 0 ? longestFrozenWait : enough()))
+      return;
   }
 }
 
@@ -207,7 +208,7 @@ export class ClockControls extends ScopedControls {
         await quiet(
           waits,
           () => !isStuck(),
-          () => patience,
+          () => longestFrozenWait,
         );
       }
       if (isSettled) return promise;

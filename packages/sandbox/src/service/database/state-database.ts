@@ -22,7 +22,7 @@ const { crc32 } = process.getBuiltinModule('node:zlib');
 const applicationId = 0x4d_52_69_67;
 
 /** Milliseconds to wait for another process that is about to end. */
-const patience = 1_000;
+const lockTimeout = 1_000;
 
 /** Bytes to which the write-ahead log is cut after it was larger. */
 const largestLog = 64 * 1024 * 1024;
@@ -55,7 +55,7 @@ export class StateDatabase {
     const path = fileFor(file);
     this.#database = new (sqlite().DatabaseSync)(path);
     try {
-      this.#database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA locking_mode = EXCLUSIVE`);
+      this.#database.exec(`PRAGMA busy_timeout = ${lockTimeout}; PRAGMA locking_mode = EXCLUSIVE`);
       // The first access locks the file, and fails if it is no database.
       const isEmpty = this.#number('SELECT count(*) FROM sqlite_schema') === 0;
       const version = this.#number('PRAGMA user_version');

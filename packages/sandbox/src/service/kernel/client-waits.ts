@@ -2,7 +2,7 @@
 import { afterReal, elapsed, timerDelay } from './timers.ts';
 
 /** Real milliseconds that clients wait for a frozen clock while nothing happens in the sandbox. */
-export const patience = 2_000;
+export const longestFrozenWait = 2_000;
 
 /** A client waited too long for a frozen clock. */
 class ClockFrozenError extends Error {
@@ -133,9 +133,9 @@ export class ClientWaits {
           disarm = () => clearTimeout(timer);
           return;
         }
-        disarm = afterReal(Math.max(0, patience - this.#patienceUsed()), () => {
+        disarm = afterReal(Math.max(0, longestFrozenWait - this.#timeUsed()), () => {
           // Something may have happened meanwhile.
-          if (this.#patienceUsed() < patience) return arm();
+          if (this.#timeUsed() < longestFrozenWait) return arm();
           settle(() => reject(new ClockFrozenError(left(), milliseconds, reason)));
         });
       };
@@ -151,7 +151,7 @@ export class ClientWaits {
     });
   }
 
-  #patienceUsed(): number {
+  #timeUsed(): number {
     // Timers may fire a little early.
     return this.#waited + (this.#waitsSince === undefined ? 0 : elapsed() - this.#waitsSince + 1);
   }
@@ -166,7 +166,7 @@ export class ClientWaits {
     this.#changes += 1;
     if (this.#ends.size > 0) this.#waitsSince ??= elapsed();
     else {
-      this.#waited = this.#patienceUsed();
+      this.#waited = this.#timeUsed();
       this.#waitsSince = undefined;
     }
   }

@@ -42,7 +42,7 @@ export interface SubmitterParts {
 
 /** Submits the batches of a run one after the other, so that a lost one is easy to find. */
 export function submitterOf({ caller, context, journal, earlier }: SubmitterParts) {
-  const { operation, patience, polls, requests, stop, tally } = context;
+  const { operation, outages, polls, requests, stop, tally } = context;
   const { time } = caller.settings;
   /** Ids of batches that certainly belong to this run. */
   const ours = new Set(earlier.flatMap(({ id }) => id ?? []));
@@ -80,7 +80,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
   const create = async (batch: RunBatch): Promise<boolean> => {
     const { emails } = batch;
     const attempt = () => caller.call(createVerificationBatch, { body: { emails } }, requests);
-    const response = await patience.persist(() => whenSlotIsFree(attempt), mayBeDone);
+    const response = await outages.persist(() => whenSlotIsFree(attempt), mayBeDone);
     const { verificationId: id, results, creditsDeducted } = response;
     if (id === undefined && results === undefined) return false;
     Object.assign(batch, { id, creditsDeducted, isLost: false, ...(id === undefined && { results }) });
@@ -121,7 +121,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     const waiter = caller.waiter(operation);
     const end = time.elapsed() + Math.min(settling, batch.sentAt + settling - time.now());
     for (;;) {
-      const found = await patience.persist(() => candidate(batch));
+      const found = await outages.persist(() => candidate(batch));
       if (found !== undefined) {
         batch.id = found;
         return true;
@@ -138,7 +138,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
     let lostSince: number | undefined;
     for (;;) {
       if (batch.isLost && (await find(batch))) return true;
-      newest ??= await patience.persist(newestVerification);
+      newest ??= await outages.persist(newestVerification);
       stop.waits.throwIfAborted();
       batch.sentAt = time.now();
       const startedAt = time.elapsed();
@@ -152,7 +152,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
           throw error;
         }
         lostSince ??= startedAt;
-        if (stop.waits.aborted || time.elapsed() - lostSince > patience.limit) throw error;
+        if (stop.waits.aborted || time.elapsed() - lostSince > outages.limit) throw error;
       }
       batch.isLost = true;
     }

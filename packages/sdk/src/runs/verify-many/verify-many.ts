@@ -158,7 +158,7 @@ function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
 function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
   const { caller, context, journal } = parts;
   const submitter = submitterOf(parts);
-  const persist = <T>(request: () => Promise<T>) => context.patience.persist(request);
+  const persist = <T>(request: () => Promise<T>) => context.outages.persist(request);
 
   const resultsOf = async (batch: RunBatch): Promise<VerifiedBatch['results']> => {
     for (;;) {

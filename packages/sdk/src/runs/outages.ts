@@ -13,7 +13,7 @@ const longestWait = 30_000;
 const mostMalformed = 4;
 
 /** Waits out outages. */
-export type Patience = ReturnType<typeof patienceOf>;
+export type Outages = ReturnType<typeof outagesOf>;
 
 /**
  * Waits out outages: lost connections, timeouts, failures of the service, rate limits, a failing throttle, and
@@ -23,7 +23,7 @@ export type Patience = ReturnType<typeof patienceOf>;
  * @param stop Ends all waits.
  * @param operation Name of the run, for the log.
  */
-export function patienceOf(limit: number, stop: AbortSignal, caller: Caller, operation: string) {
+export function outagesOf(limit: number, stop: AbortSignal, caller: Caller, operation: string) {
   const { time } = caller.settings;
   const exhausting = new WeakSet<object>();
   let answeredAt = -Infinity;
