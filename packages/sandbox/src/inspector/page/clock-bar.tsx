@@ -11,11 +11,10 @@ const steps = ['1m', '1h', '24h'] as const;
 
 /** The sandbox's clock, with buttons to advance, freeze and resume it, and a slider that goes back. */
 export function ClockBar() {
-  const { caller, clock, isLost, isReadOnly, refresh, act } = model;
+  const { caller, clock, isLost, refresh } = model;
   const now = useShownTime();
   const isPast = caller.at !== undefined;
   const [isOpen, setOpen] = useState(false);
-  const move = (given: Given<'moveClock'>, done: string) => void act('moveClock', given, { done });
   const due = clock?.nextDueAt ?? undefined;
   const wait = due === undefined || now === undefined ? undefined : Date.parse(due) - now;
 
@@ -52,44 +51,53 @@ export function ClockBar() {
           Move
         </button>
       </div>
-      <fieldset id="clock-moves" class="clock-moves line" disabled={isReadOnly} aria-label="Move the clock">
-        <Form
-          class="joined"
-          onSubmit={({ advance }) => {
-            if (advance !== undefined) move({ advance }, `Advanced by ${advance}`);
-          }}
-        >
-          {steps.map((step) => (
-            <Button
-              key={step}
-              label={step}
-              aria-label={`Advance ${step}`}
-              onClick={() => move({ advance: step }, `Advanced by ${step}`)}
-            />
-          ))}
-          <input
-            name="advance"
-            class="small"
-            size={5}
-            placeholder="e.g. 7d"
-            aria-label="Time to advance, for example 90s or 7d"
-          />
-          <button type="submit" class="small">
-            Advance
-          </button>
-        </Form>
-        <Button
-          label={clock.frozen ? 'Resume' : 'Freeze'}
-          onClick={() => move({ freeze: !clock.frozen }, clock.frozen ? 'Clock resumed' : 'Clock frozen')}
-        />
-        <Button
-          label="Run until idle"
-          title="Advance until nothing is scheduled"
-          onClick={() => move({ runUntilIdle: true }, 'All scheduled events have run')}
-        />
-      </fieldset>
+      <ClockMoves isFrozen={clock.frozen} />
       <HistorySlider />
     </section>
+  );
+}
+
+/** Buttons that advance, freeze and resume the clock. */
+function ClockMoves({ isFrozen }: { readonly isFrozen: boolean }) {
+  const { isReadOnly, act } = model;
+  const move = (given: Given<'moveClock'>, done: string) => void act('moveClock', given, { done });
+  return (
+    <fieldset id="clock-moves" class="clock-moves line" disabled={isReadOnly} aria-label="Move the clock">
+      <Form
+        class="joined"
+        onSubmit={({ advance }) => {
+          if (advance !== undefined) move({ advance }, `Advanced by ${advance}`);
+        }}
+      >
+        {steps.map((step) => (
+          <Button
+            key={step}
+            label={step}
+            aria-label={`Advance ${step}`}
+            onClick={() => move({ advance: step }, `Advanced by ${step}`)}
+          />
+        ))}
+        <input
+          name="advance"
+          class="small"
+          size={5}
+          placeholder="e.g. 7d"
+          aria-label="Time to advance, for example 90s or 7d"
+        />
+        <button type="submit" class="small">
+          Advance
+        </button>
+      </Form>
+      <Button
+        label={isFrozen ? 'Resume' : 'Freeze'}
+        onClick={() => move({ freeze: !isFrozen }, isFrozen ? 'Clock resumed' : 'Clock frozen')}
+      />
+      <Button
+        label="Run until idle"
+        title="Advance until nothing is scheduled"
+        onClick={() => move({ runUntilIdle: true }, 'All scheduled events have run')}
+      />
+    </fieldset>
   );
 }
 

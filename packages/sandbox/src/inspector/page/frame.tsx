@@ -64,7 +64,7 @@ function useTitle(view: View | undefined): void {
 
 /** The links to all views. On a phone, a button with the name of the current view unfolds them. */
 export function Menu({ view }: ViewProps) {
-  const { events, unreadCount: unread } = model;
+  const { events } = model;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(close, [view]);
@@ -100,25 +100,13 @@ export function Menu({ view }: ViewProps) {
             <ul aria-labelledby={`group-${group}`}>
               {rows
                 .filter(({ about }) => !about || events.some(about))
-                .map(({ name, title, icon }) => (
-                  <li key={name}>
-                    <a
-                      class="line"
-                      href={hrefOf(name, undefined, {})}
-                      {...((name === view?.name || name === view?.under) && {
-                        'aria-current': 'page' as const,
-                      })}
+                .map((row) => (
+                  <li key={row.name}>
+                    <ViewLink
+                      row={row}
+                      isCurrent={row.name === view?.name || row.name === view?.under}
                       onClick={close}
-                    >
-                      <Icon name={icon} />
-                      {title}
-                      {name === 'messages' && unread > 0 && (
-                        <span class="badge primary push">
-                          {unread > 999 ? '999+' : unread}
-                          <span class="hidden"> unread</span>
-                        </span>
-                      )}
-                    </a>
+                    />
                   </li>
                 ))}
             </ul>
@@ -126,5 +114,32 @@ export function Menu({ view }: ViewProps) {
         ))}
       </div>
     </nav>
+  );
+}
+
+interface ViewLinkProps {
+  readonly row: View;
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
+}
+
+function ViewLink({ row: { name, title, icon }, isCurrent, onClick }: ViewLinkProps) {
+  const { unreadCount: unread } = model;
+  return (
+    <a
+      class="line"
+      href={hrefOf(name, undefined, {})}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {title}
+      {name === 'messages' && unread > 0 && (
+        <span class="badge primary push">
+          {unread > 999 ? '999+' : unread}
+          <span class="hidden"> unread</span>
+        </span>
+      )}
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Command, commandsFor } from './commands.ts';
 import { Icon } from './parts/badge.tsx';
 import { Button } from './parts/button.tsx';
@@ -39,19 +39,28 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const commands = commandsFor(text);
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  // The dialog is open before its content is there. The next key is for the field.
+  // The dialog opens before its content is there. The next key is for the field.
   useLayoutEffect(() => field.current?.focus(), []);
-  const run = (command: Command | undefined) => {
-    if (!command) return;
-    onDone();
-    void command.run();
+  const run = (index: number) => {
+    if (commands[index]) onDone();
+    void commands[index]?.run();
   };
   const choose = (index: number) => {
     setChosen(index);
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    choose(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = placeAfter(event.key, chosen, commands.length);
+    if (next !== undefined) choose(next);
+    else if (event.key === 'Enter') run(chosen);
+    else return;
+    event.preventDefault();
   };
   return (
     <>
@@ -62,40 +71,44 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
         aria-label="What to do"
         placeholder="Try “fail”, “advance 3d” or what to search for"
         aria-expanded={true}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-controls="commands-list"
+        aria-activedescendant={commands.length > 0 ? `command-${chosen}` : undefined}
         autocomplete="off"
         spellcheck={false}
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          choose(0);
-        }}
-        onKeyDown={(event) => {
-          const next = placeAfter(event.key, chosen, commands.length);
-          if (next !== undefined) choose(next);
-          else if (event.key === 'Enter') run(commands[chosen]);
-          else return;
-          event.preventDefault();
-        }}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
-      <ul ref={list} id={`${id}-list`} role="listbox" aria-label="Commands">
+      <ul ref={list} id="commands-list" role="listbox" aria-label="Commands">
         {commands.map((command, index) => (
-          <li
+          <Option
             key={command.title}
-            id={`${id}-${index}`}
-            class="line"
-            role="option"
-            aria-selected={index === chosen}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => run(command)}
-          >
-            <Icon name={command.icon} />
-            <span class="grow">{command.title}</span>
-          </li>
+            id={`command-${index}`}
+            command={command}
+            isChosen={index === chosen}
+            onPoint={() => setChosen(index)}
+            onClick={() => run(index)}
+          />
         ))}
       </ul>
       {commands.length === 0 && <p class="hint">Nothing does that. Try other words.</p>}
     </>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly command: Command;
+  readonly isChosen: boolean;
+  readonly onPoint: () => void;
+  readonly onClick: () => void;
+}
+
+function Option({ id, command: { title, icon }, isChosen, onPoint, onClick }: OptionProps) {
+  return (
+    <li id={id} class="line" role="option" aria-selected={isChosen} onPointerMove={onPoint} onClick={onClick}>
+      <Icon name={icon} />
+      <span class="grow">{title}</span>
+    </li>
   );
 }

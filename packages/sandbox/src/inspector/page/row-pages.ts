@@ -61,68 +61,80 @@ const searchDelayMs = 120;
  * the top, the list then starts over with the new first page. Further down, the rows on screen are updated in place
  * and new rows wait, so that nothing moves under the pointer.
  */
-function pagedList<Name extends ListName>(caller: Caller, name: Name, given: object, delay: number) {
-  type Page = ResponseOf<Name> & PageView;
-  type Row = RowOf<Name>;
-  const [field, ...keys] = lists[name];
-  let onScreen = { first: 0, last: 0 };
-  let isLoadingMore = false;
+class PagedList<Name extends ListName, Page extends PageView = ResponseOf<Name> & PageView> extends Resource<
+  Pages<RowOf<Name>, Page>
+> {
+  readonly #pageAt: (cursor: string | undefined, signal?: AbortSignal) => Promise<Page>;
+  readonly #name: Name;
+  #onScreen = { first: 0, last: 0 };
+  #isLoadingMore = false;
 
-  const keyOf = (row: Row) => keys.map((key) => String(Reflect.get(Object(row), key))).join(' ');
-  const pageAt = (cursor: string | undefined, signal?: AbortSignal) =>
-    call(
-      caller,
-      name,
-      { ...given, cursor, limit: pageSize } as Given<Name>,
-      signal && { signal },
-    ) as Promise<Page>;
-  const rowsOf = (page: Page) => Reflect.get(page, field) as readonly Row[];
-  const loaded = () => list.state.peek()?.response;
+  constructor(caller: Caller, name: Name, given: object, delay: number) {
+    super((signal) => this.#reread(signal), delay);
+    this.#name = name;
+    this.#pageAt = (cursor, signal) => {
+      const query = { ...given, cursor, limit: pageSize } as Given<Name>;
+      return call(caller, name, query, signal && { signal }) as Promise<unknown> as Promise<Page>;
+    };
+  }
 
-  const reread = async (signal: AbortSignal): Promise<Pages<Row, Page>> => {
-    const first = await pageAt(undefined, signal);
-    const firstRows = rowsOf(first);
-    const { total = firstRows.length } = first;
-    const known = loaded();
-    // If rows were removed, the cursors of the pages no longer fit.
-    const isShorter = known && total < known.total + known.waiting;
-    if (!known || onScreen.first === 0 || isShorter) {
-      onWindow(0, 0);
-      return { first, rows: firstRows, cursors: [undefined, first.cursor], total, waiting: 0 };
-    }
-    const updates = new Map(firstRows.map((row) => [keyOf(row), row]));
-    const [from, to] = [Math.floor(onScreen.first / pageSize), Math.floor(onScreen.last / pageSize)];
-    for (const cursor of known.cursors.slice(0, -1).slice(Math.max(1, from), to + 1)) {
-      for (const row of rowsOf(await pageAt(cursor, signal))) updates.set(keyOf(row), row);
-    }
-    // More may have loaded meanwhile.
-    const { rows, ...pages } = loaded() ?? known;
-    const updated = rows.map((row) => updates.get(keyOf(row)) ?? row);
-    return { ...pages, first, rows: updated, waiting: total - known.total };
+  readonly keyOf = (row: RowOf<Name>): string => {
+    const [, ...keys] = lists[this.#name];
+    return keys.map((key) => String(Reflect.get(Object(row), key))).join(' ');
   };
-  const list = new Resource(reread, delay);
 
-  const more = async (): Promise<void> => {
-    const cursor = loaded()?.cursors.at(-1);
-    if (cursor === undefined || isLoadingMore) return;
-    isLoadingMore = true;
+  readonly onWindow = (first: number, last: number): void => {
+    this.#onScreen = { first, last };
+  };
+
+  readonly restart = (): void => {
+    this.onWindow(0, 0);
+    this.refresh();
+  };
+
+  readonly more = async (): Promise<void> => {
+    const cursor = this.#loaded?.cursors.at(-1);
+    if (cursor === undefined || this.#isLoadingMore) return;
+    this.#isLoadingMore = true;
     // Scrolling on tries again.
-    const page = await pageAt(cursor).catch(() => undefined);
-    isLoadingMore = false;
-    const before = loaded();
+    const page = await this.#pageAt(cursor).catch(() => undefined);
+    this.#isLoadingMore = false;
+    const before = this.#loaded;
     // The list may have started over.
     if (!page || !before || before.cursors.at(-1) !== cursor) return;
-    const rows = [...before.rows, ...rowsOf(page)];
-    list.state.value = { response: { ...before, rows, cursors: [...before.cursors, page.cursor] } };
+    const rows = [...before.rows, ...this.#rowsOf(page)];
+    this.state.value = { response: { ...before, rows, cursors: [...before.cursors, page.cursor] } };
   };
-  const onWindow = (first: number, last: number): void => {
-    onScreen = { first, last };
-  };
-  const restart = (): void => {
-    onWindow(0, 0);
-    list.refresh();
-  };
-  return Object.assign(list, { keyOf, more, onWindow, restart });
+
+  get #loaded(): Pages<RowOf<Name>, Page> | undefined {
+    return this.state.peek()?.response;
+  }
+
+  #rowsOf(page: Page): readonly RowOf<Name>[] {
+    return Reflect.get(page, lists[this.#name][0]) as readonly RowOf<Name>[];
+  }
+
+  async #reread(signal: AbortSignal): Promise<Pages<RowOf<Name>, Page>> {
+    const first = await this.#pageAt(undefined, signal);
+    const firstRows = this.#rowsOf(first);
+    const { total = firstRows.length } = first;
+    const known = this.#loaded;
+    // If rows were removed, the cursors of the pages no longer fit.
+    const isShorter = known && total < known.total + known.waiting;
+    if (!known || this.#onScreen.first === 0 || isShorter) {
+      this.onWindow(0, 0);
+      return { first, rows: firstRows, cursors: [undefined, first.cursor], total, waiting: 0 };
+    }
+    const updates = new Map(firstRows.map((row) => [this.keyOf(row), row]));
+    const [from, to] = [this.#onScreen.first, this.#onScreen.last].map((row) => Math.floor(row / pageSize));
+    for (const cursor of known.cursors.slice(0, -1).slice(Math.max(1, from ?? 0), (to ?? 0) + 1)) {
+      for (const row of this.#rowsOf(await this.#pageAt(cursor, signal))) updates.set(this.keyOf(row), row);
+    }
+    // More may have loaded meanwhile.
+    const { rows, ...pages } = this.#loaded ?? known;
+    const updated = rows.map((row) => updates.get(this.keyOf(row)) ?? row);
+    return { ...pages, first, rows: updated, waiting: total - known.total };
+  }
 }
 
 /** Reads a list page by page, and again whenever something may have changed. */
@@ -133,7 +145,7 @@ export function useRowPages<Name extends ListName>(
 ): RowPages<RowOf<Name>, ResponseOf<Name>> {
   const asked = { ...given, ...filter };
   const [list] = useResource(
-    (caller, delay) => pagedList(caller, name, asked, delay),
+    (caller, delay) => new PagedList(caller, name, asked, delay),
     [name, JSON.stringify(asked)],
     { again: true, delay: searchDelayMs },
   );

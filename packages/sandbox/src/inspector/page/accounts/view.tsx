@@ -103,6 +103,16 @@ function Card({ account: { id, domain, credits, keys }, isDefault, rates }: Card
         <Field label="Credits" name="credits" type="number" min={0} defaultValue={String(credits)} required />
         <button type="submit">Set</button>
       </Form>
+      <Keys id={id} keys={keys} rates={rates} />
+    </section>
+  );
+}
+
+interface KeysProps extends Pick<Account, 'id' | 'keys'>, Pick<CardProps, 'rates'> {}
+
+function Keys({ id, keys, rates }: KeysProps) {
+  return (
+    <>
       <h3 class="fine">Keys</h3>
       {rates && (
         <p class="muted">
@@ -132,7 +142,7 @@ function Card({ account: { id, domain, credits, keys }, isDefault, rates }: Card
           />
         ))}
       </div>
-    </section>
+    </>
   );
 }
 

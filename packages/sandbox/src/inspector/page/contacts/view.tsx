@@ -75,13 +75,20 @@ function Row({ contact: { email, name, status, createdAt }, list }: RowProps) {
 
 /** One contact: its fields, its address, and the mail to it. */
 function ContactDetail({ contact }: { readonly contact: Contact }) {
-  const { response } = useResponse('listContactLists');
-  const { id, email, firstName, lastName, status, contactListId = '', customFields, ...more } = contact;
+  const {
+    id,
+    email,
+    firstName,
+    lastName,
+    status,
+    contactListId: _listId,
+    customFields: _fields,
+    ...more
+  } = contact;
   const { phoneNumber, subscribedAt, updatedAt, unsubscribedAt, source, suppressionReason, ...consent } =
     more;
   const { consentType, consentSource, consentTimestamp, consentIpAddress, ...others } = consent;
   const { createdAt: _createdAt, domainId: _domainId, subscriptionToken: _token, ...unnamed } = others;
-  const list = response?.lists.find((row) => row.id === contactListId);
   return (
     <Item
       class="contact"
@@ -107,34 +114,13 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
       }}
       afterFacts={
         <Actions label="Actions">
-          <Select
-            label={`Change ${email} to`}
-            value={status}
-            options={contactStatuses}
-            onChange={(to) =>
-              void model.act('setContactStatus', { id, status: to }, { done: `${email} is now ${to}` })
-            }
-          />
+          <StatusMenu contact={contact} />
           <ButtonLink class="large" label="Send an email" href={hrefOf('send', undefined, { to: email })} />
         </Actions>
       }
     >
       <div class="body stack">
-        <section>
-          <h2>
-            List <a href={hrefOf('contact-lists', contactListId, {})}>{list?.name ?? contactListId}</a>
-          </h2>
-          {Object.keys(customFields).length === 0 ? (
-            <p class="hint">No values for fields of the list.</p>
-          ) : (
-            <Pairs
-              rows={Object.entries(customFields).map(([key, value]) => [
-                list?.customFields.find((field) => field.key === key)?.label ?? key,
-                String(value),
-              ])}
-            />
-          )}
-        </section>
+        <ListFields contact={contact} />
         <section>
           <h2>Address</h2>
           <AddressFacts email={email} contact={id} />
@@ -142,6 +128,42 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
         <MessagesTo email={email} />
       </div>
     </Item>
+  );
+}
+
+function StatusMenu({ contact: { id, email, status } }: { readonly contact: Contact }) {
+  return (
+    <Select
+      label={`Change ${email} to`}
+      value={status}
+      options={contactStatuses}
+      onChange={(to) =>
+        void model.act('setContactStatus', { id, status: to }, { done: `${email} is now ${to}` })
+      }
+    />
+  );
+}
+
+/** The list of a contact, and its values for the fields of the list. */
+function ListFields({ contact: { contactListId = '', customFields } }: { readonly contact: Contact }) {
+  const { response } = useResponse('listContactLists');
+  const list = response?.lists.find((row) => row.id === contactListId);
+  return (
+    <section>
+      <h2>
+        List <a href={hrefOf('contact-lists', contactListId, {})}>{list?.name ?? contactListId}</a>
+      </h2>
+      {Object.keys(customFields).length === 0 ? (
+        <p class="hint">No values for fields of the list.</p>
+      ) : (
+        <Pairs
+          rows={Object.entries(customFields).map(([key, value]) => [
+            list?.customFields.find((field) => field.key === key)?.label ?? key,
+            String(value),
+          ])}
+        />
+      )}
+    </section>
   );
 }
 

@@ -52,7 +52,6 @@ const presets: readonly (readonly [name: string, fields: Readonly<Record<string,
 /** The rules that make API calls fail. */
 export function Faults() {
   const { response, problem } = useResponse('listFaults');
-  const form = useRef<HTMLFormElement>(null);
   return (
     <>
       <Head
@@ -69,45 +68,7 @@ export function Faults() {
           />
         )}
       </Head>
-      <Form
-        ref={form}
-        class="card"
-        aria-label="New fault"
-        onSubmit={(fields) => void model.act('addFault', faultFrom(fields), { done: 'Fault added' })}
-      >
-        <div class="buttons row" role="group" aria-label="Common faults">
-          {presets.map(([name, fields]) => (
-            <Button key={name} label={name} onClick={() => fill(form.current, fields)} />
-          ))}
-        </div>
-        <div class="tiles">
-          <Field label="Operation" name="operation" options={[['', 'All'], ...operationNames]} />
-          <Field
-            label="Number of calls"
-            name="times"
-            type="number"
-            min={1}
-            defaultValue="1"
-            placeholder="every call"
-          />
-          <Field label="Skip first" name="skip" type="number" min={0} placeholder="0" />
-          <Field label="When" name="phase" options={phases} />
-          <Field label="Status" name="status" type="number" min={200} max={599} placeholder="503" />
-          <Field label="Error code" name="code" placeholder="INTERNAL_ERROR" />
-          <Field
-            label="Connection"
-            name="network"
-            options={[['', 'Unaffected'], ...Object.entries(networkFaults)]}
-          />
-          <Field label="Body" name="body" options={[['', 'Unchanged'], ...Object.entries(bodyFaults)]} />
-          <Field label="Delay" name="delay" placeholder="3s" />
-          <Field label="Retry-After" name="retryAfter" placeholder="5 or date" />
-        </div>
-        <div class="buttons row">
-          <Submit label="Add fault" />
-          <button type="reset">Clear form</button>
-        </div>
-      </Form>
+      <NewFault />
       <Problem text={problem} />
       {response?.faults.length === 0 ? (
         <EmptyState title="No faults">
@@ -121,6 +82,51 @@ export function Faults() {
         </ul>
       )}
     </>
+  );
+}
+
+function NewFault() {
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <Form
+      ref={form}
+      class="card"
+      aria-label="New fault"
+      onSubmit={(fields) => void model.act('addFault', faultFrom(fields), { done: 'Fault added' })}
+    >
+      <div class="buttons row" role="group" aria-label="Common faults">
+        {presets.map(([name, fields]) => (
+          <Button key={name} label={name} onClick={() => fill(form.current, fields)} />
+        ))}
+      </div>
+      <div class="tiles">
+        <Field label="Operation" name="operation" options={[['', 'All'], ...operationNames]} />
+        <Field
+          label="Number of calls"
+          name="times"
+          type="number"
+          min={1}
+          defaultValue="1"
+          placeholder="every call"
+        />
+        <Field label="Skip first" name="skip" type="number" min={0} placeholder="0" />
+        <Field label="When" name="phase" options={phases} />
+        <Field label="Status" name="status" type="number" min={200} max={599} placeholder="503" />
+        <Field label="Error code" name="code" placeholder="INTERNAL_ERROR" />
+        <Field
+          label="Connection"
+          name="network"
+          options={[['', 'Unaffected'], ...Object.entries(networkFaults)]}
+        />
+        <Field label="Body" name="body" options={[['', 'Unchanged'], ...Object.entries(bodyFaults)]} />
+        <Field label="Delay" name="delay" placeholder="3s" />
+        <Field label="Retry-After" name="retryAfter" placeholder="5 or date" />
+      </div>
+      <div class="buttons row">
+        <Submit label="Add fault" />
+        <button type="reset">Clear form</button>
+      </div>
+    </Form>
   );
 }
 

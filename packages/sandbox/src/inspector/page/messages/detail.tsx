@@ -29,8 +29,8 @@ export const simulated = [
   ['clicked', 'Click', 'Click in this'],
 ] as const;
 
-/** Fields that other parts show: the files, the tab Raw, the story. */
-type Left = Pick<Message, 'attachments' | 'messageId' | 'headers' | 'timeline'>;
+/** Fields that other parts show: the tabs, the files, the story. */
+type Left = Pick<Message, 'html' | 'text' | 'attachments' | 'messageId' | 'headers' | 'timeline'>;
 
 interface MessageDetailProps {
   readonly story: MessageStory;
@@ -39,31 +39,11 @@ interface MessageDetailProps {
 
 /** One message, with its actions. */
 export function MessageDetail({ story, message }: MessageDetailProps) {
-  const { id, subject, status, environment, html, text, from, to, cc, bcc, replyTo, ...more } = message;
+  const { id, subject, status, environment, from, to, cc, bcc, replyTo, ...more } = message;
   const { templateId, createdAt, damaged, links: given = [], codes = [], ...rest } = more;
-  const { checks } = story;
   rest satisfies Within<typeof rest, Left>;
   const [code] = codes;
   const links = useMemo(() => [...new Set(given)].filter((link) => link !== ''), [given]);
-  const tabs: (Tab | false)[] = [
-    html !== undefined && {
-      name: 'HTML',
-      content: () => <Preview key={id} message={message} html={html} />,
-    },
-    text !== undefined && { name: 'Text', content: () => <LongSource text={text} class="letter" /> },
-    {
-      name: 'Links & codes',
-      count: links.length + codes.length,
-      content: () => <LinksAndCodes id={id} links={links} codes={codes} status={status} />,
-    },
-    checks !== undefined && {
-      name: 'Checks',
-      count: checks.counts.error + checks.counts.warning,
-      content: () => <Checks key={id} html={html} checks={checks} />,
-    },
-    html !== undefined && { name: 'Source', content: () => <HtmlSource html={html} /> },
-    { name: 'Raw', content: () => <Raw message={message} /> },
-  ];
   return (
     <Item
       class="message has-story"
@@ -101,9 +81,34 @@ export function MessageDetail({ story, message }: MessageDetailProps) {
       }
     >
       <Story story={story} />
-      <Tabs label="Parts of the message" param="tab" tabs={tabs.filter((row) => row !== false)} />
+      <Tabs label="Parts of the message" param="tab" tabs={tabsOf(story, message, links)} />
     </Item>
   );
+}
+
+/** The parts of a message, each in a tab. */
+function tabsOf({ checks }: MessageStory, message: Message, links: readonly string[]): Tab[] {
+  const { id, html, text, codes = [], status } = message;
+  const tabs: (Tab | false)[] = [
+    html !== undefined && {
+      name: 'HTML',
+      content: () => <Preview key={id} message={message} html={html} />,
+    },
+    text !== undefined && { name: 'Text', content: () => <LongSource text={text} class="letter" /> },
+    {
+      name: 'Links & codes',
+      count: links.length + codes.length,
+      content: () => <LinksAndCodes id={id} links={links} codes={codes} status={status} />,
+    },
+    checks !== undefined && {
+      name: 'Checks',
+      count: checks.counts.error + checks.counts.warning,
+      content: () => <Checks key={id} html={html} checks={checks} />,
+    },
+    html !== undefined && { name: 'Source', content: () => <HtmlSource html={html} /> },
+    { name: 'Raw', content: () => <Raw message={message} /> },
+  ];
+  return tabs.filter((tab) => tab !== false);
 }
 
 interface MessageActionsProps extends Pick<Message, 'id' | 'status'> {

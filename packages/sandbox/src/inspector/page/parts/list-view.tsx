@@ -10,16 +10,7 @@ import { SearchBar, searchProblem } from './search-bar.tsx';
 import type { SearchValues, SearchWords } from './search-text.ts';
 import { EmptyState, Problem, Skeleton } from './states.tsx';
 
-/** A long list next to the selected item. On a narrow screen, only one of them. */
-export function ListView<Row>({
-  search,
-  tools,
-  top,
-  empty,
-  detail,
-  intro = howTo,
-  ...list
-}: ListWithItem<Row> & {
+interface ListViewProps<Row> extends ListWithItem<Row> {
   /** The words of the search language, and values to suggest. Without it, `tools` has the search. */
   readonly search?: { readonly words: SearchWords; readonly values: SearchValues };
   /** Searches, filters and buttons. */
@@ -31,20 +22,21 @@ export function ListView<Row>({
   readonly detail: (id: string) => ComponentChildren;
   /** Shown while no item is selected, on narrow screens below the list. Default: how to use the list. */
   readonly intro?: ComponentChildren;
-}) {
+}
+
+/** A long list next to the selected item. On a narrow screen, only one of them. */
+export function ListView<Row>({
+  search,
+  tools,
+  top,
+  empty,
+  detail,
+  intro = howTo,
+  ...list
+}: ListViewProps<Row>) {
   const { view, pages, item } = list;
   const { rows, problem, isFiltered, isOld, total = 0, waiting = 0 } = pages;
   const openFirst = useOpenFirst(view, pages);
-  const section = useRef<HTMLElement>(null);
-  useKeys(
-    (event) => {
-      if (event.key !== 'Escape' || !isForPage(event)) return;
-      // Leaves the item that has the focus, then closes it.
-      if (document.activeElement === section.current) section.current?.blur();
-      else go(view);
-    },
-    [view],
-  );
   const name = `${view.charAt(0).toUpperCase()}${view.slice(1)}`;
   const look = item !== undefined ? 'has-detail' : intro === howTo ? '' : 'has-intro';
   return (
@@ -69,7 +61,7 @@ export function ListView<Row>({
           <EmptyState title={isFiltered ? 'No matches' : `No ${view} yet`}>{empty}</EmptyState>
         )}
       </section>
-      <section ref={section} class="detail column" aria-label="Details" tabIndex={-1}>
+      <Details view={view}>
         {item === undefined ? (
           intro
         ) : (
@@ -81,8 +73,26 @@ export function ListView<Row>({
             {detail(item)}
           </Fragment>
         )}
-      </section>
+      </Details>
     </div>
+  );
+}
+
+/** The pane of the selected item. Escape leaves the pane, if it has the focus, and then closes the item. */
+function Details({ view, children }: { readonly view: string; readonly children: ComponentChildren }) {
+  const section = useRef<HTMLElement>(null);
+  useKeys(
+    (event) => {
+      if (event.key !== 'Escape' || !isForPage(event)) return;
+      if (document.activeElement === section.current) section.current?.blur();
+      else go(view);
+    },
+    [view],
+  );
+  return (
+    <section ref={section} class="detail column" aria-label="Details" tabIndex={-1}>
+      {children}
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { go, hrefOf, model } from '../model.ts';
 import { useHappened } from '../past.ts';
@@ -29,9 +29,53 @@ const margin = 8;
 export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }: ListWithItem<Row>) {
   const { rows = [], keyOf, total, waiting = 0, isOld, more, onWindow, restart } = pages;
   const list = useRef<HTMLUListElement>(null);
-  const [{ first, last }, setShown] = useState({ first: 0, last: 30 });
+  const { first, last } = useRowsOnScreen(list, rows.length, rowHeight, onWindow);
   const happened = useHappened();
 
+  useEffect(() => {
+    if (last + margin >= rows.length) void more();
+  }, [last, rows.length, more]);
+
+  useRowKeys(list, rows, view, keyOf, rowHeight);
+
+  const from = Math.max(0, Math.min(first, rows.length) - margin);
+  return (
+    <>
+      {waiting > 0 && <NewRows list={list} waiting={waiting} restart={restart} />}
+      <ul
+        ref={list}
+        class={`rows ${isOld ? 'old' : ''}`}
+        style={{
+          '--row-height': `${rowHeight}px`,
+          height: `${rows.length * rowHeight}px`,
+          paddingTop: `${from * rowHeight}px`,
+        }}
+      >
+        {rows.slice(from, last + margin).map((row, index) => {
+          const key = keyOf(row);
+          return (
+            <li key={key} aria-setsize={total} aria-posinset={from + index + 1} class={happened(key)}>
+              <a class="column" href={hrefOf(view, key)} aria-current={key === item}>
+                {content(row)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+type List = RefObject<HTMLUListElement | null>;
+
+/** The rows on screen, by index. Reports them to `onWindow`. */
+function useRowsOnScreen(
+  list: List,
+  count: number,
+  rowHeight: number,
+  onWindow: RowPages<unknown>['onWindow'],
+) {
+  const [shown, setShown] = useState({ first: 0, last: 30 });
   useLayoutEffect(() => {
     const measure = () => {
       const ul = list.current;
@@ -53,12 +97,18 @@ export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }
       removeEventListener('scroll', measure, { capture: true });
       removeEventListener('resize', measure);
     };
-  }, [onWindow, rows.length]);
+  }, [onWindow, count]);
+  return shown;
+}
 
-  useEffect(() => {
-    if (last + margin >= rows.length) void more();
-  }, [last, rows.length, more]);
-
+/** Moves through the rows, and into one, with keys. */
+function useRowKeys<Row>(
+  list: List,
+  rows: readonly Row[],
+  view: string,
+  keyOf: (row: Row) => string,
+  rowHeight: number,
+): void {
   useKeys(
     (event) => {
       if (!isForPage(event)) return;
@@ -84,44 +134,27 @@ export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }
     },
     [rows, view, keyOf],
   );
+}
 
-  const from = Math.max(0, Math.min(first, rows.length) - margin);
+interface NewRowsProps extends Pick<RowPages<unknown>, 'restart'> {
+  readonly list: List;
+  readonly waiting: number;
+}
+
+/** The button that shows the rows that arrived while the reader was further down. */
+function NewRows({ list, waiting, restart }: NewRowsProps) {
   return (
-    <>
-      {waiting > 0 && (
-        <p class="waiting">
-          <Button
-            label={`${waiting} new`}
-            class="small primary"
-            onClick={() => {
-              restart();
-              list.current?.closest('.list')?.scrollTo(0, 0);
-              if (getComputedStyle(document.body).overflowY !== 'hidden') window.scrollTo(0, 0);
-            }}
-          />
-        </p>
-      )}
-      <ul
-        ref={list}
-        class={`rows ${isOld ? 'old' : ''}`}
-        style={{
-          '--row-height': `${rowHeight}px`,
-          height: `${rows.length * rowHeight}px`,
-          paddingTop: `${from * rowHeight}px`,
+    <p class="waiting">
+      <Button
+        label={`${waiting} new`}
+        class="small primary"
+        onClick={() => {
+          restart();
+          list.current?.closest('.list')?.scrollTo(0, 0);
+          if (getComputedStyle(document.body).overflowY !== 'hidden') window.scrollTo(0, 0);
         }}
-      >
-        {rows.slice(from, last + margin).map((row, index) => {
-          const key = keyOf(row);
-          return (
-            <li key={key} aria-setsize={total} aria-posinset={from + index + 1} class={happened(key)}>
-              <a class="column" href={hrefOf(view, key)} aria-current={key === item}>
-                {content(row)}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+      />
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { useParam } from '../model.ts';
 import { Icon } from './badge.tsx';
@@ -31,52 +32,18 @@ interface SearchBarProps {
  * are suggested. It searches with each keystroke. Escape closes the suggestions, then leaves the field.
  */
 export function SearchBar({ name, words, values, problem: listProblem, onEnter }: SearchBarProps) {
-  const [search, setSearch] = useParam('q');
-  const known = Object.keys(words);
-  const [own, setOwn] = useState<SearchDraft>(() => draftOf(search, known));
-  // The URL may change without the field, for example by a link.
-  const draft = searchOf(own) === search.trim() ? own : draftOf(search, known);
-  const [isOpen, setOpen] = useState(false);
-  const [isFiltering, setFiltering] = useState(false);
-  const [chosen, setChosen] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const { draft, suggestions, chosen, isOpen, show, close, type, take, openFilters, onKeyDown } =
+    useSearchField(words, values, field, onEnter);
   // A filter that is being chosen is not wrong yet.
   const problem = isOpen ? undefined : searchProblem(listProblem);
   const label = `Search ${name}`;
-
-  const show = (next: SearchDraft) => {
-    setOwn(next);
-    setChosen(-1);
-    setSearch(searchOf(next));
-  };
-  const settle = (text = draft.text) => {
-    const { chips, text: rest } = draftOf(text, known);
-    show({ chips: [...draft.chips, ...chips], text: rest });
-  };
-  const type = (text: string) => {
-    setOpen(typedAtEnd(text).name !== '' && suggestionsFor(text, words, values).length > 0);
-    if (/\s$/.test(text) && draftOf(text, known).chips.length > 0) settle(text);
-    else show({ chips: draft.chips, text });
-  };
-  const suggestions = !isOpen
-    ? []
-    : isFiltering && draft.text === ''
-      ? filtersOf(values)
-      : suggestionsFor(draft.text, words, values);
-  const take = ({ text, isBegun }: Suggestion) => {
-    field.current?.focus();
-    if (isBegun) show({ chips: draft.chips, text: replacedAtEnd(draft.text, text) });
-    else settle(replacedAtEnd(draft.text, text));
-    setOpen(isBegun);
-  };
   return (
     <div
       class="search"
       onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
-        setOpen(false);
-        settle();
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) close();
       }}
     >
       <div
@@ -84,21 +51,13 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
         onClick={({ target, currentTarget }) => target === currentTarget && field.current?.focus()}
       >
         <Icon name="search" />
-        {draft.chips.map((chip, at) => (
-          <button
-            key={chip}
-            type="button"
-            class="small chip"
-            aria-label={`${chip}, remove`}
-            onClick={() => {
-              show({ chips: draft.chips.filter((_, index) => index !== at), text: draft.text });
-              field.current?.focus();
-            }}
-          >
-            <bdi class="clip">{chip}</bdi>
-            <Icon name="close" />
-          </button>
-        ))}
+        <Chips
+          chips={draft.chips}
+          onChange={(chips) => {
+            show({ chips, text: draft.text });
+            field.current?.focus();
+          }}
+        />
         <input
           ref={field}
           type="search"
@@ -117,46 +76,9 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
           dir="auto"
           value={draft.text}
           onInput={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            const { key, currentTarget } = event;
-            const last = draft.chips.at(-1);
-            const picked = suggestions[chosen];
-            const next = placeAfter(key, chosen, suggestions.length);
-            if (next !== undefined) {
-              if (!isOpen) setFiltering(false);
-              setOpen(true);
-              setChosen(next);
-            } else if (key === 'Enter') {
-              if (picked) take(picked);
-              else {
-                settle();
-                setOpen(false);
-                onEnter();
-              }
-            } else if (key === 'Escape') {
-              if (isOpen) setOpen(false);
-              else currentTarget.blur();
-            } else if (key === 'Backspace' && draft.text === '' && last !== undefined) {
-              show({ chips: draft.chips.slice(0, -1), text: last });
-            } else return;
-            event.preventDefault();
-          }}
+          onKeyDown={onKeyDown}
         />
-        <button
-          type="button"
-          class="small bare"
-          aria-label="Filters"
-          title="Filters"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          onClick={() => {
-            setFiltering(true);
-            setOpen(!isOpen);
-            field.current?.focus();
-          }}
-        >
-          <Icon name="filter" />
-        </button>
+        <FilterButton id={id} isOpen={isOpen} onClick={openFilters} />
       </div>
       {problem !== undefined && (
         // A new text appears late, so that it does not flash during typing.
@@ -164,24 +86,176 @@ export function SearchBar({ name, words, values, problem: listProblem, onEnter }
           {problem}
         </p>
       )}
-      <div class="search-help over" hidden={suggestions.length === 0}>
-        <ul id={`${id}-list`} role="listbox" aria-label="Suggestions">
-          {suggestions.map((suggestion, index) => (
-            <li
-              key={suggestion.text}
-              id={`${id}-${index}`}
-              class="row"
-              role="option"
-              aria-selected={index === chosen}
-              // The field must not lose the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(suggestion)}
-            >
-              <code dir="auto">{suggestion.text}</code> <span class="fine">{suggestion.meaning}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Suggestions id={id} suggestions={suggestions} chosen={chosen} onTake={take} />
+    </div>
+  );
+}
+
+interface FilterButtonProps {
+  /** Of the field. */
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+}
+
+/** Opens the list of filters. */
+function FilterButton({ id, isOpen, onClick }: FilterButtonProps) {
+  return (
+    <button
+      type="button"
+      class="small bare"
+      aria-label="Filters"
+      title="Filters"
+      aria-expanded={isOpen}
+      aria-controls={`${id}-list`}
+      onClick={onClick}
+    >
+      <Icon name="filter" />
+    </button>
+  );
+}
+
+/** What is suggested for a text, if anything, and which suggestion is chosen. */
+function useSuggestions(text: string, words: SearchWords, values: SearchValues) {
+  const [isOpen, setOpen] = useState(false);
+  const [isFiltering, setFiltering] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const found = () => (isFiltering && text === '' ? filtersOf(values) : suggestionsFor(text, words, values));
+  const suggestions = isOpen ? found() : [];
+  /** Moves with an arrow key. Returns false for all other keys. */
+  const move = (key: string): boolean => {
+    const next = placeAfter(key, chosen, suggestions.length);
+    if (next === undefined) return false;
+    if (!isOpen) setFiltering(false);
+    setOpen(true);
+    setChosen(next);
+    return true;
+  };
+  return { suggestions, chosen, isOpen, setOpen, setFiltering, setChosen, move };
+}
+
+/** What is in a search field, and what its keys and buttons do. */
+function useSearchField(
+  words: SearchWords,
+  values: SearchValues,
+  field: RefObject<HTMLInputElement | null>,
+  onEnter: () => void,
+) {
+  const known = Object.keys(words);
+  const [draft, setDraft] = useDraft(known);
+  const { suggestions, chosen, isOpen, setOpen, setFiltering, setChosen, move } = useSuggestions(
+    draft.text,
+    words,
+    values,
+  );
+  const show = (next: SearchDraft) => {
+    setDraft(next);
+    setChosen(-1);
+  };
+  const settle = (text = draft.text) => {
+    const { chips, text: rest } = draftOf(text, known);
+    show({ chips: [...draft.chips, ...chips], text: rest });
+  };
+  const type = (text: string) => {
+    setOpen(typedAtEnd(text).name !== '' && suggestionsFor(text, words, values).length > 0);
+    if (/\s$/.test(text) && draftOf(text, known).chips.length > 0) settle(text);
+    else show({ chips: draft.chips, text });
+  };
+  const take = ({ text, isBegun }: Suggestion) => {
+    field.current?.focus();
+    if (isBegun) show({ chips: draft.chips, text: replacedAtEnd(draft.text, text) });
+    else settle(replacedAtEnd(draft.text, text));
+    setOpen(isBegun);
+  };
+  const close = () => {
+    setOpen(false);
+    settle();
+  };
+  const openFilters = () => {
+    setFiltering(true);
+    setOpen(!isOpen);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    const last = draft.chips.at(-1);
+    const picked = suggestions[chosen];
+    if (key === 'Enter' && picked) take(picked);
+    else if (key === 'Enter') {
+      close();
+      onEnter();
+    } else if (key === 'Escape') {
+      if (isOpen) setOpen(false);
+      else field.current?.blur();
+    } else if (key === 'Backspace' && draft.text === '' && last !== undefined) {
+      show({ chips: draft.chips.slice(0, -1), text: last });
+    } else if (!move(key)) return;
+    event.preventDefault();
+  };
+  return { draft, suggestions, chosen, isOpen, show, close, type, take, openFilters, onKeyDown };
+}
+
+/** The search in the page's URL, as its field shows it. */
+function useDraft(known: readonly string[]): readonly [SearchDraft, set: (next: SearchDraft) => void] {
+  const [search, setSearch] = useParam('q');
+  const [own, setOwn] = useState<SearchDraft>(() => draftOf(search, known));
+  const set = (next: SearchDraft) => {
+    setOwn(next);
+    setSearch(searchOf(next));
+  };
+  // The URL may change without the field, for example by a link.
+  return [searchOf(own) === search.trim() ? own : draftOf(search, known), set];
+}
+
+interface ChipsProps {
+  readonly chips: readonly string[];
+  readonly onChange: (chips: readonly string[]) => void;
+}
+
+/** The filters in the field, each of which can be removed. */
+function Chips({ chips, onChange }: ChipsProps) {
+  return chips.map((chip, at) => (
+    <button
+      key={chip}
+      type="button"
+      class="small chip"
+      aria-label={`${chip}, remove`}
+      onClick={() => onChange(chips.filter((_, index) => index !== at))}
+    >
+      <bdi class="clip">{chip}</bdi>
+      <Icon name="close" />
+    </button>
+  ));
+}
+
+interface SuggestionsProps {
+  /** Of the field. */
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly chosen: number;
+  readonly onTake: (suggestion: Suggestion) => void;
+}
+
+/** What may follow in the field. */
+function Suggestions({ id, suggestions, chosen, onTake }: SuggestionsProps) {
+  return (
+    <div class="search-help over" hidden={suggestions.length === 0}>
+      <ul id={`${id}-list`} role="listbox" aria-label="Suggestions">
+        {suggestions.map((suggestion, index) => (
+          <li
+            key={suggestion.text}
+            id={`${id}-${index}`}
+            class="row"
+            role="option"
+            aria-selected={index === chosen}
+            // The field must not lose the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onTake(suggestion)}
+          >
+            <code dir="auto">{suggestion.text}</code> <span class="fine">{suggestion.meaning}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -35,86 +35,40 @@ interface SendFormProps {
 }
 
 function SendForm({ account, templates }: SendFormProps) {
-  const { caller, notify, refresh } = model;
-  const [environment, setEnvironment] = useState<Environment>(() =>
-    model.route.params['environment'] === 'test' ? 'test' : 'live',
-  );
+  const [environment, setEnvironment] = useState(() => environmentIn(model.route.params));
   const [draft, setDraft] = useState(() => draftIn(model.route.params, account));
-  const [outcome, setOutcome] = useState<Outcome>();
-  const [isSending, setSending] = useState(false);
-  const template = templates.find(({ id }) => id === draft.template);
-  const { html = '', text = '' } = template ?? draft;
-  const subject = draft.subject === '' ? (template?.subject ?? '') : draft.subject;
-  const filled = usePreview({ subject: template ? subject : '', html, text }, draft.values);
+  const { template, email, filled } = useFilled(draft, templates);
   const key = activeKey(account, environment);
-  const errors = outcome?.errors ?? {};
+  const { outcome, isSending, send } = useSending(key);
+  const { errors = {} } = outcome ?? {};
   const shown: readonly string[] = template ? ['from', 'to', 'subject'] : textFields;
   const isElsewhere = Object.keys(errors).every((name) => !shown.includes(name));
-
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const keep = () =>
-    setParams({
-      ...Object.fromEntries(textFields.map((name) => [name, draft[name]])),
-      variables: textOf(draft.values),
-    });
+  const keep = () => setParams(paramsOf(draft));
   const input = (name: (typeof textFields)[number]) => ({
     value: draft[name],
     error: errors[name],
     onInput: (value: string) => change({ [name]: value }),
     onCommit: keep,
   });
-  const send = async () => {
-    if (key === undefined) return;
-    setSending(true);
-    try {
-      const next = await sendEmail(caller, key, { ...draft, template: template?.id ?? '' });
-      setOutcome(next);
-      if (next.problem === undefined) notify('Email sent');
-    } catch (error) {
-      notify(`No response came: ${messageOf(error)}`, 'problem');
-    }
-    setSending(false);
-    refresh();
-  };
   return (
     <form
       class="halves"
       aria-label="Send a test email"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void send({ ...draft, template: template?.id ?? '' });
       }}
     >
       <div class="card">
-        <div class="inline row">
-          <Field
-            label="Key"
-            value={environment}
-            options={[
-              ['live', 'live (sends)'],
-              ['test', 'test (simulates)'],
-            ]}
-            onInput={(value) => {
-              setEnvironment(value as Environment);
-              setParams({ environment: value === 'test' ? value : '' });
-            }}
-          />
-          <Field
-            label="Template"
-            value={template?.id ?? ''}
-            options={[['', 'none'], ...templates.map(({ id }) => id)]}
-            onInput={(value) => {
-              change({ template: value, subject: '' });
-              setParams({ template: value, subject: '' });
-            }}
-          />
-        </div>
-        {key === undefined && (
-          <p class="problem">
-            {account.domain.name} has no active {environment} key. Create one under{' '}
-            <a href={hrefOf('accounts')}>Accounts</a>.
-          </p>
-        )}
+        <KeyAndTemplate
+          environment={environment}
+          template={template?.id ?? ''}
+          templates={templates}
+          onKey={setEnvironment}
+          onTemplate={(value) => change({ template: value, subject: '' })}
+        />
+        {key === undefined && <NoKey domain={account.domain.name} environment={environment} />}
         <Field label="From" {...input('from')} />
         <Field label="To" placeholder="Several with commas between them" {...input('to')} />
         <Field label="Subject" placeholder={template?.subject ?? ''} {...input('subject')} />
@@ -136,19 +90,87 @@ function SendForm({ account, templates }: SendFormProps) {
         </div>
         {outcome && <Result outcome={outcome} isShown={isElsewhere} />}
       </div>
-      <EmailPreview
-        email={
-          template
-            ? {
-                // A subject of the send itself has no placeholders.
-                ...filled.response,
-                subject: draft.subject === '' ? (filled.response?.subject ?? '') : draft.subject,
-              }
-            : draft
-        }
-        problem={template && (filled.problem ?? filled.response?.problem)}
-      />
+      <EmailPreview email={email} problem={template && (filled.problem ?? filled.response?.problem)} />
     </form>
+  );
+}
+
+/** A draft with its template, if it has one, and the email that they make. */
+function useFilled(draft: Draft, templates: readonly Template[]) {
+  const template = templates.find(({ id }) => id === draft.template);
+  const { html = '', text = '' } = template ?? draft;
+  const subject = draft.subject === '' ? (template?.subject ?? '') : draft.subject;
+  const filled = usePreview({ subject: template ? subject : '', html, text }, draft.values);
+  // A subject of the send itself has no placeholders.
+  const shownSubject = draft.subject === '' ? (filled.response?.subject ?? '') : draft.subject;
+  const email = template ? { ...filled.response, subject: shownSubject } : draft;
+  return { template, filled, email };
+}
+
+function NoKey({ domain, environment }: { readonly domain: string; readonly environment: Environment }) {
+  return (
+    <p class="problem">
+      {domain} has no active {environment} key. Create one under <a href={hrefOf('accounts')}>Accounts</a>.
+    </p>
+  );
+}
+
+/** Sends a draft with a key, and has how the last send ended. */
+function useSending(key: string | undefined) {
+  const { caller, notify, refresh } = model;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isSending, setSending] = useState(false);
+  const send = async (draft: Draft) => {
+    if (key === undefined) return;
+    setSending(true);
+    try {
+      const next = await sendEmail(caller, key, draft);
+      setOutcome(next);
+      if (next.problem === undefined) notify('Email sent');
+    } catch (error) {
+      notify(`No response came: ${messageOf(error)}`, 'problem');
+    }
+    setSending(false);
+    refresh();
+  };
+  return { outcome, isSending, send };
+}
+
+interface KeyAndTemplateProps {
+  readonly environment: Environment;
+  /** Id of the template; empty without one. */
+  readonly template: string;
+  readonly templates: readonly Template[];
+  readonly onKey: (environment: Environment) => void;
+  readonly onTemplate: (id: string) => void;
+}
+
+/** Chooses the key that sends, and the template. The URL has both. */
+function KeyAndTemplate({ environment, template, templates, onKey, onTemplate }: KeyAndTemplateProps) {
+  return (
+    <div class="inline row">
+      <Field
+        label="Key"
+        value={environment}
+        options={[
+          ['live', 'live (sends)'],
+          ['test', 'test (simulates)'],
+        ]}
+        onInput={(value) => {
+          onKey(value as Environment);
+          setParams({ environment: value === 'test' ? value : '' });
+        }}
+      />
+      <Field
+        label="Template"
+        value={template}
+        options={[['', 'none'], ...templates.map(({ id }) => id)]}
+        onInput={(value) => {
+          onTemplate(value);
+          setParams({ template: value, subject: '' });
+        }}
+      />
+    </div>
   );
 }
 
@@ -172,6 +194,15 @@ function Result({ outcome: { status, problem, sentId, requestId }, isShown }: Re
       {requestId !== undefined && <a href={hrefOf('requests', requestId, {})}>Open request</a>}
     </div>
   );
+}
+
+function paramsOf(draft: Draft): Readonly<Record<string, string>> {
+  const fields = Object.fromEntries(textFields.map((name) => [name, draft[name]]));
+  return { ...fields, variables: textOf(draft.values) };
+}
+
+function environmentIn(params: Readonly<Record<string, string>>): Environment {
+  return params['environment'] === 'test' ? 'test' : 'live';
 }
 
 /** The draft in the page's URL, with something to send by default. */

@@ -9,9 +9,6 @@ import { useResponse } from '../reads.ts';
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */
 export function State() {
   const { response, problem } = useResponse('getHealth');
-  const file = useRef<HTMLInputElement>(null);
-  const load = (chosen: File) =>
-    void model.act('putSnapshot', {}, { file: chosen, done: `State loaded from ${chosen.name}` });
   const { origin } = location;
   return (
     <>
@@ -44,34 +41,44 @@ export function State() {
             />
           </div>
         </section>
-        <section class="card">
-          <h2>Snapshot</h2>
-          <p>
-            The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox: it
-            replaces all accounts, mail, contacts and the clock, until you undo it.
-          </p>
-          <div class="buttons row">
-            <Button
-              label="Save to file"
-              class="large"
-              onClick={() => void download('getSnapshot', {}, 'sandbox.jsonl')}
-            />
-            <Button label="Load from file" class="large" onClick={() => file.current?.click()} />
-            <input
-              ref={file}
-              type="file"
-              accept="application/x-ndjson,.jsonl"
-              class="hidden"
-              tabIndex={-1}
-              aria-label="Snapshot to load"
-              onChange={({ currentTarget }) => {
-                for (const chosen of currentTarget.files ?? []) load(chosen);
-                currentTarget.value = '';
-              }}
-            />
-          </div>
-        </section>
+        <Snapshot />
       </div>
     </>
+  );
+}
+
+/** Saves the state to a file, and loads it again. */
+function Snapshot() {
+  const file = useRef<HTMLInputElement>(null);
+  const load = (chosen: File) =>
+    void model.act('putSnapshot', {}, { file: chosen, done: `State loaded from ${chosen.name}` });
+  return (
+    <section class="card">
+      <h2>Snapshot</h2>
+      <p>
+        The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox: it replaces
+        all accounts, mail, contacts and the clock, until you undo it.
+      </p>
+      <div class="buttons row">
+        <Button
+          label="Save to file"
+          class="large"
+          onClick={() => void download('getSnapshot', {}, 'sandbox.jsonl')}
+        />
+        <Button label="Load from file" class="large" onClick={() => file.current?.click()} />
+        <input
+          ref={file}
+          type="file"
+          accept="application/x-ndjson,.jsonl"
+          class="hidden"
+          tabIndex={-1}
+          aria-label="Snapshot to load"
+          onChange={({ currentTarget }) => {
+            for (const chosen of currentTarget.files ?? []) load(chosen);
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+    </section>
   );
 }

@@ -87,24 +87,20 @@ function Card({ template: { id, subject, html, text } }: { readonly template: Te
 /** Edits a template, or makes a new one, next to its preview. */
 function TemplateEditor({ template }: { readonly template: Template | undefined }) {
   const [id, setId] = useState(template?.id ?? '');
-  const saved: Required<Parts> = {
-    subject: template?.subject ?? '',
-    html: template?.html ?? '',
-    text: template?.text ?? '',
-  };
+  const { subject = '', html = '', text = '' } = template ?? {};
+  const saved: Required<Parts> = { subject, html, text };
   const [parts, setParts] = useState(saved);
   const [values, setValues] = useState(() => valuesIn(model.route.params['variables'] ?? ''));
   const { response: preview, problem } = usePreview(parts, values);
+  const variables = textOf(values);
+  const name = id.trim();
   const isUnchanged = id === (template?.id ?? '') && JSON.stringify(parts) === JSON.stringify(saved);
   const isSaved = template !== undefined && isUnchanged;
-  const set = (name: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [name]: value }));
-  const close = () => go('templates', undefined, {});
+  const set = (part: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [part]: value }));
   const save = async () => {
     const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
-    const isDone = await model.act('setTemplate', { ...body, id: id.trim() }, { done: 'Template saved' });
-    if (isDone && !template) {
-      go('templates', id.trim(), { variables: textOf(values) });
-    }
+    const isDone = await model.act('setTemplate', { ...body, id: name }, { done: 'Template saved' });
+    if (isDone && !template) go('templates', name, { variables });
   };
   return (
     <>
@@ -114,7 +110,7 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
         aria-label={template ? `Edit ${template.id}` : 'New template'}
         onKeyDown={(event) => {
           // Escape closes a form without changes.
-          if (event.key === 'Escape' && isUnchanged) close();
+          if (event.key === 'Escape' && isUnchanged) go('templates', undefined, {});
         }}
         onSubmit={(event) => {
           event.preventDefault();
@@ -131,35 +127,50 @@ function TemplateEditor({ template }: { readonly template: Template | undefined 
           />
           <Field label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
           <Field label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
-          <div class="buttons row">
-            <Submit label="Save" disabled={isSaved || id.trim() === ''} />
-            <ButtonLink
-              class="large"
-              label={isSaved ? 'Close' : 'Cancel'}
-              href={hrefOf('templates', undefined, {})}
-            />
-            <span class="grow" />
-            {isSaved ? (
-              <ButtonLink
-                class="large"
-                label="Send with this template"
-                href={hrefOf('send', undefined, { template: template.id, variables: textOf(values) })}
-              />
-            ) : (
-              template && <span class="muted">Save to send with it</span>
-            )}
-          </div>
+          <EditorButtons {...{ template, isSaved, variables }} isNamed={name !== ''} />
         </div>
         <div class="stack">
           <VariableFields
             preview={preview}
             values={values}
             onInput={setValues}
-            onCommit={() => setParams({ variables: textOf(values) })}
+            onCommit={() => setParams({ variables })}
           />
           <EmailPreview email={preview ?? {}} problem={problem ?? preview?.problem} />
         </div>
       </form>
     </>
+  );
+}
+
+interface EditorButtonsProps {
+  /** `undefined` for a new one. */
+  readonly template: Template | undefined;
+  readonly isSaved: boolean;
+  readonly isNamed: boolean;
+  /** Values for its variables, as text. */
+  readonly variables: string;
+}
+
+function EditorButtons({ template, isSaved, isNamed, variables }: EditorButtonsProps) {
+  return (
+    <div class="buttons row">
+      <Submit label="Save" disabled={isSaved || !isNamed} />
+      <ButtonLink
+        class="large"
+        label={isSaved ? 'Close' : 'Cancel'}
+        href={hrefOf('templates', undefined, {})}
+      />
+      <span class="grow" />
+      {isSaved && template ? (
+        <ButtonLink
+          class="large"
+          label="Send with this template"
+          href={hrefOf('send', undefined, { template: template.id, variables })}
+        />
+      ) : (
+        template && <span class="muted">Save to send with it</span>
+      )}
+    </div>
   );
 }

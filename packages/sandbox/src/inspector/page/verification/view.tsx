@@ -21,8 +21,6 @@ export function Verification({ item }: { readonly item: string | undefined }) {
 }
 
 function Overview() {
-  const forced = useResponse('listVerificationResults', { limit: 1000 });
-  const pages = useRowPages('listVerifications');
   return (
     <>
       <Head title="Verification" lead="Rules decide the result of each address: no mail server is asked.">
@@ -34,70 +32,86 @@ function Overview() {
           done="Cache cleared"
         />
       </Head>
-      <section>
-        <h2>Verifications</h2>
-        <RowTable
-          pages={pages}
-          columns={[
-            ['Created', 'mono nowrap'],
-            ['Id', 'mono break'],
-            'Status',
-            ['Addresses', 'labelled'],
-            ['Actions', 'end nowrap unnamed'],
-          ]}
-          empty={['No verifications yet', 'Verify an address or submit a batch through the API.']}
-        >
-          {({ id, status, createdAt, totalEmails, processedEmails }) => [
-            dateAndTime(createdAt),
-            <a href={hrefOf('verification', id, {})}>{id}</a>,
-            <Badge text={status} />,
-            `${processedEmails} of ${totalEmails}`,
-            (status === 'pending' || status === 'processing') && (
-              <>
-                <Action
-                  label="Complete"
-                  verb="completeVerification"
-                  given={{ id }}
-                  done="Verification completed"
-                />{' '}
-                <Action label="Fail" verb="failVerification" given={{ id }} done="Verification failed" />
-              </>
-            ),
-          ]}
-        </RowTable>
-      </section>
+      <Verifications />
       <LookUp />
-      <section>
-        <h2>Fixed results</h2>
-        <p class="muted">
-          Give an address a fixed result that overrides the rules. A cached result stays for 24 hours unless
-          you clear the cache.
-        </p>
-        <Form
-          class="card inline row"
-          onSubmit={(fields) =>
-            model.act('setVerificationResult', fields, {
-              done: `${fields['email']} is now ${fields['result']}`,
-            })
-          }
-        >
-          <Field label="Address" name="email" placeholder="ada@example.org" required />
-          <Field label="Result" name="result" value="invalid" options={addressResults} />
-          <Field label="Reason (optional)" name="reason" placeholder="no such mailbox" />
-          <Submit label="Set" />
-        </Form>
-        <Problem text={forced.problem} />
-        {forced.response?.results.length === 0 ? (
-          <p class="hint">No fixed results. The rules decide for every address.</p>
-        ) : (
-          <ul class="plain-rows box">
-            {forced.response?.results.map((outcome) => (
-              <FixedResult key={outcome.email} outcome={outcome} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <FixedResults />
     </>
+  );
+}
+
+/** The verifications so far, newest first. */
+function Verifications() {
+  const pages = useRowPages('listVerifications');
+  return (
+    <section>
+      <h2>Verifications</h2>
+      <RowTable
+        pages={pages}
+        columns={[
+          ['Created', 'mono nowrap'],
+          ['Id', 'mono break'],
+          'Status',
+          ['Addresses', 'labelled'],
+          ['Actions', 'end nowrap unnamed'],
+        ]}
+        empty={['No verifications yet', 'Verify an address or submit a batch through the API.']}
+      >
+        {({ id, status, createdAt, totalEmails, processedEmails }) => [
+          dateAndTime(createdAt),
+          <a href={hrefOf('verification', id, {})}>{id}</a>,
+          <Badge text={status} />,
+          `${processedEmails} of ${totalEmails}`,
+          (status === 'pending' || status === 'processing') && (
+            <>
+              <Action
+                label="Complete"
+                verb="completeVerification"
+                given={{ id }}
+                done="Verification completed"
+              />{' '}
+              <Action label="Fail" verb="failVerification" given={{ id }} done="Verification failed" />
+            </>
+          ),
+        ]}
+      </RowTable>
+    </section>
+  );
+}
+
+/** Results that were set for single addresses, with a form for another. */
+function FixedResults() {
+  const forced = useResponse('listVerificationResults', { limit: 1000 });
+  return (
+    <section>
+      <h2>Fixed results</h2>
+      <p class="muted">
+        Give an address a fixed result that overrides the rules. A cached result stays for 24 hours unless you
+        clear the cache.
+      </p>
+      <Form
+        class="card inline row"
+        onSubmit={(fields) =>
+          model.act('setVerificationResult', fields, {
+            done: `${fields['email']} is now ${fields['result']}`,
+          })
+        }
+      >
+        <Field label="Address" name="email" placeholder="ada@example.org" required />
+        <Field label="Result" name="result" value="invalid" options={addressResults} />
+        <Field label="Reason (optional)" name="reason" placeholder="no such mailbox" />
+        <Submit label="Set" />
+      </Form>
+      <Problem text={forced.problem} />
+      {forced.response?.results.length === 0 ? (
+        <p class="hint">No fixed results. The rules decide for every address.</p>
+      ) : (
+        <ul class="plain-rows box">
+          {forced.response?.results.map((outcome) => (
+            <FixedResult key={outcome.email} outcome={outcome} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
