@@ -28,7 +28,7 @@ export function redisJournal(redis: Redis, key: string): Journal {
 // #endregion redis
 
 // #region stop
-/** Stops when the process is asked to, and says how far it came. */
+/** Stops when the signal aborts, and returns how far it came. */
 export async function sendUntilStopped(
   mail: Mailrig,
   emails: Iterable<SendEmailParams>,

@@ -25,7 +25,7 @@ export async function greet(mail: Mailrig): Promise<string> {
 // #endregion send
 
 // #region helper
-/** Sends what the app says, from its own address. */
+/** Sends an email from the address of the app. */
 export function notify(mail: Mailrig, email: Omit<SendEmailFields, 'from'>): Promise<SendResult> {
   return mail.emails.send({ from: 'ada@example.com', ...email });
 }

@@ -24,6 +24,12 @@ test('the client says what the guide explains', async () => {
   expectEntry(await sending({ baseUrl }));
   expectEntry(await sending({ apiKey, baseUrl: `${baseUrl}/api/v1` }));
   expectEntry(await sending({ apiKey, baseUrl, fetch }));
+
+  const misspelt = { apiKey, baseUrl, fetch, key: 'sk_live_key' };
+  expectEntry(await sending(misspelt));
+  const mail = new Mailrig({ apiKey, baseUrl, fetch });
+  const withOwnName = { ...email, reply_to: 'ada@mycompany.com' };
+  expectEntry(await messageOf(async () => await mail.emails.send(withOwnName)));
 });
 
 test('a sandbox with the domain of the guide sends from it', async () => {

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 /** The columns of the file. An unknown column is an error, because it may be misspelt. */
 const row = z.strictObject({
-  // As the client reads it: also with umlauts in the domain.
+  // What the client accepts, for example umlauts in the domain.
   email: z.string().refine((text) => parseAddress(text)?.email === text, 'must be an email address'),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
@@ -15,7 +15,7 @@ const row = z.strictObject({
   vip: z.stringbool().optional(),
 });
 
-/** The contacts in a CSV file of any size. Reports each row that does not fit, with its line, and goes on. */
+/** The contacts in a CSV file of any size. Reports each row with a mistake by its line, and continues. */
 export async function* contactsIn(path: string, report: (problem: string) => void) {
   const header = await headerOf(path);
   if (header === undefined) {
