@@ -17,6 +17,8 @@ interface Language {
   readonly other?: string;
   /** Announce the number, or refer to it: “is”, “lautet”. */
   readonly link?: string;
+  /** Does so beside a word for a code of this language only, because another language uses it differently: “to”. */
+  readonly localLink?: string;
   /** May stand between such a word and its number: “no.”, “votre”. */
   readonly filler?: string;
   /** Are joined to other words without a blank, and leave their meaning: “你的”. */

@@ -1,5 +1,5 @@
 import type { Candidate } from './code-candidates.ts';
-import { isDiscount, isQualified, isWarning, type Word, wordsIn } from './code-words.ts';
+import { isDiscount, isLocalLink, isQualified, isWarning, wordsIn } from './code-words.ts';
 
 /** How certain it is that something is a code: 1 is the most certain. Only the most certain of a message count. */
 export type Rank = 1 | 2 | 3;
@@ -68,7 +68,7 @@ export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' 
       if (kind === 'other' && !isStated) return 'other';
       continue;
     }
-    const isLink = kind === 'link' || isPolishLink(plain, words);
+    const isLink = kind === 'link' || isLocalLink(plain, words);
     if (kind === 'before' && !isLink) return 'other';
     if (kind === 'other') {
       if (!isStated) return 'other';
@@ -85,10 +85,6 @@ export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' 
       ? 'other'
       : 'none';
 }
-
-/** Whether a word is the Polish "to" for "is", which in English is before a recipient. */
-const isPolishLink = (plain: string, words: readonly Word[]) =>
-  plain === 'to' && words.some((other) => /^kod(?:em)?$|hasło/.test(other.plain));
 
 /**
  * A word for a code after the candidate: "493017 is your code".
@@ -107,7 +103,7 @@ export function tieAfter(
   const before = wordsIn(text.slice(Math.max(0, from - window), from));
   const isAsked = before.findLast(({ kind }) => kind !== 'filler')?.kind === 'verb';
   const [next] = words;
-  if (next?.kind === 'before' && !isAsked && !isPolishLink(next.plain, words)) return 'none';
+  if (next?.kind === 'before' && !isAsked && !isLocalLink(next.plain, words)) return 'none';
   let isStated = /[:：–—|-]/u.test(rest.slice(0, lead));
   let isDirect = true;
   for (const [at, { kind, plain, start }] of words.entries()) {
@@ -117,7 +113,7 @@ export function tieAfter(
         ? 'none'
         : { rank: isDirect || isStated ? 1 : 2, isStated: isStated || at === 0, word };
     if (isDirect && kind === 'other') return 'other';
-    const isLink = kind === 'link' || isPolishLink(plain, words);
+    const isLink = kind === 'link' || isLocalLink(plain, words);
     if (isLink && at < 2) isStated = true;
     isDirect &&= kind === 'filler' || isLink || kind === 'hint';
   }

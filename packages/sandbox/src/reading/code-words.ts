@@ -1,4 +1,4 @@
-import { patternOf, type WordKind, wordsOf } from './code-languages.ts';
+import { codeLanguages, patternOf, type WordKind, wordsOf } from './code-languages.ts';
 import { plainOf } from './plain.ts';
 
 /**
@@ -96,6 +96,14 @@ function kindOf(word: string): Word['kind'] {
   if (rest === '') return 'filler';
   return rest === word ? undefined : kindOf(rest);
 }
+
+/** Whether a word announces the number in a language from which these words have a name of a code. */
+export const isLocalLink = (plain: string, words: readonly Word[]) =>
+  Object.values(codeLanguages).some(({ localLink, code, hint = '' }) => {
+    if (!localLink?.split(' ').includes(plain)) return false;
+    const names = new Set(`${code} ${hint}`.split(' '));
+    return words.some((other) => other.plain.split(' ').some((name) => names.has(name)));
+  });
 
 export const isDiscount = (text: string) => discount.test(plainOf(text));
 export const isWarning = (text: string) => warning.test(plainOf(text));
