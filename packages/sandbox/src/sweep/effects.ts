@@ -22,6 +22,8 @@ export interface Effect {
   readonly title: string;
   /** Its fields as JSON, without ids and times. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Id of the record; absent if it has none. */
+  readonly id?: string | undefined;
   /** How many credits; 1 for a record. */
   readonly amount: number;
 }
@@ -34,7 +36,7 @@ interface Kind<R> {
   readonly fields: (record: R, store: Store) => Readonly<Record<string, unknown>>;
 }
 
-type Owned = Pick<MessageRecord, 'accountId'>;
+type Owned = Pick<MessageRecord, 'accountId'> & Partial<Pick<MessageRecord, 'id'>>;
 
 /** Fields that no kind compares: ids, tokens, times, and what follows from the other fields. */
 type Unseen = Record<
@@ -159,7 +161,8 @@ export function effectsBetween(before: Snapshot, after: Snapshot, store: Store):
       const seen = fieldsOf(record);
       if (now && old && differing(seen, fieldsOf(old)).length === 0) return;
       const change = now ? (old ? 'changed' : 'added') : 'removed';
-      found.push({ kind, change, title: `${kind} ${title(record, store)}`, fields: seen, amount: 1 });
+      const { id } = record;
+      found.push({ kind, change, title: `${kind} ${title(record, store)}`, fields: seen, id, amount: 1 });
     });
   }
   visitTable<CreditEntry>('creditEntries', before, after, (entry) => {

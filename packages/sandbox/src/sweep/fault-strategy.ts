@@ -2,7 +2,8 @@ import { count, counted } from './counts.ts';
 import { defaultFaults, phasesOf, type SweepFault, requestName, type SweptRequest } from './faults.ts';
 import type { SweepOptions } from './options.ts';
 import { isSuccess, type Baseline } from './baseline.ts';
-import { brokenInvariants } from './invariants.ts';
+import { brokenInvariants, type Verdict } from './invariants.ts';
+import type { Trial } from './plan.ts';
 import { nearestVerdicts } from './judge.ts';
 import { type Case, only, injectedName } from './case.ts';
 import type { Step } from './steps.ts';
@@ -24,7 +25,14 @@ export function faultStrategy(
     verdicts: (trial) => {
       const isEnough = isSuccess(trial, baseline.trial, ...baseline.serial);
       const claim = isEnough ? `${baseline.scenario.subject} succeeded, but` : undefined;
-      return nearestVerdicts(trial.effects, baseline, (differences) => brokenInvariants(differences, claim));
+      const on = (effects: Trial['effects']) =>
+        nearestVerdicts(effects, baseline, (differences) => brokenInvariants(differences, claim));
+      const verdicts = on(trial.effects);
+      // A task that runs again sends all of its emails again: that is the same cause.
+      if (trial.repeated.size > 0 || !verdicts.some(isSentOnce)) return verdicts;
+      const lost = lostSends(trial);
+      if (!on(trial.effects.filter(({ id = '' }) => !lost.has(id))).some(isSentOnce)) return verdicts;
+      return verdicts.map((one) => (isSentOnce(one) ? { ...one, isDespiteKeys: true } : one));
     },
     *rounds() {
       const dry = yield choices.map((wire) => ({ plan: { wire: wire.choice }, wire }));
@@ -48,6 +56,24 @@ export function faultStrategy(
 }
 
 const withoutWaits = 'Time was real, so slow responses and hangs were not tried.';
+
+const isSentOnce = ({ invariant }: Verdict) => invariant === 'sent-once';
+
+/**
+ * The ids of the emails without an idempotency key whose sender did not get the response: with a key, a retry sends
+ * nothing.
+ */
+function lostSends({ plan: { injected }, steps, end }: Trial): ReadonlySet<string | undefined> {
+  const { delay, ...others } = injected?.fault.effect ?? {};
+  const isOnlySlow = delay !== undefined && Object.keys(others).length === 0;
+  const name = injected && requestName(injected.request);
+  const isGivenUp = steps.some(({ call }) => call?.name === name && call?.isGivenUp);
+  if (isOnlySlow && !isGivenUp) return new Set();
+  const lost = end.requests.array.filter(
+    ({ faultMet, idempotencyKey: key }) => faultMet && key === undefined,
+  );
+  return new Set(lost.map(({ sentId }) => sentId));
+}
 
 /** The first faults on each request, in turn, under the first choice of wire options, then under the next. */
 function simplestOf(byRun: readonly (readonly (readonly Case[])[])[], limit: number): Case[] {

@@ -72,13 +72,21 @@ export class Findings {
     }
   }
 
-  #groupOf(strategy: Strategy['name'], one: Case, { invariant, message }: Verdict, broken?: BrokenRun) {
+  #groupOf(
+    strategy: Strategy['name'],
+    one: Case,
+    { invariant, message, isDespiteKeys }: Verdict,
+    broken?: BrokenRun,
+  ) {
     const line = lineOf(one, broken);
     const isSame = ({ shown, others, ...group }: BrokenGroup) =>
       (one.injected && group.message === message) ||
       (line !== undefined && line === lineOf(shown.case, shown.broken)) ||
       [shown.case, ...others].some((other) => causeOf(other) === causeOf(one));
-    const alike = this.groups.filter((group) => group.strategy === strategy && group.invariant === invariant);
+    const alike = this.groups.filter(
+      (group) =>
+        group.strategy === strategy && group.invariant === invariant && group.isDespiteKeys === isDespiteKeys,
+    );
     return alike.find(isSame);
   }
 }

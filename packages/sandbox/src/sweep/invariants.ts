@@ -36,6 +36,8 @@ export const invariantNames = [
 export interface Verdict {
   readonly invariant: Invariant;
   readonly message: string;
+  /** `sent-once` after a fault: set if it would also happen if each retry had the idempotency key of the first try. */
+  readonly isDespiteKeys?: true;
 }
 
 /**

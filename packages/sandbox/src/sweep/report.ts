@@ -115,7 +115,12 @@ export class SweepReport {
     const [orders] = tried.flatMap((one) => one.orders ?? []);
     if (orders) this.orders = orders;
     const ranked = invariantNames.flatMap((name) => groups.filter(({ invariant }) => invariant === name));
-    this.broken = ranked.map((group) => breakOf(group, judged, baseline));
+    const hasLost = ranked.some(isLost);
+    this.broken = ranked.map((group) => {
+      const broken = breakOf(group, judged, baseline);
+      if (!hasLost || !group.isDespiteKeys) return broken;
+      return { ...broken, message: `${broken.message}\n${despiteKeys}` };
+    });
     this.#first = ranked[0]?.shown.broken;
     this.#store = Sandbox.storeOf(baseline.trial.fork);
     const isPartial = judged.some(({ trial }) => trial.stuck?.isLeftBehind);
@@ -266,6 +271,12 @@ function breakText(broken: SweepBreak): string {
   ].join('\n');
 }
 
+/** Whether a lost response without an idempotency key made code send twice. */
+function isLost({ strategy, invariant, isDespiteKeys }: BrokenGroup): boolean {
+  return strategy === 'faults' && invariant === 'sent-once' && !isDespiteKeys;
+}
+
+const despiteKeys = 'This also happens if each retry has the idempotency key of the first try.';
 const repeatedText = 'A task failed and ran once more, as a queue does; { repeat: false } leaves that out.';
 
 /** Requests that are named for each line of code, and faults for each other request. */

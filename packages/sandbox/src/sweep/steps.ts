@@ -70,6 +70,8 @@ export interface Call {
   effects?: readonly Effect[];
   /** What the request log says about it; absent before the service did anything. */
   entry?: CallEntry;
+  /** Whether its caller had given up when its response came. */
+  isGivenUp?: boolean;
   /** Whether its response was an error of the service, or none. */
   isRefused?: boolean;
 }

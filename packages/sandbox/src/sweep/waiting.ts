@@ -171,6 +171,7 @@ export class Waiting {
     const result = await (this.#tracing ? this.#traced(call, respond) : respond());
     call.isRefused = (statusOf(result) ?? 500) >= 400;
     await this.#hold({ kind: 'response', ...of, call });
+    call.isGivenUp = request.signal?.aborted === true;
     if (!('network' in result && result.network === 'hang')) return result;
     await sleep(longestHang, request.signal);
     return { network: 'drop' };

@@ -509,7 +509,7 @@ describe('what was not looked at has a line', () => {
     );
     expect(report.broken).toEqual([]);
     expect(report.notes).toContain(
-      'The tasks were not compared with consumer, then producer: it is still waiting after 1,000 timers, so they do not end in this order.',
+      'The tasks were not compared with consumer, then producer: it is still waiting after 1,001 timers, so they do not end in this order.',
     );
   });
 
@@ -596,4 +596,68 @@ test('an email with files is one place in the code, in each break', async () => 
   const report = await sweep(createSandbox(), sendWithFile, { faults: false, crashes: true });
   const lines = report.broken.flatMap((broken) => Object.values(broken.lines ?? {}));
   expect(new Set(lines).size).toBe(1);
+});
+
+describe('a cause that an idempotency key does not mend is a break of its own', () => {
+  const minute = 60_000;
+  const setup = () => ({ unsent: new Set(['ada', 'bob', 'cyd']), lockedUntil: 0 });
+  type State = ReturnType<typeof setup>;
+
+  /** Sends to all who wait, in a minute each. With `hasKey`, each try again has the key of the first one. */
+  async function drain(fork: Sandbox, { unsent }: State, hasKey: boolean): Promise<void> {
+    for (const name of [...unsent]) {
+      const key = hasKey ? { idempotencyKey: `${name}-${Date.now()}` } : {};
+      await waiting(minute);
+      await stubbornly(() => send(fork, { to: `${name}@example.net`, ...key }), 6);
+      unsent.delete(name);
+    }
+  }
+
+  /** Starts some work every few minutes, whether the work before has ended or not. */
+  async function everyFewMinutes(work: () => Promise<void>): Promise<void> {
+    const working: Promise<void>[] = [];
+    for (let start = 0; start < 3; start += 1) {
+      working.push(work());
+      await waiting(3.5 * minute);
+    }
+    await Promise.all(working);
+  }
+
+  const kinds: readonly [kind: string, mayBegin: (state: State) => boolean][] = [
+    ['a lock that ends before the work', ({ lockedUntil }) => lockedUntil < Date.now()],
+    ['an interval that overlaps', () => true],
+  ];
+  const faults: readonly SweepFault[] = [
+    { name: 'half of the JSON', effect: { body: 'truncated' } },
+    { name: 'slow by 90 s', effect: { delay: '90s' }, phases: ['after'] },
+  ];
+
+  test.each(kinds)('$0', async (_kind, begins) => {
+    const breaksOf = async (mayBegin: (state: State) => boolean, hasKey: boolean) => {
+      const cron = (fork: Sandbox, state: State) =>
+        everyFewMinutes(async () => {
+          if (!mayBegin(state)) return;
+          state.lockedUntil = Date.now() + 3.2 * minute;
+          await drain(fork, state, hasKey);
+          state.lockedUntil = 0;
+        });
+      const { broken } = await sweep(
+        createSandbox(),
+        { setup, tasks: { cron } },
+        { orders: false, wire: ['examples'], faults },
+      );
+      return broken;
+    };
+    const note = 'This also happens if each retry has the idempotency key of the first try.';
+    const slow = { fault: 'slow by 90 s', invariant: 'sent-once' };
+    const lost = { fault: 'half of the JSON', invariant: 'sent-once' };
+    expect(await breaksOf(begins, false)).toMatchObject([
+      { ...lost, message: expect.not.stringContaining(note) },
+      { ...slow, message: expect.stringContaining(`\n${note}`) },
+    ]);
+    expect(await breaksOf(begins, true)).toMatchObject([slow]);
+    const isFree = ({ lockedUntil }: State) => lockedUntil === 0;
+    expect(await breaksOf(isFree, false)).toMatchObject([lost]);
+    expect(await breaksOf(isFree, true)).toEqual([]);
+  });
 });
