@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import type { FaultPhase } from './faults.ts';
+import type { FaultOrigin, FaultPhase } from './faults.ts';
 import type { SweptWireOptions } from './wire-options.ts';
 
 /** One run of a strategy, and its name in the report. */
@@ -14,7 +14,12 @@ export interface Case {
    */
   readonly orders?: { count: number; readonly preemptions: number; readonly of?: number };
   /** What goes wrong, in words: `connection reset` on `sendEmail #1`, or a `crash`. */
-  readonly injected?: { readonly request: string; readonly fault: string; readonly phase: FaultPhase };
+  readonly injected?: {
+    readonly request: string;
+    readonly fault: string;
+    readonly phase: FaultPhase;
+    readonly origin?: FaultOrigin;
+  };
 }
 
 /** For example `connection reset after`; empty if nothing went wrong. */

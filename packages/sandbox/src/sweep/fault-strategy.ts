@@ -1,5 +1,12 @@
 import { count, counted } from './counts.ts';
-import { defaultFaults, phasesOf, type SweepFault, requestName, type SweptRequest } from './faults.ts';
+import {
+  defaultFaults,
+  originOf,
+  phasesOf,
+  type SweepFault,
+  requestName,
+  type SweptRequest,
+} from './faults.ts';
 import type { SweepOptions } from './options.ts';
 import { isSuccess, type Baseline } from './baseline.ts';
 import { brokenInvariants, type Verdict } from './invariants.ts';
@@ -87,7 +94,8 @@ function casesOn(request: SweptRequest, faults: readonly SweepFault[], { case: d
   return faults.flatMap((fault) =>
     phasesOf(fault).map((phase) => {
       const plan = { ...dry.plan, injected: { request, fault, phase } };
-      const injected = { request: requestName(request), fault: fault.name, phase };
+      const origin = originOf(fault.effect);
+      const injected = { request: requestName(request), fault: fault.name, phase, ...(origin && { origin }) };
       const wire = dry.wire?.choice === undefined ? '' : `, wire ${dry.wire.name}`;
       return { ...dry, plan, injected, token: `fault:${injected.request}, ${injectedName(injected)}${wire}` };
     }),

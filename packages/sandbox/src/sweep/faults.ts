@@ -45,6 +45,15 @@ export function defaultFaults(time: 'virtual' | 'real'): readonly SweepFault[] {
   return sweepFaults.filter(({ effect }) => effect.network !== 'hang' && effect.delay === undefined);
 }
 
+/** Where the response of a fault comes from; `undefined` for what any service or network may do. */
+export type FaultOrigin = 'document' | 'proxy';
+
+/** The document of the service has a 429 and no response other than whole JSON: a proxy may give another one. */
+export function originOf({ body, status }: FaultEffectInput): FaultOrigin | undefined {
+  if (body !== undefined) return 'proxy';
+  return status === 429 ? 'document' : undefined;
+}
+
 /** The phases in which a fault is tried. */
 export function phasesOf({ effect, phases }: SweepFault): readonly FaultPhase[] {
   return phases ?? (defaultPhase(effect) === 'after' ? ['after'] : ['before', 'after']);

@@ -16,7 +16,7 @@ export interface Tally {
 /** The cases that broke one invariant by one cause: at one request, at one line, or with the same end. */
 export interface BrokenGroup extends Verdict {
   readonly strategy: Strategy['name'];
-  /** The simplest: the first, or the one whose order has the fewest preemptions. */
+  /** The simplest: the first that needs no proxy, or the one whose order has the fewest preemptions. */
   readonly shown: Judged;
   readonly others: Case[];
 }
@@ -108,7 +108,11 @@ function lineOf({ injected }: Case, broken: BrokenRun | undefined): string | und
   return calls?.find(({ name }) => name === injected?.request)?.line;
 }
 
-/** Whether the order of a case has fewer preemptions than the simplest of a group so far. */
-function isSimpler({ orders }: Case, group: BrokenGroup | undefined): boolean {
-  return group === undefined || (orders?.preemptions ?? 0) < (group.shown.case.orders?.preemptions ?? 0);
+/** Whether a case is simpler than that of a group: its order has fewer preemptions, or its fault needs no proxy. */
+function isSimpler({ orders, injected }: Case, group: BrokenGroup | undefined): boolean {
+  if (group === undefined) return true;
+  const { orders: other, injected: shown } = group.shown.case;
+  if (shown?.origin === 'proxy' && injected?.request === shown.request && injected.origin !== 'proxy')
+    return true;
+  return (orders?.preemptions ?? 0) < (other?.preemptions ?? 0);
 }

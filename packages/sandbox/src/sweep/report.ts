@@ -3,7 +3,7 @@ import { markAs } from '../control/copies.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
-import type { FaultPhase } from './faults.ts';
+import type { FaultOrigin, FaultPhase } from './faults.ts';
 import { type BrokenGroup, type Findings, startOf, type Tally } from './findings.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Baseline } from './baseline.ts';
@@ -24,6 +24,11 @@ export interface SweepBreak {
   readonly fault?: string;
   /** When the fault met; absent if there was no fault. */
   readonly phase?: FaultPhase;
+  /**
+   * `document`: the service's document has the response of the fault. `proxy`: it has none like it, so something in between
+   * would have to give it. Absent for what may happen to every request, and if there was no fault.
+   */
+  readonly origin?: FaultOrigin;
   /** The tasks whose order breaks it; absent if it is not their order. */
   readonly tasks?: readonly string[];
   /** The lines of your code that made the requests, for example `src/buy.ts:22`, by request; only those that are known. */
@@ -114,7 +119,9 @@ export class SweepReport {
     const tried = tallies.flatMap((tally) => tally.tried ?? []);
     const [orders] = tried.flatMap((one) => one.orders ?? []);
     if (orders) this.orders = orders;
-    const ranked = invariantNames.flatMap((name) => groups.filter(({ invariant }) => invariant === name));
+    const ranked = invariantNames
+      .flatMap((name) => groups.filter(({ invariant }) => invariant === name))
+      .toSorted((one, other) => Number(isOfProxy(one)) - Number(isOfProxy(other)));
     const hasLost = ranked.some(isLost);
     this.broken = ranked.map((group) => {
       const broken = breakOf(group, judged, baseline);
@@ -258,10 +265,11 @@ function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
 }
 
 function breakText(broken: SweepBreak): string {
-  const { invariant, message, isRepeated, error, lanes, lines = {}, reproduction, also } = broken;
+  const { invariant, message, origin, isRepeated, error, lanes, lines = {}, reproduction, also } = broken;
   return [
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
+    ...(origin ? [`  ${originTexts[origin]}`] : []),
     ...(isRepeated ? [`  ${repeatedText}`] : []),
     ...(error === undefined ? [] : [`  A task failed in the end: ${error}`]),
     ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
@@ -271,12 +279,21 @@ function breakText(broken: SweepBreak): string {
   ].join('\n');
 }
 
+function isOfProxy({ shown }: BrokenGroup): boolean {
+  return shown.case.injected?.origin === 'proxy';
+}
+
 /** Whether a lost response without an idempotency key made code send twice. */
 function isLost({ strategy, invariant, isDespiteKeys }: BrokenGroup): boolean {
   return strategy === 'faults' && invariant === 'sent-once' && !isDespiteKeys;
 }
 
 const despiteKeys = 'This also happens if each retry has the idempotency key of the first try.';
+const originTexts = {
+  document: "The service's document has this response.",
+  proxy: "The service's document has no such response: only a proxy in between would give it.",
+};
+
 const repeatedText = 'A task failed and ran once more, as a queue does; { repeat: false } leaves that out.';
 
 /** Requests that are named for each line of code, and faults for each other request. */

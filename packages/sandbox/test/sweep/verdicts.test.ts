@@ -652,12 +652,39 @@ describe('a cause that an idempotency key does not mend is a break of its own', 
     const slow = { fault: 'slow by 90 s', invariant: 'sent-once' };
     const lost = { fault: 'half of the JSON', invariant: 'sent-once' };
     expect(await breaksOf(begins, false)).toMatchObject([
-      { ...lost, message: expect.not.stringContaining(note) },
       { ...slow, message: expect.stringContaining(`\n${note}`) },
+      { ...lost, message: expect.not.stringContaining(note) },
     ]);
     expect(await breaksOf(begins, true)).toMatchObject([slow]);
     const isFree = ({ lockedUntil }: State) => lockedUntil === 0;
-    expect(await breaksOf(isFree, false)).toMatchObject([lost]);
+    // The client gives up a slow response, and retries.
+    expect(await breaksOf(isFree, false)).toMatchObject([
+      {
+        ...slow,
+        message: expect.not.stringContaining(note),
+        also: expect.arrayContaining(['half of the JSON after']),
+      },
+    ]);
     expect(await breaksOf(isFree, true)).toEqual([]);
   });
+});
+
+test('a fault is marked if the document of the service has it, or if only a proxy gives it, which comes last', async () => {
+  const breaksOf = async (isTaken: (status: number) => boolean) => {
+    const task = async (fork: Sandbox) => {
+      const body = JSON.stringify({ from: 'ada@example.com', ...hello });
+      const headers = { authorization: `Bearer ${fork.liveApiKey}`, 'content-type': 'application/json' };
+      const { status } = await fork.fetch(`${fork.baseUrl}/api/v1/emails`, { method: 'POST', headers, body });
+      if (!isTaken(status)) throw new Error(`refused with ${status}`);
+    };
+    return sweep(createSandbox(), task, { wire: ['examples'], repeat: false });
+  };
+  const careless = await breaksOf((status) => status < 300 || status === 429);
+  expect(careless.broken).toMatchObject([
+    { fault: '429 with Retry-After', origin: 'document', also: ['200 with HTML before'] },
+  ]);
+  expect(String(careless)).toContain("The service's document has this response.");
+  const careful = await breaksOf((status) => status < 300);
+  expect(careful.broken).toMatchObject([{ fault: '200 with HTML', origin: 'proxy', also: [] }]);
+  expect(String(careful)).toContain('only a proxy in between would give it.');
 });
