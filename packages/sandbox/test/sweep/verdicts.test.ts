@@ -605,7 +605,8 @@ describe('a cause that an idempotency key does not mend is a break of its own', 
 
   /** Sends to all who wait, in a minute each. With `hasKey`, each try again has the key of the first one. */
   async function drain(fork: Sandbox, { unsent }: State, hasKey: boolean): Promise<void> {
-    for (const name of [...unsent]) {
+    const names = [...unsent];
+    for (const name of names) {
       const key = hasKey ? { idempotencyKey: `${name}-${Date.now()}` } : {};
       await waiting(minute);
       await stubbornly(() => send(fork, { to: `${name}@example.net`, ...key }), 6);
