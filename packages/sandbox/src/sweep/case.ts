@@ -27,6 +27,12 @@ export function injectedName(injected: Case['injected']): string {
   return injected ? `${injected.fault} ${injected.phase}` : '';
 }
 
+/** As many as the limit allows, spread over all. */
+export function spread<T>(all: readonly T[], limit: number): T[] {
+  const before = (place: number) => Math.floor((place * Math.min(limit, all.length)) / all.length);
+  return all.filter((_, index) => before(index + 1) > before(index));
+}
+
 /** The case that a replay names; all of them if there is no replay. */
 export function only(replay: string | undefined, cases: readonly Case[]): readonly Case[] {
   return replay === undefined ? cases : cases.filter(({ token }) => token === replay);
@@ -57,8 +63,8 @@ export function ordersToken(orders: readonly CountedOrder[], of: number): string
   return `order:${each.join('/')} of ${of}`;
 }
 
-/** What {@link orderToken} and {@link ordersToken} write. */
-export const orderReplay = /^order:\d+(,\d+)*((\*\d+)(\/\d+(,\d+)*\*\d+)* of \d+)?$/;
+/** What {@link orderToken} and {@link ordersToken} write, and the names of late starts. */
+export const orderReplay = /^(order:\d+(,\d+)*((\*\d+)(\/\d+(,\d+)*\*\d+)* of \d+)?|late:\d+,.+)$/s;
 
 /** The orders in a replay, and how many the report was about. */
 export function ordersIn(replay: string): { readonly orders: CountedOrder[]; readonly of?: number } {

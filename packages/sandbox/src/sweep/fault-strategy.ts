@@ -12,7 +12,7 @@ import { isSuccess, type Baseline } from './baseline.ts';
 import { brokenInvariants, type Verdict } from './invariants.ts';
 import type { Trial } from './plan.ts';
 import { nearestVerdicts } from './judge.ts';
-import { type Case, only, injectedName } from './case.ts';
+import { type Case, only, injectedName, spread } from './case.ts';
 import type { Step } from './steps.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import type { SweptWireOptions } from './wire-options.ts';
@@ -116,20 +116,21 @@ export function crashStrategy(
       ),
     *rounds() {
       const cases = only(replay, boundaries);
-      const tried = cases.filter((_, index) => isChosen(index, cases.length, limit));
+      const tried = spread(cases, limit);
       yield tried;
       const all = counted(boundaries.length, 'boundary');
       const some = tried.length < boundaries.length ? count(tried.length) : 'every one';
-      return { text: `A crash at ${boundaries.length === 1 ? 'the only boundary' : `${some} of ${all}`}` };
+      const notes = baseline.scenario.setup ? [onlyAtRequests] : [];
+      return {
+        notes,
+        text: `A crash at ${boundaries.length === 1 ? 'the only boundary' : `${some} of ${all}`}`,
+      };
     },
   };
 }
 
-/** Chooses as many as the limit allows, spread over the whole run. */
-function isChosen(index: number, length: number, limit: number): boolean {
-  const before = (place: number) => Math.floor((place * Math.min(limit, length)) / length);
-  return before(index + 1) > before(index);
-}
+const onlyAtRequests =
+  'Crashes came when a request arrived or a response left, not between two changes of your own state.';
 
 function crashCase({ kind, call }: Step, index: number): Case {
   const phase = kind === 'request' ? 'before' : 'after';

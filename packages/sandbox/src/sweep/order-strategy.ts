@@ -6,8 +6,9 @@ import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, requestLog } from './places.ts';
 import type { SweepOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
-import { type Case, foreignReplay, orderOf, ordersIn, orderToken } from './case.ts';
+import { type Case, foreignReplay, orderOf, ordersIn, orderToken, spread } from './case.ts';
 import type { Baseline } from './baseline.ts';
+import { lateStartOf, lateStarts } from './late-starts.ts';
 import { listed } from './scenario.ts';
 import { choicesIn, isPreemption, type Step } from './steps.ts';
 import type { Judged, Strategy, Tried } from './strategy.ts';
@@ -44,6 +45,7 @@ export class OrderStrategy implements Strategy {
   readonly #asked: number | undefined;
   #skipped = 0;
   #random = 0;
+  #lateStarts = 0;
   /** How many orders were tried systematically, by the number of their preemptions. */
   readonly #tried: number[] = [];
   /** Whether there are no other orders. */
@@ -69,8 +71,8 @@ export class OrderStrategy implements Strategy {
     }));
   }
 
-  tokenOf(steps: readonly Step[]): string {
-    return orderToken(choicesIn(steps).map(({ place }) => place));
+  tokenOf(steps: readonly Step[], { plan, token }: Case): string | undefined {
+    return plan.lateStart ? token : orderToken(choicesIn(steps).map(({ place }) => place));
   }
 
   *rounds(): Rounds<Tried> {
@@ -82,11 +84,17 @@ export class OrderStrategy implements Strategy {
     const preemptions = yield* this.#trySystematically();
     const isAsked = this.#asked !== undefined && preemptions >= this.#asked;
     if (!isAsked && !this.#isExhausted) yield* this.#tryRandom(preemptions);
+    if (this.#asked === undefined) yield* this.#tryLateStarts();
     return this.#triedUpTo(preemptions);
   }
 
   /** Runs the orders of a replay again. Those of one program can only be compared with that of the arrival. */
   *#again(replay: string): Rounds<Tried> {
+    const late = lateStartOf(replay);
+    if (late) {
+      yield [late];
+      return { text: `A late start of ${late.plan.lateStart?.task}` };
+    }
     const { orders, of } = ordersIn(replay);
     const [arrivals, others] = [orders.filter(isOfArrival), orders.filter((one) => !isOfArrival(one))];
     const isAlone = this.#baseline.serial.length === 0;
@@ -178,6 +186,14 @@ export class OrderStrategy implements Strategy {
     }
   }
 
+  /** Starts one task in each pause of the others, in at most as many runs as there were orders. */
+  *#tryLateStarts(): Rounds {
+    const most = Math.min(this.#judged.length, this.#limit - this.#judged.length);
+    const cases = spread(lateStarts(this.#baseline), most);
+    this.#lateStarts = cases.length;
+    if (cases.length > 0) yield cases;
+  }
+
   /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
   *#shorten({ trial }: Judged, invariant: Invariant): Rounds {
     let places = choicesIn(trial.steps).map(({ place }) => place);
@@ -211,7 +227,12 @@ export class OrderStrategy implements Strategy {
 
   /** What was tried, if that is all orders with up to this many preemptions. */
   #triedUpTo(preemptions: number): Tried {
-    const [runs, skipped, random, seed] = [this.#judged.length, this.#skipped, this.#random, this.#seed];
+    const [runs, skipped, random, seed] = [
+      this.#judged.length + this.#lateStarts,
+      this.#skipped,
+      this.#random,
+      this.#seed,
+    ];
     const complete = preemptions >= (this.#asked ?? usualPreemptions);
     const hasPair = (isSo = (_pair: readonly [Step, Step]) => true) =>
       this.#judged.some(({ trial }) => independentPairs(trial.steps).some(isSo));
@@ -237,7 +258,9 @@ export class OrderStrategy implements Strategy {
       const about = count(ordersOf(this.#baseline.trial.steps));
       parts.push(`${count(this.#random)} of about ${about} at random (uniform, seed ${this.#seed})`);
     }
-    return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(this.#judged.length, 'run')}`}`;
+    if (this.#lateStarts > 0)
+      parts.push(`${counted(this.#lateStarts, 'start')} of a task in a pause of another`);
+    return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(this.#judged.length + this.#lateStarts, 'run')}`}`;
   }
 
   get #subject(): string {

@@ -16,6 +16,8 @@ export interface Plan {
   readonly inTurn?: readonly string[] | undefined;
   /** Whether the next of these also starts if one makes no request for a minute: it lets others work meanwhile. */
   readonly isYielding?: boolean | undefined;
+  /** A task that starts only when time passes for the nth time, counted from 1; if it does not, after the others. */
+  readonly lateStart?: { readonly task: string; readonly wait: number } | undefined;
   /** How many timers may fire until the run counts as endless, if not as many as usual. */
   readonly mostTimers?: number | undefined;
   /** Begins to choose what passes each time that several things wait. Default: the oldest. */

@@ -77,7 +77,7 @@ async function tryCase(strategy: Strategy, given: Case, running: Running): Promi
     return { trial, verdicts: await judge(given, trial, baseline, strategy, options.check) };
   };
   let { trial, verdicts } = await attempt(given.plan);
-  const token = strategy.tokenOf?.(trial.steps);
+  const token = strategy.tokenOf?.(trial.steps, given);
   const one = token === undefined ? given : { ...given, token };
   const isRestarted = given.plan.crash !== undefined || trial.repeated.size > 0;
   const [mayWait, isLate] = [options.time !== 'real' && !options.restart, verdicts.some(mayComeLate)];

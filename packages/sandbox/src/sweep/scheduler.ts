@@ -87,10 +87,10 @@ export class VirtualScheduler implements Scheduler {
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
-    const { inTurn, isYielding } = this.#plan;
+    const { inTurn, isYielding, lateStart } = this.#plan;
     this.#tasks = tasks;
-    this.#later = inTurn ? tasks.names.slice(1) : [];
-    this.#open = new Set(inTurn ? tasks.names.slice(0, 1) : tasks.names);
+    this.#later = lateStart ? [lateStart.task] : (inTurn?.slice(1) ?? []);
+    this.#open = new Set(tasks.names.filter((name) => !this.#later.includes(name)));
     for (const name of this.#open) this.#start(name, tasks);
     let stopYielding: (() => void) | undefined;
     const pass = () => {
@@ -104,6 +104,7 @@ export class VirtualScheduler implements Scheduler {
     const timePasses = () => {
       if (isYielding) stopYielding ??= this.#virtual.time.later(longWait, () => this.#startNext());
       this.#waiting.letTimePass();
+      if (this.#waiting.waits === lateStart?.wait) this.#virtual.time.later(1, () => this.#startNext());
     };
     const stuck = await this.#untilDone(() => this.#open.size === 0, pass, timePasses);
     this.#waiting.rest();
@@ -147,7 +148,10 @@ export class VirtualScheduler implements Scheduler {
     timePasses = () => {},
   ): Promise<Stuck | undefined> {
     const { time, watch, timeout, signal } = this.#virtual;
-    const move = (passed: number) => moveFrozen(this.#fork, passed);
+    const move = (passed: number) => {
+      this.#waiting.moved(passed);
+      moveFrozen(this.#fork, passed);
+    };
     let [startedAt, waitedBefore, movedAt, hasMoved] = [time.now, watch.waited, elapsed(), false];
     for (;;) {
       const isAsked = () => this.#waiting.queue.some(({ call }) => call?.isFromOutside);

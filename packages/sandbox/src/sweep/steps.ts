@@ -22,6 +22,8 @@ export interface Step extends Omit<Item, 'kind'>, Footprint {
   readonly kind: Item['kind'] | 'time' | 'crash';
   /** What could have passed instead; absent for time and for a crash. */
   readonly choice?: Choice;
+  /** The virtual milliseconds of time that passed. */
+  milliseconds?: number;
   /** What began to wait because of it, in order. */
   readonly made: readonly Item[];
 }

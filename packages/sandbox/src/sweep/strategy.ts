@@ -56,7 +56,7 @@ export interface Strategy {
   /** What is wrong with the effects of a run that ended. */
   readonly verdicts: (trial: Trial) => Verdict[];
   /** Names a run by what passed in it, if its case could not. */
-  tokenOf?(steps: readonly Step[]): string;
+  tokenOf?(steps: readonly Step[], given: Case): string | undefined;
   /** Yields the cases to run next, and gets how they went. Returns what was tried. */
   rounds(): Generator<readonly Case[], Tried, readonly Judged[]>;
 }

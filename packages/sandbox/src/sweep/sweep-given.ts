@@ -75,6 +75,10 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
         ),
         ...when(hasFailed && isUncrashed, uncrashed),
         ...when(hasFailed && repeat === false, alone),
+        ...when(
+          hasFailed && repeat !== false && !options.restart && groups.length === 0 && hasKeys(baseline),
+          keysLive,
+        ),
       ],
     });
   };
@@ -154,6 +158,11 @@ function notesOnReplay(judged: readonly Judged[], baseline: Baseline): string[] 
   return [...cases.map((one) => happenedIn(one, baseline)), isUncompared ? uncompared : noLonger];
 }
 
+/** Whether a run without a fault sends emails with idempotency keys. */
+function hasKeys({ trial }: Baseline): boolean {
+  return trial.end.requests.array.some(({ idempotencyKey }) => idempotencyKey !== undefined);
+}
+
 /** The emails that a run without a fault sends several times, in a line each. */
 function sentAgainIn({ standard, comparison }: Baseline): string[] {
   const emails = Map.groupBy(standard.effects.filter(isSent), comparison.keyOf);
@@ -212,6 +221,8 @@ const uncompared = 'One order of one program was compared with no other, so it i
 const noLonger = 'If a report named this replay, what it reported does not happen any more.';
 const names = { baseline: 'Runs', faults: 'Faults', orders: 'Orders', crashes: 'Crashes' } as const;
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
+const keysLive =
+  "No task ran again after the end of its idempotency keys, 24 hours later: { restart: { after: '25h' } } tries that.";
 const tooSlow = 'were not all tried, because several runs took all the real time of { timeout }.';
 const alone = 'No task that failed ran again: see { repeat }.';
 const heldLater =

@@ -120,6 +120,12 @@ export class Waiting {
     this.#begin({ kind: 'time', task: '', launch: this.#launch, path: `time#${this.steps.length}` });
   }
 
+  /** Notes how far time moved. */
+  moved(milliseconds: number): void {
+    const last = this.steps.at(-1);
+    if (last) last.milliseconds = (last.milliseconds ?? 0) + milliseconds;
+  }
+
   /** Notes that what happens from now on belongs to no step. */
   rest(footprint?: Footprint): void {
     this.#current = undefined;

@@ -427,13 +427,13 @@ describe('a lease of twenty minutes', () => {
   test('gives no alarm if the new start comes later', async () => {
     const report = await everything(scenario, { restart: { after: '20m' } });
     expect(report.broken).toEqual([]);
-    expect(report.notes).toEqual([]);
+    expect(report.notes).toEqual([expect.stringMatching(/^Crashes came when a request arrived/)]);
   });
 
   test('gives none by default, and the report says what it takes', async () => {
     const report = await everything(scenario);
     expect(report.broken).toEqual([]);
-    expect(report.notes[0]).toMatch(/^In 1 run, the work was done only if the new start came an hour later/);
+    expect(report.notes[1]).toMatch(/^In 1 run, the work was done only if the new start came an hour later/);
   });
 
   test('is refused with a time that is none', async () => {
@@ -461,9 +461,10 @@ describe('what was not looked at has a line', () => {
     ]);
   });
 
-  test('crashes, if runs failed', async () => {
+  test('crashes and the end of keys, if runs failed', async () => {
     const report = await sweep(createSandbox(), (fork) => send(fork, { idempotencyKey: 'one' }));
-    expect(report.notes.at(-1)).toBe('Crashes were not tried: { crashes: true } tries them.');
+    expect(report.notes).toContain('Crashes were not tried: { crashes: true } tries them.');
+    expect(report.notes.at(-1)).toMatch(/^No task ran again after the end of its idempotency keys/);
   });
 
   test('each error of a task that failed in the end, once, with the number of its runs', async () => {
@@ -688,4 +689,41 @@ test('a fault is marked if the document of the service has it, or if only a prox
   const careful = await breaksOf((status) => status < 300);
   expect(careful.broken).toMatchObject([{ fault: '200 with HTML', origin: 'proxy', also: [] }]);
   expect(String(careful)).toContain('only a proxy in between would give it.');
+});
+
+describe('a task that starts in a pause of another one', () => {
+  const setup = () => ({ hasLeft: new Set<string>() });
+  type State = ReturnType<typeof setup>;
+
+  /** Sweeps a campaign in three batches, which asks who has left before so many of them. */
+  const sweepCampaign = (asks: number, replay?: string) => {
+    const campaign = async (fork: Sandbox, { hasLeft }: State) => {
+      let left: ReadonlySet<string> = new Set();
+      for (const [batch, reader] of ['ada', 'bob', 'cyd'].entries()) {
+        if (batch < asks) left = new Set(hasLeft);
+        const subject = hasLeft.has(reader) ? 'Too late' : 'News';
+        if (!left.has(reader))
+          await stubbornly(() => send(fork, { ...to(`${reader}@example.org`), subject }));
+        await waiting(30_000);
+      }
+    };
+    const unsubscribe = async (fork: Sandbox, { hasLeft }: State) => {
+      await request(fork, 'GET', '/contact-lists');
+      hasLeft.add('cyd');
+    };
+    return sweep(createSandbox(), { setup, tasks: { campaign, unsubscribe } }, { faults: false, replay });
+  };
+
+  test('finds mail to those who have left in the meantime, and can be replayed', async () => {
+    const { broken } = await sweepCampaign(2);
+    expect(broken).toMatchObject([{ invariant: 'serializable', replay: 'late:2,unsubscribe' }]);
+    expect(String((await sweepCampaign(2, 'late:2,unsubscribe')).broken[0]?.message)).toBe(
+      broken[0]?.message,
+    );
+    const fixed = await sweepCampaign(3);
+    expect(fixed.broken).toEqual([]);
+    expect(String(fixed)).toMatch(
+      /^All \d+ orders .* and \d+ starts of a task in a pause of another, in \d+ runs: /,
+    );
+  });
 });
