@@ -4,6 +4,7 @@ import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
 import { UnavailableError } from '../deployment/errors.ts';
 import { compare } from '../deployment/compare.ts';
 import * as z from 'zod/mini';
+import { parseDuration } from '../service/kernel/duration.ts';
 import { isCalibration } from '../control/wire/wire.ts';
 import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
 import type { compareOptions } from './deployment-options.ts';
@@ -37,6 +38,7 @@ export async function runCompare(settings: OptionValues<typeof compareOptions>):
     const report = await compare(deployment, reference, {
       tiers,
       known,
+      waitFor: parseDuration(settings.wait ?? '0') ?? 0,
       ...(!json && { onWait: sayWait }),
       ...(!json && { onReached: () => print(announcement(settings, tiers)) }),
       ...(isCalibration(wire) && { calibration: wire }),

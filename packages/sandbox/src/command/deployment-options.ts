@@ -1,5 +1,5 @@
 import { parseAddress } from '@mailrig/contract';
-import { filePath, help, nonEmpty, optional, valued } from './option.ts';
+import { filePath, help, nonEmpty, optional, timeIn, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
 /**
@@ -76,6 +76,14 @@ export const compareOptions = {
   ...deploymentOptions,
   wire,
   endpoints,
+  wait: optional<string>({
+    value: 'DURATION',
+    summary:
+      'wait this long at the end for what takes time: 2m the next rate window, 61m the end of an upload URL, 25h that of an idempotency key, 8d that of an attachment',
+    variable: false,
+    expected: 'a duration such as 61m',
+    read: timeIn,
+  }),
   known: filePath({
     summary: 'JSON file with the differences that are expected; one that is gone is a failure',
   }),

@@ -1,5 +1,6 @@
 import { environmentOf, operations } from '@mailrig/contract';
 import type { Deployment } from '../deployment/deployment.ts';
+import type { Progress } from '../deployment/ask.ts';
 import type { Left } from '../deployment/left.ts';
 import { requestsOf, type StepChoice } from '../deployment/script.ts';
 import { type Tier, tiers } from '../deployment/tier.ts';
@@ -76,9 +77,11 @@ function planText(
   ].join('\n');
 }
 
-/** Says on stderr that a command waits, and for how long: the rate limit makes runs long. */
-export function sayWait(milliseconds: number): void {
-  console.error(`mailrig-sandbox: waiting ${Math.round(milliseconds / 1_000)} s …`);
+/** Says on stderr that a command waits, and how far it is: the rate limit makes runs long. */
+export function sayWait(milliseconds: number, { sent, total, left }: Progress): void {
+  const waiting = `waiting ${Math.round(milliseconds / 1_000)} s`;
+  const minutes = Math.ceil((milliseconds + left) / 60_000);
+  console.error(`mailrig-sandbox: ${sent} of ${total} requests sent, ${waiting}; about ${minutes} min left`);
 }
 
 /** What a run leaves in the deployment, for people. */

@@ -1,6 +1,7 @@
 /* Steps for the boundaries of each field of each request: the last value that is accepted, and the first that is refused. */
 import {
   describedKeywords,
+  fieldsOf,
   isObject,
   type Operation,
   type OperationName,
@@ -16,44 +17,74 @@ type Operations = typeof operations;
 /** A call that is accepted, whose fields are then changed one by one, for each operation with a body or a query. */
 type Samples = { readonly [N in keyof Operations as Operations[N] extends Taking ? N : never]: StepInput<N> };
 
-const send = {
-  from: '{from}',
-  to: 'mailrig-probe@example.org',
-  subject: 'Mailrig probe',
-  text: 'A boundary.',
-};
 const contact = { listId: '{newList}', id: '{contact}' };
+const definitions = [{ key: 'a', label: 'A', type: 'text' }];
+const ofContact = {
+  firstName: 'Mailrig',
+  lastName: 'Probe',
+  phoneNumber: '+44 20 1234',
+  customFields: {},
+  consentType: 'explicit',
+  consentSource: 'signup_form',
+  consentTimestamp: '2026-01-31T10:30:00Z',
+  consentIpAddress: '203.0.113.7',
+};
 
 /** A new operation needs a row here. `{n}` is another number in each step. */
 const samples: Samples = {
-  sendEmail: { tier: 'simulate', needs: 'simulated', body: send },
+  sendEmail: {
+    tier: 'simulate',
+    needs: 'simulated',
+    body: {
+      from: '"Mailrig" <{from}>',
+      to: ['mailrig-probe@example.org', '"Ada" <other@example.org>'],
+      cc: 'copy@example.org',
+      bcc: ['blind@example.org'],
+      subject: 'Mailrig probe',
+      html: '<p>A boundary.</p>',
+      text: 'A boundary.',
+      replyTo: 'reply@example.org',
+      headers: { 'X-Probe': '1' },
+    },
+  },
   listEmails: { tier: 'observe' },
   createUpload: { tier: 'create', body: { filename: 'probe.txt', contentType: 'text/plain', size: 5 } },
   listContactLists: { tier: 'observe' },
   createContactList: {
     tier: 'create',
-    body: { name: 'Mailrig probe {run} {n}', customFields: [{ key: 'a', label: 'A', type: 'text' }] },
+    body: { name: 'Mailrig probe {run} {n}', description: 'Boundaries', customFields: definitions },
   },
   updateContactList: {
     tier: 'create',
     params: { id: '{newList}' },
-    body: { name: 'Mailrig probe {run}', customFields: [{ key: 'a', label: 'A', type: 'text' }] },
+    body: { name: 'Mailrig probe {run}', description: 'Boundaries', customFields: definitions },
   },
   listContacts: { tier: 'create', params: { listId: '{newList}' } },
   createContact: {
     tier: 'create',
     params: { listId: '{newList}' },
-    body: { email: 'mailrig-probe-{run}-{n}@example.org' },
+    body: { email: 'mailrig-probe-{run}-{n}@example.org', source: 'form', ...ofContact },
   },
-  updateContact: { tier: 'create', params: contact, body: { firstName: 'Probe' } },
+  updateContact: { tier: 'create', params: contact, body: ofContact },
   suppressContact: { tier: 'create', params: contact, body: { reason: 'manual' } },
   verifyEmail: { tier: 'simulate', body: { email: 'mailrig-probe-{run}@example.org' } },
   createVerificationBatch: { tier: 'simulate', body: { emails: ['mailrig-probe-{run}@example.org'] } },
   listVerifications: { tier: 'observe' },
 };
 
+/** Changes that another operation with the same field shows, and steps of the script that are the same. */
+const shownElsewhere: Readonly<Partial<Record<keyof Samples, RegExp>>> = {
+  // An update has the fields of a new list, and leaves no list behind.
+  createContactList: /^(?!name|description|unknown)|^name left out/,
+  createContact: /^(firstName|lastName|phoneNumber|customFields|consent\w+) of another type/,
+  updateContact: /^(?!email)\w+ null/,
+  listVerifications: /^(page|limit) empty/,
+  listContacts: /^(page|limit) (empty|of another type)/,
+  listContactLists: /empty/,
+};
+
 /** The part of a JSON Schema that limits a field. */
-interface Form {
+export interface Form {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
@@ -61,8 +92,19 @@ interface Form {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Form>>;
   readonly items?: Form;
+  readonly anyOf?: readonly Form[];
+}
+
+/** The form of what a schema of the contract reads. */
+export function formOf(schema: z.ZodMiniType): Form {
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, describedKeywords.get(zodSchema)),
+  }) as Form;
 }
 
 /** A value with the name of the change that made it. */
@@ -99,54 +141,76 @@ function edgesOf(form: Form): readonly Changed[] {
   ];
 }
 
-/** An object with one thing changed: each of its fields, and those of the first item of a list. */
-function changesOf({ properties = {} }: Form, whole: object): readonly Changed[] {
+/** New values for the fields of an object, one at a time, also for those of the first item of a list. */
+function changesOf(
+  { properties = {}, required = [] }: Form,
+  whole: Readonly<Record<string, unknown>>,
+): readonly (readonly [field: string, ...Changed])[] {
   const changes = Object.entries(properties).flatMap(([field, form]) => {
-    const { [field]: own, ...rest } = whole as Readonly<Record<string, unknown>>;
+    const { [field]: own } = whole;
     const [item] = Array.isArray(own) ? own : [];
     const inside = form.items && isObject(item) ? changesOf(form.items, item) : [];
     return [
-      ...(own === undefined ? [] : [[`${field} left out`, rest] as const]),
-      ...[...edgesOf(form), ...inside.map(([what, value]): Changed => [`[0] ${what}`, [value]])].map(
-        ([what, value]): Changed => [`${field} ${what}`, { ...whole, [field]: value }],
+      ...(required.includes(field) ? [[field, 'left out', undefined] as const] : []),
+      ...edgesOf(form).map(([what, value]) => [field, what, value] as const),
+      ...inside.map(
+        ([name, what, value]) => [field, `[0] ${name} ${what}`, [{ ...item, [name]: value }]] as const,
       ),
     ];
   });
-  return [...changes, ['unknown field', { ...whole, mailrigProbe: 'x' }]];
+  return [...changes, ['unknown', 'field', 'x']];
 }
 
-/** The steps for the schemas of one operation. */
+/** Changes that a text in a query cannot have. */
+const inNoText = /^(null|of another type)$/;
+/** Steps that are not combined: the service refuses these values for another reason, or a decision names the step. */
+const alone = / attachmentIds | reason |^sendEmail unknown field/;
+const examples = new Map([
+  ['run', 'run'],
+  ['n', '1'],
+  ['from', 'probe@example.com'],
+]);
+
+/**
+ * The steps for the schema of one operation. Changes that must be refused are sent one by one. Those that must be
+ * accepted are sent together, one of each field.
+ */
 function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequest])[] {
   const sample: StepInput<OperationName> = samples[name];
   const row: Operation = operations[name];
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
   if (schema === undefined) return [];
-  const form = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, describedKeywords.get(zodSchema)),
-  }) as Form;
-  const texts = input === 'query' ? textsOf(form) : [];
-  // An update has the fields of a new list, and leaves no list behind.
-  const isAsked = (what: string) => name !== 'createContactList' || /^(name|description|unknown)/.test(what);
-  return changesOf(form, sample[input] ?? {})
-    .filter(([what]) => !texts.includes(what) && isAsked(what))
-    .map(([what, changed], index) => [
-      `${name} ${what}`,
-      step<OperationName>(name, {
-        ...sample,
-        [input]: fill(changed, new Map([['n', `${name.toLowerCase()}-${index}`]])),
-      }),
-    ]);
-}
-
-/** Changes that a query cannot have: it holds texts only, so that it has no null, and each value of a text is one. */
-function textsOf({ properties = {} }: Form): readonly string[] {
-  return Object.entries(properties).flatMap(([field, { type }]) => [
-    `${field} null`,
-    ...(type === 'integer' ? [] : [`${field} of another type`]),
-  ]);
+  const form = formOf(schema);
+  const whole = fieldsOf(sample[input]);
+  const isSent = (field: string, what: string) =>
+    !shownElsewhere[name]?.test(`${field} ${what}`) &&
+    !(input === 'query' && (form.properties?.[field]?.type === 'integer' ? /^null$/ : inNoText).test(what));
+  const changes = changesOf(form, whole)
+    .filter(([field, what]) => isSent(field, what))
+    .map(([field, what, value], index) => {
+      const values = { [field]: fill(value, new Map([['n', `${name.toLowerCase()}-${index}`]])) };
+      return { field, step: `${name} ${field} ${what}`, values };
+    });
+  const numbered = (index: number) => fill(whole, new Map([['n', `${name.toLowerCase()}-${index}`]]));
+  const request = (values: object, index: number) =>
+    step<OperationName>(name, { ...sample, [input]: { ...numbered(index), ...values } });
+  const isAccepted = ({ step: name, values }: (typeof changes)[number]) =>
+    !alone.test(name) && z.safeParse(schema, fill({ ...whole, ...values }, examples)).success;
+  const ofFields = Map.groupBy(changes.filter(isAccepted), ({ field }) => field);
+  const most = Math.max(0, ...[...ofFields.values()].map(({ length }) => length));
+  const together = Array.from({ length: most }, (_, at) => {
+    const some = [...ofFields.values()].flatMap((each) => each[at] ?? []);
+    const parts = some.map((one) => [one.step, request(one.values, changes.indexOf(one))] as const);
+    if (parts.length < 2) return parts;
+    const values = Object.assign({}, ...some.map((one) => one.values));
+    return [[`${name} accepted ${at + 1}`, { ...request(values, changes.length + at), parts }] as const];
+  });
+  const refused = changes.filter((one) => !isAccepted(one));
+  return [
+    ...together.flat(),
+    ...refused.map((one) => [one.step, request(one.values, changes.indexOf(one))] as const),
+  ];
 }
 
 /** A step for each edge of each field of each request, from the schemas of the contract. */

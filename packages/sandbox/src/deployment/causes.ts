@@ -2,20 +2,23 @@
  * Compares two transcripts and makes one entry of each cause: a wire option that differs, or differences with the same
  * key.
  */
-import type { Calibration, WireOption } from '@mailrig/contract';
+import { type Calibration, type Fields, fieldsOf, type WireOption } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { edges, fieldOf, keyOf, linked } from './cause-keys.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Drift } from './drift.ts';
+import { fill } from './fill.ts';
 import { formChecks } from './form.ts';
 import { findOption, isValue, options } from './options.ts';
-import { contradictionsIn } from './contradictions.ts';
+import { contradictionsIn, unlikeSent } from './contradictions.ts';
+import { notShown } from './rows.ts';
 import type { StepName, Steps } from './script.ts';
+import { dataOf, textAt } from './response.ts';
 import { claimOf, sourcesOf } from './shown.ts';
-import type { StepRequest } from './step.ts';
+import { operationOf, type StepRequest } from './step.ts';
 
 /** The responses of one side. */
-export type Transcript = Pick<Asked, 'responses' | 'missing' | 'stopped'>;
+export type Transcript = Pick<Asked, 'responses' | 'missing' | 'stopped' | 'values'>;
 
 /** Differences that have one cause, the first one first. */
 export interface Cause {
@@ -52,7 +55,7 @@ export function causesOf(
 ): Comparison {
   const rows = new Map(steps);
   const ofOptions = optionsIn(deployment, sandbox, calibration);
-  const { compared, found } = compareTranscripts(steps, deployment.responses, sandbox.responses);
+  const { compared, found, ...leaves } = compareTranscripts(steps, deployment.responses, sandbox.responses);
   const contradictory = contradictionsOf(steps, deployment, sandbox);
   // A field that differs is reported once.
   const isNew = ({ step, path }: Difference) =>
@@ -85,6 +88,8 @@ export function causesOf(
     (step) => !elsewhere.has(step) && rows.get(step)?.path.startsWith('/') === true,
   );
   const differs = new Set<string>(found.map(({ step }) => step));
+  // Parts of a whole list need no counterpart in the sandbox.
+  const parts = steps.flatMap(([step, { whole }]) => (whole && deployment.responses[step] ? [step] : []));
   return {
     same: [...ofOptions.same, ...compared.filter((name) => !differs.has(name))],
     causes: [
@@ -97,7 +102,10 @@ export function causesOf(
         }),
       ),
     ],
-    notMeasured: ofOptions.notMeasured,
+    notMeasured: {
+      ...ofOptions.notMeasured,
+      ...notShown({ ...leaves, compared: new Set([...compared, ...parts]), deployment, sandbox }),
+    },
   };
 }
 
@@ -203,12 +211,28 @@ function misfits(steps: Steps, deployment: Transcript): readonly Difference[] {
 
 /** Where the deployment contradicts itself and the sandbox does not. */
 function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcript): readonly Difference[] {
+  const sides = [deployment, sandbox].map((side) => ({ ...side, sends: sendsIn(steps, side) }));
   return steps.flatMap(([step, request]) => {
-    const [theirs = [], ours = []] = [deployment, sandbox].map(({ responses: { [step]: response } }) =>
-      response ? contradictionsIn(response, request) : [],
-    );
+    const [theirs = [], ours = []] = sides.map(({ responses, values, sends }) => {
+      const [response, whole] = [responses[step], responses[request.whole as StepName]];
+      if (response === undefined) return [];
+      const path = fill(request.path, values, encodeURIComponent);
+      const emails = operationOf(request) === 'listEmails' ? unlikeSent(response, sends) : [];
+      return [...contradictionsIn(response, path, whole), ...emails];
+    });
     return theirs
       .filter(([path]) => !ours.some(([other]) => other === path))
       .map(([path, says]): Difference => ({ step, path, deployment: says, sandbox: 'consistent' }));
   });
+}
+
+/** The bodies of accepted sends, by the message ids that they got. */
+function sendsIn(steps: Steps, { responses, values }: Transcript): ReadonlyMap<unknown, Fields> {
+  const sent = steps.flatMap(([step, request]) => {
+    const response = responses[step];
+    const id = response && operationOf(request) === 'sendEmail' && textAt(dataOf(response), 'messageId');
+    return id ? [[id, fieldsOf(fill(request.json, values))] as const] : [];
+  });
+  // A replay has the id of the first send.
+  return new Map(sent.toReversed());
 }

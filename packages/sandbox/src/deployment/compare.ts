@@ -1,12 +1,11 @@
 import type { Calibration } from '@mailrig/contract';
-import type { DeploymentResponse } from './response.ts';
-import { ask, type AskOptions } from './ask.ts';
+import { ask, type Asked, type AskOptions } from './ask.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
-import { requestsOf, type StepName } from './script.ts';
+import { requestsOf, type StepName, type Steps } from './script.ts';
 import type { StepRequest } from './step.ts';
 
 /** How to compare. */
@@ -31,14 +30,24 @@ export async function compare(
   sandbox: Deployment,
   options: CompareOptions = {},
 ): Promise<DriftReport> {
-  const { calibration, known = [], tiers = ['observe'], run = crypto.randomUUID().slice(0, 8) } = options;
+  const {
+    calibration,
+    known = [],
+    tiers = ['observe'],
+    run = crypto.randomUUID().slice(0, 8),
+    waitFor,
+  } = options;
   const date = (deployment.now?.() ?? new Date()).toISOString();
   const asked = await ask(deployment, { ...options, run });
-  const own = await ask(sandbox, { tiers, run, steps: options.steps });
-  const steps = requestsOf(tiers, options);
+  const own = await ask(sandbox, { tiers, run, steps: options.steps, waitFor }, asked.apart);
+  const steps = requestsOf(tiers, options).flatMap(([name, request]): Steps =>
+    asked.apart.has(name) ? ((request.parts ?? []) as Steps) : [[name, request]],
+  );
   const requests = new Map(steps);
   const { same, causes, notMeasured: unknown } = causesOf(steps, asked, own, calibration);
-  const ofSandbox = Object.entries(own.missing).map(([step, reason]) => [step, `in the sandbox: ${reason}`]);
+  const ofSandbox = Object.entries(own.missing).flatMap(([step, reason]) =>
+    requests.get(step as StepName)?.whole === undefined ? [[step, `in the sandbox: ${reason}`]] : [],
+  );
   const notMeasured = { ...Object.fromEntries(ofSandbox), ...asked.missing, ...unknown };
 
   const isRead = (step: StepName) => {
@@ -48,7 +57,7 @@ export async function compare(
   const reads = new Set(causes.flatMap(({ members }) => members.map(({ step }) => step).find(isRead) ?? []));
   const alternating = new Map<StepName, ReadonlyMap<string, string>>();
   for (const step of reads) {
-    const changes = await changesOf(step, asked.again, requests.get(step));
+    const changes = await changesOf(step, asked, requests.get(step));
     if (changes.size > 0) alternating.set(step, changes);
   }
 
@@ -73,8 +82,11 @@ export async function compare(
       ...(request && { request: curlOf(deployment, request, asked.values) }),
     };
   };
-  const expected = known.flatMap(({ members = [] }) => members);
-  const texts = new Set(expected.map(textOf));
+  const texts = new Set(known.flatMap(({ members = [] }) => members.map(textOf)));
+  // An entry of one kind of responses is no entry of all.
+  const expected = known.flatMap(({ deployment: text, members = [] }) =>
+    / in all \w+$/.test(text) ? members : [],
+  );
   const isExpected = (one: Difference, everywhere: string | undefined) => {
     const member = memberOf(one);
     const end = one.path.endsWith(' form') ? ' form' : ` ${one.path}`;
@@ -133,10 +145,10 @@ export async function compare(
 /** The paths at which two responses in a row to the same request disagree, with what each says. */
 async function changesOf(
   step: StepName,
-  again: (step: StepName) => Promise<DeploymentResponse | undefined>,
+  asked: Asked,
   request: StepRequest | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-  const responses = [await again(step), await again(step)];
+  const responses = [await asked.again(step), await asked.again(step)];
   const [one, other] = responses;
   if (one === undefined || other === undefined || request === undefined) return new Map();
   const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });

@@ -1,7 +1,8 @@
 /* Which fields of a response must agree with each other, and with the request. */
-import { addressResults, findItems, percentage } from '@mailrig/contract';
-import { type StepRequest } from './step.ts';
+import { addressResults, type Fields, findItems, parseMailbox, percentage } from '@mailrig/contract';
+import { outsideWhole } from './pages.ts';
 import {
+  type Contradiction,
   type DeploymentResponse,
   dataOf,
   itemsOf,
@@ -11,9 +12,6 @@ import {
   textAt,
 } from './response.ts';
 
-/** Where a response contradicts itself: a path, and what is wrong there. */
-export type Contradiction = readonly [path: string, says: string];
-
 /** A field, others of the same object, and whether they agree. An object that lacks one of them is skipped. */
 type Rule = readonly [
   field: string,
@@ -21,6 +19,7 @@ type Rule = readonly [
   agree: (value: never, ...others: never[]) => boolean,
 ];
 
+const inOrder = (later: string, earlier: string) => !(Date.parse(later) < Date.parse(earlier) - 1_000);
 const isResult = (value: unknown) => addressResults.some((one) => one === value);
 const isShare = (share: unknown, part: number, whole: number) =>
   typeof share === 'number' && Math.abs(share - percentage(part, whole)) <= 1;
@@ -74,24 +73,32 @@ const rules: readonly Rule[] = [
     ['status'],
     (_results: object, status: string) => status !== 'pending' && status !== 'processing',
   ],
-  [
-    'updatedAt',
-    ['createdAt'],
-    (updated: string, created: string) => !(Date.parse(updated) < Date.parse(created) - 1_000),
-  ],
+  ['updatedAt', ['createdAt'], inOrder],
+  ['sentAt', ['createdAt'], inOrder],
+  ['deliveredAt', ['sentAt'], inOrder],
+  ['openedAt', ['sentAt'], inOrder],
+  ['clickedAt', ['sentAt'], inOrder],
+  ['subject', ['templateId'], (subject: string) => !/&(amp|lt|gt|quot|#39|#x27);/.test(subject)],
 ];
 
-/** Where a response contradicts itself or its request. */
+/**
+ * Where a response contradicts itself, its request, or the whole list that was read before.
+ *
+ * @param path The path of the request, with its query.
+ */
 export function contradictionsIn(
   response: DeploymentResponse,
-  request?: StepRequest,
+  path = '',
+  whole?: DeploymentResponse,
 ): readonly Contradiction[] {
   const header = response.headers.get('x-request-id');
   const id = textAt(member(response.json, 'meta'), 'requestId');
   return [
     ...inObject(response.json, ''),
     ...inPage(response),
-    ...(request && response.status < 300 ? beyondFilter(response, request) : []),
+    ...(response.status < 300
+      ? outsideWhole(response, new URLSearchParams(path.split('?', 2)[1] ?? ''), whole)
+      : []),
     ...(header !== null && id !== undefined && header !== id
       ? [['meta.requestId', 'another id than in X-Request-Id'] as const]
       : []),
@@ -114,20 +121,39 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   return [...broken, ...inside];
 }
 
-/** Items of a page that its request does not ask for: of another status, or more than its limit. */
-function beyondFilter(response: DeploymentResponse, { path }: StepRequest): readonly Contradiction[] {
-  const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
-  const [items, status, limit] = [itemsOf(response), query.get('status'), query.get('limit')];
-  const other = items
-    .map((item) => textAt(item, 'status'))
-    .find((own) => own !== undefined && own !== status);
-  const isLimit = /^[1-9]\d?$|^100$/.test(limit ?? '');
-  return [
-    ...(status && other !== undefined ? [['items.status', `${other} for status=${status}`] as const] : []),
-    ...(isLimit && items.length > Number(limit)
-      ? [['items', `${items.length} for limit=${limit}`] as const]
-      : []),
-  ];
+/** The times that an email has in a state. */
+const timesIn: Readonly<Record<string, readonly string[]>> = {
+  sent: ['sentAt'],
+  delivered: ['sentAt', 'deliveredAt'],
+  bounced: ['sentAt'],
+};
+
+/** Emails of a list without the times of their state, or unlike what was sent. */
+export function unlikeSent(
+  response: DeploymentResponse,
+  sends: ReadonlyMap<unknown, Fields>,
+): readonly Contradiction[] {
+  const addresses = (value: unknown) =>
+    String([value ?? []].flat().map((one) => parseMailbox(String(one))?.key));
+  return itemsOf(response).flatMap((item): Contradiction[] => {
+    const sent = sends.get(item['messageId']) ?? {};
+    const other = ['from', 'subject', 'to', 'cc', 'bcc'].filter((name) =>
+      /^(to|cc|bcc)$/.test(name)
+        ? addresses(sent[name]) !== addresses(item[name])
+        : sent[name] !== undefined && sent[name] !== item[name],
+    );
+    return [
+      ...(timesIn[String(item['status'])] ?? []).flatMap((name): Contradiction[] =>
+        typeof item[name] === 'string'
+          ? []
+          : [[`items.${name}`, `absent for status ${String(item['status'])}`]],
+      ),
+      ...(sends.has(item['messageId']) ? other : []).map((name): Contradiction => [
+        `items.${name}`,
+        'unlike the email that was sent',
+      ]),
+    ];
+  });
 }
 
 /** Items of a page: as many as the counts say, each once. */

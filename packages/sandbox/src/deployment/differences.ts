@@ -3,9 +3,10 @@
  * text is a difference: the sides may differ in what the outside world decides, in the progress of a batch, and in what
  * other users created.
  */
-import { optionalFields, verificationStatuses } from '@mailrig/contract';
+import { limits, operations, optionalFields, type Resource, verificationStatuses } from '@mailrig/contract';
 import type { Responses, StepName, Steps } from './script.ts';
-import type { StepRequest } from './step.ts';
+import type { ShownLeaves } from './rows.ts';
+import { operationOf, type StepRequest } from './step.ts';
 import { type NormalisedResponse, Normaliser } from './normalise.ts';
 
 /** One path at which two sides differ. */
@@ -50,12 +51,15 @@ function differences(
   const skips = [
     // A page that an earlier response named differs on each side.
     (path: string) => request.path.includes('page={') && path.endsWith('.page'),
-    ...skipsOf(request, deployment, said),
+    ...skipsOf(request, deployment, sandbox, said),
   ];
-  const listsOf = (path: string) =>
-    sides.filter((side) =>
-      [...side.keys()].some((one) => one.startsWith(path.slice(0, path.indexOf('[]') + 2))),
-    );
+  const [theirLists, ourLists] = sides.map(listsIn);
+  const isInBoth = (path: string) => {
+    const list = path.slice(0, path.indexOf('[]'));
+    return theirLists?.has(list) === true && ourLists?.has(list) === true;
+  };
+  // The newest records have each type that the sandbox lists: the run made them.
+  const isLonger = request.path.endsWith(`?limit=${limits.maxPageSize}`);
   const found = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap((path) => {
     if (skips.some((skip) => skip(path))) return [];
     if (path.endsWith(' form') && said(path).includes('absent')) return [];
@@ -65,9 +69,13 @@ function differences(
     if (item !== undefined && !said('items').every((all) => all.split(', ').includes(item))) return [];
     const [theirs, ours] = sides.map((side) => side.get(path));
     if (!(theirs?.loose ?? ours?.loose)) return differ(path);
-    if (theirs && ours) return areAlike(path, theirs.texts, ours.texts) ? [] : differ(path);
+    if (theirs && ours) {
+      const lacksType =
+        isLonger && path === 'items[].type' && [...ours.texts].some((kind) => !theirs.texts.has(kind));
+      return areAlike(path, theirs.texts, ours.texts) && !lacksType ? [] : differ(path);
+    }
     // A field that some items lack may be absent from all that one side has.
-    return path.includes('[]') && (isOptional(path) || listsOf(path).length < 2) ? [] : differ(path);
+    return path.includes('[]') && (isOptional(path) || !isInBoth(path)) ? [] : differ(path);
   });
   // A different number of items, or a different item at a place, is one difference.
   const startsOf = (form: RegExp, end: string) =>
@@ -78,6 +86,12 @@ function differences(
       !lists.some((list) => path.startsWith(list)) &&
       (path.endsWith('.id') || !items.some((item) => path.startsWith(item))),
   );
+}
+
+/** The paths of lists that have items. */
+function listsIn(side: NormalisedResponse): ReadonlySet<string> {
+  const paths = [...side.keys()].filter((path) => path.includes('[]') && !path.endsWith(' sort order'));
+  return new Set(paths.map((path) => path.slice(0, path.indexOf('[]'))));
 }
 
 /** The order of the items that both sides have. */
@@ -98,6 +112,12 @@ function isOptional(path: string): boolean {
   );
 }
 
+/** Whether a side has the member of the record, such as `data.results`, that a path belongs to. */
+function hasPart(side: NormalisedResponse, path: string): boolean {
+  const [part = path] = /^(data|items\[\]\.\d+|items\[\])\.\w+/.exec(path) ?? [];
+  return [...side.keys()].some((one) => one.startsWith(part));
+}
+
 /** Whether the two sides share a kind of value at a loose leaf. */
 function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<string>): boolean {
   if (path.endsWith(' items') || [...theirs].some((kind) => ours.has(kind))) return true;
@@ -110,6 +130,7 @@ function areAlike(path: string, theirs: ReadonlySet<string>, ours: ReadonlySet<s
 function skipsOf(
   { path: requested }: StepRequest,
   deployment: NormalisedResponse,
+  sandbox: NormalisedResponse,
   said: Said,
 ): readonly ((path: string) => boolean)[] {
   // A different verdict on an address is not a difference, but the same verdict must be written the same way.
@@ -126,7 +147,8 @@ function skipsOf(
     return isFurther ? [path.slice(0, -'status'.length)] : [];
   });
   return [
-    (path) => isJudged && verdicts.test(path),
+    // What a side lacks altogether is no verdict.
+    (path) => isJudged && verdicts.test(path) && [deployment, sandbox].every((side) => hasPart(side, path)),
     (path) =>
       unsettled.some((record) => path.startsWith(record)) && !/\.(id|type|totalEmails|createdAt)$/.test(path),
   ];
@@ -148,17 +170,44 @@ export function compareTranscripts(
     new Normaliser(),
     new Normaliser(),
   ],
-): { readonly compared: readonly StepName[]; readonly found: readonly Difference[] } {
+): { readonly compared: readonly StepName[]; readonly found: readonly Difference[] } & ShownLeaves {
   const compared: StepName[] = [];
+  const shown = { values: new Set<string>(), forms: new Set<string>() };
   const found = steps.flatMap(([name, request]) => {
     const [here, there] = [deployment[name], sandbox[name]];
     const normalised = [
       here && theirs.normalise(name, request, here),
       there && ours.normalise(name, request, there),
     ] as const;
-    if (!normalised[0] || !normalised[1]) return [];
+    const [one, other] = normalised;
+    if (!one || !other) return [];
     compared.push(name);
-    return differences(name, request, normalised[0], normalised[1]);
+    noteLeaves(shown, request, [one, other]);
+    return differences(name, request, one, other);
   });
-  return { compared, found };
+  return { compared, found, ...shown };
+}
+
+const records: Readonly<Partial<Record<Resource, string>>> = {
+  emails: 'email',
+  contacts: 'contact',
+  verification: 'verification',
+};
+
+/** Notes which fields and states the responses to a request show. */
+function noteLeaves(
+  { values, forms }: { readonly values: Set<string>; readonly forms: Set<string> },
+  request: StepRequest,
+  [theirs, ours]: readonly [NormalisedResponse, NormalisedResponse],
+): void {
+  const operation = operationOf(request);
+  if (operation === undefined) return;
+  for (const [path, { texts, loose }] of [...ours, ...theirs]) {
+    const isValue = !loose && ours.has(path);
+    if (texts.has('absent') || texts.has('null')) continue;
+    for (const name of path.split(/[.[\] ]+/)) (isValue ? values : forms).add(`${operation} ${name}`);
+    const record = records[operations[operation].resource];
+    if (isValue && path.endsWith('.status'))
+      for (const text of texts) values.add(`${record} ${text.replaceAll('"', '')}`);
+  }
 }

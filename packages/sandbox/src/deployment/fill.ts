@@ -1,4 +1,4 @@
-/** Values for the `{names}` in requests. `{name:256}` is filled up to 256 characters. */
+/** Values for the `{names}` in requests. `{name:256}` is filled up to 256 characters, with one that takes two bytes. */
 export type Values = ReadonlyMap<string, string>;
 
 /** The names that the texts of a JSON value contain. */
@@ -24,7 +24,7 @@ function replaceTexts(value: unknown, replacement: (name: string) => string | un
     return value.replaceAll(/\{(\w+)(?::(\d+))?\}/g, (whole, name: string, length?: string) => {
       const found = replacement(name);
       if (found === undefined || length === undefined) return found ?? whole;
-      return found.padEnd(Number(length), 'x').slice(0, Number(length));
+      return found.padEnd(Number(length), 'é').slice(0, Number(length));
     });
   }
   if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replacement));

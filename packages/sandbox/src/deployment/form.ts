@@ -2,8 +2,7 @@
 import type { WireOptions } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOperation } from '@mailrig/contract/openapi';
 import * as z from 'zod';
-import type { DeploymentResponse } from './response.ts';
-import type { Contradiction } from './contradictions.ts';
+import type { Contradiction, DeploymentResponse } from './response.ts';
 import { operationOf, type StepRequest } from './step.ts';
 
 /** A path, what a response has there, and what it should have. */

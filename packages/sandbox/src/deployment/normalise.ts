@@ -50,8 +50,8 @@ const headers: Readonly<
   'www-authenticate': (value) => value,
   'content-type': (value) => value.replaceAll(/\s/g, '').toLowerCase(),
   'retry-after': (value) =>
-    /^\d+$/.test(value) && Number(value) > 0 && Number(value) <= 61
-      ? 'seconds, within a minute'
+    /^[1-9]\d*$/.test(value)
+      ? `seconds, ${Number(value) <= 61 ? 'within' : 'more than'} a minute`
       : digitsOf(value),
   'x-ratelimit-limit': digitsOf,
   // A test deployment may enforce no limit, and then counts nothing.
@@ -72,6 +72,8 @@ export class Normaliser {
   readonly #names = new Map<string, string>();
   /** When each record was last changed, by its id. */
   readonly #updated = new Map<string, number>();
+  /** The records that were read since the last pause. */
+  readonly #recent = new Set<string>();
   /** The ids of earlier responses. */
   readonly #requests = new Set<string>();
   /** `x-ratelimit-remaining` of the latest response, and how many responses before it had the same. */
@@ -124,7 +126,7 @@ export class Normaliser {
         for (const item of own) walk(item, `${path}.${this.#nameOf(item)}`, false);
         if (!shared) return note(`${path} of others`, String(items.length - own.length));
         note(`${path} items`, items.length === 0 ? 'none' : 'some', true);
-        for (const order of orderOf(items)) note(`${path}[] sort order`, order, true);
+        note(`${path}[] sort order`, orderOf(items), true);
         for (const item of items) walk(item, `${path}[]`, true);
       } else if (loose && /customFields$/i.test(path) && value !== null && typeof value === 'object') {
         note(path, Array.isArray(value) ? 'a list' : 'an object', true);
@@ -162,13 +164,15 @@ export class Normaliser {
     return this.#remaining.times >= 10 && count !== own.get('x-ratelimit-limit');
   }
 
-  /** Whether a change of a record changes its time. Empty without a pause: the clock may still show the same time. */
-  #timeChange({ method, pause }: StepRequest, response: DeploymentResponse): string {
+  /** Whether a record was changed since it was last read. Empty without a pause: the clock may still show the same time. */
+  #timeChange({ pause = 0 }: StepRequest, response: DeploymentResponse): string {
+    if (pause > 0) this.#recent.clear();
     const [id, time] = [idOf(response), instantOf(textAt(dataOf(response), 'updatedAt'))];
     if (id === undefined || time === undefined) return '';
-    const before = this.#updated.get(id);
+    const before = this.#recent.has(id) ? undefined : this.#updated.get(id);
     this.#updated.set(id, time);
-    if (method !== 'PUT' || pause === undefined || before === undefined) return '';
+    this.#recent.add(id);
+    if (before === undefined) return '';
     return time > before ? ', later than before' : ', as before';
   }
 
@@ -244,13 +248,12 @@ function isShared({ tier, method, path }: StepRequest): boolean {
   return method === 'GET' && (tier === 'observe' || !isOfRun);
 }
 
-/** How items are sorted by creation; nothing if they do not show it. */
-function orderOf(items: readonly unknown[]): readonly string[] {
+/** How items are sorted by creation. Those that do not show it count as sorted like those of the sandbox (A33). */
+function orderOf(items: readonly unknown[]): string {
   const times = items.flatMap((item) => textAt(item, 'createdAt') ?? []);
-  if (new Set(times).size < 2) return [];
   const sorted = times.toSorted();
-  if (String(times) === String(sorted.toReversed())) return ['newest first'];
-  return [String(times) === String(sorted) ? 'oldest first' : 'otherwise'];
+  if (String(times) === String(sorted.toReversed())) return 'newest first';
+  return String(times) === String(sorted) ? 'oldest first' : 'otherwise';
 }
 
 function presenceOf(text: string): string {

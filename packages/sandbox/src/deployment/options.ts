@@ -77,8 +77,8 @@ interface Row {
   readonly needs?: string;
 }
 
-/** Steps with a key that was used. */
-const replays = new Set<StepName>(['sendAgain', 'sendOtherWithSameKey']);
+/** Steps with the key and the body of the first send. */
+const replays = new Set<StepName>(['sendAgain', 'sendAtTheEnd', 'sendAfterMinutes', 'sendAfterHour']);
 const isComplete = (data: unknown) => member(data, 'status') === 'completed';
 const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
@@ -176,7 +176,12 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     // A batch that completes at once gets a 200, whatever the option says. A replay may be another response.
     parts: ({ response, step }) => {
       const id = idOf(response) ?? textAt(dataOf(response), 'messageId');
-      return id === undefined || isComplete(dataOf(response)) || replays.has(step) ? [] : [response.status];
+      return id === undefined ||
+        isComplete(dataOf(response)) ||
+        replays.has(step) ||
+        step === 'sendOtherWithSameKey'
+        ? []
+        : [response.status];
     },
     path: ({ path, deployment, sandbox }) => path === 'status' && /^2.*,2/.test(`${deployment},${sandbox}`),
   },
@@ -212,7 +217,8 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const part = { refused: response.status === 409, same, skipped: member(again, 'skipped') === true };
       return response.status < 300 || part.refused ? [part] : [];
     },
-    path: /^(status$|data\.skipped$|data\.messageId$|error)/,
+    path: ({ step, path }) =>
+      replays.has(step) && /^(status$|data\.skipped$|data\.messageId$|error)/.test(path),
     decides: true,
   },
   sendErrorStatus: {

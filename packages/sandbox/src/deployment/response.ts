@@ -12,6 +12,9 @@ export interface DeploymentResponse {
   readonly receivedAt: Date;
 }
 
+/** Where a response contradicts itself, or an earlier one: a path, and what is wrong there. */
+export type Contradiction = readonly [path: string, says: string];
+
 /** The part of a response that has its content. */
 interface Body {
   readonly json?: unknown;

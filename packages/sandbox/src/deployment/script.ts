@@ -1,16 +1,7 @@
-import type { OperationName } from '@mailrig/contract';
-import {
-  type DeploymentResponse,
-  dataOf,
-  idOf,
-  countedIn,
-  itemsOf,
-  member,
-  numberAt,
-  paginationOf,
-  textAt,
-} from './response.ts';
+import { limits, type OperationName } from '@mailrig/contract';
+import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf, member, textAt } from './response.ts';
 import { boundaries } from './boundaries.ts';
+import { pagesOf } from './pages.ts';
 import { type StepRequest, step, type StepInput } from './step.ts';
 import type { Tier } from './tier.ts';
 
@@ -33,11 +24,19 @@ const send = {
 };
 const sendOnce = { ...send, idempotencyKey: 'mailrig-probe-{run}' };
 const afterSend = { needs: 'simulated' };
-const simulated = (body: object) =>
-  simulate('sendEmail', { ...afterSend, body: { ...send, to: 'a@example.org', ...body } });
+const minute = 60_000;
+const simulated = (body: object, after = 0) =>
+  simulate('sendEmail', { ...afterSend, body: { ...send, to: 'a@example.org', ...body }, after });
 const verify = (email: string) => simulate('verifyEmail', { body: { email } });
 const batch = (emails: readonly unknown[], more: object = {}) =>
   simulate('createVerificationBatch', { body: { emails }, ...more });
+/** One of several batches that run at the same time. */
+const burstBatch = (number: number) =>
+  inTier('burst')('createVerificationBatch', {
+    ...afterSend,
+    body: { emails: Array.from({ length: 100 }, (_, at) => `{run}-${number}-${at}@example.org`) },
+    expects: [429],
+  });
 const refusedBatch = (emails: readonly unknown[]) => observe('createVerificationBatch', post({ emails }));
 
 const of = { params: { listId: '{fieldList}' }, needs: 'ada' };
@@ -68,17 +67,36 @@ const upload = (body: object = {}, more: object = {}) =>
 const image = { filename: 'a.png', contentType: 'image/png', inline: true };
 const gives = (name: string) => ({ gives: { [name]: idOf } });
 /** Steps that differ in one word. */
-const each = (name: string, words: readonly string[], request: (word: string) => StepRequest) =>
-  Object.fromEntries(words.map((word) => [`${name} ${word}`, request(word)]));
+const each = <Word extends string>(
+  name: string,
+  words: readonly Word[],
+  request: (word: Word) => StepRequest,
+) => Object.fromEntries(words.map((word) => [`${name} ${word}`, request(word)]));
 
 const inData = (name: string) => (response: DeploymentResponse) => textAt(dataOf(response), name);
 const firstId = (response: DeploymentResponse) => textAt(itemsOf(response)[0], 'id');
 const uploadGives = (id: string, url: string) => ({ gives: { [id]: idOf, [url]: inData('uploadUrl') } });
 const put = (path: string) =>
   ({ tier: 'create', method: 'PUT', path, auth: 'none', text: ['probe', 'text/plain'] }) as const;
-/** How many pages of one item a list has. */
-const pages = (response: DeploymentResponse) =>
-  String(numberAt(paginationOf(response), 'total') || '') || undefined;
+/** Whether the list of emails has the first simulated send, the oldest of the run. */
+const listed = (response: DeploymentResponse) =>
+  itemsOf(response).some(({ subject }) => subject === sendOnce.subject) ? 'yes' : undefined;
+
+/** Calls with the id of a list or contact that does not exist. */
+const inUnknown = (what: string, params: Readonly<Record<string, string>>) => ({
+  [`getContact of unknown ${what}`]: create('getContact', { params, needs: 'ada' }),
+  [`updateContact of unknown ${what}`]: create('updateContact', {
+    params,
+    body: { firstName: 'x' },
+    needs: 'ada',
+  }),
+  [`suppressContact of unknown ${what}`]: create('suppressContact', {
+    params,
+    body: { reason: 'manual' },
+    needs: 'ada',
+  }),
+  [`deleteContact of unknown ${what}`]: create('deleteContact', { params, needs: 'served' }),
+});
 
 const definitions = [
   { key: 'plan', label: 'Plan', type: 'select', required: true, options: ['free', 'pro'] },
@@ -93,8 +111,8 @@ const definitions = [
  */
 const steps = {
   emails: observe('listEmails', { query: { limit: 2 }, gives: { email: firstId } }),
-  withoutKey: observe('listEmails', { auth: 'none', expects: [401] }),
-  wrongKey: observe('listEmails', { auth: 'wrong', expects: [401] }),
+  withoutKey: observe('listEmails', { auth: 'none', expects: [401, 403] }),
+  wrongKey: observe('listEmails', { auth: 'wrong', expects: [401, 403] }),
   keyAsHeader: observe('listEmails', { query: { limit: 1 }, auth: 'x-api-key', expects: [401] }),
   twoKeys: observe('listEmails', { query: { limit: 1 }, auth: 'wrong x-api-key', expects: [401] }),
   unknownPath: nowhere,
@@ -105,8 +123,7 @@ const steps = {
   invalidDate: observe('listEmails', { query: { startDate: 'mailrig-probe' } }),
   email: observe('getEmail', { params: { id: '{email}' } }),
   emailStats: observe('getEmailStats'),
-  emailsOnce: observe('listEmails', { query: { limit: 1 }, gives: { lastEmail: pages } }),
-  lastEmailPage: observe('listEmails', { query: { limit: 1, page: '{lastEmail}' } }),
+  ...pagesOf('emails', 'listEmails', { tier: 'observe' }),
   unknownEmail: observe('getEmail', { params: { id: `msg_${unknown}` } }),
   lists: observe('listContactLists', { gives: { list: firstId, countedList: countedIn } }),
   contacts: observe('listContacts', { params: { listId: '{list}' }, query: { limit: 2 } }),
@@ -116,11 +133,7 @@ const steps = {
   }),
   unknownList: observe('listContacts', { params: { listId: `lst_${unknown}` } }),
   verifications: observe('listVerifications', { query: { limit: 5 } }),
-  verificationsOnce: observe('listVerifications', {
-    query: { limit: 1 },
-    gives: { lastVerification: pages },
-  }),
-  lastVerificationPage: observe('listVerifications', { query: { limit: 1, page: '{lastVerification}' } }),
+  ...pagesOf('verifications', 'listVerifications', { tier: 'observe' }),
   verificationStats: observe('getVerificationStats'),
   unknownVerification: observe('getVerification', { params: { id: `ver_${unknown}` } }),
   sendBrokenJson: observe('sendEmail', { text: ['{"from":', 'application/json'] }),
@@ -152,7 +165,11 @@ const steps = {
   }),
   sendAgain: simulate('sendEmail', { body: sendOnce, ...afterSend }),
   sendOtherWithSameKey: simulate('sendEmail', { body: { ...sendOnce, subject: 'Another' }, ...afterSend }),
-  emailsAfterSend: simulate('listEmails', { query: { limit: 100 }, ...afterSend }),
+  sendWithKeyInCapitals: simulate('sendEmail', {
+    body: { ...sendOnce, idempotencyKey: 'MAILRIG-probe-{run}' },
+    ...afterSend,
+  }),
+  emailsAfterSend: simulate('listEmails', { query: { limit: 100 }, ...afterSend, gives: { listed } }),
   simulatedEmail: simulate('getEmail', { params: { id: '{simulated}' } }),
   verify: verify(address),
   verifyAgain: verify(address),
@@ -164,6 +181,7 @@ const steps = {
   createList: newList({}, gives('newList')),
   newListContacts: create('listContacts', { params: { listId: '{newList}' } }),
   createContact: addNew({ email: address }, gives('contact')),
+  createOtherList: newList({}, gives('otherList')),
   createContactAgain: addNew({ email: 'MAILRIG-PROBE-{run}@EXAMPLE.ORG' }, { needs: 'contact' }),
   createContactWithUnknownField: addNew(
     { email: `field-${address}`, customFields: { mailrig_probe: 'x' } },
@@ -188,15 +206,19 @@ const steps = {
   uploadImageTooLarge: upload({ ...image, size: 5_242_881 }),
   uploadLargestImage: upload({ ...image, size: 5_242_880 }),
   uploadPdf: upload({ filename: 'a.pdf', contentType: 'application/pdf' }),
-  uploadCalendar: upload({ filename: 'a.ics', contentType: 'text/calendar; charset=utf-8' }),
+  uploadCalendar: upload(
+    { filename: 'a.ics', contentType: 'text/calendar; charset=utf-8' },
+    uploadGives('late', 'lateUrl'),
+  ),
   uploadFraction: upload({ size: 1.5 }),
 
   createFieldList: newList(
     { name: 'Mailrig probe {run} Größe', description: 'All kinds of fields', customFields: definitions },
     gives('fieldList'),
   ),
-  getFieldList: create('getContactList', { params: { id: '{fieldList}' } }),
+  getFieldList: create('getContactList', { params: { id: '{fieldList}' }, ...gives('served') }),
   createListWithBadFields: newList({ customFields: [...definitions, { key: 'plan', label: '', type: 'x' }] }),
+  createListWithSameKeys: newList({ customFields: [definitions[1], definitions[1]] }),
   emptyFieldList: create('listContacts', { params: { listId: '{fieldList}' } }),
   createAda: add(
     contact('Ada', {
@@ -216,6 +238,7 @@ const steps = {
   createEve: add(contact('eve', { customFields: { plan: 'free', seats: 0.5 } }), gives('eve')),
   createWithoutPlan: add({ email: 'none-mailrig-{run}@example.org' }),
   createWithBadPlan: add(contact('bad', { customFields: { plan: 'gold' } })),
+  createWithPlanInCapitals: add(contact('bad', { customFields: { plan: 'PRO' } })),
   createWithBadSeats: add(contact('bad', { customFields: { plan: 'pro', seats: '3' } })),
   createWithBadVip: add(contact('bad', { customFields: { plan: 'pro', vip: 'yes' } })),
   createWithBadSince: add(contact('bad', { customFields: { plan: 'pro', since: '31.1.2026' } })),
@@ -223,9 +246,10 @@ const steps = {
   createInvalidContact: add({ email: 'a@b', customFields: { plan: 'pro' } }, { needs: 'ada' }),
   getAda: create('getContact', ada),
   getAdaElsewhere: create('getContact', { params: { listId: '{newList}', id: '{ada}' } }),
-  firstContacts: contacts({ limit: 2 }),
-  secondContacts: contacts({ limit: 2, page: 2 }),
-  thirdContacts: contacts({ limit: 2, page: 3 }),
+  createBobElsewhere: addNew(contact('bob', { customFields: {} }), {
+    needs: 'bob',
+    ...gives('bobElsewhere'),
+  }),
   allContacts: contacts(),
   updateAda: create('updateContact', {
     ...ada,
@@ -235,15 +259,16 @@ const steps = {
   adaAfterUpdate: create('getContact', ada),
   clearPlan: create('updateContact', { ...ada, body: { customFields: { plan: null } } }),
   moveAda: create('updateContact', { ...ada, body: { email: 'other@example.org' } }),
-  suppressBob: create('suppressContact', { ...bob, body: { reason: 'bounced' } }),
+  suppressBob: create('suppressContact', { ...bob, body: { reason: 'bounced' }, pause: tick }),
   suppressBobAgain: create('suppressContact', { ...bob, body: { reason: 'manual' } }),
   bobAfterSuppression: create('getContact', { ...bob }),
   updateSuppressed: create('updateContact', { ...bob, body: { firstName: 'Bob' } }),
+  bobElsewhereAfterSuppression: create('getContact', {
+    params: { listId: '{newList}', id: '{bobElsewhere}' },
+  }),
   contactsAfterSuppression: contacts(),
-  ...each('listContacts only', ['active', 'suppressed', 'bounced', 'unsubscribed', 'complained'], (status) =>
-    contacts({ status }),
-  ),
-  suppressedInOtherList: addNew({ email: 'bob-mailrig-{run}@example.org' }, { needs: 'ada' }),
+  ...pagesOf('contacts', 'listContacts', { ...of, tier: 'create' }),
+  suppressedInOtherList: adding('{otherList}')({ email: 'bob-mailrig-{run}@example.org' }, { needs: 'ada' }),
   statsOfList: create('getContactListStats', { params: { id: '{fieldList}' } }),
   listsAfterContacts: create('listContactLists', { needs: 'ada' }),
   renameFieldList: updateList('{fieldList}', { name: 'Mailrig probe {run} renamed' }, { pause: tick }),
@@ -256,9 +281,16 @@ const steps = {
   contactsAfterReplacement: contacts(),
   listsAfterReplacement: create('listContactLists', { needs: 'ada' }),
   updateUnknownList: updateList(`lst_${unknown}`, { name: 'x' }),
-  unknownContact: create('getContact', { params: { listId: '{fieldList}', id: `cnt_${unknown}` } }),
+  ...inUnknown('list', { listId: `lst_${unknown}`, id: '{ada}' }),
+  ...inUnknown('contact', { listId: '{fieldList}', id: `cnt_${unknown}` }),
+  ...each('unknown list with', ['getContactList', 'getContactListStats', 'deleteContactList'], (operation) =>
+    create(operation, { params: { id: `lst_${unknown}` }, needs: 'served' }),
+  ),
+  createInUnknownList: adding(`lst_${unknown}`)(contact('eve'), { needs: 'ada' }),
+  updateWithUnknownField: create('updateContact', { ...ada, body: { customFields: { mailrig_probe: 'x' } } }),
 
   sendToMany: simulated({
+    from: '"Mailrig" <{from}>',
     to: ['"Ada" <Ada@example.org>', 'bob@example.org'],
     cc: 'cc@example.org',
     bcc: ['bcc@example.org'],
@@ -272,12 +304,14 @@ const steps = {
   sendUnknownTemplate: simulated({ text: undefined, templateId: 'mailrig-probe' }),
   sendUnknownAttachment: simulated({ attachmentIds: [`att_${unknown}`] }),
   sendWithAttachment: simulated({ attachmentIds: ['{attachment}'] }),
+  sendUnconfirmedAttachment: simulated({ attachmentIds: ['{longer}'] }),
   sendLineBreak: simulated({ subject: 'a\nb' }),
   sendToInvalid: simulated({ to: ['a@example.org', 'mailrig'] }),
   sendToInvisible: simulated({ to: 'a\u200B@example.org' }),
   sendToSuppressed: simulated({ to: '{suppressed}' }),
   sendCopyToSuppressed: simulated({ cc: '{suppressed}' }),
   sendFromOther: simulated({ from: elsewhere }),
+  ...pagesOf('sends', 'listEmails', { tier: 'simulate', needs: 'listed' }),
   ...each('verifyEmail of', ['info', 'admin', 'noreply', 'invalid', 'risky', 'unknown', 'a+b'], (local) =>
     verify(`${local}@{run}.example.org`),
   ),
@@ -291,7 +325,7 @@ const steps = {
   mixedBatchAtOnce: simulate('getVerification', { params: { id: '{mixedBatch}' } }),
   mixedBatchLater: simulate('getVerification', { params: { id: '{mixedBatch}' }, pause: 30_000 }),
   mixedBatchAgain: batch(['info', 'admin', 'risky', 'a+b'].map((local) => `${local}@{run}.example.org`)),
-  verificationsAfterBatches: simulate('listVerifications', { query: { limit: 100 } }),
+  ...pagesOf('batches', 'listVerifications', { tier: 'simulate' }),
   statsAfterBatches: simulate('getVerificationStats'),
 
   deleteEve: create('deleteContact', eve),
@@ -300,7 +334,24 @@ const steps = {
   ...boundaries,
   deleteFieldList: create('deleteContactList', { params: { id: '{fieldList}' } }),
   contactsAfterAll: contacts(),
+  sendAtTheEnd: simulate('sendEmail', { body: sendOnce, ...afterSend }),
+  ...Object.fromEntries(
+    Array.from({ length: limits.concurrentBatches + 1 }, (_, at) => [
+      `createVerificationBatch number ${at + 1}`,
+      burstBatch(at + 1),
+    ]),
+  ),
   overTheLimit: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', expects: [429], until: 429 },
+
+  nextWindow: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', after: 2 * minute },
+  sendAfterMinutes: simulate('sendEmail', { body: sendOnce, ...afterSend, after: 2 * minute }),
+  verifyAfterMinutes: simulate('verifyEmail', { body: { email: address }, after: 2 * minute }),
+  putTooLate: { ...put('{lateUrl}'), after: 61 * minute, expects: [403] },
+  confirmTooLate: create('confirmUpload', { params: { id: '{late}' }, after: 61 * minute }),
+  sendAfterHour: simulate('sendEmail', { body: sendOnce, ...afterSend, after: 61 * minute }),
+  sendAfterDay: simulate('sendEmail', { body: sendOnce, ...afterSend, after: 25 * 60 * minute }),
+  verifyAfterDay: simulate('verifyEmail', { body: { email: address }, after: 25 * 60 * minute }),
+  sendAfterWeek: simulated({ attachmentIds: ['{attachment}'] }, 8 * 24 * 60 * minute),
 } as const satisfies Readonly<Record<string, StepRequest>>;
 
 /** Name of a step. */

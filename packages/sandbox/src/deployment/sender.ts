@@ -1,5 +1,5 @@
 import { limits } from '@mailrig/contract';
-import type { DeploymentResponse } from './response.ts';
+import { type DeploymentResponse, instantOf, timeOf } from './response.ts';
 import type { Deployment } from './deployment.ts';
 import type { StepRequest } from './step.ts';
 
@@ -18,6 +18,8 @@ export class Sender {
   readonly #deployment: Deployment;
   /** Waits within the window of the rate limit, in milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
+  /** When the window ends, by the clock here. */
+  #windowEnd = 0;
   /** How many requests the window had, including those of other programs. */
   #sent = 0;
 
@@ -60,13 +62,25 @@ export class Sender {
 
   /** Waits for a new window if this one has too few requests left. */
   async #sendBelowLimit(request: StepRequest): Promise<DeploymentResponse> {
-    if (this.#sent >= limits.requestsPerWindow - reserve) await this.#waitForWindow(limits.rateWindow);
+    if (this.#sent >= limits.requestsPerWindow - reserve)
+      await this.#waitForWindow(
+        Math.min(Math.max(this.#windowEnd - this.#now(), 0) + 1_000, limits.rateWindow),
+      );
     const response = await this.#sendOnce(request);
+    const [reset, time] = [instantOf(response.headers.get('x-ratelimit-reset')), timeOf(response)];
+    // A deployment without a right header gets the whole window.
+    const left =
+      reset === undefined || time === undefined || reset <= time ? limits.rateWindow : reset - time;
+    this.#windowEnd = response.receivedAt.getTime() + left;
     // Without the header, a 429 tells when to wait.
     const remaining = response.headers.get('x-ratelimit-remaining');
     if (remaining !== null && /^\d+$/.test(remaining))
       this.#sent = limits.requestsPerWindow - Number(remaining);
     return response;
+  }
+
+  #now(): number {
+    return (this.#deployment.now?.() ?? new Date()).getTime();
   }
 
   async #waitForWindow(milliseconds: number): Promise<void> {

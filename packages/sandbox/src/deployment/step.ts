@@ -31,6 +31,12 @@ export interface StepRequest {
   readonly until?: number;
   /** How long to wait before it, in milliseconds: what it reads takes time. */
   readonly pause?: number;
+  /** The step, just before, that reads the whole list of which this one reads a part. */
+  readonly whole?: string;
+  /** How long after the other steps it is sent, in milliseconds. */
+  readonly after?: number;
+  /** Requests that it combines. They are sent instead if the deployment refuses it. */
+  readonly parts?: readonly (readonly [name: string, request: StepRequest])[];
 }
 
 /** What a step sends besides its operation. */

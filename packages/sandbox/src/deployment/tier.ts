@@ -11,6 +11,18 @@ export const tiers = ['observe', 'simulate', 'create', 'burst'] as const;
 /** How far a request goes. */
 export type Tier = (typeof tiers)[number];
 
+/** Why a request was not sent if its time, in milliseconds, comes after the end of the run. */
+export function tooLate(milliseconds: number): string {
+  const [size, unit] = units.find(([size]) => milliseconds % size === 0) ?? [1, 'ms'];
+  return `it needs --wait ${milliseconds / size}${unit}`;
+}
+
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'm'],
+] as const;
+
 /** Why a request was not sent if its tier was left out. */
 export function notChosen(tier: Tier): string {
   return `the tier ${tier} was not chosen`;
