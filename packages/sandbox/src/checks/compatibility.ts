@@ -18,44 +18,25 @@ const withoutCss: Readonly<Record<string, string>> = {
 
 /** Finds features of HTML and CSS that some of the clients do not support, and tiny text. */
 export function* checkCompatibility(
-  { elements, texts }: HtmlSource,
+  source: HtmlSource,
   findings: Findings,
   clients: readonly string[],
 ): Generator<void, void> {
-  const offsets = new Map<string, number[]>();
-  /** Uses that matter in at least one place. */
-  const needed = new Set<string>();
-  const found = ({ use, offset, hasFallback = false }: Use) => {
-    if (use !== tiny && featuresOf(use).length === 0) return;
-    if (!hasFallback) needed.add(use);
-    const known = offsets.get(use);
-    if (known) known.push(offset);
-    else offsets.set(use, [offset]);
-  };
-  const rules: TextRule[] = [];
-  for (const { source, offset: start, outer } of texts) {
-    if (outer?.name !== 'style') continue;
-    for (const [part, from] of partsOf(source)) {
-      yield;
-      const own: TextRule[] = [];
-      for (const use of readStyle(part, 'stylesheet', own))
-        found({ ...use, offset: start + from + use.offset });
-      for (const rule of own) rules.push({ ...rule, offset: start + from + rule.offset });
-    }
-  }
-  const sizers = yield* sizersIn({ elements, texts }, rules);
+  const uses = new Uses();
+  const rules = yield* readStyleSheets(source, uses);
+  const sizers = yield* sizersIn(source, rules);
   for (const rule of rules)
-    if (rule.effect === 'tiny' && sizers.has(rule)) found({ use: tiny, offset: rule.offset });
+    if (rule.effect === 'tiny' && sizers.has(rule)) uses.add({ use: tiny, offset: rule.offset });
   // Most attributes of an email repeat a few texts.
   const styles = new Map<string, Use[]>();
-  for (const element of elements) {
+  for (const element of source.elements) {
     yield;
-    for (const use of usesIn(element)) found(use);
+    for (const use of usesIn(element)) uses.add(use);
     const style = element.attributes.get('style');
     if (!style) continue;
     const fallbacks = Object.keys(withoutCss).filter((name) => element.attributes.get(name)?.value);
     const key = `${fallbacks.join(' ')};${style.value}`;
-    const uses =
+    const found =
       styles.get(key) ??
       readStyle(
         style.value,
@@ -63,21 +44,60 @@ export function* checkCompatibility(
         [],
         fallbacks.map((name) => withoutCss[name] ?? ''),
       );
-    styles.set(key, uses);
-    for (const use of uses) {
-      if (use.use !== tiny || sizers.has(element)) found({ ...use, offset: style.offset + use.offset });
+    styles.set(key, found);
+    for (const use of found) {
+      if (use.use !== tiny || sizers.has(element)) uses.add({ ...use, offset: style.offset + use.offset });
     }
   }
-  const tinyOffsets = offsets.get(tiny);
-  if (tinyOffsets)
-    findings.add({ check: 'text-tiny', what: 'Text is smaller than 10 px.', offsets: inOrder(tinyOffsets) });
-  const byFeature = new Map<Feature, number[]>();
-  const neededFeatures = new Set([...needed].flatMap((use) => featuresOf(use)));
-  for (const [use, at] of offsets) {
-    for (const feature of featuresOf(use)) byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
+  uses.addFindings(findings, clients);
+}
+
+/** Adds the uses in the style sheets of a document. Returns their rules about the size of text. */
+function* readStyleSheets({ texts }: HtmlSource, uses: Uses): Generator<void, TextRule[]> {
+  const rules: TextRule[] = [];
+  for (const { source, offset: start, outer } of texts) {
+    if (outer?.name !== 'style') continue;
+    for (const [part, from] of partsOf(source)) {
+      yield;
+      const own: TextRule[] = [];
+      for (const use of readStyle(part, 'stylesheet', own))
+        uses.add({ ...use, offset: start + from + use.offset });
+      for (const rule of own) rules.push({ ...rule, offset: start + from + rule.offset });
+    }
   }
-  for (const [feature, at] of byFeature) {
-    addFeature(feature, inOrder(at), clients, findings, neededFeatures.has(feature));
+  return rules;
+}
+
+/** Where a document uses what. */
+class Uses {
+  readonly #offsets = new Map<string, number[]>();
+  /** Uses that matter in at least one place. */
+  readonly #needed = new Set<string>();
+
+  add({ use, offset, hasFallback = false }: Use): void {
+    if (use !== tiny && featuresOf(use).length === 0) return;
+    if (!hasFallback) this.#needed.add(use);
+    const known = this.#offsets.get(use);
+    if (known) known.push(offset);
+    else this.#offsets.set(use, [offset]);
+  }
+
+  addFindings(findings: Findings, clients: readonly string[]): void {
+    const tinyOffsets = this.#offsets.get(tiny);
+    if (tinyOffsets) {
+      const what = 'Text is smaller than 10 px.';
+      findings.add({ check: 'text-tiny', what, offsets: inOrder(tinyOffsets) });
+    }
+    const byFeature = new Map<Feature, number[]>();
+    const needed = new Set([...this.#needed].flatMap((use) => featuresOf(use)));
+    for (const [use, at] of this.#offsets) {
+      for (const feature of featuresOf(use)) {
+        byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
+      }
+    }
+    for (const [feature, at] of byFeature) {
+      addFeature(feature, inOrder(at), clients, findings, needed.has(feature));
+    }
   }
 }
 

@@ -62,69 +62,90 @@ const deepest = 1_000;
  * the first element that is nested more than 1,000 deep. A tag that does not end is left out.
  */
 export function* readHtml(html: string): Generator<void, HtmlSource> {
-  const elements: Element[] = [];
-  const texts: TextRun[] = [];
-  const open: Element[] = [];
-  let attributes = new Map<string, Attribute>();
-  let textStart: number | undefined;
-  let text = '';
-  const endText = (end: number) => {
-    if (textStart !== undefined && end > textStart) {
-      texts.push({ source: html.slice(textStart, end), text, offset: textStart, outer: open.at(-1) });
-    }
-    textStart = undefined;
-    text = '';
-  };
-  const parser = new Parser({
-    ontext(data) {
-      textStart ??= parser.startIndex;
-      text += data;
-      const inside = open.at(-1);
-      if (inside?.link && !unread.has(inside.name)) inside.link.text += data;
-    },
-    onattribute(name, value, quote) {
-      if (attributes.has(name)) return;
-      const equals = quote === undefined ? -1 : html.indexOf('=', parser.startIndex);
-      attributes.set(name, { value, offset: equals < 0 ? parser.startIndex : valueStart(html, equals) });
-    },
-    onopentagname() {
-      endText(parser.startIndex);
-      attributes = new Map();
-    },
-    onopentag(name) {
-      const outer = open.at(-1);
-      const element: Element = {
-        name,
-        offset: parser.startIndex,
-        attributes,
-        link: outer?.link,
-        table: outer?.table,
-        block: outer?.block,
-        isPreformatted: name === 'pre' || outer?.isPreformatted === true,
-        outer,
-        text: '',
-      };
-      if (name === 'a') element.link = element;
-      else if (element.link) element.link.text += nameOf(element);
-      if (name === 'table') element.table = element;
-      if (blocks.test(name)) element.block = element;
-      elements.push(element);
-      if (open.push(element) > deepest) parser.pause();
-    },
-    onclosetag() {
-      endText(parser.startIndex);
-      open.pop();
-    },
-    oncomment: () => endText(parser.startIndex),
-    onprocessinginstruction: () => endText(parser.startIndex),
-  });
+  const reader = new HtmlReader(html);
   for (let offset = 0; offset < html.length; offset += step) {
     yield;
-    parser.write(html.slice(offset, offset + step));
+    reader.parser.write(html.slice(offset, offset + step));
   }
-  parser.end();
-  endText(html.length);
-  return { elements, texts };
+  reader.parser.end();
+  reader.endText(html.length);
+  return reader;
+}
+
+/** Collects the elements and texts that the parser finds. */
+class HtmlReader implements HtmlSource {
+  readonly elements: Element[] = [];
+  readonly texts: TextRun[] = [];
+  readonly parser: Parser;
+  readonly #html: string;
+  readonly #open: Element[] = [];
+  #attributes = new Map<string, Attribute>();
+  #textStart: number | undefined;
+  #text = '';
+
+  constructor(html: string) {
+    this.#html = html;
+    const endText = () => this.endText(this.parser.startIndex);
+    this.parser = new Parser({
+      ontext: (data) => this.#addText(data),
+      onattribute: (name, value, quote) => this.#addAttribute(name, value, quote),
+      onopentagname: () => {
+        endText();
+        this.#attributes = new Map();
+      },
+      onopentag: (name) => this.#openElement(name),
+      onclosetag: () => {
+        endText();
+        this.#open.pop();
+      },
+      oncomment: endText,
+      onprocessinginstruction: endText,
+    });
+  }
+
+  endText(end: number): void {
+    const [start, text, outer] = [this.#textStart, this.#text, this.#open.at(-1)];
+    if (start !== undefined && end > start) {
+      this.texts.push({ source: this.#html.slice(start, end), text, offset: start, outer });
+    }
+    this.#textStart = undefined;
+    this.#text = '';
+  }
+
+  #addText(data: string): void {
+    this.#textStart ??= this.parser.startIndex;
+    this.#text += data;
+    const inside = this.#open.at(-1);
+    if (inside?.link && !unread.has(inside.name)) inside.link.text += data;
+  }
+
+  #addAttribute(name: string, value: string, quote: string | null | undefined): void {
+    if (this.#attributes.has(name)) return;
+    const { startIndex } = this.parser;
+    const equals = quote === undefined ? -1 : this.#html.indexOf('=', startIndex);
+    this.#attributes.set(name, { value, offset: equals < 0 ? startIndex : valueStart(this.#html, equals) });
+  }
+
+  #openElement(name: string): void {
+    const outer = this.#open.at(-1);
+    const element: Element = {
+      name,
+      offset: this.parser.startIndex,
+      attributes: this.#attributes,
+      link: outer?.link,
+      table: outer?.table,
+      block: outer?.block,
+      isPreformatted: name === 'pre' || outer?.isPreformatted === true,
+      outer,
+      text: '',
+    };
+    if (name === 'a') element.link = element;
+    else if (element.link) element.link.text += nameOf(element);
+    if (name === 'table') element.table = element;
+    if (blocks.test(name)) element.block = element;
+    this.elements.push(element);
+    if (this.#open.push(element) > deepest) this.parser.pause();
+  }
 }
 
 /** Elements whose text is not shown. */

@@ -237,73 +237,75 @@ type Copied = { readonly value: unknown } | { readonly problem: RefusedField };
  * name the field. Members that are `undefined` are left out, as usual.
  */
 function copyAsJSON(value: unknown): Copied {
-  let problem: RefusedField | undefined;
-  const refuse = (field: string, message: string, found: unknown) => {
-    problem ??= { field, message, value: found };
-    return undefined;
-  };
+  try {
+    const copier = new JSONCopier();
+    const copied = copier.copy(value, '', 0);
+    return copier.problem ? { problem: copier.problem } : { value: copied };
+  } catch (error) {
+    const message = `cannot be written as JSON${reasonOf(error)}`;
+    return { problem: { field: '', message, value: undefined } };
+  }
+}
 
-  const copy = (found: unknown, field: string, depth: number): unknown => {
+class JSONCopier {
+  /** The first problem that was found. */
+  problem: RefusedField | undefined;
+
+  /** @param depth How deep the value is nested. */
+  copy(found: unknown, field: string, depth: number): unknown {
     // A cycle with two ways back to itself would otherwise be followed 2^100 times.
-    if (problem) return undefined;
+    if (this.problem) return undefined;
     switch (typeof found) {
       case 'number':
         return Number.isFinite(found)
           ? found
-          : refuse(field, `must be a finite number, not ${found}`, String(found));
+          : this.#refuse(field, `must be a finite number, not ${found}`, String(found));
       case 'bigint':
-        return refuse(field, 'must be a number or a string: JSON has no bigint', String(found));
+        return this.#refuse(field, 'must be a number or a string: JSON has no bigint', String(found));
       case 'function':
       case 'symbol':
-        return refuse(field, `must be data that JSON can hold, not a ${typeof found}`, undefined);
+        return this.#refuse(field, `must be data that JSON can hold, not a ${typeof found}`);
       case 'object':
-        return found === null ? null : copyObject(found, field, depth);
+        return found === null ? null : this.#copyObject(found, field, depth);
       default:
         return found;
     }
-  };
+  }
 
-  const copyObject = (found: object, field: string, depth: number): unknown => {
-    if (depth > deepest)
-      return refuse(field, `must not be nested more than ${deepest} levels deep`, undefined);
+  #copyObject(found: object, field: string, depth: number): unknown {
+    if (depth > deepest) {
+      return this.#refuse(field, `must not be nested more than ${deepest} levels deep`);
+    }
     const toJSON: unknown = Reflect.get(found, 'toJSON');
     if (typeof toJSON === 'function') {
       const json: unknown = Reflect.apply(toJSON, found, []);
       return json === null
-        ? refuse(field, 'must not be an invalid date', undefined)
-        : copy(json, field, depth + 1);
+        ? this.#refuse(field, 'must not be an invalid date')
+        : this.copy(json, field, depth + 1);
     }
     if (Array.isArray(found)) {
       return Array.from(found, (item: unknown, index) =>
         item === undefined
-          ? refuse(`${field}[${index}]`, 'is required', undefined)
-          : copy(item, `${field}[${index}]`, depth + 1),
+          ? this.#refuse(`${field}[${index}]`, 'is required')
+          : this.copy(item, `${field}[${index}]`, depth + 1),
       );
     }
     const kind = Object.prototype.toString.call(found).slice('[object '.length, -1);
-    if (['String', 'Number', 'Boolean'].includes(kind)) return copy(found.valueOf(), field, depth + 1);
+    if (['String', 'Number', 'Boolean'].includes(kind)) return this.copy(found.valueOf(), field, depth + 1);
     if (kind !== 'Object' && (ArrayBuffer.isView(found) || Object.keys(found).length === 0)) {
-      return refuse(
-        field,
-        `must be a plain object or an array: JSON cannot hold the type ${kind}`,
-        undefined,
-      );
+      return this.#refuse(field, `must be a plain object or an array: JSON cannot hold the type ${kind}`);
     }
     const members: [string, unknown][] = Object.entries(plain(found));
     const present = members.filter(([, member]) => member !== undefined);
     // In place, because every send copies its body.
     for (const member of present) {
       const [key, value] = member;
-      member[1] = copy(value, field === '' ? key : `${field}.${key}`, depth + 1);
+      member[1] = this.copy(value, field === '' ? key : `${field}.${key}`, depth + 1);
     }
     return Object.fromEntries(present);
-  };
+  }
 
-  try {
-    const copied = copy(value, '', 0);
-    return problem ? { problem } : { value: copied };
-  } catch (error) {
-    const message = `cannot be written as JSON${reasonOf(error)}`;
-    return { problem: { field: '', message, value: undefined } };
+  #refuse(field: string, message: string, value?: unknown): undefined {
+    this.problem ??= { field, message, value };
   }
 }

@@ -16,7 +16,7 @@ import {
   type Refuse,
   unrepeatable,
 } from './attachable.ts';
-import { type CachedUpload, type ReadAttachment, uploadCache, type UploadFile } from './upload-cache.ts';
+import { type CachedUpload, type ReadAttachment, UploadCache, type UploadFile } from './upload-cache.ts';
 
 const operation = 'sendEmail';
 
@@ -36,80 +36,82 @@ interface Steps {
   readonly upload: UploadFile;
 }
 
-export type OutgoingFiles = ReturnType<typeof outgoingFiles>;
-
 /** The files of emails: read once, uploaded once. */
-export function outgoingFiles(steps: Steps, time: Time) {
-  const cache = uploadCache(steps.upload, time);
+export class OutgoingFiles {
+  readonly #steps: Steps;
+  readonly #cache: UploadCache;
   /** The content of streams and responses: they can be read only once, but may go to many recipients. */
-  const streams = new WeakMap<object, Promise<ReadAttachment>>();
+  readonly #streams = new WeakMap<object, Promise<ReadAttachment>>();
   /** The files that are read for the sends of this turn of the event loop. A later send may find them changed. */
-  const files = new Map<string, Promise<ReadAttachment>>();
+  readonly #files = new Map<string, Promise<ReadAttachment>>();
 
-  /** Reads an attachment to its end, even if this send ends: another may wait for the same bytes. */
-  const open = async (
-    attachment: EmailAttachment,
-    index: number,
-    options: RequestOptions,
-  ): Promise<ReadAttachment | CachedUpload> => {
-    const field = `attachments[${index}]`;
-    const source = unrepeatable(attachment);
-    const file = attachedFile(attachment);
-    const uploaded = file && cache.find(file);
-    if (uploaded) return uploaded;
-    const name = file && `${field} ${file.name}`;
-    const known = source ? streams.get(source) : name && files.get(name);
-    const reading = known || readAttachment(attachment, field, options, file);
-    if (source) streams.set(source, reading);
-    if (name && !known) {
-      files.set(name, reading);
-      void Promise.resolve().then(() => files.delete(name));
-    }
-    return waitForShared(operation, reading, options);
-  };
+  constructor(steps: Steps, time: Time) {
+    this.#steps = steps;
+    this.#cache = new UploadCache(steps.upload, time);
+  }
 
-  const upload = async (
+  /**
+   * Uploads the attachments of an email, all at once, and sends it.
+   *
+   * @param options Makes the options of each request, which share one time limit.
+   * @throws ValidationError naming the attachment that cannot be used, for example `attachments[0].path`.
+   */
+  async send(
+    email: EmailWithFiles,
     attachments: readonly EmailAttachment[],
     options: () => RequestOptions,
-  ): Promise<readonly CachedUpload[]> => {
+  ): Promise<WithResponse<SendResult>> {
+    this.#steps.check(withFiles(email, []), options());
+    checkNumber(attachments, email.attachmentIds ?? []);
+    const uploads = await this.#upload(attachments, options);
+    try {
+      return await this.#steps.send(withFiles(email, uploads), options());
+    } catch (error) {
+      // The service no longer has an upload of an earlier send.
+      const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
+      if (!isGone) throw error;
+      for (const one of uploads) this.#cache.forget(one);
+      return this.#steps.send(withFiles(email, await this.#upload(attachments, options)), options());
+    }
+  }
+
+  async #upload(
+    attachments: readonly EmailAttachment[],
+    options: () => RequestOptions,
+  ): Promise<readonly CachedUpload[]> {
     const opened = await Promise.all(
       attachments.map((one, index) =>
-        open(one, index, options()).catch((cause: unknown) => {
+        this.#open(one, index, options()).catch((cause: unknown) => {
           throw sourceFailed(operation, `file attachments[${index}] cannot be read`, 'not-sent', cause);
         }),
       ),
     );
     return Promise.all(
-      opened.map(async (file) => ('key' in file ? file : cache.get(operation, file, options()))),
+      opened.map(async (file) => ('key' in file ? file : this.#cache.get(operation, file, options()))),
     );
-  };
+  }
 
-  return {
-    /**
-     * Uploads the attachments of an email, all at once, and sends it.
-     *
-     * @param options Makes the options of each request, which share one time limit.
-     * @throws ValidationError naming the attachment that cannot be used, for example `attachments[0].path`.
-     */
-    async send(
-      email: EmailWithFiles,
-      attachments: readonly EmailAttachment[],
-      options: () => RequestOptions,
-    ): Promise<WithResponse<SendResult>> {
-      steps.check(withFiles(email, []), options());
-      checkNumber(attachments, email.attachmentIds ?? []);
-      const uploads = await upload(attachments, options);
-      try {
-        return await steps.send(withFiles(email, uploads), options());
-      } catch (error) {
-        // The service no longer has an upload of an earlier send.
-        const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
-        if (!isGone) throw error;
-        for (const one of uploads) cache.forget(one);
-        return steps.send(withFiles(email, await upload(attachments, options)), options());
-      }
-    },
-  };
+  /** Reads an attachment to its end, even if this send ends: another may wait for the same bytes. */
+  async #open(
+    attachment: EmailAttachment,
+    index: number,
+    options: RequestOptions,
+  ): Promise<ReadAttachment | CachedUpload> {
+    const field = `attachments[${index}]`;
+    const source = unrepeatable(attachment);
+    const file = attachedFile(attachment);
+    const uploaded = file && this.#cache.find(file);
+    if (uploaded) return uploaded;
+    const name = file && `${field} ${file.name}`;
+    const known = source ? this.#streams.get(source) : name && this.#files.get(name);
+    const reading = known || readAttachment(attachment, field, options, file);
+    if (source) this.#streams.set(source, reading);
+    if (name && !known) {
+      this.#files.set(name, reading);
+      void Promise.resolve().then(() => this.#files.delete(name));
+    }
+    return waitForShared(operation, reading, options);
+  }
 }
 
 async function readAttachment(

@@ -275,16 +275,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
   checkOptions(clientOptions, options);
   const { authHeader = 'authorization', maxRetryAfter = limits.rateWindow + 1_000 } = options;
   const apiKey = required('API key', ['apiKey', 'MAILRIG_API_KEY'], options, problemOfKey);
-  if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
-    throw invalidOption(
-      'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
-    );
-  }
-  if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
-    throw invalidOption(
-      'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
-    );
-  }
+  checkUse(options, apiKey);
   const address = required('base URL', ['baseUrl', 'MAILRIG_BASE_URL'], options, problemOfBaseUrl);
   const baseUrl = new URL(address).href.replace(/\/+$/, '');
   const agent = userAgent();
@@ -327,6 +318,20 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     validate: options.validate ?? true,
     unknownFields: options.unknownFields ?? 'refuse',
   };
+}
+
+/** Refuses a live key where only test keys may be, and every key in a browser page, unless the options allow it. */
+function checkUse({ requireTestKey, dangerouslyAllowBrowser }: MailrigOptions, apiKey: string): void {
+  if (requireTestKey && environmentOf(apiKey) !== 'test') {
+    throw invalidOption(
+      'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
+    );
+  }
+  if (inBrowser() && dangerouslyAllowBrowser !== true) {
+    throw invalidOption(
+      'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
+    );
+  }
 }
 
 /** The value of an option that an environment variable may hold instead. No error shows it. */

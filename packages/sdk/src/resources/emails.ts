@@ -305,16 +305,17 @@ export class Emails<Templates = AnyTemplates> {
 
   /** Uploads files, each once, however many emails have it. */
   #loadFiles(): Promise<OutgoingFiles> {
-    return (this.#files ??= loadParts().then(({ outgoingFiles }) =>
-      outgoingFiles(
-        {
-          check: (body, options) => this.#caller.check(sendEmail, { body }, options),
-          send: (body, options) => this.#caller.call(sendEmail, { body }, options).withResponse(),
-          upload: ({ content, filename, contentType, inline }, options) =>
-            this.#attachments.upload(content, { ...options, filename, contentType, inline }),
-        },
-        this.#caller.settings.time,
-      ),
+    return (this.#files ??= loadParts().then(
+      (parts) =>
+        new parts.OutgoingFiles(
+          {
+            check: (body, options) => this.#caller.check(sendEmail, { body }, options),
+            send: (body, options) => this.#caller.call(sendEmail, { body }, options).withResponse(),
+            upload: ({ content, filename, contentType, inline }, options) =>
+              this.#attachments.upload(content, { ...options, filename, contentType, inline }),
+          },
+          this.#caller.settings.time,
+        ),
     ));
   }
 

@@ -7,7 +7,7 @@ export * from '../endpoints/attachments.ts';
 export * from '../endpoints/contact-lists.ts';
 export * from '../endpoints/contacts.ts';
 export * from '../endpoints/verification.ts';
-export { outgoingFiles } from '../files/outgoing-files.ts';
+export { OutgoingFiles } from '../files/outgoing-files.ts';
 export { put, upload } from '../files/upload.ts';
 export { waitForEmail } from '../follow/wait-for-email.ts';
 export { watchChanges } from '../follow/watch.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@mailrig/contract';
 import { isFrozen, readRetryAfter, refusedReason, reportedBudget } from '../runtime/rate-limit.ts';
 import type { Time, WaitReason } from '../runtime/time.ts';
-import type { DefaultThrottle, QueueThrottle } from '../options/throttle.ts';
-import { type Admission, queue } from './queue.ts';
+import type { DefaultThrottle, EndTurn, QueueThrottle } from '../options/throttle.ts';
+import { type Admission, type Pause, queue } from './queue.ts';
 import { knownRate, margin, marginOf, type Rate, resolveRate } from './rate.ts';
 
 /** Requests that may be under way before the service has reported how many are left. */
@@ -22,7 +22,7 @@ export function defaultThrottles(): DefaultThrottle {
   return ({ apiKey, baseUrl, maxRetryAfter, time }, options) => {
     const rate = options && resolveRate(options);
     const name = `${baseUrl} ${apiKey} ${JSON.stringify(rate)}`;
-    const throttle = throttles.get(name) ?? adaptiveThrottle(maxRetryAfter, rate, time);
+    const throttle = throttles.get(name) ?? queue(new AdaptiveAdmission(maxRetryAfter, rate, time), time);
     throttles.set(name, throttle);
     return throttle;
   };
@@ -34,86 +34,94 @@ export function defaultThrottles(): DefaultThrottle {
  * - In a window that the service reported: at most half of what is left is under way at once, because other
  *   programs may use the key too. Each recent refusal halves that again.
  * - Without such a window: a few requests go out, and their responses report one.
- *
- * @param maxWait Milliseconds. If the service asks for a longer wait, requests are sent and fail at once.
- * @param rate Never exceeded, in any window.
- * @param clock The time of the client that made the throttle.
  */
-function adaptiveThrottle(maxWait: number, rate: Rate | undefined, clock: Time): QueueThrottle {
-  const known = rate && knownRate(rate, clock);
-  const budget = reportedBudget(rate?.window ?? Infinity, clock);
-  const refusals = recentRefusals();
-  let underWay = 0;
-  let lastStart = -Infinity;
-  let pausedUntil = -Infinity;
-  let hasAnswered = false;
+class AdaptiveAdmission implements Admission {
+  readonly isImmediate = true;
+  readonly #maxWait: number;
+  readonly #rate: Rate | undefined;
+  readonly #clock: Time;
+  readonly #known: ReturnType<typeof knownRate> | undefined;
+  readonly #budget: ReturnType<typeof reportedBudget>;
+  readonly #refusals = recentRefusals();
+  #underWay = 0;
+  #lastStart = -Infinity;
+  #pausedUntil = -Infinity;
+  #hasAnswered = false;
+
+  /**
+   * @param maxWait Milliseconds. If the service asks for a longer wait, requests are sent and fail at once.
+   * @param rate Never exceeded, in any window.
+   * @param clock The time of the client that made the throttle.
+   */
+  constructor(maxWait: number, rate: Rate | undefined, clock: Time) {
+    this.#maxWait = maxWait;
+    this.#rate = rate;
+    this.#clock = clock;
+    this.#known = rate && knownRate(rate, clock);
+    this.#budget = reportedBudget(rate?.window ?? Infinity, clock);
+  }
+
+  enter(): EndTurn | Pause {
+    const start = this.#clock.elapsed();
+    const [own, reported] = [this.#known?.wait(start) ?? 0, this.#waitAt(start)];
+    const wait = Math.max(own, reported);
+    if (wait > 0) return { wait, reason: this.#reasonAt(start, own >= reported) };
+    this.#underWay += 1;
+    this.#known?.start();
+    this.#lastStart = start;
+    return (sent, headers, rateLimited) => {
+      this.#underWay -= 1;
+      this.#known?.end(sent);
+      this.#budget.read(headers);
+      if (rateLimited && headers && !isFrozen(headers, this.#clock)) this.#refused(start, headers);
+      else if (headers) this.#hasAnswered = true;
+      // The service may have counted a request whose response was lost.
+      else if (sent) this.#budget.spend();
+    };
+  }
+
+  #refused(start: number, headers: Headers): void {
+    const time = this.#clock.elapsed();
+    const { wait = shortPause } = readRetryAfter(headers, true, this.#clock) ?? {};
+    this.#pausedUntil = Math.max(this.#pausedUntil, time + wait);
+    this.#refusals.add(start, time);
+  }
 
   /** Milliseconds until another request may be sent. 0 for at once. */
-  const waitAt = (time: number): number => {
-    const { limit, remaining, ends } = budget.window();
-    const recent = refusals.at(time);
-    const windowLeft = ends + marginOf(clock) - time;
-    const pause = Math.max(pausedUntil - time, remaining === 0 ? windowLeft : 0);
+  #waitAt(time: number): number {
+    const { limit, remaining, ends } = this.#budget.window();
+    const recent = this.#refusals.at(time);
+    const windowLeft = ends + marginOf(this.#clock) - time;
+    const pause = Math.max(this.#pausedUntil - time, remaining === 0 ? windowLeft : 0);
     // A request that cannot wait for its turn is sent, and the refusal has the reason.
-    if (pause > 0 && pause <= maxWait + inexact) return pause;
+    if (pause > 0 && pause <= this.#maxWait + inexact) return pause;
     if (pause <= 0 && windowLeft > 0) {
       const share = Math.max(1, Math.floor(remaining / 2 ** (1 + recent)));
-      return underWay < share ? 0 : windowLeft;
+      return this.#underWay < share ? 0 : windowLeft;
     }
     // A service that has never sent the headers may have no limit.
-    if (hasAnswered && limit === Infinity && recent === 0) return 0;
-    const first = recent > 0 ? 1 : (known?.limit ?? Math.min(limit, firstRequests));
-    return underWay < first ? 0 : Math.max(0, lastStart + silence - time);
-  };
+    if (this.#hasAnswered && limit === Infinity && recent === 0) return 0;
+    const first = recent > 0 ? 1 : (this.#known?.limit ?? Math.min(limit, firstRequests));
+    return this.#underWay < first ? 0 : Math.max(0, this.#lastStart + silence - time);
+  }
 
   /** Why a request has to wait. */
-  const reasonAt = (time: number, isOwnLimit: boolean): WaitReason => {
-    const { limit, remaining } = budget.window();
-    if (isOwnLimit && rate) {
-      const requests = rate.limit === 1 ? '1 request' : `${rate.limit} requests`;
-      const words = `because option throttle allows ${requests} in ${rate.window / 1_000} s`;
+  #reasonAt(time: number, isOwnLimit: boolean): WaitReason {
+    const { limit, remaining } = this.#budget.window();
+    if (isOwnLimit && this.#rate) {
+      const { limit: most, window } = this.#rate;
+      const requests = most === 1 ? '1 request' : `${most} requests`;
+      const words = `because option throttle allows ${requests} in ${window / 1_000} s`;
       return { for: 'throttle', words };
     }
-    if (pausedUntil > time) return refusedReason;
+    if (this.#pausedUntil > time) return refusedReason;
     return remaining === 0 && limit < Infinity
       ? {
           for: 'rate limit',
           words: `because this key has made the ${limit} requests that the rate limit allows in one window`,
         }
       : { for: 'responses', words: 'until earlier requests have their responses' };
-  };
-
-  const admission: Admission = {
-    isImmediate: true,
-    enter() {
-      const start = clock.elapsed();
-      const [own, reported] = [known?.wait(start) ?? 0, waitAt(start)];
-      const wait = Math.max(own, reported);
-      if (wait > 0) return { wait, reason: reasonAt(start, own >= reported) };
-      underWay += 1;
-      known?.start();
-      lastStart = start;
-      return (sent, headers, rateLimited) => {
-        const time = clock.elapsed();
-        underWay -= 1;
-        known?.end(sent);
-        budget.read(headers);
-        if (rateLimited && headers && !isFrozen(headers, clock)) {
-          pausedUntil = Math.max(
-            pausedUntil,
-            time + (readRetryAfter(headers, true, clock)?.wait ?? shortPause),
-          );
-          refusals.add(start, time);
-        } else if (headers) {
-          hasAnswered = true;
-        } else if (sent) {
-          // The service may have counted a request whose response was lost.
-          budget.spend();
-        }
-      };
-    },
-  };
-  return queue(admission, clock);
+  }
 }
 
 /** Counts refusals. One is forgotten each time that `recovery` has passed without another. */
