@@ -7,7 +7,7 @@ import { type Choice, firstDifference, goingOnAfter, type Item, type Step, stepN
 /** The places that something looked at, each with its history until then. */
 type Looked = readonly (readonly [place: string, history: number | undefined])[];
 
-/** What a step did, for every run in which it meets the same past. */
+/** What a step did. It does the same in each run in which the same has happened before. */
 interface KnownStep {
   /** Its number among all known steps: equal numbers are equal steps with equal pasts. */
   readonly id: number;

@@ -113,7 +113,7 @@ async function brokenRun(
   { run, baseline }: Running,
   isKnown: boolean,
 ): Promise<BrokenRun> {
-  // In real time, nobody notes them.
+  // In real time, no steps are recorded.
   if (trial.steps.length === 0) return { end: trial.end };
   const again = isKnown ? trial : await run({ ...trial.plan, isTraced: true });
   // After a fault, what passes when may depend on real time.

@@ -33,7 +33,7 @@ export interface Choice {
   readonly waiting: number;
   /** The place of what passes: 0 is the oldest. */
   readonly place: number;
-  /** The places of what goes on with the task that the last step belongs to; with another one, that is a preemption. */
+  /** The places of what continues the task of the last step. If something else passes, that is a preemption. */
   readonly goingOn: readonly number[];
 }
 

@@ -23,7 +23,7 @@ import { listed, scenarioFrom } from './scenario.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import { sweptWireOptions } from './wire-options.ts';
 
-/** Sweeps what the caller of `sweep` gave. */
+/** Does what `sweep` promises. */
 export async function sweepGiven<T, S>(
   sandbox: Sandbox,
   given: SweepScenario<T> | SweepTasks<S>,

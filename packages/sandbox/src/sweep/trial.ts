@@ -106,7 +106,7 @@ export class Tasks {
     if (!this.failures.has(name)) this.failures.set(name, error);
   }
 
-  /** Everything stops, and these will start again; whatever the others still do is ignored, too. */
+  /** All tasks stop, and these will start again. What the tasks still do is ignored. */
   crash(names: readonly string[]): void {
     this.end();
     this.#again.clear();

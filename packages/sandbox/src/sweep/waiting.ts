@@ -132,7 +132,7 @@ export class Waiting {
     this.#footprint = footprint;
   }
 
-  /** Ends this launch: whatever waits, and whatever is still sent in it, goes nowhere. */
+  /** Ends this launch: requests that wait or are still sent in it get no response. */
   crash(): void {
     // Whether a request arrived before its process was killed depends on real time, so it has no number.
     const unseen = this.#queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));

@@ -5,8 +5,9 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { createSandbox, sweep } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox, sweep, type SweepFault } from '@mailrig/sandbox';
 import Bottleneck from 'bottleneck';
+import { Cron } from 'croner';
 import express from 'express';
 import { Hono } from 'hono';
 import pLimit from 'p-limit';
@@ -14,6 +15,7 @@ import PQueue from 'p-queue';
 import pRetry from 'p-retry';
 import { describe, expect, test } from 'vitest';
 import { few } from '../../../../tooling/nightly.ts';
+import { send, stubbornly } from './scenarios.ts';
 import { byFork, oneByOne, Outbox, type SendOne, sweepWorkers, type Work, worker } from './outbox.ts';
 
 /** Calls a server of this process for each email. */
@@ -104,5 +106,36 @@ describe('p-retry', () => {
 
   test('with a key: no alarm', async () => {
     expect((await retries(true)).broken).toEqual([]);
+  });
+});
+
+describe('croner, which wakes twice a minute', () => {
+  /** Sends each morning, and tries up to three times. */
+  const daily = (days: number, hasKey: boolean) => (fork: Sandbox) =>
+    new Promise<void>((resolve) => {
+      let sent = 0;
+      const job = new Cron('0 9 * * *', async () => {
+        sent += 1;
+        const subject = `Day ${sent}`;
+        await stubbornly(() => send(fork, { subject, ...(hasKey && { idempotencyKey: subject }) }));
+        if (sent < days) return;
+        job.stop();
+        resolve();
+      });
+    });
+  const faults: readonly SweepFault[] = [
+    { name: 'half of the JSON', effect: { body: 'truncated' }, phases: ['after'] },
+  ];
+  const options = { faults, wire: ['examples'] as const };
+
+  test('for two days without a key sends twice: found', async () => {
+    const { broken } = await sweep(createSandbox(), daily(2, false), options);
+    expect(broken).toMatchObject([{ invariant: 'sent-once' }]);
+  });
+
+  test('for five days with a key for each: no alarm', async () => {
+    const report = await sweep(createSandbox(), daily(5, true), { ...options, limit: 1 });
+    expect(report.broken).toEqual([]);
+    expect(String(report)).toContain('simplest of 5 faults on 5 requests');
   });
 });
