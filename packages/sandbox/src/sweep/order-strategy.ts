@@ -46,6 +46,8 @@ export class OrderStrategy implements Strategy {
   #skipped = 0;
   #random = 0;
   #lateStarts = 0;
+  /** Orders that were tried to find a shorter one for a break. */
+  #shortened = 0;
   /** How many orders were tried systematically, by the number of their preemptions. */
   readonly #tried: number[] = [];
   /** Whether there are no other orders. */
@@ -202,7 +204,7 @@ export class OrderStrategy implements Strategy {
       if ((places[at] ?? 0) === 0) continue;
       const shorter = orderOf(orderToken(places.with(at, 0)));
       const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + changes(shorter)));
-      this.#random += tried ? 1 : 0;
+      this.#shortened += tried ? 1 : 0;
       if (tried?.result.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;
     }
   }
@@ -254,10 +256,13 @@ export class OrderStrategy implements Strategy {
     const parts = [preemptions < 0 ? `The normal order of ${this.#subject}` : all];
     const { [preemptions + 1]: beyond } = this.#tried;
     if (beyond) parts.push(`${count(beyond)} of those with ${inWords(preemptions + 1, 'preemption')}`);
+    // All numbers together are those of the runs.
+    if (this.#judged[0]?.case.orders?.count === 0) parts.push('that of their arrival');
     if (this.#random > 0) {
       const about = count(ordersOf(this.#baseline.trial.steps));
       parts.push(`${count(this.#random)} of about ${about} at random (uniform, seed ${this.#seed})`);
     }
+    if (this.#shortened > 0) parts.push(`${count(this.#shortened)} to shorten what broke`);
     if (this.#lateStarts > 0)
       parts.push(`${counted(this.#lateStarts, 'start')} of a task in a pause of another`);
     return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(this.#judged.length + this.#lateStarts, 'run')}`}`;

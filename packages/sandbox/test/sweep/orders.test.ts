@@ -261,7 +261,7 @@ describe('beyond the limit', () => {
     expect(report.orders).toMatchObject({ runs: 100, changes: 0, complete: false, seed: 1 });
     expect(report.orders?.random).toBeGreaterThan(0);
     expect(String(report)).toMatch(
-      /^All \d+ orders of a, b and c with no preemptions and \d+ of about \d·10¹. at random \(uniform, seed 1\): 100 succeeded, 0 failed\. Everything held\.$/,
+      /^All \d+ orders of a, b and c with no preemptions and that of their arrival and \d+ of about \d·10¹. at random \(uniform, seed 1\): 100 succeeded, 0 failed\. Everything held\.$/,
     );
     expect(String(await sweep(createSandbox(), scenario, limited))).toBe(String(report));
   });
