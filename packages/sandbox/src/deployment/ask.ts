@@ -118,7 +118,7 @@ class Asking implements Asked {
   readonly apart = new Set<StepName>();
   stopped: string | undefined;
   readonly #deployment: Deployment;
-  readonly #options: AskOptions;
+  readonly #given: AskOptions;
   readonly #apart: ReadonlySet<StepName>;
   readonly #sender: Sender;
   readonly #left = new LeftCounter();
@@ -130,7 +130,7 @@ class Asking implements Asked {
 
   constructor(deployment: Deployment, options: AskOptions & StepChoice, apart: ReadonlySet<StepName>) {
     this.#deployment = deployment;
-    this.#options = options;
+    this.#given = options;
     this.#apart = apart;
     this.values = new Map([['run', options.run ?? crypto.randomUUID().slice(0, 8)]]);
     if (deployment.from !== undefined) this.values.set('from', deployment.from);
@@ -169,7 +169,7 @@ class Asking implements Asked {
     this.#progress.done += 1;
     if (name === first) {
       checkFirst(request, response);
-      await this.#options.onReached?.();
+      await this.#given.onReached?.();
     }
     if (typeof response === 'string') this.missing[name] = response;
     else if (parts && !succeeded(response)) return this.#performParts(name, parts);
@@ -183,7 +183,7 @@ class Asking implements Asked {
 
   /** Why a request is not sent. */
   #obstacle(request: StepRequest): string | undefined {
-    const { tiers = ['observe'], waitFor = 0 } = this.#options;
+    const { tiers = ['observe'], waitFor = 0 } = this.#given;
     if (!tiers.includes(request.tier)) return notChosen(request.tier);
     if ((request.after ?? 0) > waitFor) return tooLate(request.after ?? 0);
     return this.stopped ?? lacking(request, this.values);
