@@ -6,7 +6,7 @@ import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
 import { itemTasks } from './items.ts';
-import type { RunWork } from './perform.ts';
+import type { RunContext, RunWork } from './perform.ts';
 import { runRows, type RunOptions } from './run-options.ts';
 
 /** Options of `importMany`. Durations are in milliseconds. */
@@ -51,66 +51,90 @@ export interface ContactMethods<Params> {
  * try finds that it exists, and that is success.
  */
 export function importMany<Params>(
-  { listId, create, update, list }: ContactMethods<Params>,
+  methods: ContactMethods<Params>,
   options: ImportManyOptions,
 ): RunWork<Params, ImportedContact> {
   return {
-    list: listId,
+    list: methods.listId,
     options: importOptions,
     concurrency: 10,
     tasks: (context) => {
-      const { onExisting = 'skip' } = options;
-      const { outages, requests, polls } = context;
+      const contacts = new Importer(methods, options, context);
       const inTurn = oneByOne();
-      /** Ids of contacts by their address. The service has no such search, so the whole list is read once. */
-      const ids = new Map<string | undefined, string>();
-      let reading: Promise<void> | undefined;
-      const readList = () =>
-        outages.persist(async () => {
-          for await (const contact of list(polls)) ids.set(addressOf(contact), contact.id);
-        });
-
-      const add = async (contact: Params, isResumed: boolean): Promise<ImportedContact> => {
-        const address = addressOf(contact);
-        let mayExist = isResumed;
-        let conflict: unknown;
-        const created = await outages.persist(async () => {
-          try {
-            return await create(contact, requests);
-          } catch (error) {
-            mayExist ||= mayBeDone(error);
-            if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
-            conflict = error;
-            return undefined;
-          }
-        });
-        if (created) {
-          ids.set(address, created.id);
-          return { action: 'created', id: created.id };
-        }
-        if (onExisting !== 'update') {
-          if (mayExist) return { action: 'created' };
-          if (onExisting === 'fail') throw conflict;
-          return { action: 'existing' };
-        }
-        if (!ids.has(address)) await (reading ??= readList());
-        const id = ids.get(address);
-        if (id === undefined) throw conflict;
-        await outages.persist(() => update(id, contact, requests));
-        return { action: mayExist ? 'created' : 'updated', id };
-      };
-
       return itemTasks<Params, ImportedContact>(context, {
         identify: fingerprint,
         // Of items with the same address, the last one counts.
         perform: ({ item: contact, isResumed }) =>
           inTurn(addressOf(contact), async () => {
-            const value = await add(contact, isResumed);
+            const value = await contacts.add(contact, isResumed);
             return { value, skipped: value.action === 'existing', inferred: false };
           }),
       });
     },
   };
+}
+
+/** Adds the contacts of one run. */
+class Importer<Params> {
+  readonly #methods: ContactMethods<Params>;
+  readonly #onExisting: ImportManyOptions['onExisting'];
+  readonly #context: RunContext<Params>;
+  /** Ids of contacts by their address. The service has no such search, so the whole list is read once. */
+  readonly #ids = new Map<string | undefined, string>();
+  #reading: Promise<void> | undefined;
+
+  constructor(
+    methods: ContactMethods<Params>,
+    { onExisting = 'skip' }: ImportManyOptions,
+    context: RunContext<Params>,
+  ) {
+    this.#methods = methods;
+    this.#onExisting = onExisting;
+    this.#context = context;
+  }
+
+  /** @param isResumed Whether an earlier start of the run began to add it. */
+  async add(contact: Params, isResumed: boolean): Promise<ImportedContact> {
+    const { outages, requests } = this.#context;
+    const address = addressOf(contact);
+    let mayExist = isResumed;
+    let conflict: unknown;
+    const created = await outages.persist(async () => {
+      try {
+        return await this.#methods.create(contact, requests);
+      } catch (error) {
+        mayExist ||= mayBeDone(error);
+        if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
+        conflict = error;
+        return undefined;
+      }
+    });
+    if (created) {
+      this.#ids.set(address, created.id);
+      return { action: 'created', id: created.id };
+    }
+    if (this.#onExisting !== 'update') {
+      if (mayExist) return { action: 'created' };
+      if (this.#onExisting === 'fail') throw conflict;
+      return { action: 'existing' };
+    }
+    const id = await this.#idOf(address);
+    if (id === undefined) throw conflict;
+    await outages.persist(() => this.#methods.update(id, contact, requests));
+    return { action: mayExist ? 'created' : 'updated', id };
+  }
+
+  async #idOf(address: string | undefined): Promise<string | undefined> {
+    if (!this.#ids.has(address)) await (this.#reading ??= this.#readList());
+    return this.#ids.get(address);
+  }
+
+  #readList(): Promise<void> {
+    const { outages, polls } = this.#context;
+    return outages.persist(async () => {
+      for await (const contact of this.#methods.list(polls)) this.#ids.set(addressOf(contact), contact.id);
+    });
+  }
 }
 
 /** The key that all spellings of one address share. */

@@ -10,7 +10,7 @@ import { openJournal, type OpenJournal } from './journals/journal.ts';
 import { type Outages, outagesOf } from './outages.ts';
 import { pool, type Task } from './pool.ts';
 import { runOptions, type RunOptions } from './run-options.ts';
-import { readerOf, type RunSource, type SourceReader } from './sources.ts';
+import { type RunSource, SourceReader } from './sources.ts';
 import { type Stop, stopOf } from './stop.ts';
 import type { Tally } from './tally.ts';
 import { longWait, after, type Time } from '../runtime/time.ts';
@@ -72,7 +72,7 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
   const context: RunContext<Item> = {
     operation,
     time: caller.settings.time,
-    reader: readerOf(operation, source),
+    reader: new SourceReader(operation, source),
     journal: openJournal(options.journal, { run: operation, list, name, service, environment }),
     isNamed: name !== undefined,
     outages: outagesOf(outageTimeout, stop.waits, caller, operation),
@@ -98,19 +98,24 @@ export async function* perform<Item, Value, Summary extends RunSummary>(
       throw new AbortError({ operation, outcome, cause: options.signal?.reason });
     }
   } catch (error) {
-    if (!isMailrigError(error)) throw error;
-    // With a journal, another run continues. Without one, it does everything again.
-    const { code, status } = { status: undefined, ...error };
-    const retryable = options.journal
-      ? isRetryable({ code, status, outcome: 'rejected' })
-      : error.retryable && !context.outages.hasTried;
-    throw Object.assign(error, { summary: tally.summary, retryable });
+    throw withSummary(error, tally.summary, options.journal !== undefined, context.outages.hasTried);
   } finally {
     queue.end();
     await context.journal.close();
     await context.reader.close();
     stop.close();
   }
+}
+
+/** An error of the run with its summary, and with whether another run may succeed. */
+function withSummary(error: unknown, summary: RunSummary, hasJournal: boolean, hasTried: boolean): unknown {
+  if (!isMailrigError(error)) return error;
+  // With a journal, another run continues. Without one, it does everything again.
+  const { code, status } = { status: undefined, ...error };
+  const retryable = hasJournal
+    ? isRetryable({ code, status, outcome: 'rejected' })
+    : error.retryable && !hasTried;
+  return Object.assign(error, { summary, retryable });
 }
 
 /** Tells a run once that its calls have waited for the rate limit for a second, until something moves again. */

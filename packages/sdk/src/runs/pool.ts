@@ -11,7 +11,7 @@ export interface PoolOptions<Result> {
 }
 
 /**
- * Runs tasks and yields their results as they arrive. A task keeps its place until the loop has read its
+ * Runs tasks and yields their results as they arrive. A task keeps its slot until the loop has read its
  * results, so a slow loop slows the run down.
  *
  * If a task or the source fails, no other task starts. The tasks under way still finish, and the pool yields
@@ -24,71 +24,103 @@ export async function* pool<Result>(
   tasks: AsyncIterator<Task<Result>>,
   { concurrency, stop, onDone }: PoolOptions<Result>,
 ): AsyncGenerator<Result, boolean, undefined> {
-  const finished: (readonly Result[])[] = [];
-  /** Places of tasks that run, or whose results the loop has not read. At most `concurrency`. */
-  let places = 0;
-  let running = 0;
-  let isReading = false;
-  let isSourceEnded = false;
-  let failure: { readonly error: unknown } | undefined;
-  let wake: () => void = () => undefined;
-  const changed = () => wake();
-  const nextChange = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-  const isEnding = () => failure !== undefined || stop.waits.aborted;
-
-  const run = async (task: Task<Result>) => {
-    running += 1;
-    try {
-      const results = await task();
-      finished.push(results);
-      onDone(results);
-    } catch (error) {
-      places -= 1;
-      failure ??= { error };
-    }
-    running -= 1;
-    changed();
-  };
-
-  const read = async () => {
-    isReading = true;
-    try {
-      const step = await tasks.next();
-      if (step.done) isSourceEnded = true;
-      else if (!isEnding()) {
-        places += 1;
-        void run(step.value);
-      }
-    } catch (error) {
-      failure ??= { error };
-    }
-    isReading = false;
-    changed();
-  };
-
-  stop.waits.addEventListener('abort', changed, { once: true });
+  const running = new RunningTasks(tasks, stop, onDone);
+  stop.waits.addEventListener('abort', running.changed, { once: true });
   try {
     for (;;) {
-      if (!isEnding() && !isReading && !isSourceEnded && places < concurrency) void read();
-      const results = finished.shift();
+      if (running.mayRead && running.slots < concurrency) void running.read();
+      const results = running.finished.shift();
       if (results) {
         yield* results;
-        places -= 1;
-      } else if (running > 0 || (isReading && !isEnding())) {
-        await nextChange();
-      } else if (isSourceEnded || isEnding()) {
+        running.slots -= 1;
+      } else if (running.isBusy) {
+        await running.nextChange();
+      } else if (!running.mayRead) {
         break;
       }
     }
     // A task that was stopped fails because of the stop. That is no failure of the run.
-    if (failure && !stop.waits.aborted) throw failure.error;
-    return isSourceEnded && failure === undefined;
+    if (running.failure && !stop.waits.aborted) throw running.failure.error;
+    return running.isSourceEnded && running.failure === undefined;
   } finally {
     stop.stop();
-    while (running > 0) await nextChange();
-    stop.waits.removeEventListener('abort', changed);
+    while (running.count > 0) await running.nextChange();
+    stop.waits.removeEventListener('abort', running.changed);
+  }
+}
+
+/** The tasks under way, and the results that the loop has not read. */
+class RunningTasks<Result> {
+  readonly finished: (readonly Result[])[] = [];
+  /** Of tasks that run, or whose results the loop has not read. At most `concurrency`. */
+  slots = 0;
+  /** Tasks that run. */
+  count = 0;
+  isSourceEnded = false;
+  failure: { readonly error: unknown } | undefined;
+  readonly #tasks: AsyncIterator<Task<Result>>;
+  readonly #stop: Stop;
+  readonly #onDone: PoolOptions<Result>['onDone'];
+  #isReading = false;
+  #wake: () => void = () => undefined;
+
+  constructor(tasks: AsyncIterator<Task<Result>>, stop: Stop, onDone: PoolOptions<Result>['onDone']) {
+    this.#tasks = tasks;
+    this.#stop = stop;
+    this.#onDone = onDone;
+  }
+
+  /** Ends the wait of `nextChange`. */
+  readonly changed = (): void => this.#wake();
+
+  nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  /** Whether another task may be read from the source now. */
+  get mayRead(): boolean {
+    return !this.#isEnding && !this.#isReading && !this.isSourceEnded;
+  }
+
+  /** Whether something is under way that the loop waits for. */
+  get isBusy(): boolean {
+    return this.count > 0 || (this.#isReading && !this.#isEnding);
+  }
+
+  get #isEnding(): boolean {
+    return this.failure !== undefined || this.#stop.waits.aborted;
+  }
+
+  /** Reads a task from the source, and starts it. */
+  async read(): Promise<void> {
+    this.#isReading = true;
+    try {
+      const step = await this.#tasks.next();
+      if (step.done) this.isSourceEnded = true;
+      else if (!this.#isEnding) {
+        this.slots += 1;
+        void this.#run(step.value);
+      }
+    } catch (error) {
+      this.failure ??= { error };
+    }
+    this.#isReading = false;
+    this.changed();
+  }
+
+  async #run(task: Task<Result>): Promise<void> {
+    this.count += 1;
+    try {
+      const results = await task();
+      this.finished.push(results);
+      this.#onDone(results);
+    } catch (error) {
+      this.slots -= 1;
+      this.failure ??= { error };
+    }
+    this.count -= 1;
+    this.changed();
   }
 }

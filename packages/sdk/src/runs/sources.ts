@@ -17,85 +17,91 @@ export interface Numbered<Item> {
 
 type AnyIterator<Item> = Iterator<Item> | AsyncIterator<Item>;
 
-export type SourceReader<Item> = ReturnType<typeof readerOf<Item>>;
-
 /** Reads a source item by item, each when it is needed. */
-export function readerOf<Item>(operation: string, source: RunSource<Item>) {
-  let iterator: AnyIterator<Item> | undefined;
-  let ahead: Numbered<Item>[] = [];
+export class SourceReader<Item> {
+  readonly #operation: string;
+  readonly #source: RunSource<Item>;
+  #iterator: AnyIterator<Item> | undefined;
+  #ahead: Numbered<Item>[] = [];
   /** Releases the streams in each item that is not done. */
-  const releases = new Map<Numbered<Item>, () => void>();
-  let count = 0;
-  let isReading = false;
-  let isDone = false;
+  readonly #releases = new Map<Numbered<Item>, () => void>();
+  #count = 0;
+  #isReading = false;
+  #isDone = false;
 
-  const read = async (): Promise<Numbered<Item> | undefined> => {
-    if (isDone) return undefined;
-    isReading = true;
+  constructor(operation: string, source: RunSource<Item>) {
+    this.#operation = operation;
+    this.#source = source;
+  }
+
+  /**
+   * The next item; `undefined` after the last.
+   *
+   * @throws MailrigError if the source cannot be iterated, or with code `SOURCE_FAILED` if it throws.
+   */
+  async next(): Promise<Numbered<Item> | undefined> {
+    return this.#ahead.shift() ?? this.#read();
+  }
+
+  /**
+   * Reads ahead until an item passes the test. `next` returns these items as well.
+   *
+   * @param most Largest number of items to read.
+   * @returns Whether one passes, or there is no item at all.
+   */
+  async some(most: number, test: (item: Item) => boolean | Promise<boolean>): Promise<boolean> {
+    while (this.#ahead.length < most) {
+      const numbered = await this.#read();
+      if (numbered === undefined) break;
+      this.#ahead.push(numbered);
+      if (await test(numbered.item)) return true;
+    }
+    return this.#ahead.length === 0;
+  }
+
+  /** Destroys the streams in an item that nobody has read. */
+  done(numbered: Numbered<Item>): void {
+    this.#releases.get(numbered)?.();
+    this.#releases.delete(numbered);
+  }
+
+  /** Closes the source, and ends all items. Does not wait for a read that is still running. */
+  async close(): Promise<void> {
+    this.#ahead = [];
+    for (const release of this.#releases.values()) release();
+    if (this.#isDone || this.#iterator === undefined) return;
+    this.#isDone = true;
+    const closed = (async () => this.#iterator?.return?.())().catch((error: unknown) => {
+      throw sourceFailed(this.#operation, 'source cannot be closed', 'unknown', error);
+    });
+    if (this.#isReading) closed.catch(() => undefined);
+    else await closed;
+  }
+
+  async #read(): Promise<Numbered<Item> | undefined> {
+    if (this.#isDone) return undefined;
+    this.#isReading = true;
     try {
-      iterator ??= iterate(operation, source);
-      const step = await iterator.next();
+      this.#iterator ??= iterate(this.#operation, this.#source);
+      const step = await this.#iterator.next();
       // The run may have ended while the source was busy.
-      if (isDone) return undefined;
+      if (this.#isDone) return undefined;
       if (step.done) {
-        isDone = true;
+        this.#isDone = true;
         return undefined;
       }
-      const numbered = { item: step.value, index: count++ };
-      releases.set(numbered, hold(streamsIn(numbered.item)));
+      const numbered = { item: step.value, index: this.#count++ };
+      this.#releases.set(numbered, hold(streamsIn(numbered.item)));
       return numbered;
     } catch (error) {
       // A source that loops over calls of the client fails with their errors.
-      const outcome = count === 0 ? 'not-sent' : 'unknown';
-      throw sourceFailed(operation, `source cannot be read after item ${count}`, outcome, error);
+      const outcome = this.#count === 0 ? 'not-sent' : 'unknown';
+      const what = `source cannot be read after item ${this.#count}`;
+      throw sourceFailed(this.#operation, what, outcome, error);
     } finally {
-      isReading = false;
+      this.#isReading = false;
     }
-  };
-
-  return {
-    /**
-     * The next item; `undefined` after the last.
-     *
-     * @throws MailrigError if the source cannot be iterated, or with code `SOURCE_FAILED` if it throws.
-     */
-    next: async (): Promise<Numbered<Item> | undefined> => ahead.shift() ?? read(),
-
-    /**
-     * Reads ahead until an item passes the test. `next` returns these items as well.
-     *
-     * @param most Largest number of items to read.
-     * @returns Whether one passes, or there is no item at all.
-     */
-    async some(most: number, test: (item: Item) => boolean | Promise<boolean>): Promise<boolean> {
-      while (ahead.length < most) {
-        const numbered = await read();
-        if (numbered === undefined) break;
-        ahead.push(numbered);
-        if (await test(numbered.item)) return true;
-      }
-      return ahead.length === 0;
-    },
-
-    /** Destroys the streams in an item that nobody has read. */
-    done(numbered: Numbered<Item>): void {
-      releases.get(numbered)?.();
-      releases.delete(numbered);
-    },
-
-    /** Closes the source, and ends all items. Does not wait for a read that is still running. */
-    async close(): Promise<void> {
-      ahead = [];
-      for (const release of releases.values()) release();
-      if (isDone || iterator === undefined) return;
-      isDone = true;
-      const closed = (async () => iterator?.return?.())().catch((error: unknown) => {
-        throw sourceFailed(operation, 'source cannot be closed', 'unknown', error);
-      });
-      if (isReading) closed.catch(() => undefined);
-      else await closed;
-    },
-  };
+  }
 }
 
 function iterate<Item>(operation: string, source: RunSource<Item>): AnyIterator<Item> {

@@ -188,19 +188,7 @@ function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
       const results = await resultsOf(batch);
       const resumed = earlier !== undefined && batch.sentAt === sentAt;
       const found = new Map(results.map((value) => [addressKey(value.email), value]));
-      return pending.map(({ key, ...numbered }): AddressResult => {
-        const value = found.get(key);
-        if (!value)
-          return {
-            ok: false,
-            ...numbered,
-            error: missingResults(
-              'verifyMany',
-              `the verification has no result for items[${numbered.index}]`,
-            ),
-          };
-        return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed };
-      });
+      return pending.map((one) => resultFor(one, found.get(one.key), resumed));
     } catch (error) {
       if (error instanceof VerificationFailedError) journal.gone(batch);
       const failure = itemError(context, error);
@@ -215,6 +203,16 @@ function verifierOf(parts: SubmitterParts, pollInterval: number | undefined) {
       return rest.length === 0 ? failures : [...failures, ...(await verify(rest))];
     }
   };
+}
+
+function resultFor(
+  { key: _key, ...numbered }: Pending,
+  value: VerificationResult | undefined,
+  resumed: boolean,
+): AddressResult {
+  if (value) return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed };
+  const what = `the verification has no result for items[${numbered.index}]`;
+  return { ok: false, ...numbered, error: missingResults('verifyMany', what) };
 }
 
 /** The addresses that the service refuses, by their position in the batch, and why (A100). */
