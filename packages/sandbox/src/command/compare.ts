@@ -22,8 +22,9 @@ import { jsonIn, readWire, textOf } from './input-files.ts';
  */
 export async function runCompare(settings: OptionValues<typeof compareOptions>): Promise<number> {
   const { json, endpoints } = settings;
+  const steps = { waitFor: parseDuration(settings.wait ?? '0') };
   if (settings['dry-run']) {
-    await printPlan(settings);
+    await printPlan(settings, steps);
     return 0;
   }
   const tiers = tiersFrom(settings);
@@ -38,9 +39,9 @@ export async function runCompare(settings: OptionValues<typeof compareOptions>):
     const report = await compare(deployment, reference, {
       tiers,
       known,
-      waitFor: parseDuration(settings.wait ?? '0') ?? 0,
+      ...steps,
       ...(!json && { onWait: sayWait }),
-      ...(!json && { onReached: () => print(announcement(settings, tiers)) }),
+      ...(!json && { onReached: () => print(announcement(settings, tiers, steps)) }),
       ...(isCalibration(wire) && { calibration: wire }),
     });
     await print(json ? JSON.stringify(report, null, 2) : reportText(report));

@@ -6,15 +6,7 @@ import { fill, namesIn, type Values } from './fill.ts';
 import { type Left, LeftCounter } from './left.ts';
 import { withoutSplit } from './pages.ts';
 import { redirectOf } from './redirect.ts';
-import {
-  type OwnStep,
-  requestsOf,
-  type Responses,
-  type StepChoice,
-  type StepName,
-  type Steps,
-  stepsOf,
-} from './script.ts';
+import { requestsOf, type Responses, type StepChoice, type StepName, type Steps, stepsOf } from './script.ts';
 import { isTimeout, Sender } from './sender.ts';
 import { operationOf, step, type StepRequest } from './step.ts';
 import { notChosen, type Tier, tooLate } from './tier.ts';
@@ -27,15 +19,8 @@ export interface AskOptions {
   readonly onReached?: (() => Promise<void>) | undefined;
   /** Called before each wait of five seconds or more, with its milliseconds, and with what was sent and is left. */
   readonly onWait?: ((milliseconds: number, progress: Progress) => void) | undefined;
-  /**
-   * How long to wait at the end for what takes time, in milliseconds: an upload URL expires after an hour, an
-   * idempotency key after a day. Steps that take longer are not sent. Default 0.
-   */
-  readonly waitFor?: number | undefined;
   /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
   readonly run?: string | undefined;
-  /** Steps of your own, after all others. */
-  readonly steps?: readonly OwnStep[] | undefined;
 }
 
 /** How far a run is. */
@@ -118,7 +103,7 @@ class Asking implements Asked {
   readonly apart = new Set<StepName>();
   stopped: string | undefined;
   readonly #deployment: Deployment;
-  readonly #given: AskOptions;
+  readonly #given: AskOptions & StepChoice;
   readonly #apart: ReadonlySet<StepName>;
   readonly #sender: Sender;
   readonly #left = new LeftCounter();
@@ -225,7 +210,8 @@ class Asking implements Asked {
 /** About how long these steps take, in milliseconds: the rate limit allows a number of them in a minute. */
 function timeFor(steps: Steps): number {
   const pauses = steps.reduce((sum, [, { pause = 0 }]) => sum + pause, 0);
-  return Math.ceil(steps.length / limits.requestsPerWindow) * limits.rateWindow + pauses;
+  const last = Math.max(0, ...steps.map(([, { after = 0 }]) => after));
+  return Math.ceil(steps.length / limits.requestsPerWindow) * limits.rateWindow + pauses + last;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { StepName } from './script.ts';
 import { evidenceIn, shown } from './shown.ts';
 
 /** How to calibrate. */
-export interface CalibrateOptions extends Omit<AskOptions, 'steps'> {
+export interface CalibrateOptions extends AskOptions {
   /** Called at the end, with what the run leaves in the deployment. */
   readonly onLeft?: ((left: Left) => void) | undefined;
 }

@@ -5,11 +5,11 @@ import { compareTranscripts, type Difference } from './differences.ts';
 import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
-import { requestsOf, type StepName, type Steps } from './script.ts';
+import { requestsOf, type StepChoice, type StepName, type Steps } from './script.ts';
 import type { StepRequest } from './step.ts';
 
 /** How to compare. */
-export interface CompareOptions extends AskOptions {
+export interface CompareOptions extends AskOptions, Pick<StepChoice, 'steps' | 'waitFor'> {
   /** The calibration that the sandbox was made from, if there is one: a difference from it means that the service changed. */
   readonly calibration?: Calibration;
   /** Differences that are expected. */
@@ -30,16 +30,10 @@ export async function compare(
   sandbox: Deployment,
   options: CompareOptions = {},
 ): Promise<DriftReport> {
-  const {
-    calibration,
-    known = [],
-    tiers = ['observe'],
-    run = crypto.randomUUID().slice(0, 8),
-    waitFor,
-  } = options;
+  const { calibration, known = [], tiers = ['observe'], run = crypto.randomUUID().slice(0, 8) } = options;
   const date = (deployment.now?.() ?? new Date()).toISOString();
   const asked = await ask(deployment, { ...options, run });
-  const own = await ask(sandbox, { tiers, run, steps: options.steps, waitFor }, asked.apart);
+  const own = await ask(sandbox, { tiers, run, steps: options.steps, waitFor: options.waitFor }, asked.apart);
   const steps = requestsOf(tiers, options).flatMap(([name, request]): Steps =>
     asked.apart.has(name) ? ((request.parts ?? []) as Steps) : [[name, request]],
   );

@@ -369,6 +369,11 @@ export interface StepChoice {
   readonly steps?: readonly OwnStep[] | undefined;
   /** The steps of the script. Default: all. */
   readonly only?: ReadonlySet<StepName> | undefined;
+  /**
+   * How long to wait at the end for what takes time, in milliseconds: an upload URL expires after an hour, an
+   * idempotency key after a day. Steps that take longer are not sent. Default 0.
+   */
+  readonly waitFor?: number | undefined;
 }
 
 /** Steps with their names, in the order in which they are sent. */
@@ -392,5 +397,6 @@ export function stepsOf({ steps: own = [], only }: StepChoice): Steps {
 
 /** The requests that these tiers allow, in the order in which they are sent. */
 export function requestsOf(tiers: readonly Tier[], choice: StepChoice = {}): Steps {
-  return stepsOf(choice).filter(([, { tier }]) => tiers.includes(tier));
+  const { waitFor = 0 } = choice;
+  return stepsOf(choice).filter(([, { tier, after = 0 }]) => tiers.includes(tier) && after <= waitFor);
 }

@@ -71,8 +71,15 @@ export function step<N extends OperationName>(
   };
 }
 
+const named = new WeakMap<StepRequest, OperationName | undefined>();
+
 /** The operation that a request calls; `undefined` if there is none. */
 export function operationOf(request: StepRequest): OperationName | undefined {
+  if (!named.has(request)) named.set(request, operationAt(request));
+  return named.get(request);
+}
+
+function operationAt(request: StepRequest): OperationName | undefined {
   const own = pathOf(request);
   const same = Object.values(operations).filter((row) => row.method === request.method);
   return (same.find((row) => row.path === own) ?? same.find((row) => matchPath(row.path, own)))?.name;
