@@ -156,8 +156,8 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
     // An operation happens at one moment, and its response shows that moment.
     const { now, outcome } = store.clock.hold(() => {
       const located = handler.locate?.(context, params);
-      const query = parseQuery(request.query);
-      this.#noteIgnoredFields(row, query, body);
+      const query = row.query && parseQuery(request.query);
+      if (query ?? body) this.#noteIgnoredFields(row, query, body);
       const input = {
         params,
         query: row.query ? validate(row.query, query) : undefined,
@@ -181,14 +181,14 @@ class ApiExchange implements Exchange<Operation>, Simulation<Operation> {
   }
 
   /** Fields that the service ignores go to the request log; a strict sandbox refuses unknown ones (A15, A57, A122). */
-  #noteIgnoredFields(row: Operation, query: object, body: unknown): void {
-    const unknown = [
-      ...(row.query ? unknownFields(row.query, query) : []),
-      ...(row.body ? unknownFields(row.body, body) : []),
-    ];
-    const known = (row.withoutEffect?.(body) ?? []).map(({ field }) => field);
-    const ignored = [...unknown.map(({ path }) => fieldPath(path)), ...known];
-    if (ignored.length > 0) this.facts.ignoredFields = ignored.slice(0, mostIgnored);
+  #noteIgnoredFields(row: Operation, query: object | undefined, body: unknown): void {
+    const unknown = row.query ? [...unknownFields(row.query, query)] : [];
+    if (row.body) unknown.push(...unknownFields(row.body, body));
+    const known = row.withoutEffect?.(body) ?? [];
+    // Most requests have none.
+    if (unknown.length === 0 && known.length === 0) return;
+    const ignored = [...unknown.map(({ path }) => fieldPath(path)), ...known.map(({ field }) => field)];
+    this.facts.ignoredFields = ignored.slice(0, mostIgnored);
     if (this.#service.strict && unknown.length > 0) {
       throw fieldsRefusal('VALIDATION_ERROR', unknown.map(unknownFieldMistake));
     }
