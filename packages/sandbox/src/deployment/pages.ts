@@ -79,7 +79,7 @@ function valueName(list: string, option: string): string {
 
 /** Why a list gave no such value; `undefined` for a value of another kind. */
 export function withoutSplit(name: string): string | undefined {
-  const [, option] = /_(\w+)$/.exec(name) ?? [];
+  const [, option] = name.split('_');
   if (option === 'last') return 'nothing is listed';
   if (option === 'none') return 'no status is without a record';
   return option && `no two of the listed records differ in ${option}`;
