@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 export type { DeploymentResponse } from './deployment/response.ts';
-export type { AskOptions } from './deployment/ask.ts';
+export type { AskOptions, Progress } from './deployment/ask.ts';
 export { calibrate, type CalibrateOptions } from './deployment/calibrate.ts';
 export type { Deployment } from './deployment/deployment.ts';
 export type { Drift, DriftMember, DriftReport, KnownDrift } from './deployment/drift.ts';

@@ -77,7 +77,7 @@ export type { ExpectedEmail, ExpectedField } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict as MatcherResult } from './testing/sent-email.ts';
 
 export { sweep } from './sweep/sweep.ts';
-export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
+export { type FaultOrigin, type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
 export type { Invariant } from './sweep/invariants.ts';
 export type {
   SweepCheck,

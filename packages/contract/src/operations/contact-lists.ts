@@ -27,6 +27,7 @@ export const contactListOperations = {
     method: 'POST',
     path: '/api/v1/contact-lists',
     body: createContactListBodySchema,
+    /** Options of fields that are not selects (A84). */
     withoutEffect: optionsWithoutEffect,
     status: 201,
     response: contactListSchema,
@@ -38,6 +39,7 @@ export const contactListOperations = {
     method: 'PUT',
     path: '/api/v1/contact-lists/{id}',
     body: updateContactListBodySchema,
+    /** Options of fields that are not selects (A84). */
     withoutEffect: optionsWithoutEffect,
     status: 200,
     response: contactListSchema,

@@ -17,6 +17,7 @@ export const emailOperations = {
     method: 'POST',
     path: '/api/v1/emails',
     body: sendEmailBodySchema,
+    /** Headers that the service writes itself (A57), and variables without a template. */
     withoutEffect: partsWithoutEffect,
     status: 201,
     response: sendReceiptSchema,

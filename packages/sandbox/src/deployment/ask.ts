@@ -23,7 +23,7 @@ export interface AskOptions {
   readonly run?: string | undefined;
 }
 
-/** How far a run is. */
+/** How far a comparison is. */
 export interface Progress {
   /** Requests that were sent. */
   readonly sent: number;

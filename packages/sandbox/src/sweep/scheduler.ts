@@ -48,8 +48,10 @@ interface Virtual {
 /** Virtual milliseconds without a request after which another task may do its whole work: also in a wait of a minute. */
 const longWait = 59_999;
 const mostDays = 30;
-/** Enough for one every 30 seconds, for all days. */
-const mostTimers = 100_000;
+/** Timers that a run may set, besides one for every {@link timerInterval} of its virtual time. */
+const mostTimers = 10_000;
+/** Milliseconds. Schedulers that wake by themselves, such as croner, do so every 30 seconds. */
+const timerInterval = 29_000;
 const mostWaits = 10_000;
 const day = 86_400_000;
 
@@ -104,7 +106,8 @@ export class VirtualScheduler implements Scheduler {
     const timePasses = () => {
       if (isYielding) stopYielding ??= this.#virtual.time.later(longWait, () => this.#startNext());
       this.#waiting.letTimePass();
-      if (this.#waiting.waits === lateStart?.wait) this.#virtual.time.later(1, () => this.#startNext());
+      if (this.#later.length > 0 && this.#waiting.waits === lateStart?.wait)
+        this.#virtual.time.later(1, () => this.#startNext());
     };
     const stuck = await this.#untilDone(() => this.#open.size === 0, pass, timePasses);
     this.#waiting.rest();
@@ -185,8 +188,9 @@ export class VirtualScheduler implements Scheduler {
       await time.pass(ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined, move);
       [movedAt, hasMoved] = [elapsed(), true];
       this.timers += 1;
-      if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
-      const most = this.#plan.mostTimers ?? mostTimers;
+      const passed = time.now - startedAt;
+      if (passed > mostDays * day) return endless(`${mostDays} days of virtual time`);
+      const most = this.#plan.mostTimers ?? mostTimers + Math.floor(passed / timerInterval);
       if (this.timers >= most) return endless(`${most.toLocaleString('en')} timers`);
       if (this.#waiting.waits >= mostWaits)
         return endless(`${mostWaits.toLocaleString('en')} waits between requests`);

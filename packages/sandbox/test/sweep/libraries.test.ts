@@ -126,7 +126,7 @@ describe('croner, which wakes twice a minute', () => {
   const faults: readonly SweepFault[] = [
     { name: 'half of the JSON', effect: { body: 'truncated' }, phases: ['after'] },
   ];
-  const options = { faults, wire: ['examples'] as const };
+  const options = { faults, wire: ['examples'] as const, limit: 1, repeat: false };
 
   test('for two days without a key sends twice: found', async () => {
     const { broken } = await sweep(createSandbox(), daily(2, false), options);
@@ -134,7 +134,7 @@ describe('croner, which wakes twice a minute', () => {
   });
 
   test('for five days with a key for each: no alarm', async () => {
-    const report = await sweep(createSandbox(), daily(5, true), { ...options, limit: 1 });
+    const report = await sweep(createSandbox(), daily(5, true), options);
     expect(report.broken).toEqual([]);
     expect(String(report)).toContain('simplest of 5 faults on 5 requests');
   });
