@@ -5,7 +5,7 @@
  */
 export { curlCommand, type CurlRequest, shellWord } from './checking/curl.ts';
 export { namesIn } from './checking/issues.ts';
-export { firstOf, mustBeOneOf, nameHint, nearestName } from './checking/names.ts';
+export { firstOf, meantHint, mustBeOneOf, nameHint, nearestName } from './checking/names.ts';
 export { plain } from './checking/objects.ts';
 export {
   abortSignal,

@@ -105,7 +105,7 @@ describe('sandbox.clock.runUntil', () => {
   });
 });
 
-test('runUntil beside an endless poller ends when nothing happens any more, and with its promise before', async () => {
+test('runUntil ends with its promise although a poller waits, and gives up when nothing is planned', async () => {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z' });
   const mail = new Mailrig(sandbox.clientOptions());
   const poller = new AbortController();

@@ -11,14 +11,24 @@ export function nameHint(name: string, known: readonly string[]): string {
 }
 
 /**
+ * The end of a message about a wrong name: the one that was probably meant. Empty if none is similar.
+ *
+ * @param name The wrong name.
+ * @param known All names that exist.
+ */
+export function meantHint(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
+}
+
+/**
  * The message for a value that is not one of a closed list: the list, and the value that was probably meant.
  *
  * @param values All that are accepted.
  * @param given What was given; only a text can be similar to one.
  */
 export function mustBeOneOf(values: readonly string[], given: unknown): string {
-  const meant = typeof given === 'string' ? nearestName(given, values) : undefined;
-  return `must be one of ${values.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+  return `must be one of ${values.join(', ')}${typeof given === 'string' ? meantHint(given, values) : ''}`;
 }
 
 /** Most letters that may differ: a comparison takes four times as long for each. */

@@ -28,7 +28,7 @@ export interface Operation {
   readonly query?: z.ZodMiniType;
   /** Schema of the JSON body. Absent if the operation reads none. */
   readonly body?: z.ZodMiniType;
-  /** The parts of a body that the schema takes and the service ignores. Absent if there are none. */
+  /** Finds the parts of a valid body that the service ignores. Absent if it ignores none. */
   readonly withoutEffect?: (body: unknown) => readonly FieldError[];
   /** HTTP status of success (A19). */
   readonly status: 200 | 201 | 202 | 204;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { wirePresets } from '@mailrig/contract';
-import { nearestName } from '@mailrig/contract/checking';
+import { meantHint } from '@mailrig/contract/checking';
 import { ControlError, messageOf } from '../control/control-error.ts';
 import { type Seed, seedFrom } from '../control/seeds/seed.ts';
 import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
@@ -32,10 +32,8 @@ export async function readWire(text: string): Promise<WireChoice> {
   const content = await readFile(text, 'utf8').catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw new Error(`The file ${text} cannot be read: ${reason(error)}`);
     const presets = Object.keys(wirePresets);
-    const meant = nearestName(text, presets);
-    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
     throw new Error(
-      `--wire must be one of ${presets.join(', ')} or the path of a calibration, and there is no file ${text}${hint}`,
+      `--wire must be one of ${presets.join(', ')} or the path of a calibration, and there is no file ${text}${meantHint(text, presets)}`,
     );
   });
   try {

@@ -17,7 +17,7 @@ interface Language {
   readonly other?: string;
   /** Announce the number, or refer to it: “is”, “lautet”. */
   readonly link?: string;
-  /** Does so beside a word for a code of this language only, because another language uses it differently: “to”. */
+  /** Announce the number, but only near a word for a code of this language: others use them differently, such as “to”. */
   readonly localLink?: string;
   /** May stand between such a word and its number: “no.”, “votre”. */
   readonly filler?: string;

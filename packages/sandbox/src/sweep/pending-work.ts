@@ -6,7 +6,7 @@ import { Sockets } from './sockets.ts';
 /** Work that ends by itself, as `async_hooks` calls it. */
 const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|WORKER|ZLIB)$/;
 
-/** The work with a clock of its own, and what a report calls it. Real timers may be those of the test runner. */
+/** Work in another process or thread, and what a report calls it. Real timers are left out: the test runner has some, too. */
 const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
 
 /** Work that has begun. */
@@ -15,7 +15,7 @@ interface Begun {
   readonly isRunning: () => boolean;
 }
 
-/** The work of this process that has begun, and its sockets. Elsewhere than in Node, nothing is known of it. */
+/** The work of this process that has begun, and its sockets. Empty in other runtimes than Node. */
 export class PendingWork {
   /** How many callbacks ran, and how much work began. */
   events = 0;
@@ -54,7 +54,11 @@ export class PendingWork {
     this.#hook?.enable();
   }
 
-  /** Whether any of it is running, and the names of what has a clock of its own: they count unless they are not to. */
+  /**
+   * Whether any work is running, and which other processes and threads are.
+   *
+   * @param isClockedCounted Whether those count.
+   */
   running(isClockedCounted: () => boolean): { readonly isAny: boolean; readonly clocked: readonly string[] } {
     const types = [...this.#begun.values()].flatMap(({ type, isRunning }) => (isRunning() ? [type] : []));
     const counted = types.filter((type) => clocked[type] === undefined || isClockedCounted());

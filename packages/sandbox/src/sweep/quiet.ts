@@ -27,7 +27,7 @@ const quietTurns = { usual: 2, unchanged: 1 };
 const silence = { none: 0, thisProcess: 2, anotherProcess: 10, response: 500 };
 /** Turns after which waiting for files and the like takes pauses. */
 const eagerTurns = 200;
-/** Real milliseconds that another process may go on to wake the app while time stands still. */
+/** Real milliseconds for which another process may keep the app awake before virtual time moves. */
 const longestAnswering = 250;
 
 /** Waits until the app can do nothing more by itself. Notes the real time that this takes, and why. */

@@ -599,7 +599,7 @@ test('an email with files is one place in the code, in each break', async () => 
   expect(new Set(lines).size).toBe(1);
 });
 
-describe('a cause that an idempotency key does not mend is a break of its own', () => {
+describe('a break that idempotency keys would not prevent is reported by itself', () => {
   const minute = 60_000;
   const setup = () => ({ unsent: new Set(['ada', 'bob', 'cyd']), lockedUntil: 0 });
   type State = ReturnType<typeof setup>;
