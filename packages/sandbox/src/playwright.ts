@@ -15,7 +15,7 @@ import type { Checkable } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { matchers } from './testing/matchers.ts';
 import { accountTest, openedAccount } from './testing/playwright-account.ts';
-import { attachSweep, leaveIfFailed } from './testing/playwright-recorder.ts';
+import { attachSweep, awaitEnd, leaveIfFailed } from './testing/playwright-recorder.ts';
 import { recordingOfTest } from './testing/recording-file.ts';
 import type { HasMailbox, Verdict } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
@@ -67,6 +67,7 @@ export const test = accountTest.extend<SandboxFixtures>({
   recorder: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads here what the fixture needs.
     async ({}, use, testInfo) => {
+      awaitEnd(testInfo);
       await use();
       await leaveIfFailed(testInfo, (failed) => openedAccount()?.save(failed));
     },

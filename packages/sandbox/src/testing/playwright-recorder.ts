@@ -3,25 +3,44 @@ import type { FailedTest } from '../control/sandbox/recording.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import { announce, failedTest, writeRecording } from './recording-file.ts';
 
+/** The last sweep that broke in each test of our `test`. */
+const swept = new WeakMap<TestInfo, SweepReport | undefined>();
 /** Tests that have a file: each gets at most one. */
 const left = new WeakSet<TestInfo>();
 
-/** Attaches the results of a sweep to the test that it fails: the report as text, and the first break as a file. */
-export function attachSweep(testInfo: TestInfo, report: SweepReport): void {
-  const body = Buffer.from(String(report));
-  testInfo.attachments.push({ name: 'sweep', body, contentType: 'text/plain' });
-  leave(testInfo, report.save());
+/** Makes the sweeps of a test wait for its end. */
+export function awaitEnd(testInfo: TestInfo): void {
+  swept.set(testInfo, undefined);
 }
 
-/** Attaches the recording of a failed test, unless it already has a file. `record` may return none. */
+/** Attaches a sweep to its test when that has failed, because a test may expect the matcher to throw. */
+export function attachSweep(testInfo: TestInfo, report: SweepReport): void {
+  // Nothing announces the end of another `test`.
+  if (swept.has(testInfo)) swept.set(testInfo, report);
+  else leaveSweep(testInfo, report);
+}
+
+/**
+ * Attaches what a failed test leaves, unless it already has a file: its sweep, or else the recording of its sandbox.
+ * `record` may return none.
+ */
 export async function leaveIfFailed(
   testInfo: TestInfo,
   record: (test: FailedTest) => Iterable<string> | Promise<string> | undefined,
 ): Promise<void> {
   const { status, expectedStatus, titlePath, errors } = testInfo;
   if (status === expectedStatus || left.has(testInfo)) return;
+  const report = swept.get(testInfo);
+  if (report) return leaveSweep(testInfo, report);
   const lines = await record(failedTest(titlePath.join(' > '), errors));
   if (lines !== undefined) leave(testInfo, lines);
+}
+
+/** Attaches the results of a sweep: the report as text, and the first break as a file. */
+function leaveSweep(testInfo: TestInfo, report: SweepReport): void {
+  const body = Buffer.from(String(report));
+  testInfo.attachments.push({ name: 'sweep', body, contentType: 'text/plain' });
+  leave(testInfo, report.save());
 }
 
 /** Attaches a recording. A matcher cannot wait, as `attach` would require. */

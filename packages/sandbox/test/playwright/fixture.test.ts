@@ -85,9 +85,11 @@ test.skipIf(missing)(
     await using server = await serve({ port: 0, sandbox: shared });
     const { suites = [] } = await playwright(server.url);
     const specs = suites.flatMap(specsOf);
-    expect(specs).toHaveLength(11);
-    expect(specs.filter(({ ok }) => !ok)).toHaveLength(3);
-    for (const { ok, tests } of specs) if (ok) expect(tests[0]?.results[0]?.attachments).toEqual([]);
+    expect(specs).toHaveLength(13);
+    expect(specs.filter(({ ok }) => !ok)).toHaveLength(4);
+    for (const { ok, tests } of specs) {
+      if (ok) expect(tests[0]?.results[0]).toMatchObject({ attachments: [], stderr: [] });
+    }
     const missed = failureOf(specs, 'fails: a missing email shows the nearest one');
     expect(missed.error?.message).toContain('✓ to "bob@example.org"');
     expect(missed.error?.message).toContain('✗ subject "Hello"');
@@ -99,7 +101,12 @@ test.skipIf(missing)(
       },
     });
     const race = failureOf(specs, 'fails: a race has its lanes in the report');
-    expect((await opened(race)).last).toMatchObject({ type: 'sweep.broken', data: { replay: 'order:0' } });
+    for (const result of [race, failureOf(specs, 'fails: a race in a test without fixtures')]) {
+      expect((await opened(result)).last).toMatchObject({
+        type: 'sweep.broken',
+        data: { replay: 'order:0' },
+      });
+    }
     const sweep = race.attachments.find(({ name }) => name === 'sweep');
     expect(sweep?.contentType).toBe('text/plain');
     const report = Buffer.from(sweep?.body ?? '', 'base64').toString();

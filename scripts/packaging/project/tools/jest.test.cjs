@@ -39,6 +39,7 @@ test('a sweep finds the send that has no idempotency key, and nothing in the cli
     faults: [{ name: 'reset', effect: { network: 'reset' } }],
   });
   expect(twice).not.toHoldEverywhere();
+  expect(() => expect(twice).toHoldEverywhere()).toThrow('sent-once');
 });
 
 test('over HTTP as well', async () => {
