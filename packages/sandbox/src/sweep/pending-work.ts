@@ -19,6 +19,8 @@ interface Begun {
 export class PendingWork {
   /** How many callbacks ran, and how much work began. */
   events = 0;
+  /** How many pauses passed since then. */
+  pauses = 0;
   readonly sockets = new Sockets();
   readonly #begun = new Map<number, Begun>();
   /** What the sweep itself waits for. */
@@ -34,14 +36,14 @@ export class PendingWork {
         this.#own.add(id);
         return;
       }
-      this.events += 1;
+      this.#happened();
       if (/^(?:TCP|PIPE)WRAP$/.test(type)) this.#silent.add(id);
       if (work.test(type)) this.#begun.set(id, { type, isRunning: runningOf(type, resource) });
     },
     before: (id) => {
       if (this.#silent.delete(id)) this.sockets.look();
-      this.sockets.hear(id);
-      if (!this.#own.has(id)) this.events += 1;
+      this.sockets.hear(id, this.pauses);
+      if (!this.#own.has(id)) this.#happened();
     },
     destroy: (id) => {
       for (const ids of [this.#own, this.#silent, this.#begun]) ids.delete(id);
@@ -71,7 +73,14 @@ export class PendingWork {
     this.#isOwn = true;
     const waiting = isPause ? pause(1) : turn();
     this.#isOwn = false;
+    const seen = this.events;
     await waiting;
+    if (seen === this.events) this.pauses += Number(isPause);
+  }
+
+  #happened(): void {
+    this.events += 1;
+    this.pauses = 0;
   }
 
   /** Forgets what has begun: it may never end, or be that of an earlier run. */

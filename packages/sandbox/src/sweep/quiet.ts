@@ -1,6 +1,7 @@
 import { elapsed } from '../service/kernel/timers.ts';
 import { PendingWork } from './pending-work.ts';
 import { listed } from './scenario.ts';
+import { late } from './sockets.ts';
 
 /** Real time that a sweep waited for something that does not keep virtual time. */
 export interface SweepWait {
@@ -21,10 +22,10 @@ type Ending = 'quiet' | 'answering' | 'busy';
 /** Turns of the event loop without anything new that count as quiet, and how many if nothing was new since the last time. */
 const quietTurns = { usual: 2, unchanged: 1 };
 /**
- * Pauses without anything new that count as quiet, by what may still send something on a socket, or has to respond on it.
+ * Pauses without anything new that count as quiet if no response is due, by what may still send something on a socket.
  * A pause takes a millisecond, and longer on a busy machine, where another process needs longer, too.
  */
-const silence = { none: 0, thisProcess: 2, anotherProcess: 10, response: 500 };
+const silence = { none: 0, thisProcess: 2, anotherProcess: 10 };
 /** Turns after which waiting for files and the like takes pauses. */
 const eagerTurns = 200;
 /** Real milliseconds for which another process may keep the app awake before virtual time moves. */
@@ -58,30 +59,31 @@ export class Watch {
    * Waits until nothing can happen by itself: no callback and no file work is under way, and sockets are silent.
    *
    * @param isAsked Whether a request from outside waits: then the process or thread that made it does, too.
+   * @param canPass Whether a request or response waits, on which a late response may depend, as with a lock of a row.
    */
-  async quiet(isAsked: () => boolean): Promise<Ending> {
+  async quiet(isAsked: () => boolean, canPass: () => boolean): Promise<Ending> {
     const started = elapsed();
     this.#reasons = new Set();
-    let [quiet, pauses, seen] = [0, 0, this.#work.events];
+    let [quiet, seen] = [0, this.#work.events];
+    this.#work.pauses = 0;
     for (let turns = 0; ; turns += 1) {
       const isPause = quiet >= this.#quietTurns || turns >= eagerTurns;
       await this.#work.wait(isPause);
       const isNew = seen !== this.#work.events;
-      if (isNew) [quiet, pauses, seen] = [0, 0, this.#work.events];
+      if (isNew) [quiet, seen] = [0, this.#work.events];
       else {
-        pauses += Number(isPause);
         const { isAny, clocked } = this.#work.running(() => !isAsked());
         for (const name of clocked) this.#reasons.add(name);
         if (!isAny) quiet += 1;
       }
       const waited = elapsed() - started;
       const isOver = waited > this.#timeout || this.#signal?.aborted === true;
-      if (quiet >= this.#quietTurns && this.#isSilent(pauses)) this.#known = this.#work.events;
+      if (quiet >= this.#quietTurns && this.#isSilent(canPass())) this.#known = this.#work.events;
       else if (isNew && waited > longestAnswering && this.#isAnswering())
         return this.#end(started, 'answering');
       else if (!isOver) continue;
       // It may be a timer or a process that was never meant to end.
-      else if (pauses >= silence.anotherProcess) this.#work.forget();
+      else if (this.#work.pauses >= silence.anotherProcess) this.#work.forget();
       else return this.#end(started, 'busy');
       return this.#end(started, 'quiet');
     }
@@ -132,16 +134,16 @@ export class Watch {
     return this.#work.events === this.#known ? quietTurns.unchanged : quietTurns.usual;
   }
 
-  /** @param pauses How many have passed without anything new. */
-  #isSilent(pauses: number): boolean {
+  #isSilent(canPass: boolean): boolean {
     // What is written to a socket at once is no event.
     if (this.isUnchanged) return true;
-    const { isAnyUsed, ofOthers, usedOfOthers, isAwaited } = this.#work.sockets.look();
+    const { isAnyUsed, ofOthers, usedOfOthers, lateAfter } = this.#work.sockets.look();
     this.#hasOthers = ofOthers.length > 0;
-    if (this.#work.events === this.#known && !isAwaited) return true;
+    if (this.#work.events === this.#known && lateAfter === 0) return true;
     for (const name of usedOfOthers) this.#reasons.add(name);
     const used = usedOfOthers.length > 0 ? 'anotherProcess' : isAnyUsed ? 'thisProcess' : 'none';
-    if (pauses < silence[isAwaited ? 'response' : used]) return false;
+    const response = canPass ? lateAfter : late.most;
+    if (this.#work.pauses < (lateAfter > 0 ? response : silence[used])) return false;
     this.#work.sockets.giveUp();
     return true;
   }

@@ -158,7 +158,8 @@ export class VirtualScheduler implements Scheduler {
     let [startedAt, waitedBefore, movedAt, hasMoved] = [time.now, watch.waited, elapsed(), false];
     for (;;) {
       const isAsked = () => this.#waiting.queue.some(({ call }) => call?.isFromOutside);
-      const ending = hasMoved && watch.isUnchanged ? 'quiet' : await watch.quiet(isAsked);
+      const canPass = () => this.#waiting.queue.length > 0;
+      const ending = hasMoved && watch.isUnchanged ? 'quiet' : await watch.quiet(isAsked, canPass);
       signal?.throwIfAborted();
       if (ending === 'busy') {
         const what = `is still busy after ${milliseconds(timeout)} without a pause`;

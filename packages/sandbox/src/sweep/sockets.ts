@@ -14,12 +14,17 @@ interface Handle extends InstanceType<NonNullable<typeof Socket>> {
   readonly _handle?: { readonly fd?: number; getAsyncId?(): number } | null;
 }
 
+/** Pauses after which a response is late: four times as many as the slowest of its server took, within these bounds. */
+export const late = { least: 100, most: 500 };
+
 /** Looks at the sockets of this process. Those with both ends in it are not of others. */
 export class Sockets {
   /** Those of others, by the number that `async_hooks` gives them. */
   readonly #byId = new Map<number, Handle>();
   /** The bytes that had been written to each when it said something last. */
   readonly #answered = new WeakMap<Handle, number>();
+  /** The most pauses that passed before a response of each server. */
+  readonly #slowest = new Map<string, number>();
   /** The bytes that had passed on each before the sweep: other code may have left it open. */
   readonly #before = new WeakMap<Handle, number>();
 
@@ -42,6 +47,8 @@ export class Sockets {
       ...(areOfOthers ? ofFiles.filter(({ server }) => !server) : []),
     ];
     this.#remember(ofOthers);
+    // Something was written to these since they last said something, or they are new: databases answer.
+    const awaited = ofOthers.filter((one) => this.#isAwaited(one));
     const isUsed = (one: Handle) => bytesOf(one) !== this.#before.get(one);
     return {
       /** Whether any of them opened since the sweep began, or something has passed on it. */
@@ -50,20 +57,37 @@ export class Sockets {
       ofOthers: namesOf(ofOthers),
       /** Those of them that opened since the sweep began, or on which something has passed. */
       usedOfOthers: namesOf(ofOthers.filter(isUsed)),
-      /** Whether one of them is new, or something was written to it since it last said something: databases answer. */
-      isAwaited: ofOthers.some((one) => one.bytesWritten > (this.#answered.get(one) ?? 0)),
+      /** Pauses after which the responses that are due from them are late; 0 if none is due. */
+      lateAfter: Math.max(0, ...awaited.map((one) => this.#lateAfter(nameOf(one)))),
     };
   }
 
-  /** Notes that one says something now, before code that this wakes can write again. */
-  hear(id: number): void {
+  /**
+   * Notes that one says something now, before code that this wakes can write again.
+   *
+   * @param pauses How many passed before.
+   */
+  hear(id: number, pauses: number): void {
     const socket = this.#byId.get(id);
-    if (socket) this.#answered.set(socket, socket.bytesWritten);
+    if (!socket) return;
+    if (this.#isAwaited(socket)) {
+      const name = nameOf(socket);
+      this.#slowest.set(name, Math.max(pauses, this.#slowest.get(name) ?? 0));
+    }
+    this.#answered.set(socket, socket.bytesWritten);
   }
 
   /** Expects no response to what was written so far: not everything has one. */
   giveUp(): void {
     for (const socket of this.#byId.values()) this.#answered.set(socket, socket.bytesWritten);
+  }
+
+  #isAwaited(socket: Handle): boolean {
+    return socket.bytesWritten > (this.#answered.get(socket) ?? 0);
+  }
+
+  #lateAfter(name: string): number {
+    return Math.min(late.most, Math.max(late.least, 4 * (this.#slowest.get(name) ?? late.most)));
   }
 
   #remember(sockets: readonly Handle[]): void {
@@ -82,7 +106,7 @@ function handlesInUse(): readonly Handle[] {
   return (node?._getActiveHandles?.() ?? []) as readonly Handle[];
 }
 
-const none = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], isAwaited: false };
+const none = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], lateAfter: 0 };
 
 function socketsIn(handles: readonly Handle[]): readonly Handle[] {
   const streams = new Set(handles.flatMap(({ stdio = [] }) => stdio));
@@ -102,10 +126,11 @@ function bytesOf({ bytesRead, bytesWritten }: Handle): number {
 }
 
 function namesOf(sockets: readonly Handle[]): readonly string[] {
-  const names = sockets.map(({ remoteAddress, remotePort }) =>
-    remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`,
-  );
-  return [...new Set(names)];
+  return [...new Set(sockets.map(nameOf))];
+}
+
+function nameOf({ remoteAddress, remotePort }: Handle): string {
+  return remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`;
 }
 
 function portOf(address: unknown): number | undefined {

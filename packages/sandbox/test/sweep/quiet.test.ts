@@ -164,6 +164,40 @@ test('time passes if another process does not answer for half a second', async (
   expect(report.waits[0]?.longest).toBeGreaterThanOrEqual(500);
 });
 
+test('a request passes soon while another task waits for a lock of a server that usually answers at once', async () => {
+  const code = `
+    const waiting = [];
+    const server = require('node:net').createServer((socket) => {
+      socket.on('data', (data) => {
+        if (String(data) === 'lock' && waiting.push(socket) > 1) return;
+        if (String(data) === 'unlock') {
+          waiting.shift();
+          waiting[0]?.write('yours');
+        }
+        socket.write('done');
+      });
+    });
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const server = spawn(process.execPath, ['--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void server.kill());
+  const [port] = (await once(server.stdout, 'data')) as [Buffer];
+  const work = async (fork: Sandbox) => {
+    const client = connect(Number(port), '127.0.0.1');
+    await once(client, 'connect');
+    for (const question of ['lock', 'unlock']) {
+      client.write(question);
+      await once(client, 'data');
+      if (question === 'lock') await send(fork, { idempotencyKey: 'hello' });
+    }
+    client.destroy();
+  };
+  const scenario = { tasks: { one: work, two: work } };
+  const report = await sweep(createSandbox(), scenario, { faults: false, orders: { changes: 0 } });
+  expect(report).toMatchObject({ broken: [], failed: 0 });
+  expect(report.waits[0]?.longest).toBeGreaterThanOrEqual(100);
+  expect(report.waits[0]?.longest).toBeLessThan(500);
+});
+
 test('time passes while another process answers a program again and again', async () => {
   const [ask] = await foreignEcho(1);
   const report = await sweep(
