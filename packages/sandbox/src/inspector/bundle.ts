@@ -35,8 +35,12 @@ async function bundlePage(): Promise<string> {
     outdir: 'page',
     define: {
       iconShapes: JSON.stringify(iconShapes()),
-      operationPaths: JSON.stringify(pathsOf(operations)),
-      controlRoutes: JSON.stringify(pathsOf(controlVerbs, ({ method, path }) => `${method} ${path}`)),
+      apiOperations: JSON.stringify(Object.keys(operations)),
+      controlRoutes: JSON.stringify(
+        Object.fromEntries(
+          Object.entries(controlVerbs).map(([name, { method, path }]) => [name, `${method} ${path}`]),
+        ),
+      ),
     },
     write: false,
     logLevel: 'silent',
@@ -44,14 +48,6 @@ async function bundlePage(): Promise<string> {
   const text = (extension: string) =>
     outputFiles.find(({ path }) => path.endsWith(extension))?.text.trim() ?? '';
   return htmlOf(text('.js').replaceAll('</script', String.raw`<\/script`), text('.css'));
-}
-
-/** The path of each row of a table, by its name. */
-function pathsOf<Row extends { readonly method: string; readonly path: string }>(
-  table: Readonly<Record<string, Row>>,
-  write: (row: Row) => string = ({ path }) => path,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, write(row)]));
 }
 
 /** The shapes of each icon. Colours and lines are those of the page's style sheet. */

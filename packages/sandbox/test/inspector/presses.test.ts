@@ -56,7 +56,7 @@ const tasks: readonly (readonly [
     2,
     async ({ press }, page) => {
       await press('button', 'Commands');
-      await press('option', 'Fail the next send with 503');
+      await press('button', 'Fail the next send with 503');
       await page.getByText('The next send meets the fault').waitFor();
     },
   ],

@@ -1,25 +1,33 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Command, commandsFor } from './commands.ts';
-import { Icon } from './parts/badge.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { simulated } from './messages/detail.tsx';
+import { go, model } from './model.ts';
 import { Button } from './parts/button.tsx';
-import { placeAfter } from './parts/search-text.ts';
+import type { IconName } from './parts/icon-names.ts';
 import { useKeys } from './shortcuts.tsx';
+import { views } from './views.ts';
 
-/** The button in the header, and the palette that it and Ctrl-K or Cmd-K open: type what to do, Enter does it. */
+/** Something that the palette does: its icon, its title, and the work. */
+type Command = readonly [icon: IconName, title: string, run: () => unknown];
+
+/** The button in the header, and the list of commands that it and Ctrl-K or Cmd-K open. Enter runs the first match. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Counts how often it was opened; 0 while it is closed. The event of its end may come after it is open again.
-  const [opening, setOpening] = useState(0);
-  const open = () => {
-    if (dialog.current?.open) return;
-    setOpening((before) => before + 1);
-    dialog.current?.showModal();
-  };
+  const [text, setText] = useState('');
+  const words = text.toLowerCase().split(/\s+/);
+  const commands = allCommands().filter(([, title]) =>
+    words.every((word) => title.toLowerCase().includes(word)),
+  );
+  const open = () => dialog.current?.open || dialog.current?.showModal();
   useKeys((event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     open();
   }, []);
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    dialog.current?.close();
+    void command[2]();
+  };
   return (
     <>
       <Button label="Commands" icon="command" class="palette-button" title="Ctrl K or ⌘ K" onClick={open} />
@@ -27,88 +35,67 @@ export function Palette() {
         ref={dialog}
         class="sheet over palette column"
         aria-label="Commands"
-        onClose={({ currentTarget }) => currentTarget.open || setOpening(0)}
+        onClose={() => setText('')}
       >
-        {opening > 0 && <Commands key={opening} onDone={() => dialog.current?.close()} />}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            run(commands[0]);
+          }}
+        >
+          <input
+            autofocus
+            aria-label="What to do"
+            placeholder="Try “fail”, “freeze” or a view"
+            autocomplete="off"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </form>
+        <ul>
+          {commands.map((command) => (
+            <li key={command[1]}>
+              <Button class="bare" icon={command[0]} label={command[1]} onClick={() => run(command)} />
+            </li>
+          ))}
+        </ul>
+        {commands.length === 0 && <p class="hint">Nothing does that. Try other words.</p>}
       </dialog>
     </>
   );
 }
 
-function Commands({ onDone }: { readonly onDone: () => void }) {
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const commands = commandsFor(text);
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  // The dialog opens before its content is there. The next key is for the field.
-  useLayoutEffect(() => field.current?.focus(), []);
-  const run = (index: number) => {
-    if (commands[index]) onDone();
-    void commands[index]?.run();
+/** Faults, what can happen to the open message, moves of the clock, and the views. */
+function allCommands(): readonly Command[] {
+  const { act, clock, route } = model;
+  const id = route.view === 'messages' ? route.item : undefined;
+  const fault = (title: string, effect: object, phase?: 'after'): Command => {
+    const given = { operation: 'sendEmail', times: 1, effect, phase };
+    return ['fault', title, () => act('addFault', given, { done: 'The next send meets the fault' })];
   };
-  const choose = (index: number) => {
-    setChosen(index);
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
-  };
-  const type = (typed: string) => {
-    setText(typed);
-    choose(0);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeAfter(event.key, chosen, commands.length);
-    if (next !== undefined) choose(next);
-    else if (event.key === 'Enter') run(chosen);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <>
-      <input
-        ref={field}
-        type="text"
-        role="combobox"
-        aria-label="What to do"
-        placeholder="Try “fail”, “advance 3d” or what to search for"
-        aria-expanded={true}
-        aria-controls="commands-list"
-        aria-activedescendant={commands.length > 0 ? `command-${chosen}` : undefined}
-        autocomplete="off"
-        spellcheck={false}
-        value={text}
-        onInput={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <ul ref={list} id="commands-list" role="listbox" aria-label="Commands">
-        {commands.map((command, index) => (
-          <Option
-            key={command.title}
-            id={`command-${index}`}
-            command={command}
-            isChosen={index === chosen}
-            onPoint={() => setChosen(index)}
-            onClick={() => run(index)}
-          />
-        ))}
-      </ul>
-      {commands.length === 0 && <p class="hint">Nothing does that. Try other words.</p>}
-    </>
-  );
-}
-
-interface OptionProps {
-  readonly id: string;
-  readonly command: Command;
-  readonly isChosen: boolean;
-  readonly onPoint: () => void;
-  readonly onClick: () => void;
-}
-
-function Option({ id, command: { title, icon }, isChosen, onPoint, onClick }: OptionProps) {
-  return (
-    <li id={id} class="line" role="option" aria-selected={isChosen} onPointerMove={onPoint} onClick={onClick}>
-      <Icon name={icon} />
-      <span class="grow">{title}</span>
-    </li>
-  );
+  const [title, done] = clock?.frozen
+    ? (['Resume the clock', 'Clock resumed'] as const)
+    : (['Freeze the clock', 'Clock frozen'] as const);
+  return [
+    fault('Fail the next send with 503', { status: 503 }),
+    fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
+    fault('Lose the response to the next send', { network: 'reset' }, 'after'),
+    ['fault', 'Remove all faults', () => act('clearFaults', {}, { done: 'All faults removed' })],
+    ...(id === undefined ? [] : simulated).map(([type, , label]): Command => [
+      'mail',
+      label,
+      () => act('addMessageEvent', { id, type }, { done: `Message ${type}` }),
+    ]),
+    [
+      'advance',
+      'Advance by a day',
+      () => act('moveClock', { advance: '24h' }, { done: 'Advanced by a day' }),
+    ],
+    ['clock', title, () => act('moveClock', { freeze: !clock?.frozen }, { done })],
+    ...views.map(({ name, title: view, icon }): Command => [
+      icon,
+      `Go to ${view}`,
+      () => go(name, undefined, {}),
+    ]),
+  ];
 }

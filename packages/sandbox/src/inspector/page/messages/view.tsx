@@ -7,8 +7,7 @@ import { go, hrefOf, model } from '../model.ts';
 import { Badge, Icon } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { ListView, RowTime } from '../parts/list-view.tsx';
-import { withoutUnfinished } from '../parts/search-bar.tsx';
-import { faultValues, type SearchValues } from '../parts/search-text.ts';
+import { faultValues, type SearchLanguage, withoutUnfinished } from '../parts/search-bar.tsx';
 import { Answer } from '../parts/states.tsx';
 import { type Answered, useRead } from '../reads.ts';
 import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
@@ -95,7 +94,7 @@ function useStory(id: string): Answered<MessageStory> {
 }
 
 /** Values to suggest for the words of a search. */
-function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchValues {
+function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchLanguage['values'] {
   return {
     status: [...emailStatuses, 'refused'],
     has: ['attachment', 'html', 'text'],

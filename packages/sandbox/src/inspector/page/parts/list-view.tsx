@@ -6,13 +6,12 @@ import type { RowPages } from '../row-pages.ts';
 import { isForPage, ShortcutKeys, useKeys } from '../shortcuts.tsx';
 import { Icon } from './badge.tsx';
 import { type ListWithItem, RowList } from './row-list.tsx';
-import { SearchBar, searchProblem } from './search-bar.tsx';
-import type { SearchValues, SearchWords } from './search-text.ts';
+import { SearchBar, type SearchLanguage, searchProblem } from './search-bar.tsx';
 import { EmptyState, Problem, Skeleton } from './states.tsx';
 
 interface ListViewProps<Row> extends ListWithItem<Row> {
   /** The words of the search language, and values to suggest. Without it, `tools` has the search. */
-  readonly search?: { readonly words: SearchWords; readonly values: SearchValues };
+  readonly search?: SearchLanguage;
   /** Searches, filters and buttons. */
   readonly tools: ComponentChildren;
   /** Shown above the rows. */

@@ -1,10 +1,4 @@
-import {
-  environmentOf,
-  fillPath,
-  matchPath,
-  type OperationInput,
-  type OperationName,
-} from '@mailrig/contract';
+import { environmentOf } from '@mailrig/contract';
 import { curlCommand } from '@mailrig/contract/checking';
 import type { Account, LoggedRequest } from '../control-types.ts';
 import { activeKey } from '../send/send-email.ts';
@@ -71,79 +65,27 @@ export const codeForms = ['curl', 'TypeScript'] as const;
 
 export type CodeForm = (typeof codeForms)[number];
 
-/** A request as code that runs as it stands; `undefined` if the client has no call for it. */
-export function asCode(form: CodeForm, request: Sendable): string | undefined {
+/** A request as code that runs as it stands. */
+export function asCode(form: CodeForm, request: Sendable): string {
   const url = location.origin + request.target;
   return form === 'curl' ? curlCommand({ ...request, url }, ' \\\n  ') : asClientCall(request);
 }
 
-/** Put in by the build: the path of each operation, by the table of the contract, which would bring its schemas along. */
-declare const operationPaths: Readonly<Record<OperationName, string>>;
-
-/** The names of the API's operations. */
-export const operationNames = Object.keys(operationPaths);
-
-/** The method of the client for each operation, and what it takes. `putUpload` needs a file. */
-const clientCalls: { readonly [Name in OperationName]: ClientCall<Name> | undefined } = {
-  sendEmail: ['emails.send', ['body']],
-  listEmails: ['emails.list', ['query']],
-  getEmail: ['emails.get', ['id']],
-  getEmailStats: ['emails.stats', []],
-  createUpload: ['attachments.createUpload', ['body']],
-  putUpload: undefined,
-  confirmUpload: ['attachments.confirm', ['id']],
-  listContactLists: ['lists.list', ['query']],
-  createContactList: ['lists.create', ['body']],
-  updateContactList: ['lists.update', ['id', 'body']],
-  getContactList: ['lists.get', ['id']],
-  deleteContactList: ['lists.delete', ['id']],
-  getContactListStats: ['lists.stats', ['id']],
-  listContacts: ['contacts({listId}).list', ['query']],
-  createContact: ['contacts({listId}).create', ['body']],
-  getContact: ['contacts({listId}).get', ['id']],
-  updateContact: ['contacts({listId}).update', ['id', 'body']],
-  suppressContact: ['contacts({listId}).suppress', ['id', 'reason']],
-  deleteContact: ['contacts({listId}).delete', ['id']],
-  verifyEmail: ['verification.verify', ['email']],
-  createVerificationBatch: ['verification.createBatch', ['emails']],
-  getVerification: ['verification.get', ['id']],
-  listVerifications: ['verification.list', ['query']],
-  getVerificationStats: ['verification.stats', []],
-};
-
-type ClientCall<Name extends OperationName> = readonly [method: string, takes: readonly Argument<Name>[]];
-
-/** A parameter of the path, the whole query or body, or one member of the body. */
-type Argument<Name extends OperationName, Input = OperationInput<Name>> =
-  | keyof OperationInput<Name>['params']
-  | (Input extends { readonly query: object } ? 'query' : never)
-  | (Input extends { readonly body: infer Body extends object } ? 'body' | keyof Body : never);
-
-/** The request as a call of our client; `undefined` if the client has none for it. */
-function asClientCall({ operation = '', target, headers, body: sent }: Sendable): string | undefined {
-  const known = Object.hasOwn(clientCalls, operation) && clientCalls[operation as OperationName];
-  if (!known) return undefined;
-  const [method, takes] = known;
-  const [path = '', query] = target.split('?', 2);
+/** The request as a call of our client: a send by its method, any other by `mail.request`. */
+function asClientCall({ operation, method, target, headers, body: sent }: Sendable): string {
   const key = headers['authorization']?.replace('Bearer ', '');
-  const ids = Object.entries(matchPath(operationPaths[operation as OperationName], path) ?? {});
-  const decoded = Object.fromEntries(ids.map(([name, id]) => [name, decodeURIComponent(id)]));
-  const asked = [...new URLSearchParams(query)].map(
-    ([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value] as const,
-  );
+  const [path = '', query] = target.split('?', 2);
   const body: unknown = sent === undefined ? undefined : JSON.parse(sent);
-  const values: Readonly<Record<string, unknown>> = {
-    ...Object(body),
-    ...decoded,
-    body,
-    query: asked.length === 0 ? undefined : Object.fromEntries(asked),
-  };
-  const given = takes.flatMap((name) => (values[name] === undefined ? [] : [text(values[name])]));
-  const call = fillPath(method, (name) => text(values[name]));
+  const asked = query ? Object.fromEntries(new URLSearchParams(query)) : undefined;
+  const given = asked || body !== undefined ? `, ${text({ query: asked, body })}` : '';
+  const call =
+    operation === 'sendEmail'
+      ? `emails.send(${text(body)})`
+      : `request(${text(method)}, ${text(path)}${given})`;
   return `import { Mailrig } from 'mailrig';
 
 const mail = new Mailrig({ apiKey: ${text(key)}, baseUrl: ${text(location.origin)} });
-const result = await mail.${call}(${given.join(', ')});
+const result = await mail.${call};
 console.log(result);
 `;
 }
@@ -155,3 +97,8 @@ function text(value: unknown): string {
     '$1$2:',
   );
 }
+
+/** Put in by the build, because the contract's table would bring its schemas along: the names of the operations. */
+declare const apiOperations: readonly string[];
+
+export const operationNames = apiOperations;

@@ -114,10 +114,9 @@ export function Repeat({ entry }: { readonly entry: LoggedRequest }) {
         onClick={() => void replay()}
       />
       <span class="grow" />
-      {codeForms.map((form) => {
-        const code = asCode(form, request);
-        return code !== undefined && <CopyButton key={form} text={code} label={`Copy as ${form}`} />;
-      })}
+      {codeForms.map((form) => (
+        <CopyButton key={form} text={asCode(form, request)} label={`Copy as ${form}`} />
+      ))}
     </>
   );
 }

@@ -4,8 +4,7 @@ import { model, setParams } from '../model.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { ListView, RowTime } from '../parts/list-view.tsx';
-import { withoutUnfinished } from '../parts/search-bar.tsx';
-import { faultValues, type SearchValues } from '../parts/search-text.ts';
+import { faultValues, type SearchLanguage, withoutUnfinished } from '../parts/search-bar.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { type RowOf, useRowPages } from '../row-pages.ts';
 import { requestWords } from '../sandbox-tables.ts';
@@ -16,7 +15,7 @@ import { RequestDetail } from './detail.tsx';
 export function Requests({ item }: { readonly item: string | undefined }) {
   const { q = '' } = model.route.params;
   const pages = useRowPages('listRequests', { q: withoutUnfinished(q) });
-  const values: SearchValues = {
+  const values: SearchLanguage['values'] = {
     operation: operationNames,
     outcome: ['ok', 'error', 'fault'],
     status: ['2xx', '4xx', '5xx', '400', '401', '409', '429', '503'],

@@ -42,7 +42,7 @@ export function FirstEmail() {
         tabs={codeForms.map((name) => ({
           name,
           content: () => {
-            const code = asCode(name, request) ?? '';
+            const code = asCode(name, request);
             return (
               <>
                 <Source text={code.trimEnd()} />
