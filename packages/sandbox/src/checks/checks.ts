@@ -1,7 +1,4 @@
-/**
- * How much a finding matters: an `error` breaks what recipients see, a `warning` should be fixed in most mail, `advice`
- * is optional.
- */
+/** An `error` breaks what recipients see, a `warning` should be fixed in most mail, `advice` is optional. */
 export type Severity = 'error' | 'warning' | 'advice';
 
 /** One check of a message. */

@@ -34,10 +34,7 @@ export function bytesOf(text: string): number {
 const leaving =
   /unsubscrib|\bopt[ -]?out\b|abbestellen|abmelden|désabonn|désinscri|darse de baja|cancelar (a |la )?(suscripci|inscri|subscri)|disiscri|uitschrijven|отписаться|إلغاء الاشتراك|配信(を)?停止|購読(を)?解除|退订|取消订阅|取消訂閱|수신 ?거부/i;
 
-/**
- * Checks the headers for unsubscribing. Mail counts as sent in bulk if it has such a header, a `Precedence` or
- * `List-Id` for bulk mail, or an offer to unsubscribe in its content.
- */
+/** Checks the headers for unsubscribing, which mail needs if a header or its content shows that it is bulk mail. */
 export function checkUnsubscribing(
   { text, headers }: CheckedMessage,
   source: HtmlSource | undefined,

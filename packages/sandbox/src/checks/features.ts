@@ -8,10 +8,10 @@ import features from './features.json' with { type: 'json' };
 const rows: Readonly<Record<string, string>> = features.uses;
 
 /** Features without effect on what a recipient sees, or without an alternative: a finding would only distract. */
-const unreported: ReadonlySet<string> = new Set(features.unreported);
+const unreported: ReadonlySet<string> = new Set(features.unreported.split(' '));
 
 /** Features that only add something: a client without them shows a complete message. */
-const extras: ReadonlySet<string> = new Set(features.extras);
+const extras: ReadonlySet<string> = new Set(features.extras.split(' '));
 
 /** Whether a message is complete without the feature: dark colours, web fonts, hover, animations. */
 export function isExtra(feature: string): boolean {

@@ -51,16 +51,10 @@ const blocks =
 /** Characters that are read at a time. */
 const step = 16_384;
 
-/**
- * How deep elements may be nested. The parser takes time in proportion to the depth for every tag, and no email for
- * people is nested like that.
- */
+/** How deep elements may be nested: for every tag, the parser takes time in proportion to the depth. */
 const deepest = 1_000;
 
-/**
- * Reads HTML as forgivingly as clients do. Comments are left out, and so is what they hide for Outlook. It stops at
- * the first element that is nested more than 1,000 deep. A tag that does not end is left out.
- */
+/** Reads HTML as forgivingly as clients do, up to 1,000 levels deep. Comments and unfinished tags are left out. */
 export function* readHtml(html: string): Generator<void, HtmlSource> {
   const reader = new HtmlReader(html);
   for (let offset = 0; offset < html.length; offset += step) {

@@ -124,10 +124,7 @@ function isAdding(atrule: Atrule | null, css: string): boolean {
   return start !== undefined && /prefers-color-scheme|hover/.test(css.slice(start.offset, end?.offset));
 }
 
-/**
- * What a property sets: a background colour shows if a client lacks the image, and `margin` is the fallback of
- * `margin-inline`.
- */
+/** What a property sets: colours are the fallback of a background image, `margin` that of `margin-inline`. */
 function layerOf(property: string): string {
   return property
     .toLowerCase()

@@ -20,10 +20,7 @@ const printed = /\[object Object\]|(?<!\w)Invalid Date(?!\w)|(?<![\w.-])NaN(?![\
 const twice =
   /&amp;(?:nbsp|amp|lt|gt|quot|apos|copy|zwnj|hellip|[mn]dash|[lr][sd]quo|[lr]aquo|euro|pound|yen|cent|middot|bull|reg|trade|deg|times|shy|zwj|szlig|e[nm]sp|thinsp|[lr]arr|[a-z](?:acute|grave|circ|uml|tilde|cedil|ring)|#\d{2,6}|#x[\da-f]{2,6});/giu;
 
-/**
- * A missing value that became text: "Hello undefined,". Prose may have these words, too: "undefined or null", "an
- * undefined value". So words of prose before or after them rule it out.
- */
+/** A missing value that became text: "Hello undefined,". Words of prose around it rule it out: "an undefined". */
 const missing =
   /(?<![\w.'"=/-])(?:(?<!\b(?:an?|the|[Oo]r|and|not|returns?|returned|of|if|as|was|with|for|than) )undefined(?! (?:or|and|values?|variables?|reference|behaviou?r|propert|errors?|checks?|function|method|symbol|type)\b)|(?<!\b(?:an?|the|[Oo]r|and|not|returns?|returned|of|if|as|was|with|for|than|bei|auf|von|unter|[uü]ber|gleich|ist) )null(?=[.,;:!?)]|\s*$))(?![\w'"-])/gu;
 

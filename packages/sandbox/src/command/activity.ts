@@ -7,10 +7,7 @@ import type { Announcement } from './announce.ts';
 import type { ServeSettings } from './options.ts';
 import { coloured } from './output.ts';
 
-/**
- * Prints a line for each email and for each request that changed something or went wrong. Requests that
- * only read are left out, because an app that polls would hide everything else.
- */
+/** Prints a line for each email and for each request that changed something or went wrong. */
 export function printActivity(
   sandbox: Sandbox,
   announcement: Announcement,

@@ -2,10 +2,7 @@ import { parseAddress } from '@mailrig/contract';
 import { filePath, help, nonEmpty, optional, timeIn, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
-/**
- * Options of all commands that call a deployment. Those that change something there, or allow it, have no environment
- * variable: they must be given for each run.
- */
+/** Options of all commands that call a deployment. What changes something there must be given for each run. */
 export const deploymentOptions = {
   'base-url': optional<string>({
     value: 'URL',

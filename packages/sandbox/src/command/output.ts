@@ -63,10 +63,7 @@ export function coloured(look: keyof typeof looks, text: string): string {
   return styleText(looks[look], text, { stream: process.stdout });
 }
 
-/**
- * Ignores EPIPE and a closed terminal, so that the program survives when the reader of its output goes
- * away, as `head` does. Other output errors still throw.
- */
+/** Ignores EPIPE and a closed terminal, so that the program survives a reader that goes away, as `head` does. */
 export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.off('error', leave).on('error', leave);
 }

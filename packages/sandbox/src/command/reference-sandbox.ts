@@ -4,10 +4,7 @@ import type { WireChoice } from '../control/wire/wire.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { neverWarn } from '../service/routing/warn-once.ts';
 
-/**
- * A sandbox to compare a deployment with. Its key is of the same environment, and its domain is that of the
- * deployment's sender. It has some records of each kind, because an empty one would show little.
- */
+/** A sandbox to compare a deployment with, with some records of each kind: an empty one would show little. */
 export async function referenceFor(
   { apiKey, from }: Deployment,
   options: { readonly wire: WireChoice; readonly endpoints?: Endpoints },

@@ -24,10 +24,7 @@ export interface ReadyCommand {
 
 /** Hooks for a program that runs the command. */
 export interface CommandHooks {
-  /**
-   * Runs when the sandbox is ready, before its address is printed. If it fails, the command prints the
-   * error's message and exits with 1.
-   */
+  /** Runs when the sandbox is ready, before its address is printed. If it fails, the command exits with 1. */
   readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 

@@ -119,10 +119,7 @@ const mostText = 20_000;
 /** What a runtime prints below the error: frames, an object in braces, its own version. */
 const belowError = /^(?:at\s|[}\]]|(?:Node\.js|Bun) v\d|$)|^(?:\[?\w+\]?: .*,|\[cause\].*)$/;
 
-/**
- * The line of a program's output with the reason of its end: the error that its runtime shows below the marked line of
- * code, or else the last line that belongs to no trace.
- */
+/** The reason of a program's end in its output: the error below the marked line of code, or the last line. */
 function reasonIn(output: string): string | undefined {
   const lines = output.split('\n').map((line) => line.trim());
   const marked = lines.findLastIndex((line) => /^[~^]+$/.test(line));

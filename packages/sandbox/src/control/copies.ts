@@ -1,7 +1,4 @@
-/**
- * A process can have several copies of this package: as an ES module and as CommonJS, or after a test runner has reset
- * its modules. Copies recognise each other's objects by this mark.
- */
+/** Marks objects, so that another copy of this package in the process recognises them: CommonJS, or modules reset. */
 const mark = Symbol.for('mailrig.kind');
 
 /** What other copies recognise. */

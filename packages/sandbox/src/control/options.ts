@@ -115,15 +115,9 @@ export interface SandboxOptions {
   readonly verifier?: (address: string) => AddressResult | undefined;
   /** More domains of disposable addresses, in addition to the best known ones. */
   readonly disposable?: readonly string[];
-  /**
-   * Whether responses have CORS headers, so that pages may read them. Over HTTP, `serve` decides
-   * which pages. Default `true`.
-   */
+  /** Whether responses have CORS headers. Over HTTP, `serve` decides which pages may read them. Default `true`. */
   readonly cors?: boolean;
-  /**
-   * Token that HTTP callers of the control plane must send (`Authorization: Bearer …`), except to
-   * `GET /health`. Default: none.
-   */
+  /** Token that HTTP callers of the control plane must send, except to `GET /health`. Default: none. */
   readonly controlToken?: string;
   /** Most entries of the log of requests; the oldest are dropped. Default 1,000. */
   readonly requestLogSize?: number;

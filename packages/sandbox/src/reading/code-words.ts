@@ -1,10 +1,7 @@
 import { codeLanguages, patternOf, type WordKind, wordsOf } from './code-languages.ts';
 import { plainOf } from './plain.ts';
 
-/**
- * The kinds that a single word can have, in a search for one-time codes: `wordsIn` finds the words of a text. The first
- * kind that fits counts. A word for a code with another meaning names another number.
- */
+/** The kinds of a word in a search for codes; the first that fits counts. */
 const kinds = [
   'code',
   'other',

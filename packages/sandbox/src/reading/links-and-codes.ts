@@ -25,10 +25,7 @@ interface Parts {
   readonly text?: string;
 }
 
-/**
- * Finds the links and codes of a message, in one pass over each part. The control plane and the test helpers all take
- * them from here.
- */
+/** Finds the links and codes of a message, in one pass over each part. */
 export function* linksAndCodesIn({ subject = '', html, text }: Parts): Steps<LinksAndCodes> {
   const page = html === undefined ? undefined : yield* linksAndLinesIn(html);
   const bodies = [text === undefined ? [] : linesOfText(text), page?.lines ?? []];

@@ -2,10 +2,7 @@ import { nearestName } from '@mailrig/contract/checking';
 
 const fixtures = ['sandbox', 'sandboxOptions'] as const;
 
-/**
- * Lets `test.override` refuse a name that is nearly one of a fixture: Vitest would make a new fixture of it, and the
- * sandbox would have no options. Older versions call the method `scoped`.
- */
+/** Lets `test.override` refuse a name that is nearly one of a fixture, of which Vitest would make a new one. */
 export function refuseMisspelt(test: object): void {
   for (const method of ['override', 'scoped']) {
     const original: unknown = Reflect.get(test, method);

@@ -20,10 +20,7 @@ export function attachSweep(testInfo: TestInfo, report: SweepReport): void {
   else leaveSweep(testInfo, report);
 }
 
-/**
- * Attaches what a failed test leaves, unless it already has a file: its sweep, or else the recording of its sandbox.
- * `record` may return none.
- */
+/** Attaches what a failed test leaves, its sweep or a recording, unless it has a file. `record` may return none. */
 export async function leaveIfFailed(
   testInfo: TestInfo,
   record: (test: FailedTest) => Iterable<string> | Promise<string> | undefined,

@@ -57,10 +57,7 @@ interface BrowserContext {
   readonly commands: { writeFile(path: string, text: string): Promise<void> };
 }
 
-/**
- * Its module: as a URL of Vite, because older versions of Vitest have another name for it, and Vite refuses a file that
- * imports a module that does not exist.
- */
+/** Its module as a URL of Vite: versions of Vitest name it differently, and Vite refuses missing imports. */
 const contexts = ['/@id/vitest/browser', '/@id/@vitest/browser/context'];
 
 /** Writes a recording in Vitest's browser mode, through its server, which may forbid it. */

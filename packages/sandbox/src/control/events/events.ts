@@ -32,10 +32,7 @@ export interface EventChoice {
 /** Most events that wait for a slow reader, besides those that `since` selects. */
 const mostWaiting = 10_000;
 
-/**
- * The stream of events. If a reader falls too far behind, its stream fails to save memory; it can
- * reconnect with `since`.
- */
+/** The stream of events. A reader that falls too far behind is disconnected; it can reconnect with `since`. */
 export const streamEvents: Verb<EventChoice, RawResult> = {
   method: 'GET',
   path: '/events',

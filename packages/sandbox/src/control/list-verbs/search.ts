@@ -6,16 +6,10 @@ import { textTest } from './text-test.ts';
 /** Whether an item matches. */
 export type Test<T> = (item: T) => boolean;
 
-/**
- * The words of a search, such as `after` in `after:2026-01-31`. Each makes the test for the value behind its
- * colon, or says what the value must be.
- */
+/** The words of a search. Each makes the test for the value behind its colon, or says what the value must be. */
 export type WordTests<T, Word extends string> = Readonly<Record<Word, (value: string) => Test<T> | string>>;
 
-/**
- * The parts of a search: `-` for “not”, a word with its colon, and a value, which may be in quotes. If a
- * blank or `//` follows the colon, there is no word but text: `Re: hello`, `https://example.com`.
- */
+/** The parts of a search: `-`, a word with its colon, a value, perhaps in quotes. `Re: hello` and URLs are text. */
 const parts = /(?<minus>-)?(?:(?<word>[a-z]{2,20}):(?!\s|$|\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gi;
 /** The parts of a search without words: `-` for “not”, and a value. */
 const textParts = /(?<minus>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/g;

@@ -165,10 +165,7 @@ function isAnywhere(test: Test<string>): Test<Sent> {
   };
 }
 
-/**
- * A test of addresses. A complete address must be equal; any other text must be part of the address, and a pattern must
- * match it.
- */
+/** A test of addresses: a complete one must be equal, another text be part of one, a pattern match. */
 function addressTest(wanted: TextOrPattern | undefined): Test<string> | undefined {
   const key = typeof wanted !== 'string' ? undefined : parseMailbox(wanted)?.key;
   return key === undefined ? textTest(wanted) : (text) => parseMailbox(text)?.key === key;

@@ -7,10 +7,7 @@ import { redactKeys } from '../../service/wire/redact.ts';
 /** Most characters of a subject or a name. */
 const most = 80;
 
-/**
- * Who or what a request is about, in one line: the recipient and the subject, the contact, the list, the file.
- * `undefined` if there is nothing to name.
- */
+/** Who or what a request is about, in one line: a recipient and a subject, a contact, a list, a file. */
 export function requestTitle(
   { operation, path, body, sentId }: LoggedRequest,
   store: Store,

@@ -63,10 +63,7 @@ export class Sends {
     return this.#bySentId.get(messageId)?.entries ?? [];
   }
 
-  /**
-   * The requests about the same email, oldest first. A conflict is about another email than the first request with its
-   * key.
-   */
+  /** The requests about the same email, oldest first. A conflict is about another email with its key. */
   attemptsLike(entry: LoggedRequest): readonly LoggedRequest[] {
     const { entries } = this.#sends.get(entry.sequence) ?? { entries: [entry] };
     const isConflict = (one: LoggedRequest) => this.factsOf(one)?.did === 'conflict';

@@ -14,10 +14,7 @@ import type { NewKeyInput } from '../accounts/keys.ts';
 import type { TemplateParts } from '../templates/templates.ts';
 import type { VerificationOutcome } from '../verifications/results.ts';
 
-/**
- * The initial data of a sandbox, in code (`createSandbox({ seed })`) and in seed files (`--seed FILE`)
- * alike. `reset` goes back to it.
- */
+/** The initial data of a sandbox, in code and in seed files alike. `reset` goes back to it. */
 export interface Seed {
   /** The time at the start, unless the option `startAt` sets it. ISO 8601, or milliseconds since 1970. */
   readonly startAt?: string | number | undefined;

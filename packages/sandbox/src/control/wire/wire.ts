@@ -20,10 +20,7 @@ export const getWire: Verb<void, WireOptions> = {
   run: ({ service }) => service.store.wire,
 };
 
-/**
- * A preset; values for some options, which override those of `preset`; or the calibration of a deployment, as
- * `mailrig-sandbox calibrate` writes it.
- */
+/** A preset, values for some options and perhaps a preset for the others, or the calibration of a deployment. */
 export type WireChoice =
   | WirePreset
   | (Partial<WireOptions> & {

@@ -101,10 +101,7 @@ function ClockMoves({ isFrozen }: { readonly isFrozen: boolean }) {
   );
 }
 
-/**
- * The time to show, in Unix milliseconds. A running clock ticks between responses, and stops at the last one if the
- * sandbox does not respond.
- */
+/** The time to show, in Unix milliseconds. It ticks between responses, and stops if the sandbox does not respond. */
 export function useShownTime(): number | undefined {
   const { clock, isLost } = model;
   const readAt = useMemo(() => Date.now(), [clock]);
@@ -122,10 +119,7 @@ export function useShownTime(): number | undefined {
 /** Least milliseconds between two moments that the views show while the slider moves. */
 const spacing = 100;
 
-/**
- * A slider over everything that happened: the right end is now. Off before anything happens, and absent if earlier
- * states are gone.
- */
+/** A slider over everything that happened; the right end is now. Absent if earlier states are gone. */
 function HistorySlider() {
   const { caller, clock, events, history, rewindTo } = model;
   const [dragged, setDragged] = useState<number>();

@@ -27,10 +27,7 @@ export function idOfFile(path: string): string {
   return `${dev}:${ino}`;
 }
 
-/**
- * A database and its log, held open by SQLite. It does not notice when they are removed, emptied or replaced:
- * it writes on, into unlinked files.
- */
+/** A database and its log. SQLite does not notice when they are removed or replaced, and writes into unlinked files. */
 export class DatabaseFiles {
   readonly #path: string;
   readonly #database: OpenFile;
@@ -62,10 +59,7 @@ export class DatabaseFiles {
     if (change) throw new Displaced(change);
   }
 
-  /**
-   * To be called before SQLite closes the database. If another file is in its place, that one would get the
-   * changes in the log, now or with the next start.
-   */
+  /** To be called before SQLite closes the database: it would write its log into a file that is there instead. */
   protect(): void {
     const { change } = this.#database;
     if (change === 'replaced' || change === 'overwritten') this.#log?.empty();

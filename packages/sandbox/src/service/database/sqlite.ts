@@ -1,9 +1,6 @@
 import type * as Sqlite from 'node:sqlite';
 
-/**
- * Node's SQLite, loaded on demand: most sandboxes have no state file. Older versions of Node warn that it is
- * experimental, which does not help the user of a command.
- */
+/** Node's SQLite, loaded on demand and without the warning of older versions that it is experimental. */
 export function sqlite(): typeof Sqlite {
   const name = 'emitWarning' satisfies keyof typeof process;
   const emitWarning: unknown = Reflect.get(process, name);

@@ -33,10 +33,7 @@ interface Row {
   readonly checksum: number;
 }
 
-/**
- * A state in a file: a table per place with an entry per row, as JSON, and the header as the only row of
- * `header`. Only one process can open it.
- */
+/** A state in a file: a table per place, an entry per row, as JSON, and the header. One process can open it. */
 export class StateDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

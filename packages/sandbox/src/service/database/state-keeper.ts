@@ -17,10 +17,7 @@ import { StateDatabase } from './state-database.ts';
 const { Readable } = process.getBuiltinModule('node:stream');
 const { mkdtemp, open, rm } = process.getBuiltinModule('node:fs/promises');
 
-/**
- * Stores the state of a store in a file. Everything that happens in one turn of the event loop is written
- * together at its end.
- */
+/** Stores a state in a file. What happens in one turn of the event loop is written together at its end. */
 export class StateKeeper implements Keeper {
   readonly #store: Store;
   readonly #file: string;

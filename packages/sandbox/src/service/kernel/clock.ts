@@ -1,10 +1,7 @@
 import { ClientWaits } from './client-waits.ts';
 import type { Due, DueQueue } from './due-queue.ts';
 
-/**
- * The last moment of the year 9999, in milliseconds since 1970-01-01T00:00:00Z. ISO 8601 writes later
- * times differently.
- */
+/** The last moment of the year 9999, in milliseconds since 1970: ISO 8601 writes later times differently. */
 export const latestTime = 253_402_300_799_999;
 
 // Fake timers replace the global one.
@@ -70,10 +67,7 @@ export class Clock {
     if (start.frozen) this.#frozenAt = start.at ?? Date.now();
   }
 
-  /**
-   * Milliseconds since 1970-01-01T00:00:00Z. If the system clock jumps back, as a faked `Date` can, this time runs on
-   * from where it was.
-   */
+  /** Milliseconds since 1970. If the system clock jumps back, as a faked `Date` can, this time runs on. */
   now(): number {
     if (this.#heldAt !== undefined) return this.#heldAt;
     if (this.#frozenAt !== undefined) return this.#frozenAt;

@@ -1,9 +1,6 @@
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/**
- * A length of time: milliseconds, or text such as `'250ms'`, `'2s'`, `'90m'`, `'24h'`, `'7d'`, `'1h30m'`. A text needs
- * a unit, because a bare number in it could mean seconds or milliseconds.
- */
+/** A length of time: milliseconds, or text with units, such as `'250ms'`, `'2s'`, `'90m'`, `'24h'` or `'1h30m'`. */
 export type Duration = number | string;
 
 const part = / *(\d+(?:\.\d+)?) *(ms|s|m|h|d)/gy;

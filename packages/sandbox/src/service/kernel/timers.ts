@@ -9,10 +9,7 @@ const globals: Timers & { readonly process?: { getBuiltinModule?(name: string): 
 // Jest's legacy fake timers replace only the globals.
 const nodeTimers = globals.process?.getBuiltinModule?.('node:timers');
 
-/**
- * The real one, even if fake timers have already replaced it: Sinon's, which Vitest and Jest also use, keep it in their
- * clock.
- */
+/** The real one, even if Sinon, which Vitest and Jest also use, has replaced it: its clock holds the original. */
 function real<Name extends keyof Timers>(name: Name): Timers[Name] {
   const present: Timers[Name] = nodeTimers?.[name] ?? globals[name];
   const { clock } = Object(present) as { readonly clock?: Readonly<Record<string, Timers[Name]>> };

@@ -85,10 +85,7 @@ export function statusOf({ status, plan, createdAt }: MessageRecord, now: number
   return current;
 }
 
-/**
- * The ages at which emails with a given status and plan have the status `wanted`, in milliseconds
- * after they were accepted. `from` is included, `to` is not. `undefined` if they never have it.
- */
+/** The ages, in milliseconds, at which emails with a status and a plan are `wanted`: from `from` to before `to`. */
 export function agesWith(
   wanted: EmailStatus,
   { status, plan }: Pick<MessageRecord, 'status' | 'plan'>,

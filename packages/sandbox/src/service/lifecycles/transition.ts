@@ -1,7 +1,4 @@
-/**
- * One row of a state machine: in state `from`, event `on` leads to `to`. The same rows change the records, refuse
- * impossible changes and make the diagrams of the docs.
- */
+/** A row of a state machine: in state `from`, event `on` leads to `to`. The diagrams of the docs are made of them. */
 export interface Transition<State extends string, Event extends string> {
   readonly from: State;
   readonly on: Event;

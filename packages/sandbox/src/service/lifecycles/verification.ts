@@ -4,10 +4,7 @@ import { machine } from './transition.ts';
 /** Events of a batch of addresses. */
 export type VerificationEventType = 'started' | 'completed' | 'failed';
 
-/**
- * The transitions of a verification (A107). `completed` and `failed` are final. A single verification, and a batch of
- * cached addresses only, is completed from the start.
- */
+/** The transitions of a verification (A107). One whose addresses are all cached is completed from the start. */
 export const verificationTransitions = machine<VerificationStatus, VerificationEventType>(
   ['pending', 'started', 'processing', '250 ms after it was submitted'],
   ['pending', 'completed', 'completed', 'it is started and completed in one step (control plane)'],

@@ -80,10 +80,7 @@ function inPieces(parts: readonly string[], most: number, lengthOf: (part: strin
   return pieces;
 }
 
-/**
- * What a line of quoted-printable must encode, besides `=`. Some relays strip trailing blanks, and change lines that
- * begin with a dot or with "From ".
- */
+/** What quoted-printable must encode besides `=`: relays strip trailing blanks and change dots and "From ". */
 const unquoted = /[^\t\x20-\x7e]+|^[.F]|[\t ]$/gu;
 /** A part of a line that does not end inside of `=3D`, with room for the `=` behind it. */
 const quotedPart = new RegExp(`.{1,${lineLength - 1}}(?<!=.?)`, 'g');

@@ -14,10 +14,7 @@ interface Part {
 
 const encoder = new TextEncoder();
 
-/**
- * A captured email as sent (RFC 5322, RFC 2045), without its Bcc: text and HTML
- * as alternatives, inline images with the HTML, all other attachments after it.
- */
+/** A captured email as sent (RFC 5322), without its Bcc: alternatives, inline images with the HTML, other files. */
 export function mimeMessage(message: MessageRecord, attachments: readonly AttachmentRecord[]): Uint8Array {
   const inline = attachments.filter((attachment) => attachment.inline).map(attachmentPart);
   const others = attachments.filter((attachment) => !attachment.inline).map(attachmentPart);

@@ -21,10 +21,7 @@ import { Refusal } from '../wire/refusal.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import type { ExchangeResult } from './exchange-result.ts';
 
-/**
- * The fault rule for this call: the oldest match with nothing left to skip. The call counts for older rules that still
- * skip calls, but not for younger ones.
- */
+/** The fault rule for this call: the oldest match with nothing left to skip. Older ones that skip count the call. */
 export function takeFault(store: Store, operation: string, accountId: string): FaultRule | undefined {
   for (const rule of store.faults.all()) {
     if (rule.operation !== undefined && rule.operation !== operation) continue;

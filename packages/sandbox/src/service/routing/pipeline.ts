@@ -120,10 +120,7 @@ async function runWithFault<Row extends Endpoint>(
   return (fault.phase === 'after' && (await fail(real))) || real;
 }
 
-/**
- * The body, read and stored for the request log, even if the fault replaces the operation. The operation runs even if the
- * caller gives up during a delay.
- */
+/** The body, read and stored for the log, even if a fault replaces the operation or the caller gives up. */
 async function readBody<Row extends Endpoint>(
   { request }: Exchange<Row>,
   simulation: Simulation<Row>,
@@ -192,10 +189,7 @@ function isPreflight<Row extends Endpoint>({ simulation, request }: Exchange<Row
   return simulation !== undefined && request.method === 'OPTIONS';
 }
 
-/**
- * Whether a response lets a page send the request that it asked for. Such a preflight is not logged; any other
- * explains why the page cannot call.
- */
+/** Whether a response lets a page send the request. Such a preflight is not logged; others explain a failure. */
 function isGranted<Row extends Endpoint>(
   exchange: Exchange<Row>,
   given: SandboxResponse | undefined,

@@ -26,10 +26,7 @@ interface EndedRequest {
   readonly response: SandboxResponse | undefined;
 }
 
-/**
- * Adds a request to the request log, with its key redacted in headers, path and query. The body is stored
- * as it came; the control plane redacts it.
- */
+/** Adds a request to the log, its key redacted. The body is stored as it came; the control plane redacts it. */
 export function logRequest(
   store: Store,
   { request, requestId, arrivedAt, facts, response }: EndedRequest,

@@ -91,10 +91,7 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
 /** Where a key is valid, and for how long. */
 type Scope = Pick<Context, 'store' | 'settings' | 'account' | 'environment'>;
 
-/**
- * The facts about the requests with its key that an accepted email stores: which one it is, and the faults of the
- * others.
- */
+/** What an accepted email stores of the requests with its key: which one it is, and the faults of the others. */
 export function attemptOf(
   scope: Scope,
   key: string,
@@ -170,10 +167,7 @@ function scopeOf({ account, environment }: Scope, key: string): string {
   return scoped(account.id, environment, key);
 }
 
-/**
- * The fingerprints of the fields that make two sends equal: all but the key and the attachments, with a single
- * recipient as a list, and without optional fields that are empty (A44, A119).
- */
+/** The fingerprints of the fields that make two sends equal, in a normal form (A44, A119): no key, no attachments. */
 function fingerprintsOf({
   idempotencyKey: _key,
   attachmentIds: _ids,

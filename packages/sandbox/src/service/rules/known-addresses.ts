@@ -26,10 +26,7 @@ export const catchAllLabels: ReadonlySet<string> = new Set(['catchall', 'catch-a
 /** First labels of domains whose users often complain. */
 export const complaintLabels: ReadonlySet<string> = new Set(['spammy', 'complaints']);
 
-/**
- * Domains of disposable addresses, including their subdomains: those of A97 and some of the best
- * known. A complete list would take megabytes and change results with each of its releases.
- */
+/** Domains of disposable addresses, and their subdomains: those of A97 and some of the best known. */
 export const disposableDomains: ReadonlySet<string> = wordsIn(`
   mailinator.com tempmail.com guerrillamail.com 10minutemail.com yopmail.com trashmail.com discard.email
   dispostable.com emailondeck.com fakeinbox.com getnada.com guerrillamail.net guerrillamail.org

@@ -111,10 +111,7 @@ export class EmailEvents {
     return now < this.#quiet.until;
   }
 
-  /**
-   * The lanes: one for each step of each plan. `rangeOf` gives the emails by how long after acceptance the step
-   * happens.
-   */
+  /** The lanes: one for each step of each plan. `rangeOf` gives the emails by how long after acceptance it is. */
   #lanes(rangeOf: (after: number) => NumberRange): Lane[] {
     return this.#messages.examples('plan').flatMap(({ plan }) =>
       plan.map(({ type, after }, step) => ({

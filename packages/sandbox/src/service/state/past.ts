@@ -19,10 +19,7 @@ const versionsBetween = 500;
 
 const pasts = new WeakMap<Store, Past>();
 
-/**
- * The state of a store right after an event, as a store in which nothing happens any more; `undefined` if the version
- * of the event was dropped. Do not change it: the next caller may get the same one.
- */
+/** The state right after an event, not to be changed: callers share it. `undefined` if its version was dropped. */
 export function pastOf(store: Store, event: LoggedEvent): Store | undefined {
   const { versions } = store;
   const version = versions?.of(event);

@@ -91,10 +91,7 @@ const plannedStep = z.strictObject({
   after: timeSpan,
 });
 
-/**
- * A captured message, live or simulated. An *email* is what the API sends and lists; a *message* is what the
- * sandbox captured of it. Its status follows from its plan and the time.
- */
+/** A captured message, live or simulated: what the sandbox has of an email. Its status follows from its plan. */
 export type MessageRecord = Omit<RecordOf<typeof message>, 'html' | 'text'> & {
   readonly html?: Content<string>;
   readonly text?: Content<string>;
@@ -150,10 +147,7 @@ const receipt = z.strictObject({
   createdAt: moment,
 });
 
-/**
- * What is stored for an idempotency key for 24 hours: the accepted send, even if the email is evicted (A128), or before
- * there is one, the requests that failed.
- */
+/** What is stored for an idempotency key: the accepted send, even if the email is gone (A128), or the failed ones. */
 export type IdempotentSend = RecordOf<typeof idempotentSend>;
 
 const idempotentSend = z.strictObject({

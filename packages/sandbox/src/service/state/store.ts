@@ -117,10 +117,7 @@ export class Store extends Tables {
     return this.#events;
   }
 
-  /**
-   * Calls `listener` with every further event until you call the returned function. If the clock runs,
-   * each event comes at its time.
-   */
+  /** Calls `listener` with every further event, at its time if the clock runs, until you call the returned function. */
   listen(listener: (event: LoggedEvent) => void): () => void {
     const stop = this.events.subscribe(listener);
     this.#alarm.set();
@@ -225,10 +222,7 @@ export class Store extends Tables {
     if (this.versions) this.versions.state = snapshot.version;
   }
 
-  /**
-   * Goes back to the last written state. Only the time, the request log and the generator of ids stay as they are.
-   * Listeners are not notified: with a full disk, each notification would start another write that fails.
-   */
+  /** Goes back to the last written state, without notifying: each note would start another write that fails. */
   undo(snapshot: Snapshot): void {
     this.#take({ ...snapshot, random: this.random.state, requests: this.requests.state });
     this.clock.undo(snapshot.clock);

@@ -25,10 +25,7 @@ export interface Version {
   readonly changes: Change[];
   /** Requests that the request log held until then. */
   dropped: readonly LoggedRequest[];
-  /**
-   * About how many bytes are freed with it: those that its changes replaced or removed, so that no later version has
-   * them.
-   */
+  /** About how many bytes are freed with it: those that no later version has. */
   bytes: number;
   /** The version before it; absent if that was dropped. */
   before: Version | undefined;

@@ -7,10 +7,7 @@ const memberBytes = 12;
 /** Bytes of an entry of the request log without its bodies: most of it is headers. */
 const entryBytes = 1_200;
 
-/**
- * About how many bytes only `before` holds: its members that `after`, the record that replaced it, does not share.
- * Counts the length of texts and files, and a little for each object and member.
- */
+/** About how many bytes only `before` holds: its members that `after`, which replaced it, does not share. */
 export function bytesOnlyIn(before: object, after?: object): number {
   const [old, fresh] = [before as Members, after as Members | undefined];
   let bytes = objectBytes;

@@ -65,10 +65,7 @@ abstract class NameIndex<R, K, V> {
   }
 }
 
-/**
- * Finds a record by its id or another unique name. To save memory, it stores only hashes and compares
- * the names of the records.
- */
+/** Finds a record by its id or another unique name. It stores only hashes, and compares the names of records. */
 export class KeyIndex<R> extends NameIndex<R, number, number | readonly number[]> {
   /** The numbers of the records whose names share a hash: nearly always one. */
   protected readonly names = new OrderedMap<number, number | readonly number[]>(byNumber, this.ownership);

@@ -12,10 +12,7 @@ import {
   visitRange,
 } from './tree.ts';
 
-/**
- * The right to change nodes in place, shared by all maps of one store. Renewing it makes everything
- * stored so far immutable, which is all that a snapshot needs, at a constant cost.
- */
+/** The right to change nodes in place, shared by the maps of a store. Renewing it is all that a snapshot needs. */
 export class Ownership {
   owner: Owner = {};
 

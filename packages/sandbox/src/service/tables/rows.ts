@@ -11,10 +11,7 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
   /** Further unique keys. */
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
-  /**
-   * Keys, or the id, that are rarely used for look-ups. `insert` does not check them, so they are indexed on the
-   * first look-up. The caller must ensure that they are unique.
-   */
+  /** Keys, or the id, that are indexed on the first look-up. The caller must ensure that they are unique. */
   readonly late?: readonly (NoInfer<Key> | 'id')[];
   /** When the record was created, for ranges of time; never earlier than the record before it. */
   readonly time?: (record: R) => number;

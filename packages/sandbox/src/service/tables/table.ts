@@ -44,10 +44,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#look(count).bytes;
   }
 
-  /**
-   * Whether these tables hold more bytes of content together. Until they do, the observers are not notified: otherwise
-   * every change would count as one that affects the limit.
-   */
+  /** Whether these tables hold more bytes together; the observers are notified only if they do. */
   static areOver(bytes: number, given: readonly AnyTable[]): boolean {
     // All tables are of this class.
     const tables = given as readonly unknown[] as readonly Table<object>[];
@@ -130,10 +127,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return number === undefined ? undefined : this.#put(number, undefined);
   }
 
-  /**
-   * The oldest record, if `isOld` accepts it. Otherwise the observers are not notified: records become old only with
-   * time.
-   */
+  /** The oldest record, if `isOld` accepts it; otherwise the observers are not notified: only time makes it old. */
   oldest(isOld: (record: R) => boolean = () => true): R | undefined {
     const first = this.#rows.records.first()?.[1];
     return first && isOld(first) ? this.#look().records.first()?.[1] : undefined;
@@ -240,10 +234,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     for (const [name, index] of rows.indexes) index.state = indexes[name] ?? { root: undefined, upTo: 0 };
   }
 
-  /**
-   * Adds a record that has a number already, at least that of the next record; numbers between them stay
-   * unused.
-   */
+  /** Adds a record with its number, at least that of the next record; numbers between them stay unused. */
   adopt(number: number, record: R): void {
     this.#rows.adopt(number, record);
   }
@@ -314,10 +305,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return before;
   }
 
-  /**
-   * The places that a change concerns, each as an index and a name in it: the whole table, the count if it may change,
-   * and wherever the records before and after it are found.
-   */
+  /** The places that a change concerns, each as an index and a name in it: wherever the records are found. */
   placesOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[] {
     const isCounted = !before || !after || this.schema.bytes !== undefined;
     const records = [before, after].filter((record) => record !== null && record !== undefined) as R[];

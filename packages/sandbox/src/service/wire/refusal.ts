@@ -27,10 +27,7 @@ export function fieldRefusal(code: ErrorCode, field: string, message: string, va
 
 const mostErrors = 20;
 
-/**
- * A refusal about several fields; the first gives the message, `field` and `value` (A21),
- * and at most 20 are listed (A100).
- */
+/** A refusal about several fields, of which at most 20 are listed (A100); the first gives the message (A21). */
 export function fieldsRefusal(
   code: ErrorCode,
   errors: readonly (FieldError & { readonly value?: unknown })[],

@@ -96,10 +96,7 @@ export async function imageUrl(caller: Caller, place: AttachmentReference, type:
   });
 }
 
-/**
- * A file as a URL until the component leaves; `undefined` until it has loaded. One that is not an image is for the
- * browser's own viewer of PDF, whatever its content: so a page or a script never runs.
- */
+/** A file as a URL, once it has loaded. Whatever its content, one that is no image is for the browser's PDF viewer. */
 function useFileUrl(place: AttachmentReference, type: string): string | undefined {
   const { response: url } = useRead(
     async (caller) => {

@@ -41,7 +41,7 @@ function* colouredParts(html: string): Generator<ComponentChildren> {
   let length = 0;
   for (const piece of colouredPieces(html)) {
     for (const text of textParts(piece.text)) {
-      part.push(piece.kind ? <span class={`code-${piece.kind}`}>{text}</span> : text);
+      part.push(spanOf({ ...piece, text }));
       length += text.length;
       if (length < partLength) continue;
       yield part;
@@ -52,14 +52,20 @@ function* colouredParts(html: string): Generator<ComponentChildren> {
   yield part;
 }
 
+/** A short piece of HTML source in colours. */
+export function coloured(html: string): ComponentChildren {
+  return [...colouredPieces(html)].map(spanOf);
+}
+
+function spanOf({ text, kind }: Piece): ComponentChildren {
+  return kind ? <span class={`code-${kind}`}>{text}</span> : text;
+}
+
 /** A piece of HTML source in one colour. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly kind?: 'comment' | 'tag' | 'name' | 'string';
 }
-
-/** Longer sources get no colours, so that the page stays quick. */
-const most = 100_000;
 
 const outer = /<!--[^]*?(?:-->|$)|<[/!?]?[a-z](?:"[^"]*"|'[^']*'|[^'">])*>?/gi;
 const inner = /"[^"]*"|'[^']*'|[^\s"'=<>/!?]+/g;
@@ -74,21 +80,6 @@ function* colouredPieces(source: string): Generator<Piece> {
   }
   if (end < source.length) yield { text: source.slice(end) };
 }
-
-/** The lines of HTML source, in pieces with their colours. */
-export function colouredLines(source: string): Piece[][] {
-  if (source.length > most) return source.split(lineEnd).map((text) => (text === '' ? [] : [{ text }]));
-  const lines: Piece[][] = [[]];
-  for (const piece of colouredPieces(source)) {
-    for (const [at, text] of piece.text.split(lineEnd).entries()) {
-      if (at > 0) lines.push([]);
-      if (text !== '') lines.at(-1)?.push({ ...piece, text });
-    }
-  }
-  return lines;
-}
-
-const lineEnd = /\r\n|\r|\n/;
 
 /** What has a colour, with its offset. */
 function* tokensIn(source: string): Generator<Required<Piece> & { readonly index: number }> {

@@ -26,10 +26,7 @@ interface Store {
 /** Where the browser stores the token of the control plane until the tab closes. */
 export const tokenKey = 'mailrig-control-token';
 
-/**
- * The token of the control plane, from `#token=…` in the URL or from earlier in this tab. Removes the
- * token from the URL at once.
- */
+/** The token of the control plane, from `#token=…` in the URL, which it removes, or from earlier in this tab. */
 export function tokenAtStart({ location, history, sessionStorage }: Browser): string | undefined {
   const [, given] = /^#token=([^&]+)$/.exec(location.hash) ?? [];
   if (given !== undefined) {

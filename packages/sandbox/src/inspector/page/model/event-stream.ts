@@ -32,10 +32,7 @@ export async function eventsUntil(
 
 const retryDelayMs = 1_000;
 
-/**
- * Listens to the event stream until the signal aborts, and connects again when it breaks.
- * Uses `fetch` because an `EventSource` cannot send the token.
- */
+/** Listens to the stream of events, and connects again when it breaks. `EventSource` could not send the token. */
 export async function listen(caller: Caller, listener: StreamListener, signal: AbortSignal): Promise<void> {
   let since = 0;
   while (!signal.aborted) {

@@ -411,10 +411,7 @@ function withSame(summary: Summary, before: Summary | undefined): Summary {
   return Object.fromEntries(parts) as Summary;
 }
 
-/**
- * Puts new events before the known ones. Numbers go back with a reset or a rewind, so known events that are later
- * than the latest or the first new one go.
- */
+/** Puts new events before the known ones. After a reset or a rewind, numbers go back, and later known events go. */
 function withNew(
   newest: readonly SandboxEvent[],
   known: readonly SandboxEvent[],

@@ -6,10 +6,7 @@ interface RunOptions {
   readonly mayRun?: () => boolean;
 }
 
-/**
- * Runs something whenever it is asked to, one run at a time. However often it was asked meanwhile, it runs once more.
- * It waits while it may not run.
- */
+/** Runs something when asked to, once at a time. If it was asked meanwhile, it runs once more. */
 export class OneAtATime {
   readonly #work: (signal: AbortSignal) => Promise<void>;
   readonly #options: RunOptions;

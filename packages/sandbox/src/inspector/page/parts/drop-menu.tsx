@@ -6,10 +6,7 @@ interface DropMenuProps {
   readonly children: ComponentChildren;
 }
 
-/**
- * A button that unfolds a few others, for a mouse as soon as it is over it. It closes with Escape, after a press, and
- * when the focus or the mouse leaves.
- */
+/** A button that unfolds a few others, also under the mouse. It closes with Escape, after a press and from outside. */
 export function DropMenu({ label, children }: DropMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const byMouse = useRef(false);

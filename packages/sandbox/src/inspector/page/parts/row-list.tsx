@@ -22,10 +22,7 @@ export interface ListWithItem<Row> {
 /** Rows rendered above and below the screen. */
 const margin = 8;
 
-/**
- * The rows of a long list. Only those near the screen are in the document, and scrolling towards the end
- * loads more. `j`, `k` and the arrows move through the rows, Enter goes into one.
- */
+/** The rows of a long list, of which only those near the screen are in the document. Keys move through them. */
 export function RowList<Row>({ view, item, pages, row: content, rowHeight = 60 }: ListWithItem<Row>) {
   const { rows = [], keyOf, total, waiting = 0, isOld, more, onWindow, restart } = pages;
   const list = useRef<HTMLUListElement>(null);

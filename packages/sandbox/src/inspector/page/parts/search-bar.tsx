@@ -20,10 +20,7 @@ interface SearchBarProps extends SearchLanguage {
   readonly onEnter: () => void;
 }
 
-/**
- * A search field for the search language, which suggests words and their values. It searches with each keystroke.
- * Escape leaves the field.
- */
+/** A search field that suggests words and their values. It searches with each keystroke; Escape leaves it. */
 export function SearchBar({ name, words, values, problem: listProblem, onEnter }: SearchBarProps) {
   const id = useId();
   const [search, setSearch] = useParam('q');

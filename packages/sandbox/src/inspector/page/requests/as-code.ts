@@ -18,10 +18,7 @@ export interface Sendable {
 /** Headers that decide what the API does; the others belong to the program that sent the request. */
 const meaningful = ['content-type', 'idempotency-key', 'x-idempotency-key'];
 
-/**
- * The request as it can be sent again, with a key that works; `undefined` if the request log lacks a part of it: the token
- * of an upload, or a body that it does not store.
- */
+/** The request as it can be sent again, with a key that works; `undefined` if the log lacks its token or body. */
 export function repeatable(entry: LoggedRequest, accounts: readonly Account[]): Sendable | undefined {
   const { operation, method, path, query, headers, body } = entry;
   const hadBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
