@@ -26,35 +26,11 @@ export function urlOf(command: string, { host, port, url }: SandboxAddress): str
   return (url ?? addressOf(host, port)).replace(/\/$/, '');
 }
 
-/**
- * Calls the control plane of a sandbox.
- *
- * @param sent Makes it a POST with this body.
- * @throws CommandError with the code `NO_SANDBOX` if nothing answers.
- */
-export function ask(url: string, path: string, controlToken?: string, sent?: object): Promise<Response> {
-  return callSandbox({ url, controlToken }, path, sent).catch((error: unknown) => {
+/** Reads from the control plane of a sandbox. Throws a `CommandError` with the code `NO_SANDBOX` if nothing answers. */
+export function ask(url: string, path: string, controlToken?: string): Promise<Response> {
+  return callSandbox({ url, controlToken }, path).catch((error: unknown) => {
     throw new CommandError('NO_SANDBOX', messageOf(error));
   });
-}
-
-/**
- * Calls the control plane of the sandbox that the options of a command locate.
- *
- * @param command The command, for errors.
- * @param sent Makes it a POST with this body.
- * @returns the response, which is a success.
- * @throws CommandError with the code of a refusal, or `NO_SANDBOX` if nothing answers.
- */
-export async function askFor(
-  command: string,
-  settings: SandboxAddress & { readonly 'control-token': string | undefined },
-  path: string,
-  sent?: object,
-): Promise<Response> {
-  const response = await ask(urlOf(command, settings), path, settings['control-token'], sent);
-  if (!response.ok) throw await refusalIn(response);
-  return response;
 }
 
 /** The error in a response of the control plane, or its status if the response is another program's. */

@@ -3,13 +3,10 @@ import type { OptionTable } from './option.ts';
 import { sweepOptions } from './sweep-options.ts';
 import {
   backupOptions,
-  clockOptions,
   healthOptions,
   latestOptions,
-  listOptions,
   openApiOptions,
   openOptions,
-  resetOptions,
   serveOptions,
 } from './options.ts';
 
@@ -47,27 +44,6 @@ export const commands = {
       ['mailrig-sandbox latest --to bob@example.org --wait 5s --code', 'a sign-up code, once it arrives'],
       ['mailrig-sandbox latest --subject receipt --json', 'the whole message'],
     ],
-  },
-  list: {
-    summary: 'print the newest messages, a line for each',
-    options: listOptions,
-    examples: [
-      ['mailrig-sandbox list --search status:bounced', 'what has bounced'],
-      ['mailrig-sandbox list --to bob@example.org --json', 'for a script'],
-    ],
-  },
-  clock: {
-    summary: 'print the time of the sandbox, or move its clock',
-    options: clockOptions,
-    examples: [
-      ['mailrig-sandbox clock --freeze --advance 2s', 'delivers what was just sent'],
-      ['mailrig-sandbox clock --run', 'lets it run again'],
-    ],
-  },
-  reset: {
-    summary: 'take the sandbox back to its start',
-    options: resetOptions,
-    examples: [['mailrig-sandbox reset', 'before a test']],
   },
   health: {
     summary: 'check whether a sandbox answers: exit code 0 or 1',

@@ -11,11 +11,7 @@ import { UsageError } from './parse.ts';
 
 type DeploymentSettings = OptionValues<typeof deploymentOptions>;
 
-/**
- * The deployment that the options name.
- *
- * @throws UsageError naming an option that is missing.
- */
+/** The deployment that the options name. Throws a `UsageError` naming an option that is missing. */
 export function deploymentFrom(settings: DeploymentSettings): Deployment {
   const { 'base-url': baseUrl, 'api-key': apiKey, from } = settings;
   if (baseUrl === undefined)

@@ -149,12 +149,8 @@ const { state } = serveOptions;
 const text = (value: string, summary: string, expected: string) =>
   optional<string>({ value, summary, variable: false, expected, read: nonEmpty });
 
-/** An option with a length of time, which no environment variable sets. */
-const timeSpan = (summary: string, expected: string) =>
-  optional<string>({ value: 'TIME', summary, variable: false, expected, read: timeIn });
-
-/** Options that choose messages. */
-const search = {
+/** The options of `mailrig-sandbox latest`. */
+export const latestOptions = {
   to: text('ADDRESS', 'only messages to this address, or a part of it', 'an address or a part of one'),
   subject: text('TEXT', 'only messages with this in the subject', 'a part of a subject'),
   search: text(
@@ -162,66 +158,23 @@ const search = {
     'only messages that this search finds, as in the inspector',
     'a search such as "invoice -status:bounced"',
   ),
-} as const;
-
-/** Options that locate a sandbox whose control plane is asked. */
-const place = {
+  wait: optional<string>({
+    value: 'TIME',
+    summary: 'time to wait until a message matches, if none does yet',
+    variable: false,
+    expected: 'a time with its unit, such as 5s',
+    read: timeIn,
+  }),
+  code: { summary: 'print the first one-time code in the message, and nothing else', variable: false },
+  link: { summary: 'print the first link in the message, and nothing else', variable: false },
   host: healthOptions.host,
   port: healthOptions.port,
   url: healthOptions.url,
   'control-token': { ...serveOptions['control-token'], summary: 'token of the sandbox' },
-} as const;
-
-/** The options of `mailrig-sandbox latest`. */
-export const latestOptions = {
-  ...search,
-  wait: timeSpan(
-    'time to wait until a message matches, if none does yet',
-    'a time with its unit, such as 5s',
-  ),
-  code: { summary: 'print the first one-time code in the message, and nothing else', variable: false },
-  link: { summary: 'print the first link in the message, and nothing else', variable: false },
-  ...place,
   json: {
     summary: 'print the message as JSON; the default if stdout is not a terminal; errors are JSON too',
   },
   text: { summary: 'print the message for people even if stdout is not a terminal' },
-  help,
-} as const;
-
-/** The options of `mailrig-sandbox list`. */
-export const listOptions = {
-  ...search,
-  limit: valued<number>({
-    value: 'COUNT',
-    summary: 'most messages to print',
-    variable: false,
-    fallback: 20,
-    expected: 'a whole number from 1 to 1000',
-    read: (text) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1_000 ? Number(text) : undefined),
-  }),
-  ...place,
-  json: { summary: 'print an array of JSON; the default if stdout is not a terminal; errors are JSON too' },
-  text: { summary: 'print lines for people even if stdout is not a terminal' },
-  help,
-} as const;
-
-/** The options of `mailrig-sandbox reset`. */
-export const resetOptions = { ...place, json: { summary: 'print errors as JSON' }, help } as const;
-
-/** The options of `mailrig-sandbox clock`. */
-export const clockOptions = {
-  advance: timeSpan(
-    'how far to move it; what is due on the way happens',
-    'a time with its unit, such as 2s, 90m or 7d',
-  ),
-  'advance-to': { ...serveOptions['start-at'], summary: 'the time to move it to, ISO 8601', variable: false },
-  'until-idle': { summary: 'move it until nothing is planned any more', variable: false },
-  freeze: { summary: 'freeze it', variable: false },
-  run: { summary: 'let it run again', variable: false },
-  ...place,
-  json: { summary: 'print its state as JSON; the default if stdout is not a terminal; errors are JSON too' },
-  text: { summary: 'print its state for people even if stdout is not a terminal' },
   help,
 } as const;
 

@@ -21,10 +21,7 @@ const runs: Runs = {
   serve: async (settings, hooks) =>
     settings.version ? version : (await import('./serve.ts')).serveUntilStopped(settings, hooks),
   open: async (settings, hooks) => (await import('./open.ts')).openFile(settings, hooks),
-  latest: async (settings) => (await import('./messages.ts')).latestMessage(settings),
-  list: async (settings) => (await import('./messages.ts')).listMessages(settings),
-  clock: async (settings) => (await import('./clock.ts')).moveClock(settings),
-  reset: async (settings) => (await import('./reset.ts')).resetSandbox(settings),
+  latest: async (settings) => (await import('./latest.ts')).latestMessage(settings),
   health: async (settings) => (await import('./health.ts')).checkHealth(settings),
   backup: async (settings) => (await import('./backup.ts')).backUp(settings),
   openapi: async (settings) => (await import('./openapi.ts')).openApiText(settings),
@@ -53,11 +50,7 @@ export async function runCommandLine(args: readonly string[], hooks: CommandHook
   }
 }
 
-/**
- * The command line with `help` and `version` as options.
- *
- * @throws UsageError for a misspelt command.
- */
+/** The command line with `help` and `version` as options. Throws a `UsageError` for a misspelt command. */
 function wordsOf(words: readonly string[]): readonly string[] {
   const [first = '', ...others] = words;
   if (first === 'help') return [...others, '--help'];

@@ -40,11 +40,7 @@ export function addresses(options: SandboxOptions): {
   };
 }
 
-/**
- * The service that the options describe, without any data.
- *
- * @throws ControlError naming the wrong option.
- */
+/** The service that the options describe, without any data. Throws a `ControlError` naming the wrong option. */
 function serviceFrom(options: SandboxOptions): Service {
   const { baseUrl, uploadBaseUrl, publicUrl } = addresses(options);
   const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt, wire = 'examples' } = options;

@@ -104,11 +104,7 @@ export function changesResponse({ status, code, ...effect }: FaultEffect): boole
   return changes && status === undefined && code === undefined;
 }
 
-/**
- * Throws if a loaded rule could not have come from `POST /faults`.
- *
- * @throws ControlError naming what is wrong.
- */
+/** Throws a `ControlError` naming why a loaded rule could not have come from `POST /faults`. */
 export function checkFaultRule({ id, operation, phase, effect: given }: FaultRule): void {
   const checked = check(ruleParts, { operation, effect: given });
   if (!checked.ok)

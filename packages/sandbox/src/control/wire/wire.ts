@@ -54,11 +54,7 @@ export function isCalibration(choice: WireChoice): choice is Calibration {
   return typeof choice === 'object' && 'wire' in choice;
 }
 
-/**
- * All wire options: the chosen ones, and defaults for the rest.
- *
- * @throws ControlError naming the wrong option.
- */
+/** All wire options: the chosen ones, and defaults for the rest. Throws a `ControlError` naming the wrong option. */
 export function wireFrom(choice: WireChoice): WireOptions {
   const chosen = typeof choice === 'string' ? { preset: choice } : choice;
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {

@@ -52,11 +52,7 @@ export function shownProblem(error: unknown): string {
 /** Put in by the build: the method and the path of each verb, such as `GET /messages/{id}`. */
 declare const controlRoutes: Readonly<Record<VerbName, string>>;
 
-/**
- * Calls a verb of the control plane and returns the response as it came.
- *
- * @throws CallError if the call fails.
- */
+/** Calls a verb of the control plane and returns the response as it came. Throws a `CallError` if the call fails. */
 export async function request<Name extends VerbName>(
   caller: Caller,
   verb: Name,

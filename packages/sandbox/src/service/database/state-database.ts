@@ -77,11 +77,7 @@ export class StateDatabase {
     return this.#number('SELECT count(*) FROM header') > 0;
   }
 
-  /**
-   * Reads the whole state.
-   *
-   * @throws Damaged or TypeError naming what is wrong with it.
-   */
+  /** Reads the whole state. Throws `Damaged` or `TypeError`, naming what is wrong with it. */
   read(store: Store): Snapshot {
     let staging: Staging | undefined;
     for (const { json } of this.#rows('header')) {

@@ -14,11 +14,7 @@ export function keyFrom(headers: HeaderSource): string | undefined {
   return /^bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
 }
 
-/**
- * The key record of a request (R17–R23).
- *
- * @throws Refusal `UNAUTHORIZED`, `KEY_REVOKED` or `KEY_EXPIRED`.
- */
+/** The key record of a request (R17–R23). Throws a `Refusal` with `UNAUTHORIZED`, `KEY_REVOKED` or `KEY_EXPIRED`. */
 export function authenticate(store: Store, key: string | undefined): ApiKey {
   const record = key === undefined ? undefined : store.keys.get(key);
   if (!record) throw new Refusal('UNAUTHORIZED', unauthorized);

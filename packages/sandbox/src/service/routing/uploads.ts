@@ -97,11 +97,7 @@ function uploadExchange(service: Service, request: IncomingRequest, meta: Respon
   };
 }
 
-/**
- * Checks that an attachment still accepts bytes.
- *
- * @throws StorageError if not.
- */
+/** Checks that an attachment still accepts bytes. Throws a `StorageError` if not. */
 function checkUpload(
   { store, settings }: Service,
   request: IncomingRequest,

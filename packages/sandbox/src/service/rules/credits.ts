@@ -7,11 +7,7 @@ export function openLedger(store: Store, { id, credits }: Account): void {
   enter(store, id, { change: credits, balance: credits, reason: 'opening' });
 }
 
-/**
- * Checks that an account can pay.
- *
- * @throws Refusal `INSUFFICIENT_CREDITS`; nothing is taken (A109).
- */
+/** Checks that an account can pay. Throws a `Refusal` with `INSUFFICIENT_CREDITS`; nothing is taken (A109). */
 export function checkCredits(store: Store, accountId: string, required: number): void {
   const available = creditsOf(store, accountId);
   if (available >= required) return;

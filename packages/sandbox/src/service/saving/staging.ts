@@ -72,11 +72,7 @@ export class Staging {
     else this.#adopt(place, number, entry);
   }
 
-  /**
-   * The whole state.
-   *
-   * @throws TypeError naming a place that lacks entries.
-   */
+  /** The whole state. Throws a `TypeError` naming a place that lacks entries. */
   finish(): Snapshot {
     const { clock, random, wire, places } = this.#header;
     for (const [place, { count }] of Object.entries(places)) {

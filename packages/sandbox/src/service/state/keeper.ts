@@ -11,11 +11,7 @@ export interface Keeper {
    * @throws NotKept if the write fails; the state is then that of the last successful write.
    */
   kept(): Promise<void>;
-  /**
-   * Writes content that is too large for memory.
-   *
-   * @throws NotKept if the disk has no room for it.
-   */
+  /** Writes content that is too large for memory. Throws a `NotKept` if the disk has no room for it. */
   putAway<T extends ContentValue>(content: T): Content<T>;
   /** A copy of the file as it is now, which can be opened like the original. */
   backup(): Promise<ReadableStream<Uint8Array>>;

@@ -59,11 +59,7 @@ export function isLarge(content: ContentValue): boolean {
   return content.length > largestInMemory;
 }
 
-/**
- * The value of a content.
- *
- * @throws DamagedContent
- */
+/** The value of a content. Throws `DamagedContent`. */
 export function readContent<T extends ContentValue>(content: Content<T>): T {
   return content instanceof StoredContent ? content.read() : content;
 }

@@ -1,9 +1,8 @@
-import type { MessagesView, WholeMessageView } from '../control/messages/messages.ts';
-import type { MessageRow } from '../control/messages/rows.ts';
+import type { WholeMessageView } from '../control/messages/messages.ts';
 import { searchOf } from '../control/calling.ts';
-import { askFor } from './asking.ts';
+import { ask, refusalIn, urlOf } from './asking.ts';
 import { CommandError } from './errors.ts';
-import type { latestOptions, listOptions } from './options.ts';
+import type { latestOptions } from './options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, isRead } from './output.ts';
 
@@ -17,7 +16,9 @@ import { columns, isRead } from './output.ts';
 export async function latestMessage(settings: OptionValues<typeof latestOptions>): Promise<string> {
   const { to, subject, search: q, wait, code, link, json, text } = settings;
   const path = `/messages/latest?${searchOf({ to, subject, q, wait })}`;
-  const message = (await (await askFor('latest', settings, path)).json()) as WholeMessageView;
+  const response = await ask(urlOf('latest', settings), path, settings['control-token']);
+  if (!response.ok) throw await refusalIn(response);
+  const message = (await response.json()) as WholeMessageView;
   if (code) return onlyFirst('code', message.codes, message);
   if (link) return onlyFirst('link', message.links, message);
   return json || !isRead(text) ? JSON.stringify(message) : forPeople(message);
@@ -41,19 +42,4 @@ function forPeople({ from, to, subject, status, codes, links, text }: WholeMessa
     ...links.map((link) => ['Link', link]),
   ];
   return [...columns(facts), ...(text === undefined ? [] : ['', text.trimEnd()])].join('\n');
-}
-
-/** The newest messages that match: a line for each, or the rows as JSON. */
-export async function listMessages(settings: OptionValues<typeof listOptions>): Promise<string> {
-  const { to: recipient, subject: wanted, search: q, limit } = settings;
-  const path = `/messages?${searchOf({ to: recipient, subject: wanted, q, limit })}`;
-  const { messages } = (await (await askFor('list', settings, path)).json()) as MessagesView<MessageRow>;
-  if (settings.json || !isRead(settings.text)) return JSON.stringify(messages);
-  if (messages.length === 0) return 'No messages';
-  return columns(
-    messages.map(({ createdAt, status, to, recipientCount, subject, code = '' }) => {
-      const others = recipientCount > to.length ? [`and ${recipientCount - to.length} more`] : [];
-      return [createdAt, status, [...to, ...others].join(', '), code, subject];
-    }),
-  ).join('\n');
 }
