@@ -85,7 +85,7 @@ const named = {
 export function namedSchemas({ wire, strict, limits }: DescribedService): Record<string, JsonSchema> {
   const documented = convert('output');
   return {
-    ...withBodyForms(convert('input', { strict }), limits),
+    ...withBodyForms(convert('input', strict), limits),
     ...(wire ? { ...shapedSchemas(documented, wire), ...pageSchemas(wire) } : documented),
   };
 }
@@ -94,38 +94,36 @@ export function namedSchemas({ wire, strict, limits }: DescribedService): Record
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema | Reference {
   const name = Object.entries(named[io]).find(([, candidate]) => candidate === schema)?.[0];
   if (name !== undefined) return schemaRef(name);
-  const { $defs: _defs, ...inline } = convert(io, { inline: schema })['Inline'] ?? {};
-  return inline;
+  const { $defs: _defs, ...inline } = z.toJSONSchema(schema, conversion(io));
+  const prefix = schemaRef('').$ref;
+  return plain(JSON.parse(JSON.stringify(inline).replaceAll('#/$defs/', prefix)));
 }
 
-interface Conversion {
-  /** A schema without a name. */
-  readonly inline?: z.ZodMiniType;
-  /** Whether objects have no further members. */
-  readonly strict?: boolean;
+function convert(io: 'input' | 'output', strict = false): Record<string, JsonSchema> {
+  const { metadata, ...rest } = conversion(io, strict);
+  const { schemas } = z.toJSONSchema(metadata, { ...rest, uri: (id) => schemaRef(id).$ref });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
 }
 
-function convert(
-  io: 'input' | 'output',
-  { inline, strict = false }: Conversion = {},
-): Record<string, JsonSchema> {
-  const registry = z.registry<{ id?: string }>();
-  for (const [id, schema] of Object.entries(named[io])) registry.add(schema, { id });
-  if (inline) registry.add(inline, { id: 'Inline' });
-  const { schemas } = z.toJSONSchema(registry, {
+/** @param strict Whether objects have no further members. */
+function conversion(io: 'input' | 'output', strict = false) {
+  const metadata = z.registry<{ id?: string }>();
+  for (const [id, schema] of Object.entries(named[io])) metadata.add(schema, { id });
+  return {
+    metadata,
     // No schema changes the type of a value, but `bounded` hides the type of its input from zod.
     io: 'output',
-    uri: (id) => schemaRef(id).$ref,
     // `z.custom`
     unrepresentable: ({ zodSchema }) => (describedKeywords.has(zodSchema) ? 'any' : 'throw'),
     override: ({ zodSchema, jsonSchema }) => {
       Object.assign(jsonSchema, describedKeywords.get(zodSchema), fieldKeywords.get(zodSchema));
       refine(jsonSchema, io, strict);
     },
-  });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, schema]),
-  );
+  } as const satisfies z.core.ToJSONSchemaParams;
+}
+
+function plain({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 function refine(schema: JsonSchema, io: 'input' | 'output', strict: boolean): void {

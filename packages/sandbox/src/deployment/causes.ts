@@ -8,7 +8,7 @@ import { edges, fieldOf, keyOf, linked } from './cause-keys.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Drift } from './drift.ts';
 import { fill } from './fill.ts';
-import { formChecks } from './form.ts';
+import { misfitsIn } from './form.ts';
 import { findOption, isValue, options } from './options.ts';
 import { contradictionsIn, unlikeSent } from './contradictions.ts';
 import { notShown } from './rows.ts';
@@ -197,16 +197,12 @@ function misfits(steps: Steps, deployment: Transcript): readonly Difference[] {
     const finding = findOption(option, deployment);
     return isValue(finding) ? [[option, finding.value] as const] : [];
   });
-  const check = formChecks(Object.fromEntries(wire) as Partial<Record<WireOption, never>>);
-  return steps.flatMap(([step, request]) => {
+  const responses = steps.flatMap(([step, request]) => {
     const response = deployment.responses[step];
-    return (response ? check(request, response) : []).map(([path, says, expected]): Difference => ({
-      step,
-      path,
-      deployment: says,
-      sandbox: expected,
-    }));
+    return response ? [[step, request, response] as const] : [];
   });
+  const found = misfitsIn(responses, Object.fromEntries(wire) as Partial<Record<WireOption, never>>);
+  return found.map(([step, path, says, expected]) => ({ step, path, deployment: says, sandbox: expected }));
 }
 
 /** Where the deployment contradicts itself and the sandbox does not. */

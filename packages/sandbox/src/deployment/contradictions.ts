@@ -107,7 +107,8 @@ export function contradictionsIn(
 
 function inObject(value: unknown, path: string): readonly Contradiction[] {
   if (typeof value !== 'object' || value === null) return [];
-  const broken = rules.flatMap(([field, others, agree]): Contradiction[] => {
+  const there = rules.filter(([field]) => Object.hasOwn(value, field));
+  const broken = there.flatMap(([field, others, agree]): Contradiction[] => {
     const values = [field, ...others].map((name) => member(value, name) ?? undefined);
     if (values.includes(undefined) || agree(...(values as [never, ...never[]]))) return [];
     const [own, ...rest] = values.map((one) => (typeof one === 'object' ? 'there' : String(one)));

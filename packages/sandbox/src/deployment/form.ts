@@ -2,20 +2,20 @@
 import type { WireOptions } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOperation } from '@mailrig/contract/openapi';
 import * as z from 'zod';
-import type { Contradiction, DeploymentResponse } from './response.ts';
+import type { DeploymentResponse } from './response.ts';
 import { operationOf, type StepRequest } from './step.ts';
 
-/** A path, what a response has there, and what it should have. */
-type Misfit = readonly [...Contradiction, expected: string];
-
 /**
- * Where a response does not have the form that the API's document describes.
+ * Where responses do not have the form that the API's document describes: the key of the response, the path, what it
+ * has there, and what it should have.
  *
+ * @param responses The responses to requests, by keys of the caller.
  * @param wire The wire options that the deployment shows.
  */
-export function formChecks(
+export function misfitsIn<Key>(
+  responses: readonly (readonly [key: Key, request: StepRequest, response: DeploymentResponse])[],
   wire: Partial<WireOptions>,
-): (request: StepRequest, response: DeploymentResponse) => readonly Misfit[] {
+): readonly (readonly [key: Key, path: string, says: string, expected: string])[] {
   const text = JSON.stringify(openApiDocument({ wire, endpoints: 'published' }));
   const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));
   const operations = new Map(
@@ -23,21 +23,27 @@ export function formChecks(
       Object.values(methods).map((operation) => [operation.operationId, operation] as const),
     ),
   );
-  const schemas = new Map<string, z.ZodType>();
-  return (request, { status, json }) => {
+  const properties: Record<string, object> = {};
+  const described = responses.flatMap(([key, request, { status, json }]) => {
     const name = operationOf(request) ?? '';
     const content = operations.get(name)?.responses[String(status)]?.content?.['application/json'];
     if (content === undefined) return [];
-    const key = `${name} ${status}`;
-    const schema = schemas.get(key) ?? z.fromJSONSchema({ ...content.schema, $defs: components.schemas });
-    schemas.set(key, schema);
-    const { error } = schema.safeParse(json);
-    return (error?.issues ?? []).flatMap((issue) => {
-      const value = issue.path.reduce<unknown>((whole, key) => Reflect.get(Object(whole), key), json);
+    properties[`${name} ${status}`] = content.schema;
+    return [[key, json, `${name} ${status}`] as const];
+  });
+  // Together they are read much faster than one by one, because they share most parts.
+  const whole = { type: 'object', properties, required: Object.keys(properties), $defs: components.schemas };
+  const { shape } = z.fromJSONSchema(whole as z.core.JSONSchema.JSONSchema) as z.ZodObject<
+    Record<string, z.ZodType>
+  >;
+  return described.flatMap(([key, json, form]) => {
+    const { error } = shape[form]?.safeParse(json, { jitless: true }) ?? {};
+    return (error?.issues ?? []).map((issue) => {
+      const value = issue.path.reduce<unknown>((whole, name) => Reflect.get(Object(whole), name), json);
       const expected = (issue.code === 'invalid_type' && kinds[issue.expected]) || 'as documented';
-      return [[pathOf(issue.path), wordsFor(issue, value), expected] as const];
+      return [key, pathOf(issue.path), wordsFor(issue, value), expected] as const;
     });
-  };
+  });
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -216,12 +216,9 @@ export class Normaliser {
     if (instant !== undefined && path.includes('consent')) return new Date(instant).toISOString();
     if (instant !== undefined) return distanceText(instant - now, method === 'POST' ? hour / 4 : day);
     // A short id, such as a number, is in many texts by chance.
-    const named = [...this.#names]
-      .filter(([id]) => id.length >= 6)
-      .reduce(
-        (text, [id, name]) => text.replaceAll(id, name).replaceAll(encodeURIComponent(id), name),
-        value,
-      );
+    let named = value;
+    for (const [id, name] of this.#names)
+      if (id.length >= 6) named = named.replaceAll(id, name).replaceAll(encodeURIComponent(id), name);
     return JSON.stringify(named);
   }
 

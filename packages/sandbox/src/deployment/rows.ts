@@ -218,16 +218,16 @@ export function notShown(shown: Shown): Readonly<Record<string, string>> {
     }),
     ({ operation }) => operation,
   );
+  const served = new Set(
+    script.flatMap(([step, request]) =>
+      shown.compared.has(step) && (shown.sandbox.responses[step]?.status ?? 0) < 300
+        ? operationOf(request)
+        : [],
+    ),
+  );
   const unsent = (operation: OperationName | undefined) => {
-    const isServed =
-      operation === undefined ||
-      script.some(
-        ([step, request]) =>
-          shown.compared.has(step) &&
-          operationOf(request) === operation &&
-          (shown.sandbox.responses[step]?.status ?? 0) < 300,
-      );
-    if (!isServed && 'published' in operations[operation]) return 'neither serves it, like the document';
+    const isUnserved = operation !== undefined && !served.has(operation);
+    if (isUnserved && 'published' in operations[operation]) return 'neither serves it, like the document';
     const all = (reasonsOf.get(operation) ?? []).map(({ reason }) => reason);
     return tiers.map(notChosen).find((one) => all.includes(one)) ?? all[0];
   };

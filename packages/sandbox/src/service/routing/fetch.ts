@@ -16,7 +16,7 @@ export function fetchOver(handle: Handle): typeof fetch {
   };
 }
 
-const plainMembers: ReadonlySet<string> = new Set(['method', 'headers', 'body', 'signal']);
+const plainMembers: ReadonlySet<string> = new Set(['method', 'headers', 'body', 'signal', 'redirect']);
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -27,11 +27,12 @@ function plainRequest(
   input: Parameters<typeof fetch>[0],
   init: RequestInit = {},
 ): IncomingRequest | undefined {
-  const { method = 'GET', body = null, signal } = init;
+  const { method = 'GET', body = null, signal, redirect = 'manual' } = init;
   const isPlain =
     !(input instanceof Request) &&
     (withBody.has(method) ? body === null || typeof body === 'string' : method === 'GET' && body === null) &&
     (!signal || signal instanceof AbortSignal) &&
+    redirect === 'manual' &&
     Object.keys(init).every((name) => plainMembers.has(name));
   const url = isPlain ? URL.parse(String(input)) : null;
   if (!url || url.username !== '' || url.password !== '') return undefined;
