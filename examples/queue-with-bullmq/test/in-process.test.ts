@@ -96,6 +96,8 @@ describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
       if (items.length === 0) await welcome(fork);
     };
     const { broken } = await sweepQueue(['welcome-1', 'welcome-2'], look, { faults: false });
-    expect(broken).toMatchObject([{ invariant: 'order-dependent', lanes: expect.stringContaining('●list') }]);
+    expect(broken).toMatchObject([
+      { invariant: 'order-dependent', timeline: expect.stringContaining('●list') },
+    ]);
   }, 60_000);
 });

@@ -1,8 +1,8 @@
 import { elapsed, pause } from '../service/kernel/timers.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import type { Plan, Stuck } from '../sweep/plan.ts';
+import type { Case } from '../sweep/case.ts';
 import type { Printed } from '../sweep/steps.ts';
-import type { Scheduler, Tasks } from '../sweep/trial.ts';
+import type { Scheduler, Stuck, Tasks } from '../sweep/trial.ts';
 import { Waiting } from '../sweep/waiting.ts';
 import type { SweptProgram } from './swept-program.ts';
 
@@ -11,10 +11,10 @@ import type { SweptProgram } from './swept-program.ts';
  * several at once do the same each time; with a fault, everything passes at once.
  */
 export class ProgramScheduler implements Scheduler {
-  readonly aside: ReadonlySet<string> = new Set();
+  readonly readByChecks: ReadonlySet<string> = new Set();
   readonly timers = 0;
   readonly printed: Printed[] = [];
-  readonly #plan: Plan;
+  readonly #case: Case;
   readonly #program: SweptProgram;
   readonly #timeout: number;
   readonly #waiting: Waiting;
@@ -22,11 +22,11 @@ export class ProgramScheduler implements Scheduler {
 
   constructor(
     fork: Sandbox,
-    plan: Plan,
+    one: Case,
     options: { readonly program: SweptProgram; readonly timeout: number },
   ) {
     this.#waiting = new Waiting(fork, { linesOfUser: () => [] });
-    this.#plan = plan;
+    this.#case = one;
     this.#program = options.program;
     this.#timeout = options.timeout;
     this.#program.onOutput = (text) => this.#note(text);
@@ -34,27 +34,27 @@ export class ProgramScheduler implements Scheduler {
 
   get steps() {
     // With a fault, the order depends on real time.
-    return this.#plan.injected ? [] : this.#waiting.steps;
+    return this.#case.rule ? [] : this.#waiting.steps;
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
-    let launch = this.#start(tasks);
+    let current = this.#start(tasks);
     let hasCrashed = false;
-    while (!launch.isOver || tasks.repeat(tasks.names).length > 0) {
-      if (launch.isOver) launch = this.#start(tasks);
-      if (elapsed() - launch.startedAt > this.#timeout) {
-        await this.#end(launch);
+    while (!current.isOver || tasks.repeat(tasks.names).length > 0) {
+      if (current.isOver) current = this.#start(tasks);
+      if (elapsed() - current.startedAt > this.#timeout) {
+        await this.#end(current);
         return { what: `is still running after ${this.#timeout / 1_000} seconds`, why: '' };
       }
       const place = this.#next();
       // What the program printed before arrives through a pipe, so it gets a moment to do so.
       await pause(1);
       if (place < 0) continue;
-      if (!hasCrashed && this.#waiting.passed === this.#plan.crash) {
+      if (!hasCrashed && this.#waiting.passed === this.#case.crash) {
         hasCrashed = true;
-        await this.#end(launch);
+        await this.#end(current);
         tasks.crash(tasks.names);
-        launch = this.#start(tasks);
+        current = this.#start(tasks);
       } else this.#pass(place);
     }
     return undefined;
@@ -64,26 +64,26 @@ export class ProgramScheduler implements Scheduler {
     return work();
   }
 
-  #start(tasks: Tasks): Launch {
+  #start(tasks: Tasks): Execution {
     this.#isAtWork = false;
     const [name = ''] = tasks.names;
-    const launch: Launch = { startedAt: elapsed(), isOver: false, ended: Promise.resolve() };
-    launch.ended = tasks.start(name, this.#waiting.sandboxOf(name)).then(() => {
-      launch.isOver = true;
+    const current: Execution = { startedAt: elapsed(), isOver: false, ended: Promise.resolve() };
+    current.ended = tasks.start(name, this.#waiting.sandboxOf(name)).then(() => {
+      current.isOver = true;
     });
-    return launch;
+    return current;
   }
 
-  async #end(launch: Launch): Promise<void> {
+  async #end(current: Execution): Promise<void> {
     this.#program.kill();
     this.#waiting.crash();
-    await launch.ended;
+    await current.ended;
   }
 
   /** The index of what may pass now; -1 if nothing may. */
   #next(): number {
     const { queue } = this.#waiting;
-    if (this.#isAtWork && !this.#plan.injected) return queue.findIndex(({ kind }) => kind === 'response');
+    if (this.#isAtWork && !this.#case.rule) return queue.findIndex(({ kind }) => kind === 'response');
     return queue.length > 0 ? 0 : -1;
   }
 
@@ -105,7 +105,7 @@ export class ProgramScheduler implements Scheduler {
 /** Characters that are kept of what a program prints between two steps. */
 const mostPrinted = 4_000;
 
-interface Launch {
+interface Execution {
   readonly startedAt: number;
   isOver: boolean;
   /** Resolves when nothing of it is left. */

@@ -19,11 +19,11 @@ export class SweepProgress {
     if (process.stderr.isTTY) process.stderr.write('Running the command without a fault …');
   }
 
-  add(judged: Judged, left: number): void {
+  add(judged: Judged, following: number): void {
     this.end();
     this.#done += 1;
     if (!this.#json && judged.case.token !== undefined) console.log(caseLine(judged));
-    if (left > 0) this.#draw(this.#done / (this.#done + left), left);
+    if (following > 0) this.#draw(this.#done / (this.#done + following), following);
     else this.#done = 0;
   }
 
@@ -32,25 +32,25 @@ export class SweepProgress {
     if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
   }
 
-  #draw(share: number, left: number): void {
+  #draw(share: number, following: number): void {
     if (!process.stderr.isTTY) return;
     const full = Math.round(share * width);
-    process.stderr.write(`${'█'.repeat(full)}${'░'.repeat(width - full)} ${left} to go`);
+    process.stderr.write(`${'█'.repeat(full)}${'░'.repeat(width - full)} ${following} to go`);
   }
 }
 
 /** For example `✗ sendEmail #1, crash after: sent-once`. */
-function caseLine({ case: one, trial, verdicts }: Judged): string {
+function caseLine({ case: one, failures, verdicts }: Judged): string {
   const name = caseName(one);
   if (verdicts.length > 0) {
     const broken = verdicts.map(({ invariant }) => invariant).join(', ');
     return coloured('failure', `✗ ${name}: ${broken}`);
   }
-  const [failure] = trial.failures.values();
+  const [failure] = failures.values();
   const note = failure === undefined ? '' : coloured('secondary', `  ${messageOf(failure)}`);
   return `✓ ${name}${note}`;
 }
 
-function caseName({ injected }: Case): string {
-  return injected ? `${injected.request}, ${injectedName(injected)}` : '';
+function caseName(one: Case): string {
+  return one.met ? `${one.met.request}, ${injectedName(one)}` : '';
 }

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import type { Sandbox } from '../control/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { pause } from '../service/kernel/timers.ts';
+import type { Case } from '../sweep/case.ts';
 import { NotRepeatableError } from '../sweep/comparison.ts';
-import type { Plan, Runner, Trial } from '../sweep/plan.ts';
 import type { SweepReport } from '../sweep/report.ts';
 import type { Scenario } from '../sweep/scenario.ts';
 import { sweepBy } from '../sweep/sweep-given.ts';
 import { messageOf } from '../control/control-error.ts';
-import { tryPlan } from '../sweep/trial.ts';
+import { type Runner, type Trial, tryCase } from '../sweep/trial.ts';
 import type { OptionValues } from './option.ts';
 import { print } from './output.ts';
 import { UsageError } from './parse.ts';
@@ -90,7 +90,7 @@ async function reportOf(settings: SweepSettings, program: SweptProgram): Promise
         operations,
         replay,
       },
-      onCase: (judged, left) => progress.add(judged, left),
+      onCase: (judged, following) => progress.add(judged, following),
     });
   } finally {
     progress.end();
@@ -105,12 +105,12 @@ function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario {
     subject: 'The command',
     replayLine: (token) => replayLine(settings, token),
     isVerbose: settings.verbose,
-    setup: () => ({ launches: 0 }),
+    setup: () => ({ starts: 0 }),
     run: async (_name, own, state) => {
       // What setup made.
-      const run = state as { launches: number };
-      run.launches += 1;
-      await program.run(own, run.launches > 1);
+      const run = state as { starts: number };
+      run.starts += 1;
+      await program.run(own, run.starts > 1);
     },
     valueOf: () => undefined,
   };
@@ -125,24 +125,24 @@ function runnerOf(
   const start = sandbox.fork();
   const timeout = parseDuration(settings.timeout) ?? 0;
   let isFirst = true;
-  return async (plan) => {
-    if (plan.isOther) await pause(baselineGap);
+  return async (one) => {
+    if (one.isOther) await pause(baselineGap);
     await program.reset();
-    program.isLoud = settings.replay !== undefined && !isBaseline(plan);
-    const trial = await tryPlan(start, scenario, plan, {
+    program.isLoud = settings.replay !== undefined && !isBaseline(one);
+    const trial = await tryCase(start, scenario, one, {
       repeat: true,
-      schedulerOf: (fork) => new ProgramScheduler(fork, plan, { program, timeout }),
+      schedulerOf: (fork) => new ProgramScheduler(fork, one, { program, timeout }),
     });
     program.isLoud = false;
     if (program.problem) throw program.problem;
-    if (isBaseline(plan)) checkBaseline(trial, isFirst);
+    if (isBaseline(one)) checkBaseline(trial, isFirst);
     isFirst = false;
     return trial;
   };
 }
 
-function isBaseline({ injected, crash }: Plan): boolean {
-  return injected === undefined && crash === undefined;
+function isBaseline({ rule, crash }: Case): boolean {
+  return rule === undefined && crash === undefined;
 }
 
 /** @throws BaselineError if a run in which nothing goes wrong shows nothing. */

@@ -7,7 +7,7 @@ import {
 } from './comparison.ts';
 import type { Effect } from './effects.ts';
 import { listed, type Scenario } from './scenario.ts';
-import type { Runner, Trial } from './plan.ts';
+import type { Runner, Trial } from './trial.ts';
 import { messageOf } from '../control/control-error.ts';
 
 /** What a scenario does when nothing goes wrong. */
@@ -77,14 +77,14 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
  * @throws NotRepeatableError if it does not.
  */
 async function otherOf(first: Trial, run: Runner, scenario: Scenario): Promise<Trial> {
-  const other = await run({ ...first.plan, isOther: true });
+  const other = await run({ ...first.case, isOther: true });
   checkEnds(other, scenario);
   if (differenceBetween(first, other) === undefined) return other;
-  const again = await run(first.plan);
+  const again = await run(first.case);
   const difference = differenceBetween(first, again);
   if (difference === undefined) return other;
-  const isLeftBehind = differenceBetween(other, again) === undefined;
-  throw new NotRepeatableError(difference, isLeftBehind ? leftBehind : undefined);
+  const isFirstAlone = differenceBetween(other, again) === undefined;
+  throw new NotRepeatableError(difference, isFirstAlone ? firstAlone : undefined);
 }
 
 type Ended = Pick<Trial, 'stuck' | 'failures'>;
@@ -115,7 +115,7 @@ function checkSucceeds(trials: readonly [Trial, ...Trial[]], name: string, subje
   throw new Error(`${subject} fails without any fault: ${messageOf(cause)}${hint}`, { cause });
 }
 
-const leftBehind =
+const firstAlone =
   'The runs after the first did the same, so it may have left something behind: make the state of your app in setup, and not outside of it';
 
 function permutations(names: readonly string[]): string[][] {

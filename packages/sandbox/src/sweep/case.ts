@@ -1,30 +1,66 @@
-import type { Plan } from './plan.ts';
-import type { FaultOrigin, FaultPhase } from './faults.ts';
-import type { SweptWireOptions } from './wire-options.ts';
+import type { WireChoice } from '../control/wire/wire.ts';
+import type { Choose } from './choice.ts';
+import type { FaultOrigin, FaultPhase, ruleOf } from './faults.ts';
+import { choicesIn, type Step } from './steps.ts';
 
-/** One run of a strategy, and its name in the report. */
+/** Wire options under which a sweep runs. */
+export interface SweptWireOptions {
+  /** Name of the preset, or the options as JSON. */
+  readonly name: string;
+  /** What to set; `undefined` if the sandbox has these options anyway. */
+  readonly choice: WireChoice | undefined;
+}
+
+/** A start of a task in a pause of the others. */
+interface LateStart {
+  readonly task: string;
+  /** It comes when time passes for the nth time, counted from 1; if it does not, after the others. */
+  readonly wait: number;
+}
+
+/** One run of a scenario: what goes wrong in it. Without anything, all tasks run at once without faults. */
 export interface Case {
-  readonly plan: Plan;
   /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */
   readonly token?: string;
-  readonly wire?: SweptWireOptions;
-  /**
-   * Orders only: how many orders do the same, and how many preemptions this one has. In a replay also how many orders
-   * the report was about.
-   */
-  readonly orders?: { count: number; readonly preemptions: number; readonly of?: number };
   /** What goes wrong, in words: `connection reset` on `sendEmail #1`, or a `crash`. */
-  readonly injected?: {
+  readonly met?: {
     readonly request: string;
     readonly fault: string;
     readonly phase: FaultPhase;
     readonly origin?: FaultOrigin;
   };
+  /** The fault on one request. */
+  readonly rule?: ReturnType<typeof ruleOf>;
+  /** Everything crashes instead of this request or response, counted from 0. What had not ended starts again. */
+  readonly crash?: number;
+  readonly wire?: SweptWireOptions;
+  /** Begins to choose what passes each time that several things wait. Default: the oldest. */
+  readonly chooser?: () => Choose;
+  /**
+   * Orders only: how many orders do the same, and how many preemptions this one has. In a replay also how many orders
+   * the report was about.
+   */
+  readonly orders?: { count: number; readonly preemptions: number; readonly of?: number };
+  readonly lateStart?: LateStart;
+  /** The tasks run one after the other, in this order. */
+  readonly inTurn?: readonly string[];
+  /** Virtual milliseconds between the tasks that run one after the other. Default 0. */
+  readonly gap?: number;
+  /** Whether the next of these also starts if one makes no request for a minute: it lets others work meanwhile. */
+  readonly isYielding?: boolean;
+  /** How many timers may fire until the run counts as endless, if not as many as usual. */
+  readonly mostTimers?: number;
+  /** Milliseconds until a task starts again, if not those of the options. */
+  readonly restartAfter?: number;
+  /** Whether ids, times and random numbers differ from those of other runs. */
+  readonly isOther?: boolean;
+  /** Whether to find out, about each request, what the service did for it and the line that made it. */
+  readonly isTraced?: boolean;
 }
 
 /** For example `connection reset after`; empty if nothing went wrong. */
-export function injectedName(injected: Case['injected']): string {
-  return injected ? `${injected.fault} ${injected.phase}` : '';
+export function injectedName({ met }: Case): string {
+  return met ? `${met.fault} ${met.phase}` : '';
 }
 
 /** As many as the limit allows, spread over all. */
@@ -49,31 +85,40 @@ export function orderOf(token: string): number[] {
   return order.slice(0, order.findLastIndex((place) => place > 0) + 1);
 }
 
-/** An order that stands for others with the same outcome. */
-interface CountedOrder {
-  readonly places: readonly number[];
-  readonly count: number;
+/** The order in which a run passed. */
+export function orderIn(steps: readonly Step[]): string {
+  return orderToken(choicesIn(steps).map(({ place }) => place));
 }
 
 /** A replay of orders of one program that end differently: `order:0*60/0,1,1,1*6 of 66`. */
-export function ordersToken(orders: readonly CountedOrder[], of: number): string {
-  const each = orders.map(
-    ({ places, count: number }) => `${orderToken(places).slice('order:'.length)}*${number}`,
-  );
+export function ordersToken(orders: readonly { token: string; count: number }[], of: number): string {
+  const each = orders.map(({ token, count }) => `${token.slice('order:'.length)}*${count}`);
   return `order:${each.join('/')} of ${of}`;
 }
 
-/** What {@link orderToken} and {@link ordersToken} write, and the names of late starts. */
+/** What {@link orderToken}, {@link ordersToken} and {@link lateStart} write. */
 export const orderReplay = /^(order:\d+(,\d+)*((\*\d+)(\/\d+(,\d+)*\*\d+)* of \d+)?|late:\d+,.+)$/s;
 
-/** The orders in a replay, and how many the report was about. */
-export function ordersIn(replay: string): { readonly orders: CountedOrder[]; readonly of?: number } {
+/** The orders in a replay, how often each counts, and how many the report was about. */
+export function ordersIn(replay: string) {
   const [all = '', of] = replay.slice('order:'.length).split(' of ');
   const orders = all.split('/').map((one) => {
     const [places = '', number = '1'] = one.split('*');
     return { places: orderOf(`order:${places}`), count: Number(number) };
   });
-  return { orders, ...(of !== undefined && { of: Number(of) }) };
+  return { orders, of: of === undefined ? undefined : Number(of) };
+}
+
+/** A case with a late start. It shows a break worse than any order. */
+export function lateStart(task: string, wait: number): Case {
+  const token = `late:${wait},${task}`;
+  return { token, lateStart: { task, wait }, orders: { count: 1, preemptions: Infinity } };
+}
+
+/** The late start that a replay names; `undefined` if it names orders. */
+export function lateStartOf(replay: string): Case | undefined {
+  const [, wait, task] = /^late:(\d+),(.+)$/s.exec(replay) ?? [];
+  return wait === undefined || task === undefined ? undefined : lateStart(task, Number(wait));
 }
 
 /** The error for a replay that does not fit. */

@@ -2,13 +2,16 @@ import { Random } from '../service/kernel/random.ts';
 import type { Item, Step } from './steps.ts';
 
 /** Chooses the place of what passes next among several that wait. */
-export type Choose = (waiting: readonly Pick<Item, 'path' | 'kind'>[], goingOn: readonly number[]) => number;
+export type Choose = (
+  waiting: readonly Pick<Item, 'path' | 'kind'>[],
+  continuing: readonly number[],
+) => number;
 
 /** Chooses by an order: the places of what passes each time that several wait, and what passes from then on. */
-export function choosing(places: readonly number[], rest: 'oldest' | 'going on'): Choose {
+export function choosing(places: readonly number[], rest: 'oldest' | 'continue'): Choose {
   let choices = 0;
-  return (waiting, goingOn) => {
-    const place = places[choices] ?? (rest === 'oldest' ? 0 : (goingOn[0] ?? 0));
+  return (waiting, continuing) => {
+    const place = places[choices] ?? (rest === 'oldest' ? 0 : (continuing[0] ?? 0));
     choices += 1;
     return Math.min(place, waiting.length - 1);
   };

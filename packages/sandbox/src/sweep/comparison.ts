@@ -1,6 +1,6 @@
 import { counted } from './counts.ts';
 import { amountOf, differing, type Effect, isSent } from './effects.ts';
-import type { Trial } from './plan.ts';
+import type { Trial } from './trial.ts';
 import { firstDifference, stepName } from './steps.ts';
 
 /** How the effects of runs are compared. */

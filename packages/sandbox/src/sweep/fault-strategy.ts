@@ -1,21 +1,14 @@
+import type { WireOptions, WirePreset } from '@mailrig/contract';
+import { wireFrom } from '../control/wire/wire.ts';
+import { type Baseline, isSuccess } from './baseline.ts';
+import { type Case, injectedName, only, spread, type SweptWireOptions } from './case.ts';
 import { count, counted } from './counts.ts';
-import {
-  defaultFaults,
-  originOf,
-  phasesOf,
-  type SweepFault,
-  requestName,
-  type SweptRequest,
-} from './faults.ts';
-import type { SweepOptions } from './options.ts';
-import { isSuccess, type Baseline } from './baseline.ts';
+import { defaultFaults, originOf, phasesOf, requestName, ruleOf, type SweepFault } from './faults.ts';
 import { brokenInvariants, type Verdict } from './invariants.ts';
-import type { Trial } from './plan.ts';
 import { nearestVerdicts } from './judge.ts';
-import { type Case, only, injectedName, spread } from './case.ts';
-import type { Step } from './steps.ts';
+import type { SweepOptions } from './options.ts';
 import type { Judged, Strategy } from './strategy.ts';
-import type { SweptWireOptions } from './wire-options.ts';
+import type { Trial } from './trial.ts';
 
 /** Requests that the report names; if there are more, it counts them. */
 const mostNamed = 3;
@@ -23,10 +16,11 @@ const mostNamed = 3;
 /** Each fault on each request, under each choice of wire options. The runs without a fault come first. */
 export function faultStrategy(
   baseline: Baseline,
-  choices: readonly SweptWireOptions[],
-  { faults, operations, replay, limit = 1_000, time = 'virtual' }: SweepOptions<never, never>,
+  own: WireOptions,
+  { faults, operations, replay, limit = 1_000, time = 'virtual', wire }: SweepOptions<never, never>,
 ): Strategy {
   const chosen = faults || defaultFaults(time);
+  const choices = sweptWireOptions(own, wire);
   return {
     name: 'faults',
     verdicts: (trial) => {
@@ -42,24 +36,40 @@ export function faultStrategy(
       return verdicts.map((one) => (isSentOnce(one) ? { ...one, isDespiteKeys: true } : one));
     },
     *rounds() {
-      const dry = yield choices.map((wire) => ({ plan: { wire: wire.choice }, wire }));
-      const byRun = dry.map((judged) => {
+      const byChoice = (yield choices.map((choice) => ({ wire: choice }))).map((judged) =>
         // Every fault would show the same break again.
-        if (judged.verdicts.length > 0) return [];
-        return judged.trial.requests
-          .filter(({ operation }) => operations?.includes(operation) ?? true)
-          .map((request) => casesOn(request, chosen, judged));
-      });
-      const all = only(replay, byRun.flat(2));
-      const cases = all.length > limit ? simplestOf(byRun, limit) : all;
+        judged.verdicts.length > 0 ? [] : casesAfter(judged, chosen, operations),
+      );
+      const all = only(replay, byChoice.flat(2));
+      // The first faults on each request, in turn, under the first choice of wire options, then under the next.
+      const inTurn = byChoice.flatMap((requests) =>
+        requests.flatMap((cases) => [...cases.entries()]).toSorted(([one], [other]) => one - other),
+      );
+      const cases = all.length > limit ? inTurn.slice(0, limit).map(([, one]) => one) : all;
       yield cases;
-      const names = [...new Set(all.flatMap(({ injected }) => injected?.request ?? []))];
+      const names = [...new Set(all.flatMap(({ met }) => met?.request ?? []))];
       const named = names.length > mostNamed ? '' : ` (${names.join(', ')})`;
       const share = cases.length < all.length ? `The ${count(cases.length)} simplest of ` : '';
       const text = `${share}${counted(all.length, 'fault')} on ${counted(names.length, 'request')}${named}`;
       return { text, notes: time === 'real' && !faults ? [withoutWaits] : [] };
     },
   };
+}
+
+/** The shapes in the service's document. The other presets mix them, as its clients read them. */
+const documented: readonly WirePreset[] = ['examples', 'reference', 'sparse'];
+
+/** The wire options to sweep, each once: the chosen ones, or the sandbox's own and then the documented presets. */
+function sweptWireOptions(
+  own: WireOptions,
+  chosen: SweepOptions['wire'] = [own, ...documented],
+): SweptWireOptions[] {
+  const choices = new Map(chosen.map((choice) => [JSON.stringify(wireFrom(choice)), choice]));
+  return [...choices].map(([text, choice]) => {
+    const isOwn = text === JSON.stringify(wireFrom(own));
+    const name = typeof choice === 'string' ? choice : JSON.stringify(choice);
+    return { name: isOwn ? 'of the sandbox' : name, choice: isOwn ? undefined : choice };
+  });
 }
 
 const withoutWaits = 'Time was real, so slow responses and hangs were not tried.';
@@ -70,36 +80,35 @@ const isSentOnce = ({ invariant }: Verdict) => invariant === 'sent-once';
  * The ids of the emails without an idempotency key whose sender did not get the response: with a key, a retry sends
  * nothing.
  */
-function lostSends({ plan: { injected }, steps, end }: Trial): ReadonlySet<string | undefined> {
-  const { delay, ...others } = injected?.fault.effect ?? {};
+function lostSends({ case: { rule, met }, steps, end }: Trial): ReadonlySet<string | undefined> {
+  const { delay, ...others } = rule?.effect ?? {};
   const isOnlySlow = delay !== undefined && Object.keys(others).length === 0;
-  const name = injected && requestName(injected.request);
-  const isGivenUp = steps.some(({ call }) => call?.name === name && call?.isGivenUp);
+  const isGivenUp = steps.some(({ call }) => call?.name === met?.request && call?.isGivenUp);
   if (isOnlySlow && !isGivenUp) return new Set();
-  const lost = end.requests.array.filter(
-    ({ faultMet, idempotencyKey: key }) => faultMet && key === undefined,
-  );
-  return new Set(lost.map(({ sentId }) => sentId));
+  const isLost = ({ faultMet, idempotencyKey }: (typeof end.requests.array)[number]) =>
+    faultMet && idempotencyKey === undefined;
+  return new Set(end.requests.array.filter(isLost).map(({ sentId }) => sentId));
 }
 
-/** The first faults on each request, in turn, under the first choice of wire options, then under the next. */
-function simplestOf(byRun: readonly (readonly (readonly Case[])[])[], limit: number): Case[] {
-  const inTurn = byRun.flatMap((requests) =>
-    requests.flatMap((cases) => [...cases.entries()]).toSorted(([one], [other]) => one - other),
-  );
-  return inTurn.slice(0, limit).map(([, one]) => one);
-}
-
-function casesOn(request: SweptRequest, faults: readonly SweepFault[], { case: dry }: Judged): Case[] {
-  return faults.flatMap((fault) =>
-    phasesOf(fault).map((phase) => {
-      const plan = { ...dry.plan, injected: { request, fault, phase } };
-      const origin = originOf(fault.effect);
-      const injected = { request: requestName(request), fault: fault.name, phase, ...(origin && { origin }) };
-      const wire = dry.wire?.choice === undefined ? '' : `, wire ${dry.wire.name}`;
-      return { ...dry, plan, injected, token: `fault:${injected.request}, ${injectedName(injected)}${wire}` };
-    }),
-  );
+/** The faults on each request of a run without faults. */
+function casesAfter(
+  { requests, case: { wire } }: Judged,
+  faults: readonly SweepFault[],
+  operations: SweepOptions['operations'],
+): Case[][] {
+  const under = wire?.choice === undefined ? '' : `, wire ${wire.name}`;
+  return requests
+    .filter(({ operation }) => operations?.includes(operation) ?? true)
+    .map((request) =>
+      faults.flatMap((fault) =>
+        phasesOf(fault).map((phase) => {
+          const origin = originOf(fault.effect);
+          const met = { request: requestName(request), fault: fault.name, phase, ...(origin && { origin }) };
+          const token = `fault:${met.request}, ${injectedName({ met })}${under}`;
+          return { ...(wire && { wire }), met, rule: ruleOf(request, fault, phase), token };
+        }),
+      ),
+    );
 }
 
 /** A crash when each request arrives, and when each response leaves. Then everything starts again. */
@@ -107,7 +116,7 @@ export function crashStrategy(
   baseline: Baseline,
   { limit = 1_000, replay }: SweepOptions<never, never>,
 ): Strategy {
-  const boundaries = baseline.trial.steps.filter(({ call }) => call).map(crashCase);
+  const boundaries = baseline.trial.steps.flatMap(({ kind, call }) => (call ? [{ kind, call }] : []));
   return {
     name: 'crashes',
     verdicts: ({ effects }) =>
@@ -115,25 +124,18 @@ export function crashStrategy(
         brokenInvariants(differences, 'After the crash and a new start,'),
       ),
     *rounds() {
-      const cases = only(replay, boundaries);
-      const tried = spread(cases, limit);
+      const all = boundaries.map(({ kind, call }, crash): Case => {
+        const phase = kind === 'request' ? 'before' : 'after';
+        return { crash, token: `crash:${crash}`, met: { request: call.name, fault: 'crash', phase } };
+      });
+      const tried = spread(only(replay, all), limit);
       yield tried;
-      const all = counted(boundaries.length, 'boundary');
-      const some = tried.length < boundaries.length ? count(tried.length) : 'every one';
-      const notes = baseline.scenario.setup ? [onlyAtRequests] : [];
-      return {
-        notes,
-        text: `A crash at ${boundaries.length === 1 ? 'the only boundary' : `${some} of ${all}`}`,
-      };
+      const some = tried.length < all.length ? count(tried.length) : 'every one';
+      const which = all.length === 1 ? 'the only boundary' : `${some} of ${counted(all.length, 'boundary')}`;
+      return { text: `A crash at ${which}`, notes: baseline.scenario.setup ? [onlyAtRequests] : [] };
     },
   };
 }
 
 const onlyAtRequests =
   'Crashes came when a request arrived or a response left, not between two changes of your own state.';
-
-function crashCase({ kind, call }: Step, index: number): Case {
-  const phase = kind === 'request' ? 'before' : 'after';
-  const injected = { request: call?.name ?? '', fault: 'crash', phase } as const;
-  return { plan: { crash: index }, token: `crash:${index}`, injected };
-}

@@ -71,16 +71,8 @@ export interface SweptRequest {
   readonly number: number;
 }
 
-/** One fault on one request. */
-export interface InjectedFault {
-  readonly request: SweptRequest;
-  readonly fault: SweepFault;
-  readonly phase: FaultPhase;
-}
-
-/** The rule that makes an injected fault happen. */
-export function ruleOf({ request, fault, phase }: InjectedFault) {
-  const { operation, number } = request;
+/** The rule that makes a fault happen on one request. */
+export function ruleOf({ operation, number }: SweptRequest, fault: SweepFault, phase: FaultPhase) {
   return {
     operation,
     ...(number > 1 && { skip: number - 1 }),

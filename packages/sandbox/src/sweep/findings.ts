@@ -1,9 +1,35 @@
-import type { Case } from './case.ts';
-import type { Verdict } from './invariants.ts';
-import { listedLines } from './comparison.ts';
-import { counted } from './counts.ts';
-import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
 import { messageOf } from '../control/control-error.ts';
+import type { Sandbox } from '../control/sandbox.ts';
+import type { Baseline } from './baseline.ts';
+import { type Case, foreignReplay, orderIn } from './case.ts';
+import { differenceBetween, listedLines, NotRepeatableError } from './comparison.ts';
+import { counted } from './counts.ts';
+import type { Verdict } from './invariants.ts';
+import { judge } from './judge.ts';
+import type { SweepOptions } from './options.ts';
+import type { Watch } from './quiet.ts';
+import type { Scenario } from './scenario.ts';
+import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
+import { scheduleOf } from './timeline.ts';
+import type { Runner, Trial } from './trial.ts';
+
+/** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
+const hour = 3_600_000;
+
+/** Runs that take all the real time that they may until the others are left out. */
+const mostSlow = 3;
+
+/** What to sweep, however it runs. */
+export interface Sweeping {
+  readonly run: Runner;
+  readonly sandbox: Sandbox;
+  readonly scenario: Scenario;
+  readonly options: SweepOptions<never, never>;
+  /** Called after each case, with the number of cases that follow in its round. */
+  readonly onCase?: (judged: Judged, following: number) => void;
+  /** What notes the real time that was spent; absent without virtual time. */
+  readonly watch?: Watch | undefined;
+}
 
 /** The cases of a strategy that were run. */
 export interface Tally {
@@ -21,47 +47,122 @@ export interface BrokenGroup extends Verdict {
   readonly others: Case[];
 }
 
-/**
- * What the strategies of a sweep tried and what did not hold. Cases that break one invariant by the same cause are one
- * group: a later case of a group is news only if its order has fewer preemptions.
- */
+/** Runs the cases of strategies, and collects what did not hold in groups. */
 export class Findings {
   readonly tallies: Tally[] = [];
   readonly groups: BrokenGroup[] = [];
-  /** How many cases held only because tasks started again much later. */
-  later = 0;
+  readonly #sweeping: Sweeping;
+  readonly #baseline: Baseline;
+
+  constructor(sweeping: Sweeping, baseline: Baseline) {
+    this.#sweeping = sweeping;
+    this.#baseline = baseline;
+  }
 
   get judged(): readonly Judged[] {
     return this.tallies.flatMap(({ judged }) => judged);
   }
 
+  /** How many cases held only because tasks started again an hour later. */
+  get delayed(): number {
+    return this.judged.filter(({ isDelayed }) => isDelayed).length;
+  }
+
   /** The errors of tasks that failed in the end, the most frequent first, in a line each. */
   get errors(): string[] {
     const runs = this.judged.filter(({ case: { token } }) => token !== undefined);
-    const errors = runs.flatMap(({ trial }) => [...new Set([...trial.failures.values()].map(startOf))]);
+    const errors = runs.flatMap(({ failures }) => [...new Set([...failures.values()].map(startOf))]);
     const lines = [...Map.groupBy(errors, (error) => error)]
       .toSorted(([, one], [, other]) => other.length - one.length)
       .map(([error, { length }]) => `In ${counted(length, 'run')}, a task failed: ${error}`);
     return listedLines(lines).split('\n').filter(Boolean);
   }
 
-  /** Begins the tally of a strategy. */
-  begin({ name: strategy }: Strategy): Tally {
-    const tally = { strategy, judged: [] };
+  /** Runs the cases of a strategy, round by round. */
+  async run(strategy: Strategy): Promise<void> {
+    const { onCase, options } = this.#sweeping;
+    const { time, concurrency = 50, replay, operations } = options;
+    const tally: Tally = { strategy: strategy.name, judged: [] };
     this.tallies.push(tally);
-    return tally;
+    const hasManySlow = () => tally.judged.filter(({ stuck }) => stuck?.isSlow).length >= mostSlow;
+    const rounds = strategy.rounds();
+    let round = rounds.next([]);
+    while (!round.done) {
+      const judged: Judged[] = [];
+      let [following, added] = [round.value.length, 0];
+      const queue = round.value.entries();
+      const worker = async () => {
+        for (const [index, one] of queue) {
+          if (hasManySlow()) return;
+          const result = await this.#try(strategy, one);
+          judged[index] = result;
+          following -= 1;
+          onCase?.(result, following);
+          // In the order of the cases: with several at a time, a later one may have ended first.
+          for (let next = judged[added]; next; next = judged[(added += 1)]) this.#add(tally, next);
+        }
+      };
+      await Promise.all(Array.from({ length: time === 'real' ? concurrency : 1 }, worker));
+      if (hasManySlow()) return;
+      round = rounds.next(judged);
+    }
+    tally.tried = round.value;
+    if (tally.judged.some(({ case: one, verdicts }) => one.token !== undefined || verdicts.length > 0))
+      return;
+    if (replay !== undefined) throw foreignReplay(replay, 'nothing here has this name');
+    const which = operations ? `of ${operations.join(', ')}` : 'that can fail';
+    throw new Error(`Nothing was swept: the scenario makes no request ${which}`);
   }
 
-  /** Whether a case shows a break that no case before it has shown, or only in an order with more preemptions. */
-  isNews(strategy: Strategy, one: Case, verdicts: readonly Verdict[]): boolean {
-    return verdicts.some((verdict) => isSimpler(one, this.#groupOf(strategy.name, one, verdict)));
+  /** Runs and judges a case. One that shows something new runs a second time, to say more about it. */
+  async #try(strategy: Strategy, given: Case): Promise<Judged> {
+    const { run, options } = this.#sweeping;
+    const attempt = async (restart: Pick<Case, 'restartAfter'> = {}) => {
+      const trial = await run({ ...given, ...restart });
+      return { trial, verdicts: await judge(trial, this.#baseline, strategy, options.check) };
+    };
+    let { trial, verdicts } = await attempt();
+    let isDelayed = false;
+    const isRestarted = given.crash !== undefined || trial.repeated.size > 0;
+    const missing = verdicts.filter(mayComeLate);
+    // Perhaps a lease had not expired. In real time, nobody waits for that.
+    const mayWait = isRestarted && options.time !== 'real' && !options.restart;
+    if (mayWait && (missing.length > 0 || (verdicts.length === 0 && this.delayed > 0))) {
+      const delayed = await attempt({ restartAfter: hour });
+      isDelayed =
+        missing.length > 0 &&
+        !missing.some((one) => delayed.verdicts.some(({ invariant }) => invariant === one.invariant));
+      if (isDelayed || verdicts.length === 0) ({ trial, verdicts } = delayed);
+    }
+    const token = given.orders && !given.lateStart ? orderIn(trial.steps) : given.token;
+    const one = token === undefined ? given : { ...given, token };
+    const isNew = verdicts.some((verdict) => isSimpler(one, this.#groupOf(strategy.name, one, verdict)));
+    const broken = isNew ? await this.#brokenRun(strategy, trial) : undefined;
+    // States of the fork are large, and there may be a thousand runs.
+    const { fork: _fork, state: _state, value: _value, alone: _alone, end: _end, ...kept } = trial;
+    return { ...kept, case: one, verdicts, isDelayed, broken };
   }
 
-  /** Adds a case that was run. */
-  add({ strategy, judged: all }: Tally, judged: Judged): void {
+  /** @throws Error if the case does not do the same again. */
+  async #brokenRun({ name }: Strategy, trial: Trial): Promise<BrokenRun> {
+    const baseline = this.#baseline;
+    const { run } = this.#sweeping;
+    // In real time, no steps are recorded.
+    if (trial.steps.length === 0) return { end: trial.end };
+    // A program is traced anyway, and takes long to start: only its first break is confirmed.
+    const isKnown = trial.printed !== undefined && this.groups.length > 0;
+    const again = isKnown ? trial : await run({ ...trial.case, isTraced: true });
+    // After a fault, what passes when may depend on real time.
+    const difference = name !== 'faults' && differenceBetween(trial, again, baseline.comparison);
+    if (difference) throw new NotRepeatableError(difference);
+    const hasNormal = name === 'orders' && baseline.serial.length === 0;
+    const normal = hasNormal ? scheduleOf(await run({ isTraced: true }), baseline) : undefined;
+    return { end: again.end, schedule: scheduleOf(again, baseline), normal };
+  }
+
+  #add({ strategy, judged: all }: Tally, judged: Judged): void {
     const { case: one, verdicts, broken } = judged;
     all.push(judged);
-    this.later += judged.isLater ? 1 : 0;
     for (const verdict of verdicts) {
       const known = this.#groupOf(strategy, one, verdict, broken);
       if (broken && isSimpler(one, known)) {
@@ -72,23 +173,24 @@ export class Findings {
     }
   }
 
-  #groupOf(
-    strategy: Strategy['name'],
-    one: Case,
-    { invariant, message, isDespiteKeys }: Verdict,
-    broken?: BrokenRun,
-  ) {
+  /** The group of earlier cases that break the invariant by the same cause. */
+  #groupOf(strategy: Strategy['name'], one: Case, verdict: Verdict, broken?: BrokenRun) {
     const line = lineOf(one, broken);
-    const isSame = ({ shown, others, ...group }: BrokenGroup) =>
-      (one.injected && group.message === message) ||
-      (line !== undefined && line === lineOf(shown.case, shown.broken)) ||
-      [shown.case, ...others].some((other) => causeOf(other) === causeOf(one));
-    const alike = this.groups.filter(
-      (group) =>
-        group.strategy === strategy && group.invariant === invariant && group.isDespiteKeys === isDespiteKeys,
+    return this.groups.find(
+      ({ shown, others, ...group }) =>
+        group.strategy === strategy &&
+        group.invariant === verdict.invariant &&
+        group.isDespiteKeys === verdict.isDespiteKeys &&
+        ((one.met && group.message === verdict.message) ||
+          (line !== undefined && line === lineOf(shown.case, shown.broken)) ||
+          [shown.case, ...others].some((other) => causeOf(other) === causeOf(one))),
     );
-    return alike.find(isSame);
   }
+}
+
+/** Whether what is wrong may only not have been done yet. */
+function mayComeLate({ invariant }: Verdict): boolean {
+  return ['nothing-lost', 'ends', 'check'].includes(invariant);
 }
 
 /** The first words of an error, without what may be an id: the same in each run. */
@@ -98,21 +200,20 @@ export function startOf(error: unknown): string {
 }
 
 /** The request that met something. Without that, the wire options are the cause. */
-function causeOf({ injected, wire, token }: Case): string | undefined {
-  return injected?.request ?? (token === undefined ? wire?.name : '');
+function causeOf({ met, wire, token }: Case): string | undefined {
+  return met?.request ?? (token === undefined ? wire?.name : '');
 }
 
 /** The line of the user's code that made the request that met something. */
-function lineOf({ injected }: Case, broken: BrokenRun | undefined): string | undefined {
-  const calls = broken?.schedule?.lanes.flatMap((lane) => lane.calls);
-  return calls?.find(({ name }) => name === injected?.request)?.line;
+function lineOf({ met }: Case, broken: BrokenRun | undefined): string | undefined {
+  const calls = broken?.schedule?.rows.flatMap((row) => row.calls);
+  return calls?.find(({ name }) => name === met?.request)?.line;
 }
 
 /** Whether a case is simpler than that of a group: its order has fewer preemptions, or its fault needs no proxy. */
-function isSimpler({ orders, injected }: Case, group: BrokenGroup | undefined): boolean {
+function isSimpler({ orders, met }: Case, group: BrokenGroup | undefined): boolean {
   if (group === undefined) return true;
-  const { orders: other, injected: shown } = group.shown.case;
-  if (shown?.origin === 'proxy' && injected?.request === shown.request && injected.origin !== 'proxy')
-    return true;
+  const { orders: other, met: shown } = group.shown.case;
+  if (shown?.origin === 'proxy' && met?.request === shown.request && met.origin !== 'proxy') return true;
   return (orders?.preemptions ?? 0) < (other?.preemptions ?? 0);
 }

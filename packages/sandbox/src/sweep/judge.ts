@@ -1,17 +1,16 @@
+import { messageOf } from '../control/control-error.ts';
+import { type Baseline, isSuccess, subjectOf } from './baseline.ts';
 import { type Difference, differencesBetween, doneTo } from './comparison.ts';
+import { ordersToken } from './case.ts';
 import { count, counted } from './counts.ts';
 import { amountOf, type Effect } from './effects.ts';
 import { type Verdict, verdictOf } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
-import { isSuccess, type Baseline, subjectOf } from './baseline.ts';
-import { type Case, orderOf, ordersToken } from './case.ts';
-import type { Trial } from './plan.ts';
 import type { Judged, Strategy } from './strategy.ts';
-import { messageOf } from '../control/control-error.ts';
+import type { Trial } from './trial.ts';
 
 /** What did not hold in a run. */
 export async function judge(
-  { token }: Case,
   trial: Trial,
   baseline: Baseline,
   strategy: Pick<Strategy, 'verdicts'>,
@@ -19,10 +18,10 @@ export async function judge(
 ): Promise<Verdict[]> {
   const { stuck } = trial;
   if (stuck) {
-    if (stuck.isLeftBehind) return [];
+    if (stuck.isAfterCrash) return [];
     return [{ invariant: 'ends', message: `${subjectOf(baseline.scenario)} ${stuck.what}${stuck.why}.` }];
   }
-  if (token === undefined && !isSuccess(trial, baseline.trial, ...baseline.serial)) {
+  if (trial.case.token === undefined && !isSuccess(trial, baseline.trial, ...baseline.serial)) {
     const [error] = trial.failures.values();
     return [{ invariant: 'succeeds', message: `${baseline.scenario.subject} fails: ${messageOf(error)}` }];
   }
@@ -67,7 +66,7 @@ export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): V
 }
 
 /** Outcomes that a report lists, and effects that it names for each. */
-const mostSaid = 3;
+const mostNamed = 3;
 
 /**
  * How many orders of one program end in each way, and the replay that shows it again: it can only be compared with its
@@ -79,33 +78,32 @@ export function conclusionOf(
   all: readonly Judged[],
   { comparison: { keyOf, formOf } }: Baseline,
 ): { readonly message: string; readonly replay: string } | undefined {
-  const ended = all.filter(({ case: { orders }, trial }) => orders && !trial.stuck);
+  const ended = all.filter(({ case: { orders }, stuck }) => orders && !stuck);
   const total = ended[0]?.case.orders?.of ?? ordersOf(ended);
-  const outcomes = [...Map.groupBy(ended, ({ trial }) => formOf(trial.effects)).values()].map((same) => ({
+  const outcomes = [...Map.groupBy(ended, ({ effects }) => formOf(effects)).values()].map((same) => ({
     count: ordersOf(same),
-    shortest: same[0]?.case.token ?? '',
-    amount: amountOf(same[0]?.trial.effects),
-    found: Map.groupBy(same[0]?.trial.effects ?? [], keyOf),
+    token: same[0]?.case.token ?? '',
+    amount: amountOf(same[0]?.effects),
+    found: Map.groupBy(same[0]?.effects ?? [], keyOf),
   }));
   if (outcomes.length < 2) return undefined;
   const [arrival] = outcomes;
   const sorted = outcomes.toSorted((one, other) => other.amount - one.amount);
-  const others = sorted.filter((one) => one !== arrival).slice(0, mostSaid - 1);
+  const others = sorted.filter((one) => one !== arrival).slice(0, mostNamed - 1);
   const listed = sorted.filter((one) => one === arrival || others.includes(one));
   const examples = new Map(listed.flatMap(({ found }) => [...found]));
   const differing = [...examples].filter(
     ([key]) => new Set(listed.map(({ found }) => amountOf(found.get(key)))).size > 1,
   );
-  const lines = listed.map(({ count: orders, shortest, found }) => {
-    const said = differing
-      .slice(0, mostSaid)
+  const lines = listed.map(({ count: orders, token, found }) => {
+    const done = differing
+      .slice(0, mostNamed)
       .map(([key, [one]]) => doneInWords(one, amountOf(found.get(key))));
-    return `In ${count(orders)} of ${count(total)} orders, ${said.join(', and ')}. The shortest is ${shortest}.`;
+    return `In ${count(orders)} of ${count(total)} orders, ${done.join(', and ')}. The shortest is ${token}.`;
   });
-  const rest = total - listed.reduce((sum, one) => sum + one.count, 0);
-  if (rest > 0) lines.push(`In the other ${count(rest)}, something else.`);
-  const orders = listed.map((one) => ({ places: orderOf(one.shortest), count: one.count }));
-  return { message: lines.join('\n'), replay: ordersToken(orders, total) };
+  const unlisted = total - listed.reduce((sum, one) => sum + one.count, 0);
+  if (unlisted > 0) lines.push(`In the other ${count(unlisted)}, something else.`);
+  return { message: lines.join('\n'), replay: ordersToken(listed, total) };
 }
 
 function ordersOf(judged: readonly Judged[]): number {
@@ -113,11 +111,14 @@ function ordersOf(judged: readonly Judged[]): number {
 }
 
 /** What a replayed case did, for example `In crash:1, the email to ada@example.org: "Hi" is sent 1 time.` */
-export function happenedIn({ case: { token }, trial }: Judged, { comparison: { keyOf } }: Baseline): string {
-  const found = [...Map.groupBy(trial.effects, keyOf).values()];
-  const said = found.slice(0, mostSaid).map((same) => doneInWords(same[0], amountOf(same)));
-  const more = found.length > mostSaid ? [`${counted(found.length - mostSaid, 'other effect')} follow`] : [];
-  return `In ${token}, ${[...said, ...more].join(', and ') || 'nothing is done'}.`;
+export function happenedIn(
+  { case: { token }, effects }: Judged,
+  { comparison: { keyOf } }: Baseline,
+): string {
+  const found = [...Map.groupBy(effects, keyOf).values()];
+  const done = found.slice(0, mostNamed).map((same) => doneInWords(same[0], amountOf(same)));
+  if (found.length > mostNamed) done.push(`${counted(found.length - mostNamed, 'other effect')} follow`);
+  return `In ${token}, ${done.join(', and ') || 'nothing is done'}.`;
 }
 
 /** For example `the email to grace@example.org: "Welcome" is sent 2 times`. */

@@ -1,20 +1,25 @@
 import { choosing, choosingAtRandom, ordersOf, sizesOf } from './choice.ts';
-import type { Trial } from './plan.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant, Verdict } from './invariants.ts';
 import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, requestLog } from './places.ts';
 import type { SweepOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
-import { type Case, foreignReplay, orderOf, ordersIn, orderToken, spread } from './case.ts';
+import {
+  type Case,
+  foreignReplay,
+  lateStart,
+  lateStartOf,
+  orderOf,
+  ordersIn,
+  orderToken,
+  spread,
+} from './case.ts';
 import type { Baseline } from './baseline.ts';
-import { lateStartOf, lateStarts } from './late-starts.ts';
 import { listed } from './scenario.ts';
 import { choicesIn, isPreemption, type Step } from './steps.ts';
-import type { Judged, Strategy, Tried } from './strategy.ts';
-
-/** Yields cases to run, and gets how they went. */
-type Rounds<R = void> = Generator<readonly Case[], R, readonly Judged[]>;
+import type { Judged, Rounds, Strategy, Tried } from './strategy.ts';
+import type { Trial } from './trial.ts';
 
 const beforeRepeat =
   'That was before a task that had failed ran once more. If a queue always runs it again: { repeat: true }.';
@@ -24,6 +29,9 @@ const mostFollowed = 6;
 
 /** Random orders that are tried if all orders with the usual preemptions were. */
 const mostRandom = 100;
+
+/** Virtual milliseconds of a wait that another task may start in. Shorter ones are those of a database or a poll. */
+const shortestPause = 1_000;
 
 /** Preemptions that all orders have at most by default. */
 const usualPreemptions = 2;
@@ -73,10 +81,6 @@ export class OrderStrategy implements Strategy {
     }));
   }
 
-  tokenOf(steps: readonly Step[], { plan, token }: Case): string | undefined {
-    return plan.lateStart ? token : orderToken(choicesIn(steps).map(({ place }) => place));
-  }
-
   *rounds(): Rounds<Tried> {
     const { replay, orders } = this.#options;
     if (replay !== undefined) return yield* this.#again(replay);
@@ -95,7 +99,7 @@ export class OrderStrategy implements Strategy {
     const late = lateStartOf(replay);
     if (late) {
       yield [late];
-      return { text: `A late start of ${late.plan.lateStart?.task}` };
+      return { text: `A late start of ${late.lateStart?.task}` };
     }
     const { orders, of } = ordersIn(replay);
     const [arrivals, others] = [orders.filter(isOfArrival), orders.filter((one) => !isOfArrival(one))];
@@ -107,7 +111,7 @@ export class OrderStrategy implements Strategy {
       return of === undefined ? one : { ...one, orders: { count: number, preemptions: 0, of } };
     });
     for (const [index, { places }] of all.entries()) {
-      const passed = choicesIn(judged[index]?.trial.steps ?? []);
+      const passed = choicesIn(judged[index]?.steps ?? []);
       if (places.some((place, choice) => passed[choice]?.place !== place)) {
         throw foreignReplay(replay, 'fewer requests wait at some point');
       }
@@ -122,7 +126,7 @@ export class OrderStrategy implements Strategy {
     const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
     let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];
     for (let preemptions = 0; preemptions <= most; preemptions += 1) {
-      const unknown = level.filter((places) => !this.#reduction.follow(choosing(places, 'going on'))).length;
+      const unknown = level.filter((places) => !this.#reduction.follow(choosing(places, 'continue'))).length;
       const runs = this.#judged.length;
       if (runs + Math.ceil(unknown * share) > this.#limit) return preemptions - 1;
       const next = yield* this.#tryLevel(level, preemptions);
@@ -152,7 +156,7 @@ export class OrderStrategy implements Strategy {
       if (!start) return next;
       // To follow them takes time, too.
       if (tried > this.#limit * mostFollowed) return undefined;
-      const one = yield* this.#try(orderCase(start, 'going on', preemptions + 1));
+      const one = yield* this.#try(orderCase(start, 'continue', preemptions + 1));
       if (!one) return undefined;
       this.#tried[preemptions] = (this.#tried[preemptions] ?? 0) + 1;
       const places = one.choices.map(({ place }) => place);
@@ -176,7 +180,7 @@ export class OrderStrategy implements Strategy {
       this.#random += 1;
       const seed = `${this.#seed}/${this.#random}`;
       const one = {
-        plan: { chooser: () => choosingAtRandom(seed, sizes) },
+        chooser: () => choosingAtRandom(seed, sizes),
         token: 'order:random',
         orders: { count: 1, preemptions: Infinity },
       };
@@ -191,14 +195,20 @@ export class OrderStrategy implements Strategy {
   /** Starts one task in each pause of the others, in at most as many runs as there were orders. */
   *#tryLateStarts(): Rounds {
     const most = Math.min(this.#judged.length, this.#limit - this.#judged.length);
-    const cases = spread(lateStarts(this.#baseline), most);
+    const { trial, scenario } = this.#baseline;
+    const pauses = trial.steps
+      .filter(({ kind }) => kind === 'time')
+      .flatMap(({ milliseconds = 0 }, index) => (milliseconds < shortestPause ? [] : [index + 1]));
+    const names = scenario.names.length > 1 ? scenario.names : [];
+    const all = pauses.flatMap((wait) => names.map((task) => lateStart(task, wait)));
+    const cases = spread(all, most);
     this.#lateStarts = cases.length;
     if (cases.length > 0) yield cases;
   }
 
   /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
-  *#shorten({ trial }: Judged, invariant: Invariant): Rounds {
-    let places = choicesIn(trial.steps).map(({ place }) => place);
+  *#shorten({ steps }: Judged, invariant: Invariant): Rounds {
+    let places = choicesIn(steps).map(({ place }) => place);
     const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
     for (let at = places.length - 1; at >= 0; at -= 1) {
       if ((places[at] ?? 0) === 0) continue;
@@ -211,7 +221,7 @@ export class OrderStrategy implements Strategy {
 
   /** Runs an order, unless its end is known; `undefined` beyond the limit. */
   *#try(one: Case): Rounds<Followed<Judged> | undefined> {
-    const foretold = one.plan.chooser && this.#reduction.follow(one.plan.chooser());
+    const foretold = one.chooser && this.#reduction.follow(one.chooser());
     if (foretold) {
       this.#skipped += 1;
       const { orders } = foretold.result.case;
@@ -221,9 +231,9 @@ export class OrderStrategy implements Strategy {
     if (this.#judged.length === this.#limit) return undefined;
     const [judged] = yield [one];
     if (!judged) return undefined;
-    const { steps, aside } = judged.trial;
+    const { steps, readByChecks } = judged;
     this.#judged.push(judged);
-    this.#reduction.learn(steps, aside, judged);
+    this.#reduction.learn(steps, readByChecks, judged);
     return { result: judged, choices: choicesIn(steps) };
   }
 
@@ -237,7 +247,7 @@ export class OrderStrategy implements Strategy {
     ];
     const complete = preemptions >= (this.#asked ?? usualPreemptions);
     const hasPair = (isSo = (_pair: readonly [Step, Step]) => true) =>
-      this.#judged.some(({ trial }) => independentPairs(trial.steps).some(isSo));
+      this.#judged.some(({ steps }) => independentPairs(steps).some(isSo));
     return {
       text: runs > 1 ? this.#text(preemptions) : `The only order of ${this.#subject}`,
       orders: { runs, changes: preemptions, complete, random, seed, skipped },
@@ -298,8 +308,11 @@ function orderCase(
   preemptions: number,
   count = 1,
 ): Case {
-  const plan = { chooser: () => choosing(places, rest) };
-  return { plan, token: orderToken(places), orders: { count, preemptions } };
+  return {
+    chooser: () => choosing(places, rest),
+    token: orderToken(places),
+    orders: { count, preemptions },
+  };
 }
 
 /** Pairs of requests of a run of which neither followed from the other, if anything could have passed otherwise. */
@@ -314,7 +327,7 @@ function independentPairs(steps: readonly Step[]): (readonly [Step, Step])[] {
   );
 }
 
-/** Whether the first of two requests changed a record that the other one looked at. */
-function isConflict([{ changed }, { looked }]: readonly [Step, Step]): boolean {
-  return [...changed].some((place) => place !== requestLog && !isRateLimit(place) && looked.has(place));
+/** Whether the first of two requests changed a record that the other one read. */
+function isConflict([{ writes }, { reads }]: readonly [Step, Step]): boolean {
+  return [...writes].some((place) => place !== requestLog && !isRateLimit(place) && reads.has(place));
 }

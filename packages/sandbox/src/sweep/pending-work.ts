@@ -41,8 +41,8 @@ export class PendingWork {
       if (work.test(type)) this.#begun.set(id, { type, isRunning: runningOf(type, resource) });
     },
     before: (id) => {
-      if (this.#silent.delete(id)) this.sockets.look();
-      this.sockets.hear(id, this.pauses);
+      if (this.#silent.delete(id)) this.sockets.inspect();
+      this.sockets.received(id, this.pauses);
       if (!this.#own.has(id)) this.#happened();
     },
     destroy: (id) => {

@@ -1,13 +1,13 @@
 import type { Store } from '../service/state/store.ts';
 
-/** The places of a service that some code looked at and changed: a record by one of its names, a set, a table. */
+/** The places of a service that some code read and wrote: a record by one of its names, a set, a table. */
 export interface Footprint {
-  readonly looked: Set<string>;
-  readonly changed: Set<string>;
+  readonly reads: Set<string>;
+  readonly writes: Set<string>;
 }
 
 export function emptyFootprint(): Footprint {
-  return { looked: new Set(), changed: new Set() };
+  return { reads: new Set(), writes: new Set() };
 }
 
 /** The place that stands for the request log and for the event log. */
@@ -27,13 +27,13 @@ const parts = ['wire', clock];
 /** Watches a store: `now` returns the footprint to add to, if there is one. */
 export function watchPlaces(store: Store, now: () => Footprint | undefined): void {
   store.observers.add({
-    looked: (source, index, name) => now()?.looked.add(placeOf(source, index, name)),
+    looked: (source, index, name) => now()?.reads.add(placeOf(source, index, name)),
     changed: (source, record) => {
-      const { changed } = now() ?? {};
-      if (!record && parts.includes(source)) changed?.add(source);
-      if (!changed || !record) return;
+      const { writes } = now() ?? {};
+      if (!record && parts.includes(source)) writes?.add(source);
+      if (!writes || !record) return;
       for (const [index, name] of record.table.placesOf(record.before, record.after))
-        changed.add(placeOf(source, index, name));
+        writes.add(placeOf(source, index, name));
     },
   });
 }

@@ -52,7 +52,7 @@ export class Watch {
   constructor(timeout: number, signal: AbortSignal | undefined) {
     this.#timeout = timeout;
     this.#signal = signal;
-    this.#hasOthers = this.#work.sockets.look().ofOthers.length > 0;
+    this.#hasOthers = this.#work.sockets.inspect().ofOthers.length > 0;
   }
 
   /**
@@ -94,8 +94,8 @@ export class Watch {
    *
    * @returns Whether one may still do so.
    */
-  async hears(until: number): Promise<boolean> {
-    const { ofOthers } = this.#work.sockets.look();
+  async receives(until: number): Promise<boolean> {
+    const { ofOthers } = this.#work.sockets.inspect();
     this.#reasons = new Set(ofOthers);
     if (ofOthers.length === 0) return false;
     const [started, seen] = [elapsed(), this.#work.events];
@@ -137,7 +137,7 @@ export class Watch {
   #isSilent(canPass: boolean): boolean {
     // What is written to a socket at once is no event.
     if (this.isUnchanged) return true;
-    const { isAnyUsed, ofOthers, usedOfOthers, lateAfter } = this.#work.sockets.look();
+    const { isAnyUsed, ofOthers, usedOfOthers, lateAfter } = this.#work.sockets.inspect();
     this.#hasOthers = ofOthers.length > 0;
     if (this.#work.events === this.#known && lateAfter === 0) return true;
     for (const name of usedOfOthers) this.#reasons.add(name);
@@ -149,7 +149,7 @@ export class Watch {
   }
 
   #isAnswering(): boolean {
-    const { usedOfOthers } = this.#work.sockets.look();
+    const { usedOfOthers } = this.#work.sockets.inspect();
     for (const name of usedOfOthers) this.#reasons.add(name);
     return usedOfOthers.length > 0;
   }

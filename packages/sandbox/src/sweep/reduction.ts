@@ -2,17 +2,17 @@ import { NotRepeatableError } from './comparison.ts';
 import type { Choose } from './choice.ts';
 import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
-import { type Choice, firstDifference, goingOnAfter, type Item, type Step, stepName } from './steps.ts';
+import { type Choice, firstDifference, continuingAfter, type Item, type Step, stepName } from './steps.ts';
 
-/** The places that something looked at, each with its history until then. */
-type Looked = readonly (readonly [place: string, history: number | undefined])[];
+/** The places that something read, each with its history until then. */
+type Reads = readonly (readonly [place: string, history: number | undefined])[];
 
 /** What a step did. It does the same in each run in which the same has happened before. */
 interface KnownStep {
   /** Its number among all known steps: equal numbers are equal steps with equal pasts. */
   readonly id: number;
-  readonly looked: Looked;
-  readonly changed: readonly string[];
+  readonly reads: Reads;
+  readonly writes: readonly string[];
   readonly made: readonly Item[];
   /** Names what it made wait, in the same order. */
   readonly names: readonly string[];
@@ -26,29 +26,29 @@ export interface Followed<R> {
   readonly choices: readonly Choice[];
 }
 
-/** Stands for the memory of the app: its code looks at it and changes it whenever it runs. */
+/** Stands for the memory of the app: its code reads and changes it whenever it runs. */
 const memory = 'memory';
 
 /**
  * Predicts the outcomes of orders from earlier runs, so that orders that cannot differ are run once.
  *
- * A step depends on the step that made it wait, and on the history of every place that it looked at. What a request
+ * A step depends on the step that made it wait, and on the history of every place that it reads. What a request
  * does to the service depends on places of the service; what the code does after a response depends on all its code did
  * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
  * without a run, and those that end with the same steps did the same.
  *
  * For example, task `a` sends an email, and `b` lists its contacts. In the first run, the request of `a` passes, then that
- * of `b`. To follow the order with `b` first: `b` looks at the contacts, whose history is empty, as it was in the run,
- * because `a` changed none. So it does the same. Then `a` looks at the suppressions, whose history is empty, too. Both
+ * of `b`. To follow the order with `b` first: `b` reads the contacts, whose history is empty, as it was in the run,
+ * because `a` changed none. So it does the same. Then `a` reads the suppressions, whose history is empty, too. Both
  * steps are those of the run, so the end is known. If `a` had added a contact, the history of the contacts would have
  * been another one, and the order would be run.
  */
 export class Reduction<R> {
   readonly #numbers = new Map<string, number>();
   readonly #steps = new Map<string, KnownStep[]>();
-  readonly #ends = new Map<string, { readonly looked: Looked; readonly result: R }[]>();
-  /** The places that a step has looked at: the history of others decides nothing. */
-  readonly #looked = new Set<string>();
+  readonly #ends = new Map<string, { readonly reads: Reads; readonly result: R }[]>();
+  /** The places that a step has read: the history of others decides nothing. */
+  readonly #reads = new Set<string>();
   #begin: readonly Item[] = [];
   /** Whether something happened that steps do not tell: a response that took time, or a refusal for too many requests. */
   #isBlind = false;
@@ -56,10 +56,10 @@ export class Reduction<R> {
   /**
    * Learns from a run.
    *
-   * @param aside The places that checks looked at in the end.
+   * @param readByChecks The places that checks read in the end.
    * @throws Error if a step that met the same past as in another run did something else.
    */
-  learn(steps: readonly Step[], aside: ReadonlySet<string>, result: R): void {
+  learn(steps: readonly Step[], readByChecks: ReadonlySet<string>, result: R): void {
     if (this.#begin.length === 0) this.#begin = startsOf(steps);
     const past = new Past(this.#numbers);
     past.expect(this.#begin, namesOf(this.#begin));
@@ -80,14 +80,14 @@ export class Reduction<R> {
       past.add(mine, step);
     }
     const { form } = past;
-    const end = { looked: this.#historiesOf(placesIn(aside), past), result };
+    const end = { reads: this.#historiesOf(placesIn(readByChecks), past), result };
     this.#ends.set(form, [...(this.#ends.get(form) ?? []), end]);
   }
 
   /** Follows an order to its end; `undefined` if that needs a run. */
   follow(choose: Choose): Followed<R> | undefined {
     if (this.#isBlind || this.#begin.length === 0) return undefined;
-    const past = new Past(this.#numbers, this.#looked);
+    const past = new Past(this.#numbers, this.#reads);
     const queue = [...this.#begin];
     past.expect(queue, namesOf(queue));
     const choices: Choice[] = [];
@@ -99,9 +99,9 @@ export class Reduction<R> {
       }
       let place = 0;
       if (queue.length > 1) {
-        const goingOn = goingOnAfter(last, queue);
-        place = choose(queue, goingOn);
-        choices.push({ waiting: queue.length, place, goingOn });
+        const continuing = continuingAfter(last, queue);
+        place = choose(queue, continuing);
+        choices.push({ waiting: queue.length, place, continuing });
       }
       const [item = time] = queue.splice(place, 1);
       last = item;
@@ -116,20 +116,20 @@ export class Reduction<R> {
     return this.#steps.get(name)?.find((known) => past.fits(known));
   }
 
-  #knownOf({ kind, looked, changed, made }: Step, past: Past): KnownStep {
+  #knownOf({ kind, reads, writes, made }: Step, past: Past): KnownStep {
     const own = kind === 'request' ? [] : [memory];
     const id = numberOf(this.#numbers, `step ${this.#numbers.size}`);
     return {
       id,
-      looked: this.#historiesOf([...own, ...placesIn(looked)], past),
-      changed: [...own, ...placesIn(changed)],
+      reads: this.#historiesOf([...own, ...placesIn(reads)], past),
+      writes: [...own, ...placesIn(writes)],
       made,
       names: namesOf(made, id),
     };
   }
 
-  #historiesOf(places: readonly string[], past: Past): Looked {
-    for (const place of places) this.#looked.add(place);
+  #historiesOf(places: readonly string[], past: Past): Reads {
+    for (const place of places) this.#reads.add(place);
     return places.map((place) => [place, past.historyOf(place)] as const);
   }
 }
@@ -164,22 +164,22 @@ class Past {
     return this.#histories.get(place);
   }
 
-  /** What a step is, but for the places that it looks at. */
+  /** What a step is, but for the places that it reads. */
   nameOf({ kind, path }: Pick<Step, 'kind' | 'path'>): string {
     return (kind === 'time' ? undefined : this.#names.get(path)) ?? `time after ${this.form}`;
   }
 
-  fits({ looked }: Pick<KnownStep, 'looked'>): boolean {
-    return looked.every(([place, history]) => this.#histories.get(place) === history);
+  fits({ reads }: Pick<KnownStep, 'reads'>): boolean {
+    return reads.every(([place, history]) => this.#histories.get(place) === history);
   }
 
   expect(items: readonly Item[], names: readonly string[]): void {
     for (const [nth, { path }] of items.entries()) this.#names.set(path, names[nth] ?? '');
   }
 
-  add({ id, changed, made, names }: KnownStep, { path }: Pick<Step, 'path'>): void {
+  add({ id, writes, made, names }: KnownStep, { path }: Pick<Step, 'path'>): void {
     this.#ids.push(id);
-    for (const place of changed) {
+    for (const place of writes) {
       if (this.#watched?.has(place) === false) continue;
       const history = `${this.#histories.get(place) ?? ''}>${id}`;
       this.#histories.set(place, numberOf(this.#numbers, history));
@@ -213,10 +213,10 @@ function startsOf(steps: readonly Step[]): Item[] {
     .toSorted((one, other) => Number(one.path.split('#').at(-1)) - Number(other.path.split('#').at(-1)));
 }
 
-/** Whether other things decide about a step than the places that it looked at. */
-function isBlindSpot({ kind, made, looked, changed }: Step): boolean {
+/** Whether other things decide about a step than the places that it reads. */
+function isBlindSpot({ kind, made, reads, writes }: Step): boolean {
   if (kind !== 'request') return false;
-  if ([...looked].some(isFullTable)) return true;
-  const isRefused = [...looked].some((place) => isRateLimit(place) && !changed.has(place));
+  if ([...reads].some(isFullTable)) return true;
+  const isRefused = [...reads].some((place) => isRateLimit(place) && !writes.has(place));
   return isRefused || made.every((item) => item.kind !== 'response');
 }

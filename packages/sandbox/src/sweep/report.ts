@@ -3,18 +3,17 @@ import { markAs } from '../control/copies.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import { recordingOf } from '../control/sandbox/recording.ts';
 import type { Store } from '../service/state/store.ts';
-import type { FaultOrigin, FaultPhase } from './faults.ts';
-import { type BrokenGroup, type Findings, startOf, type Tally } from './findings.ts';
-import { type Invariant, invariantNames } from './invariants.ts';
 import type { Baseline } from './baseline.ts';
 import { type Case, injectedName, orderToken } from './case.ts';
 import { count, counted } from './counts.ts';
+import type { FaultOrigin, FaultPhase } from './faults.ts';
+import { type BrokenGroup, type Findings, startOf, type Tally } from './findings.ts';
+import { type Invariant, invariantNames } from './invariants.ts';
 import { conclusionOf } from './judge.ts';
-import { lanesText, printedText, type Schedule } from './lanes.ts';
-import { reproductionOf } from './reproduction.ts';
 import type { SweepWait } from './quiet.ts';
 import { listed, type Scenario } from './scenario.ts';
 import type { BrokenRun, Judged, SweepOrders } from './strategy.ts';
+import { printedText, type Schedule, timelineText } from './timeline.ts';
 
 /** Something that must hold and did not. Breaks of one invariant at one request, at one line, or with the same end, are one. */
 export interface SweepBreak {
@@ -44,7 +43,7 @@ export interface SweepBreak {
   /** The error of a task that failed in the end; absent if none did. */
   readonly error?: string;
   /** Orders and crashes only: what passed when, a line for each task. */
-  readonly lanes?: string;
+  readonly timeline?: string;
   /** Orders, crashes and whole programs only: the option `replay` that runs this case alone. */
   readonly replay?: string;
   /** Code that shows it, with the `sandbox` and the `run` or `scenario` that were given to the sweep. */
@@ -98,23 +97,16 @@ export class SweepReport {
   constructor(
     { tallies, groups, judged }: Findings,
     baseline: Baseline,
-    {
-      waits,
-      notes,
-      remarks,
-      isReplay,
-    }: Pick<SweepReport, 'waits' | 'notes'> & {
-      readonly remarks: readonly string[];
-      readonly isReplay: boolean;
-    },
+    { waits, notes, remarks, isReplay }: Given,
   ) {
-    const faulty = judged.filter(({ case: { plan } }) => plan.injected);
-    this.requests = [...new Set(faulty.flatMap(({ case: { injected } }) => injected?.request ?? []))];
-    const ends = endsOf(judged);
-    this.runs = ends.runs;
-    this.succeeded = ends.succeeded;
-    this.repeated = ends.repeated;
-    this.failed = ends.failed;
+    const met = judged.flatMap(({ case: { rule, met: words } }) => (rule && words ? [words.request] : []));
+    this.requests = [...new Set(met)];
+    ({
+      runs: this.runs,
+      succeeded: this.succeeded,
+      repeated: this.repeated,
+      failed: this.failed,
+    } = endsOf(judged));
     this.#summary = tallies.flatMap(summaryOf).join('\n');
     const tried = tallies.flatMap((tally) => tally.tried ?? []);
     const [orders] = tried.flatMap((one) => one.orders ?? []);
@@ -130,7 +122,7 @@ export class SweepReport {
     });
     this.#first = ranked[0]?.shown.broken;
     this.#store = Sandbox.storeOf(baseline.trial.fork);
-    const isPartial = judged.some(({ trial }) => trial.stuck?.isLeftBehind);
+    const isPartial = judged.some(({ stuck }) => stuck?.isAfterCrash);
     this.#held = isReplay ? 'Nothing broke.' : `Everything ${isPartial ? 'else ' : ''}held.`;
     this.waits = waits;
     // The others say how little a pass may mean.
@@ -155,21 +147,26 @@ export class SweepReport {
   /** The breaks as text, each with the shortest code that shows it. */
   toString(): string {
     const { length } = this.broken;
-    const rest = [...this.notes, ...this.waits.map(waitText)];
+    const notes = [...this.notes, ...this.waits.map(waitText)];
     if (length === 0) {
       const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} ${this.#held}`;
-      return [held, ...rest].join('\n');
+      return [held, ...notes].join('\n');
     }
     const parts = [`${this.#summary} ${counted(length, 'break')}:`, ...this.broken.map(breakText)];
-    return [...parts, ...(rest.length > 0 ? [rest.join('\n')] : [])].join('\n\n');
+    return [...parts, ...(notes.length > 0 ? [notes.join('\n')] : [])].join('\n\n');
   }
 }
+
+type Given = Pick<SweepReport, 'waits' | 'notes'> & {
+  readonly remarks: readonly string[];
+  readonly isReplay: boolean;
+};
 
 /** How many runs ended in which way. Those in which nothing went wrong do not count. */
 function endsOf(judged: readonly Judged[]) {
   const runs = judged.filter(({ case: { token } }) => token !== undefined);
-  const ended = runs.filter(({ trial: { stuck, failures } }) => !stuck && failures.size === 0);
-  const succeeded = ended.filter(({ trial }) => trial.repeated.size === 0).length;
+  const ended = runs.filter(({ stuck, failures }) => !stuck && failures.size === 0);
+  const succeeded = ended.filter((one) => one.repeated.size === 0).length;
   const repeated = ended.length - succeeded;
   return { runs: runs.length, succeeded, repeated, failed: runs.length - ended.length };
 }
@@ -190,70 +187,96 @@ function waitText({ for: what, times, longest }: SweepWait): string {
 }
 
 function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseline): SweepBreak {
-  const { invariant, strategy } = group;
+  const { invariant, strategy, shown } = group;
   const { scenario } = baseline;
-  const { case: one, trial, broken } = group.shown;
-  const { wire, injected } = one;
+  const { case: one, broken } = shown;
   // The counts over all orders of one program tell more than one order.
   const conclusion = invariant === 'order-dependent' ? conclusionOf(judged, baseline) : undefined;
-  const isRepeated = trial.repeated.size > 0;
-  const [error] = one.token === undefined ? [] : trial.failures.values();
+  const isRepeated = shown.repeated.size > 0;
+  const [error] = one.token === undefined ? [] : shown.failures.values();
   const token = conclusion?.replay ?? one.token;
   const lines = linesIn([broken?.normal, broken?.schedule]);
-  const lanes = strategy === 'faults' ? undefined : lanesOf(group, scenario);
+  const timeline = strategy === 'faults' ? undefined : timelineOf(group, scenario);
   return {
-    ...injected,
+    ...one.met,
     ...(strategy === 'orders' && { tasks: scenario.isFunction ? ['its requests'] : scenario.names }),
-    ...(lines && { lines }),
-    ...(wire?.choice !== undefined && { wire: wire.name }),
+    ...(lines.length > 0 && { lines: Object.fromEntries(lines) }),
+    ...(one.wire?.choice !== undefined && { wire: one.wire.name }),
     invariant,
     message: conclusion?.message ?? group.message,
-    ...(isRepeated && { isRepeated: true as const }),
+    ...(isRepeated && { isRepeated }),
     ...(error !== undefined && { error: startOf(error) }),
-    ...(lanes !== undefined && { lanes }),
-    ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
-    reproduction: reproductionOf(token === undefined ? one : { ...one, token }, scenario, isRepeated),
+    ...(timeline !== undefined && { timeline }),
+    ...(token !== undefined && (timeline !== undefined || scenario.replayLine) && { replay: token }),
+    reproduction: reproductionOf(one, token, scenario, isRepeated),
     // The counts of the outcomes say it already.
     also: conclusion === undefined ? alsoBrokenBy(group) : [],
   };
 }
 
 /** What passed when; if the normal order does something else, in both orders. */
-function lanesOf({ invariant, shown }: BrokenGroup, { isVerbose }: Scenario): string | undefined {
+function timelineOf({ invariant, shown }: BrokenGroup, { isVerbose }: Scenario): string | undefined {
   const { schedule, normal } = shown.broken ?? {};
   if (!schedule) return undefined;
-  if (isVerbose && schedule.printed) return `${lanesText(schedule)}\n${printedText(schedule.printed)}`;
-  if (!normal || invariant !== 'order-dependent') return lanesText(schedule);
-  const ordered = (token = '', one: Schedule) => `${token}\n${indented(lanesText(one), '  ')}`;
+  if (isVerbose && schedule.printed) return `${timelineText(schedule)}\n${printedText(schedule.printed)}`;
+  if (!normal || invariant !== 'order-dependent') return timelineText(schedule);
+  const ordered = (token = '', one: Schedule) => `${token}\n${indented(timelineText(one), '  ')}`;
   return `${ordered(orderToken([]), normal)}\n${ordered(shown.case.token, schedule)}`;
 }
 
-/** The lines of the requests, by their names; `undefined` if none is known. */
-function linesIn(schedules: readonly (Schedule | undefined)[]): Record<string, string> | undefined {
-  const lanes = schedules.flatMap((schedule) => schedule?.lanes ?? []);
-  const calls = lanes.flatMap((lane) => lane.calls).toSorted((a, b) => a.from - b.from);
-  const known = calls.flatMap(({ name, line }) => (line === undefined ? [] : [[name, line] as const]));
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
+/** The lines of the requests that are known, by their names. */
+function linesIn(schedules: readonly (Schedule | undefined)[]) {
+  const calls = schedules.flatMap((schedule) => schedule?.rows ?? []).flatMap((row) => row.calls);
+  return calls
+    .toSorted((one, other) => one.from - other.from)
+    .flatMap(({ name, line }) => (line === undefined ? [] : [[name, line] as const]));
+}
+
+/** The shortest code that shows a break: only what differs from the defaults. */
+function reproductionOf(
+  { wire, rule }: Case,
+  token: string | undefined,
+  { isFunction, replayLine }: Scenario,
+  isRepeated: boolean,
+): string {
+  if (replayLine && token !== undefined) return replayLine(token);
+  if (token !== undefined && !(isFunction && rule)) {
+    return `await sweep(sandbox, ${isFunction ? 'run' : 'scenario'}, { replay: ${literal(token)} });`;
+  }
+  return [
+    'const fork = sandbox.fork();',
+    ...(wire?.choice === undefined ? [] : [`fork.setWire(${literal(wire.choice)});`]),
+    ...(rule ? [`fork.faults.add(${literal(rule)});`] : []),
+    isRepeated ? 'await Promise.resolve(run(fork)).catch(() => run(fork));' : 'await run(fork);',
+  ].join('\n');
+}
+
+/** Plain data as TypeScript. Texts with quotes stay JSON. */
+function literal(value: unknown): string {
+  return JSON.stringify(value, undefined, 1)
+    .replaceAll(/\n\s*/g, ' ')
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll(/"([^"\\]*)"/g, "'$1'");
 }
 
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
 function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
-  const { wire, injected, orders } = shown.case;
+  const { wire, met, orders } = shown.case;
   if (strategy === 'orders') {
     const own = Math.max((orders?.count ?? 1) - 1, 0);
-    const count = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), own);
-    return count === 0 ? [] : [counted(count, 'more order')];
+    const all = others.reduce((sum, other) => sum + (other.orders?.count ?? 1), own);
+    return all === 0 ? [] : [counted(all, 'more order')];
   }
   const faultsIn = (cases: readonly Case[]) =>
-    [...Map.groupBy(cases, (other) => injectedName(other.injected))].flatMap(([name, same]) => {
+    [...Map.groupBy(cases, injectedName)].flatMap(([name, same]) => {
       const names = new Set(same.map((other) => other.wire?.name));
       return names.has(wire?.name) ? name : `${name} (wire ${[...names].join(', ')})`;
     });
-  const byRequest = Map.groupBy(others, (other) => other.injected?.request);
-  const own = byRequest.get(injected?.request) ?? [];
-  byRequest.delete(injected?.request);
+  const byRequest = Map.groupBy(others, (other) => other.met?.request);
+  const own = byRequest.get(met?.request) ?? [];
+  byRequest.delete(met?.request);
   return [
-    ...faultsIn(own.filter((other) => injectedName(other.injected) !== injectedName(injected))),
+    ...faultsIn(own.filter((other) => injectedName(other) !== injectedName(shown.case))),
     ...[...byRequest].map(([request, same]) => `${request}: ${firstOf(faultsIn(same), mostNamed)}`),
   ];
 }
@@ -265,14 +288,14 @@ function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
 }
 
 function breakText(broken: SweepBreak): string {
-  const { invariant, message, origin, isRepeated, error, lanes, lines = {}, reproduction, also } = broken;
+  const { invariant, message, origin, isRepeated, error, timeline, lines = {}, reproduction, also } = broken;
   return [
     `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
     ...(origin ? [`  ${originTexts[origin]}`] : []),
     ...(isRepeated ? [`  ${repeatedText}`] : []),
     ...(error === undefined ? [] : [`  A task failed in the end: ${error}`]),
-    ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
+    ...(timeline === undefined ? [] : [indented(timeline, '    ')]),
     ...linesText(lines),
     indented(reproduction, '    '),
     ...(also.length > 0 ? [`  Also: ${also.join('; ')}`] : []),
@@ -280,7 +303,7 @@ function breakText(broken: SweepBreak): string {
 }
 
 function isOfProxy({ shown }: BrokenGroup): boolean {
-  return shown.case.injected?.origin === 'proxy';
+  return shown.case.met?.origin === 'proxy';
 }
 
 /** Whether a lost response without an idempotency key made code send twice. */

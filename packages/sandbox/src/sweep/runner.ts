@@ -4,10 +4,10 @@ import { Sandbox } from '../control/sandbox.ts';
 import { sandboxOfTask, forgetTasks } from './task-sandbox.ts';
 import type { SweepOptions } from './options.ts';
 import { moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
-import type { Plan, Runner } from './plan.ts';
+import type { Case } from './case.ts';
 import { Watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
-import { type Scheduler, tryPlan } from './trial.ts';
+import { type Runner, type Scheduler, tryCase } from './trial.ts';
 import { catchUncaught } from './uncaught.ts';
 import { watchCallers } from './callers.ts';
 import { startVirtualTime } from './virtual-time.ts';
@@ -39,15 +39,15 @@ export async function withRunner<R>(
   // With all that a trial would have to derive from a large seed.
   const start = sandbox.fork();
   Sandbox.storeOf(start).derive();
-  const runBy = (plan: Plan, schedulerOf: (fork: Sandbox) => Scheduler) =>
-    tryPlan(start, scenario, plan, { repeat, schedulerOf });
+  const runBy = (one: Case, schedulerOf: (fork: Sandbox) => Scheduler) =>
+    tryCase(start, scenario, one, { repeat, schedulerOf });
 
   const inRealTime = async () => {
-    const run: Runner = async (plan) => {
+    const run: Runner = async (one) => {
       signal?.throwIfAborted();
       // Times in the content of an email have milliseconds: the other run must have others.
-      if (plan.isOther) await pause(baselineGap);
-      return runBy(plan, (fork) => realScheduler(fork, limits));
+      if (one.isOther) await pause(baselineGap);
+      return runBy(one, (fork) => realScheduler(fork, limits));
     };
     const result = work(run);
     return signal ? Promise.race([result, abortionOf(signal)]) : result;
@@ -65,18 +65,18 @@ export async function withRunner<R>(
       sandbox,
       () => sandboxOfTask() ?? (scenario.names.length === 1 ? scheduler?.own : undefined),
     );
-    const run: Runner = async (plan) => {
+    const run: Runner = async (one) => {
       // All forks are of the same time: clocks never go back.
       virtualTime.restart(startedAt);
-      virtualTime.reseed(plan.isOther ? 'other' : '');
+      virtualTime.reseed(one.isOther ? 'other' : '');
       watch.restart();
-      const tracing = plan.isTraced ? watchCallers() : undefined;
-      const trial = runBy(plan, (fork) => {
-        if (plan.isOther) {
+      const tracing = one.isTraced ? watchCallers() : undefined;
+      const trial = runBy(one, (fork) => {
+        if (one.isOther) {
           virtualTime.restart(startedAt + virtualGap);
           moveFrozen(fork, virtualGap);
         }
-        scheduler = new VirtualScheduler(fork, plan, {
+        scheduler = new VirtualScheduler(fork, one, {
           ...limits,
           time: virtualTime,
           watch,

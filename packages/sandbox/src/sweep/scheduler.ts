@@ -3,9 +3,9 @@ import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Choose } from './choice.ts';
 import { asTask, sandboxOfTask } from './task-sandbox.ts';
-import type { Plan, Stuck } from './plan.ts';
+import type { Case } from './case.ts';
 import type { Watch } from './quiet.ts';
-import type { Scheduler, Tasks } from './trial.ts';
+import type { Scheduler, Stuck, Tasks } from './trial.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type Tracing, Waiting } from './waiting.ts';
 
@@ -17,7 +17,7 @@ export function realScheduler(
   return {
     steps: [],
     timers: 0,
-    aside: new Set(),
+    readByChecks: new Set(),
     run: async (tasks) => {
       for (let names = tasks.names; names.length > 0; names = tasks.repeat(names)) {
         if (names !== tasks.names) await pause(restartAfter);
@@ -57,13 +57,13 @@ const day = 86_400_000;
 
 /**
  * Requests and responses pass one at a time, each when nothing else can run, and time moves only when nothing waits.
- * So a run depends on its plan alone.
+ * So a run depends on its case alone.
  */
 export class VirtualScheduler implements Scheduler {
   readonly steps: Scheduler['steps'];
-  readonly aside: Scheduler['aside'];
+  readonly readByChecks: Scheduler['readByChecks'];
   readonly #fork: Sandbox;
-  readonly #plan: Plan;
+  readonly #case: Case;
   readonly #virtual: Virtual;
   readonly #waiting: Waiting;
   readonly #choose: Choose;
@@ -78,18 +78,18 @@ export class VirtualScheduler implements Scheduler {
   /** The tasks that have not ended. */
   #open = new Set<string>();
 
-  constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
+  constructor(fork: Sandbox, one: Case, virtual: Virtual) {
     this.#fork = fork;
-    this.#plan = plan;
+    this.#case = one;
     this.#virtual = virtual;
     this.#waiting = new Waiting(fork, virtual.tracing);
     this.steps = this.#waiting.steps;
-    this.aside = this.#waiting.aside.looked;
-    this.#choose = plan.chooser?.() ?? (() => 0);
+    this.readByChecks = this.#waiting.checks.reads;
+    this.#choose = one.chooser?.() ?? (() => 0);
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
-    const { inTurn, isYielding, lateStart } = this.#plan;
+    const { inTurn, isYielding, lateStart } = this.#case;
     this.#tasks = tasks;
     this.#later = lateStart ? [lateStart.task] : (inTurn?.slice(1) ?? []);
     this.#open = new Set(tasks.names.filter((name) => !this.#later.includes(name)));
@@ -99,7 +99,7 @@ export class VirtualScheduler implements Scheduler {
       stopYielding?.();
       stopYielding = undefined;
       const { passed, queue } = this.#waiting;
-      const isCrash = passed === this.#plan.crash && queue[0]?.kind !== 'start';
+      const isCrash = passed === this.#case.crash && queue[0]?.kind !== 'start';
       if (isCrash && !this.#hasCrashed) this.#crash(tasks);
       else this.#waiting.release(this.#choose);
     };
@@ -123,7 +123,7 @@ export class VirtualScheduler implements Scheduler {
   }
 
   async alone<R>(work: () => R | PromiseLike<R>): Promise<R> {
-    this.#waiting.rest(this.#waiting.aside);
+    this.#waiting.rest(this.#waiting.checks);
     let isOver = false;
     const end = () => {
       isOver = true;
@@ -178,8 +178,8 @@ export class VirtualScheduler implements Scheduler {
       }
       const left = timeout - (watch.waited - waitedBefore);
       if (!time.hasNext && ending === 'quiet') {
-        if (await watch.hears(elapsed() + left)) continue;
-        return { what: 'never ends', why: unwakable, isLeftBehind: this.#hasCrashed };
+        if (await watch.receives(elapsed() + left)) continue;
+        return { what: 'never ends', why: unwakable, isAfterCrash: this.#hasCrashed };
       }
       if (left < 0) {
         return { ...endless(`${milliseconds(timeout)} of real time`), why: watch.reason, isSlow: true };
@@ -191,7 +191,7 @@ export class VirtualScheduler implements Scheduler {
       this.timers += 1;
       const passed = time.now - startedAt;
       if (passed > mostDays * day) return endless(`${mostDays} days of virtual time`);
-      const most = this.#plan.mostTimers ?? mostTimers + Math.floor(passed / timerInterval);
+      const most = this.#case.mostTimers ?? mostTimers + Math.floor(passed / timerInterval);
       if (this.timers >= most) return endless(`${most.toLocaleString('en')} timers`);
       if (this.#waiting.waits >= mostWaits)
         return endless(`${mostWaits.toLocaleString('en')} waits between requests`);
@@ -224,7 +224,7 @@ export class VirtualScheduler implements Scheduler {
   #startAgain(names: readonly string[], tasks: Tasks, isUnexpected = false): void {
     if (names.length === 0) return;
     const { time, restartAfter } = this.#virtual;
-    time.later(this.#plan.restartAfter ?? restartAfter, () => {
+    time.later(this.#case.restartAfter ?? restartAfter, () => {
       // A task that throws although nothing was refused has seen a conflict by itself: it expects to run again.
       if (isUnexpected && this.#open.size === names.length) this.once ??= this.#fork.snapshot();
       for (const name of names) this.#start(name, tasks);

@@ -32,7 +32,7 @@ export class Sockets {
     for (const socket of socketsIn(handlesInUse())) this.#before.set(socket, bytesOf(socket));
   }
 
-  look() {
+  inspect() {
     const resources = node?.getActiveResourcesInfo?.() ?? [];
     if (!resources.some((name) => name === 'TCPSocketWrap' || name === 'PipeWrap')) return none;
     const all = handlesInUse();
@@ -67,7 +67,7 @@ export class Sockets {
    *
    * @param pauses How many passed before.
    */
-  hear(id: number, pauses: number): void {
+  received(id: number, pauses: number): void {
     const socket = this.#byId.get(id);
     if (!socket) return;
     if (this.#isAwaited(socket)) {

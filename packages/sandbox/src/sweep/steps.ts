@@ -6,8 +6,8 @@ import type { Footprint } from './places.ts';
 export interface Item {
   readonly kind: 'start' | 'request' | 'response';
   readonly task: string;
-  /** 1, or 2 after a crash. */
-  readonly launch: number;
+  /** 1, and one more after each crash. */
+  readonly epoch: number;
   /** The request; absent for a start. */
   readonly call?: Call;
   /**
@@ -34,11 +34,11 @@ export interface Choice {
   /** The place of what passes: 0 is the oldest. */
   readonly place: number;
   /** The places of what continues the task of the last step. If something else passes, that is a preemption. */
-  readonly goingOn: readonly number[];
+  readonly continuing: readonly number[];
 }
 
 /** The places among those that wait that go on with the task and the lane of the last step. */
-export function goingOnAfter(
+export function continuingAfter(
   last: Pick<Item, 'task' | 'path'> | undefined,
   waiting: readonly Pick<Item, 'task' | 'path'>[],
 ): number[] {
@@ -49,8 +49,8 @@ export function goingOnAfter(
 }
 
 /** Whether a task that could go on waits while another one passes. */
-export function isPreemption({ goingOn }: Choice, place: number): boolean {
-  return goingOn.length > 0 && !goingOn.includes(place);
+export function isPreemption({ continuing }: Choice, place: number): boolean {
+  return continuing.length > 0 && !continuing.includes(place);
 }
 
 /** What the request log says about a request. */
@@ -63,7 +63,7 @@ export interface Call {
   /** For example `sendEmail #2`. */
   readonly name: string;
   readonly task: string;
-  readonly launch: number;
+  readonly epoch: number;
   /** The lines of the user's code that made it, the innermost first; none if they are not known, or were not asked for. */
   readonly lines: readonly string[];
   /** Whether no task of this process made it: it came to a server, perhaps from a thread or another process. */

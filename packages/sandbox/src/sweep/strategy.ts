@@ -1,11 +1,10 @@
 import type { Snapshot } from '../service/state/snapshot.ts';
-import type { Verdict } from './invariants.ts';
-import type { Schedule } from './lanes.ts';
 import type { Case } from './case.ts';
-import type { Trial } from './plan.ts';
-import type { Step } from './steps.ts';
+import type { Verdict } from './invariants.ts';
+import type { Schedule } from './timeline.ts';
+import type { Trial } from './trial.ts';
 
-/** A run in which something did not hold. */
+/** What a report shows of a run in which something did not hold. */
 export interface BrokenRun {
   /** What passed when; absent in real time, which does not show it. */
   readonly schedule?: Schedule | undefined;
@@ -14,14 +13,12 @@ export interface BrokenRun {
   readonly end: Snapshot;
 }
 
-/** A case that was run, and what did not hold. */
-export interface Judged {
-  readonly case: Case;
-  readonly trial: Omit<Trial, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
+/** A run of a case, without its large states, and what did not hold in it. */
+export interface Judged extends Omit<Trial, 'fork' | 'state' | 'value' | 'alone' | 'end'> {
   readonly verdicts: readonly Verdict[];
-  /** Whether it held only because tasks started again much later. */
-  readonly isLater: boolean;
-  /** What passed when, and the state at the end, if something did not hold that was not seen before. */
+  /** Whether it held only because tasks started again an hour later. */
+  readonly isDelayed: boolean;
+  /** Present if something did not hold that no run before has shown, or not as simply. */
   readonly broken: BrokenRun | undefined;
 }
 
@@ -50,13 +47,13 @@ export interface Tried {
   readonly notes?: readonly string[];
 }
 
-/** A way in which things go wrong: which runs there are, and what must hold in them. */
+/** Yields the cases to run next, and gets how they went. */
+export type Rounds<R = void> = Generator<readonly Case[], R, readonly Judged[]>;
+
+/** A way in which things go wrong: which cases there are, and what must hold in them. */
 export interface Strategy {
   readonly name: 'baseline' | 'faults' | 'orders' | 'crashes';
   /** What is wrong with the effects of a run that ended. */
   readonly verdicts: (trial: Trial) => Verdict[];
-  /** Names a run by what passed in it, if its case could not. */
-  tokenOf?(steps: readonly Step[], given: Case): string | undefined;
-  /** Yields the cases to run next, and gets how they went. Returns what was tried. */
-  rounds(): Generator<readonly Case[], Tried, readonly Judged[]>;
+  rounds(): Rounds<Tried>;
 }

@@ -1,7 +1,11 @@
 import { Sandbox } from '../control/sandbox.ts';
+import { type Baseline, baselineOf } from './baseline.ts';
+import { orderReplay } from './case.ts';
 import { counted } from './counts.ts';
+import { isSent } from './effects.ts';
 import { crashStrategy, faultStrategy } from './fault-strategy.ts';
-import { Findings } from './findings.ts';
+import { requestName } from './faults.ts';
+import { Findings, type Sweeping } from './findings.ts';
 import { complaintOf, happenedIn, orderVerdicts } from './judge.ts';
 import {
   checkSweep,
@@ -11,17 +15,11 @@ import {
   type SweepTasks,
 } from './options.ts';
 import { OrderStrategy } from './order-strategy.ts';
-import { orderReplay } from './case.ts';
-import { choicesIn, type Step } from './steps.ts';
-import { type Baseline, baselineOf } from './baseline.ts';
-import { isSent } from './effects.ts';
-import { requestName } from './faults.ts';
 import { foundUntil, SweepReport } from './report.ts';
-import { runStrategy, type Sweeping } from './run-strategy.ts';
 import { withRunner } from './runner.ts';
 import { listed, scenarioFrom } from './scenario.ts';
-import type { Judged, Strategy } from './strategy.ts';
-import { sweptWireOptions } from './wire-options.ts';
+import { choicesIn, type Step } from './steps.ts';
+import type { Strategy } from './strategy.ts';
 
 /** Does what `sweep` promises. */
 export async function sweepGiven<T, S>(
@@ -50,48 +48,32 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   });
   if (found.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
   const { baseline, isAccepted } = await acceptedBy(options.check, found);
-  const findings = new Findings();
-  const { repeat, crashes, time } = options;
-  const report = () => {
-    const { judged, errors, groups, later } = findings;
-    const leftBehind = judged.filter(({ trial }) => trial.stuck?.isLeftBehind).length;
-    const elsewhere = requests.sequence - before;
-    const hasFailed = judged.some(({ trial }) => trial.repeated.size + trial.failures.size > 0);
-    const isUncrashed = repeat !== false && crashes === undefined && time !== 'real' && groups.length === 0;
-    return new SweepReport(findings, baseline, {
+  const findings = new Findings(sweeping, baseline);
+  const report = () =>
+    new SweepReport(findings, baseline, {
       isReplay: options.replay !== undefined,
       waits: watch?.waits ?? [],
-      notes: [
-        ...(options.replay === undefined ? notesOn(baseline) : notesOnReplay(judged, baseline)),
-        ...when(later > 0, `In ${counted(later, 'run')}, ${heldLater}`),
-        ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
-      ],
-      remarks: [
-        ...sentAgainIn(baseline),
-        ...when(leftBehind > 0, `After ${counted(leftBehind, 'crash')}, ${lockLeftBehind}`),
-        ...errors,
-        ...findings.tallies.flatMap(({ strategy, tried }) =>
-          tried || options.signal?.aborted ? [] : [`${names[strategy]} ${tooSlow}`],
-        ),
-        ...when(hasFailed && isUncrashed, uncrashed),
-        ...when(hasFailed && repeat === false, alone),
-        ...when(
-          hasFailed && repeat !== false && !options.restart && groups.length === 0 && hasKeys(baseline),
-          keysLive,
-        ),
-      ],
+      ...notesOn(findings, baseline, options, requests.sequence - before),
     });
-  };
   try {
-    if (!isAccepted) await runStrategy(baselineStrategy(baseline), { ...sweeping, baseline, findings });
+    // Once more, with its lines and what passed when. The check alone says that it is wrong.
+    if (!isAccepted)
+      await findings.run({
+        name: 'baseline',
+        verdicts: () => [],
+        *rounds() {
+          yield [baseline.standard.case];
+          return { text: 'A run without faults' };
+        },
+      });
     for (const strategy of strategiesOf(sandbox, baseline, options)) {
       // What these alone break would show again in each run of the others.
       const cause = isAccepted
         ? findings.groups.some((group) => group.strategy === 'orders') && 'orders alone break something'
         : 'the check fails without them';
       const text = `${names[strategy.name]} were not tried, because ${cause}`;
-      if (cause) findings.begin(strategy).tried = { text };
-      else await runStrategy(strategy, { ...sweeping, baseline, findings });
+      if (cause) findings.tallies.push({ strategy: strategy.name, judged: [], tried: { text } });
+      else await findings.run(strategy);
     }
   } catch (error) {
     noteFound(options, report());
@@ -109,10 +91,7 @@ function noteFound({ signal }: SweepOptions<never, never>, found: SweepReport | 
  * The baseline with the first outcome for which the check holds: it may not hold for each order of the tasks. If it holds
  * for none, with the first outcome.
  */
-async function acceptedBy(
-  check: SweepCheck<never, never> | undefined,
-  found: Baseline,
-): Promise<{ readonly baseline: Baseline; readonly isAccepted: boolean }> {
+async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Baseline) {
   for (const standard of found.serial.length > 0 ? found.serial : [found.trial]) {
     const baseline = { ...found, standard };
     if ((await complaintOf(standard, baseline, check)) === undefined) return { baseline, isAccepted: true };
@@ -120,22 +99,43 @@ async function acceptedBy(
   return { baseline: found, isAccepted: false };
 }
 
-/** The run without faults once more, because the check refuses it: with its lines, and what passed when. */
-function baselineStrategy(baseline: Baseline): Strategy {
+/** The notes of a pass, and the remarks on any result, in a sentence each. */
+function notesOn(
+  { judged, errors, groups, delayed, tallies }: Findings,
+  baseline: Baseline,
+  { repeat = true, crashes, time, replay, restart, signal }: SweepOptions<never, never>,
+  elsewhere: number,
+) {
+  const afterCrash = judged.filter(({ stuck }) => stuck?.isAfterCrash).length;
+  const hasFailed = judged.some(({ repeated, failures }) => repeated.size + failures.size > 0);
+  const isHeld = hasFailed && groups.length === 0;
   return {
-    name: 'baseline',
-    // The check alone says that it is wrong.
-    verdicts: () => [],
-    *rounds() {
-      yield [{ plan: baseline.standard.plan }];
-      return { text: 'A run without faults' };
-    },
+    notes: [
+      ...(replay === undefined ? notesOnBaseline(baseline) : notesOnReplay(judged, baseline)),
+      ...when(delayed > 0, `In ${counted(delayed, 'run')}, ${heldLater}`),
+      ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
+    ],
+    remarks: [
+      ...sentAgainIn(baseline),
+      ...when(afterCrash > 0, `After ${counted(afterCrash, 'crash')}, ${lockedByCrash}`),
+      ...errors,
+      ...tallies.flatMap(({ strategy, tried }) =>
+        tried || signal?.aborted ? [] : [`${names[strategy]} ${tooSlow}`],
+      ),
+      ...when(isHeld && repeat && crashes === undefined && time !== 'real', uncrashed),
+      ...when(hasFailed && !repeat, alone),
+      ...when(isHeld && repeat && !restart && hasKeys(baseline), keysLive),
+    ],
   };
 }
 
+function when(isSo: boolean, note: string): string[] {
+  return isSo ? [note] : [];
+}
+
 /** What a pass does not say, in a line each. */
-function notesOn(baseline: Baseline): string[] {
-  const { endless, trial, comparison } = baseline;
+function notesOnBaseline(baseline: Baseline): string[] {
+  const { endless, trial, comparison, scenario } = baseline;
   const lonely = lonelyIn(baseline);
   const whose = lonely.length > 1 ? 'their' : 'its';
   const changing = [...comparison.changing].join(', ');
@@ -143,7 +143,7 @@ function notesOn(baseline: Baseline): string[] {
   return [
     ...endless.map((order) => `The tasks were not compared with ${order}, so they do not end in this order.`),
     ...when(
-      lonely.length > 0 && lonely.length < baseline.scenario.names.length,
+      lonely.length > 0 && lonely.length < scenario.names.length,
       `${listed(lonely)} overlapped no other task, so ${whose} orders with others were not tried.`,
     ),
     ...when(changing !== '', `Not compared, because they differ in each run: ${changing}.`),
@@ -152,7 +152,7 @@ function notesOn(baseline: Baseline): string[] {
 }
 
 /** What happens in a replay that breaks nothing, in a line for each case. */
-function notesOnReplay(judged: readonly Judged[], baseline: Baseline): string[] {
+function notesOnReplay(judged: Findings['judged'], baseline: Baseline): string[] {
   const cases = judged.filter(({ case: { token } }) => token !== undefined);
   const isUncompared = baseline.serial.length === 0 && cases.length === 1 && cases[0]?.case.orders;
   return [...cases.map((one) => happenedIn(one, baseline)), isUncompared ? uncompared : noLonger];
@@ -170,18 +170,14 @@ function sentAgainIn({ standard, comparison }: Baseline): string[] {
   return alike.map((same) => `Without any fault, the ${same[0]?.title} was sent ${same.length} times.`);
 }
 
-function when(isSo: boolean, note: string): string[] {
-  return isSo ? [note] : [];
-}
-
 /** The tasks whose requests all came before or after those of every other task. */
-function lonelyIn({ scenario: { names }, trial: { steps } }: Baseline): string[] {
+function lonelyIn({ scenario, trial: { steps } }: Baseline): string[] {
   const isOf = (name: string) => (step: Step) => step.task === name && step.call !== undefined;
   const isBefore = (one: string, other: string) =>
     steps.findLastIndex(isOf(one)) <= steps.findIndex(isOf(other));
   const isLonely = (name: string) =>
-    names.every((other) => other === name || isBefore(name, other) || isBefore(other, name));
-  return steps.length === 0 ? [] : names.filter(isLonely);
+    scenario.names.every((other) => other === name || isBefore(name, other) || isBefore(other, name));
+  return steps.length === 0 ? [] : scenario.names.filter(isLonely);
 }
 
 /** The strategies that the options ask for. */
@@ -190,14 +186,18 @@ function strategiesOf(
   baseline: Baseline,
   options: SweepOptions<never, never>,
 ): readonly Strategy[] {
-  const { faults, orders = hasOrders(baseline, options), crashes = false, replay, wire } = options;
+  const { faults, crashes = false, replay, time } = options;
+  const { scenario, trial, serial } = baseline;
+  // If nothing else is swept, the report says that there are no orders.
+  const isOnly = faults === false && !crashes && time !== 'real';
+  const hasOrders = scenario.names.length > 1 || choicesIn(trial.steps).length > 0 || isOnly;
   // What goes wrong besides is judged by what the tasks do in a right order. So orders come first, and at least the normal
   // one if it is wrong.
-  const isWrong = baseline.serial.length > 0 && orderVerdicts(baseline.trial.effects, baseline).length > 0;
-  const choices = () => sweptWireOptions(sandbox.wire, wire);
+  const isWrong = serial.length > 0 && orderVerdicts(trial.effects, baseline).length > 0;
+  const isOrdered = (options.orders ?? hasOrders) !== false || isWrong;
   const all: readonly [isAsked: boolean, token: RegExp, () => Strategy][] = [
-    [orders !== false || isWrong, orderReplay, () => new OrderStrategy(baseline, options)],
-    [faults !== false, /^fault:/, () => faultStrategy(baseline, choices(), options)],
+    [isOrdered, orderReplay, () => new OrderStrategy(baseline, options)],
+    [faults !== false, /^fault:/, () => faultStrategy(baseline, sandbox.wire, options)],
     [crashes, /^crash:/, () => crashStrategy(baseline, options)],
   ];
   const chosen = all.filter(([isAsked, token]) => (replay === undefined ? isAsked : token.test(replay)));
@@ -205,16 +205,6 @@ function strategiesOf(
     throw new Error(`There is no replay ${replay}: copy one from a report, for example order:0,1`);
   }
   return chosen.map(([, , strategyOf]) => strategyOf());
-}
-
-/** Whether there are orders to try. If nothing else is swept, the report says that there are none. */
-function hasOrders({ scenario, trial }: Baseline, options: SweepOptions<never, never>): boolean {
-  const { faults, crashes, time } = options;
-  return (
-    scenario.names.length > 1 ||
-    choicesIn(trial.steps).length > 0 ||
-    (faults === false && !crashes && time !== 'real')
-  );
 }
 
 const uncompared = 'One order of one program was compared with no other, so it is neither right nor wrong.';
@@ -227,7 +217,7 @@ const tooSlow = 'were not all tried, because several runs took all the real time
 const alone = 'No task that failed ran again: see { repeat }.';
 const heldLater =
   "the work was done only if the new start came an hour later, as with a lease. Say when it comes: { restart: { after: '20m' } }.";
-const lockLeftBehind =
+const lockedByCrash =
   'the new start waited in memory for a lock or a transaction that the crash had left. A real crash ends these, so nothing is known of it: take them in the task, or sweep the program as a command.';
 const ofNoTask =
   'came to the sandbox itself, from no task that is known, and took no part in the sweep: use the fork.';

@@ -2,61 +2,105 @@ import type { OperationName } from '@mailrig/contract';
 import { messageOf } from '../control/control-error.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
-import { effectsBetween } from './effects.ts';
-import type { Plan, Seen, Stuck, Trial } from './plan.ts';
-import { ruleOf } from './faults.ts';
+import type { Case } from './case.ts';
+import { type Effect, effectsBetween } from './effects.ts';
+import type { SweptRequest } from './faults.ts';
 import type { Scenario } from './scenario.ts';
+import type { Printed, Step } from './steps.ts';
 
-// A trial is one run of a scenario: a fresh fork is prepared as the plan says, `setup` makes the state of the app, the
+// A trial is one run of a scenario: a fresh fork is prepared as the case says, `setup` makes the state of the app, the
 // tasks run at their scheduler, and what changed in the fork meanwhile is what they did.
 
+/** Why a run did not end: `never ends`, and the reason behind a colon. */
+export interface Stuck {
+  readonly what: string;
+  readonly why: string;
+  /** Whether it waits for something in memory that a crash in process has left, which a real crash would have ended. */
+  readonly isAfterCrash?: boolean;
+  /** Whether it took all the real time that a run may take. */
+  readonly isSlow?: boolean;
+}
+
+/** The records of a scheduler about a run. */
+interface Recorded {
+  /** What passed, in order; empty in real time. */
+  readonly steps: readonly Step[];
+  /** How many timers fired; 0 in real time. */
+  readonly timers: number;
+  /** What a program printed; absent if the scenario is code of this process. */
+  readonly printed?: readonly Printed[] | undefined;
+  /** The places of the service that checks read since; empty in real time. */
+  readonly readByChecks: ReadonlySet<string>;
+  /** Runs something else, for example a check, in the same time. Throws what it throws, or that it does not end. */
+  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<R>;
+}
+
 /** How the tasks of a trial get their turns: in real or in virtual time. */
-export interface Scheduler extends Seen {
+export interface Scheduler extends Recorded {
   /** Runs the tasks to their end, unless they are stuck. */
   run(tasks: Tasks): Promise<Stuck | undefined>;
   /** The state before tasks that had failed ran once more, if all others had ended by then. */
   readonly once?: Snapshot | undefined;
 }
 
-/** Runs a scenario once, on a fresh fork, as a plan says. */
-export async function tryPlan(
+/** What happened in one run. */
+export interface Trial extends Recorded, Pick<Tasks, 'failures' | 'repeated'> {
+  readonly case: Case;
+  readonly fork: Sandbox;
+  /** What `setup` made. */
+  readonly state: unknown;
+  /** What the function returned; of several tasks, what those returned that succeeded. */
+  readonly value: unknown;
+  /** Why it did not end; absent if it did. */
+  readonly stuck: Stuck | undefined;
+  readonly effects: readonly Effect[];
+  /** The effects before tasks that had failed ran once more. */
+  readonly effectsOnce: readonly Effect[];
+  /** The state of the service when the tasks had ended. */
+  readonly end: Snapshot;
+  /** Those that can meet a fault of the sweep, each with the code of the error if the service refused it. */
+  readonly requests: readonly (SweptRequest & { readonly code?: string | undefined })[];
+  /** How many requests of any kind came to the fork. */
+  readonly arrived: number;
+}
+
+/** Runs a scenario once. Strategies know scenarios only through it. */
+export type Runner = (one: Case) => Promise<Trial>;
+
+/** Runs a scenario once, on a fresh fork, as a case says. */
+export async function tryCase(
   start: Sandbox,
   scenario: Scenario,
-  plan: Plan,
+  one: Case,
   options: {
     /** Whether a task that fails runs once more. */
     readonly repeat: boolean;
     readonly schedulerOf: (fork: Sandbox) => Scheduler;
   },
 ): Promise<Trial> {
-  const fork = forkFor(plan, start);
+  const fork = start.fork();
+  if (one.wire?.choice !== undefined) fork.setWire(one.wire.choice);
+  if (one.rule) fork.faults.add(one.rule);
+  const store = Sandbox.storeOf(fork);
+  if (one.isOther) store.random.next();
   const scheduler = options.schedulerOf(fork);
   const state = await setUp(scenario, scheduler);
   const before = fork.snapshot();
   const { requests, stop } = requestsOf(fork);
-  const tasks = new Tasks(scenario, plan.inTurn ?? scenario.names, state, options.repeat);
+  const tasks = new Tasks(scenario, one.inTurn ?? scenario.names, state, options.repeat);
   const stuck = await scheduler.run(tasks);
   tasks.end();
   stop();
   const end = fork.snapshot();
-  const { values, failures, repeated } = tasks;
-  const { steps, timers, printed, aside, once } = scheduler;
-  const store = Sandbox.storeOf(fork);
+  const { failures, repeated } = tasks;
+  const value = scenario.valueOf(tasks.values);
+  const arrived = end.requests.sequence - before.requests.sequence;
+  const done = { case: one, fork, state, value, stuck, failures, repeated, requests, arrived, end };
+  const { steps, timers, printed, readByChecks, once } = scheduler;
   const effects = effectsBetween(before, end, store);
   const effectsOnce = once ? effectsBetween(before, once, store) : effects;
-  const alone: Seen['alone'] = (work) => scheduler.alone(work);
-  const value = scenario.valueOf(values);
-  const arrived = end.requests.sequence - before.requests.sequence;
-  const done = { value, stuck, failures, effects, effectsOnce, end, requests, arrived, repeated };
-  return { plan, fork, state, ...done, steps, timers, printed, aside, alone };
-}
-
-function forkFor({ wire, injected, isOther }: Plan, start: Sandbox): Sandbox {
-  const fork = start.fork();
-  if (wire !== undefined) fork.setWire(wire);
-  if (injected) fork.faults.add(ruleOf(injected));
-  if (isOther) Sandbox.storeOf(fork).random.next();
-  return fork;
+  const alone: Recorded['alone'] = (work) => scheduler.alone(work);
+  return { ...done, effects, effectsOnce, steps, timers, printed, readByChecks, alone };
 }
 
 async function setUp({ setup }: Scenario, scheduler: Scheduler): Promise<unknown> {
@@ -80,7 +124,7 @@ export class Tasks {
   readonly #mayRepeat: boolean;
   /** Those that ran once more since the last crash. */
   readonly #again = new Set<string>();
-  #launch = 0;
+  #epoch = 0;
 
   constructor(scenario: Scenario, names: readonly string[], state: unknown, mayRepeat: boolean) {
     this.#scenario = scenario;
@@ -91,12 +135,12 @@ export class Tasks {
 
   /** Starts a task with a sandbox of its own. Resolves when it has ended, well or not. */
   async start(name: string, own: Sandbox): Promise<void> {
-    const launch = this.#launch;
+    const epoch = this.#epoch;
     try {
       const value = await this.#scenario.run(name, own, this.#state);
-      if (launch === this.#launch && !this.failures.has(name)) this.values.set(name, value);
+      if (epoch === this.#epoch && !this.failures.has(name)) this.values.set(name, value);
     } catch (error) {
-      if (launch === this.#launch) this.fail(name, error);
+      if (epoch === this.#epoch) this.fail(name, error);
     }
   }
 
@@ -127,7 +171,7 @@ export class Tasks {
 
   /** Later work of the tasks is ignored. */
   end(): void {
-    this.#launch += 1;
+    this.#epoch += 1;
   }
 
   #forget(names: readonly string[]): void {

@@ -10,7 +10,7 @@ import { sandboxOfTask } from './task-sandbox.ts';
 import { effectsBetween } from './effects.ts';
 import { clock, emptyFootprint, type Footprint, requestLog, watchPlaces } from './places.ts';
 import type { Choose } from './choice.ts';
-import { type Call, goingOnAfter, type Item, type Step } from './steps.ts';
+import { type Call, continuingAfter, type Item, type Step } from './steps.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
@@ -33,8 +33,8 @@ export interface Tracing {
 
 /**
  * Holds requests when they arrive and responses before they leave. A scheduler lets them pass, one at a time, and what
- * happens from then on belongs to that step. In each launch, requests pass through sandboxes of their own: those of a past
- * launch go nowhere.
+ * happens from then on belongs to that step. In each epoch, requests pass through sandboxes of their own: those of a past
+ * epoch go nowhere.
  */
 export class Waiting {
   readonly steps: Step[] = [];
@@ -42,18 +42,18 @@ export class Waiting {
   passed = 0;
   /** How often time passed until something came of it. */
   waits = 0;
-  /** The places that checks look at. */
-  readonly aside = emptyFootprint();
+  /** What checks read. */
+  readonly checks = emptyFootprint();
   readonly #fork: Sandbox;
   readonly #store: Store;
   readonly #route: Router<Operation>;
   readonly #tracing: Tracing | undefined;
   /** Ids of the service depend on the step alone: requests that do not affect each other get the same in each order. */
   readonly #seed: string;
-  readonly #sandboxes = new Map<Sandbox, Pick<Call, 'task' | 'launch'>>();
+  readonly #sandboxes = new Map<Sandbox, Pick<Call, 'task' | 'epoch'>>();
   #calls: Call[] = [];
   #queue: Held[] = [];
-  #launch = 1;
+  #epoch = 1;
   #starts = 0;
   #current: Current | undefined;
   #footprint: Footprint | undefined;
@@ -82,7 +82,7 @@ export class Waiting {
 
   /** What a task uses as its sandbox. */
   sandboxOf(task: string): Sandbox {
-    const of = { task, launch: this.#launch };
+    const of = { task, epoch: this.#epoch };
     const own = Sandbox.intercepted(this.#fork, (request, respond) => this.#through(of, request, respond));
     this.#sandboxes.set(own, of);
     return own;
@@ -91,24 +91,24 @@ export class Waiting {
   /** The task to which a sandbox belongs, unless it crashed. */
   taskOf(own: Sandbox | undefined): string | undefined {
     const of = own && this.#sandboxes.get(own);
-    return of?.launch === this.#launch ? of.task : undefined;
+    return of?.epoch === this.#epoch ? of.task : undefined;
   }
 
   /** Resolves when the task may start. */
   start(task: string): Promise<void> {
     this.#starts += 1;
-    return this.#hold({ kind: 'start', task, launch: this.#launch }, `${task}#${this.#starts}`);
+    return this.#hold({ kind: 'start', task, epoch: this.#epoch }, `${task}#${this.#starts}`);
   }
 
   /** Lets one pass. */
   release(choose: Choose): void {
     const waiting = this.#queue.length;
-    const goingOn = goingOnAfter(this.#current, this.#queue);
-    const place = waiting > 1 ? choose(this.#queue, goingOn) : 0;
+    const continuing = continuingAfter(this.#current, this.#queue);
+    const place = waiting > 1 ? choose(this.#queue, continuing) : 0;
     const [held] = this.#queue.splice(place, 1);
     if (!held) return;
     const { pass, ...item } = held;
-    this.#begin({ ...item, choice: { waiting, place, goingOn } });
+    this.#begin({ ...item, choice: { waiting, place, continuing } });
     pass();
   }
 
@@ -117,7 +117,7 @@ export class Waiting {
     const last = this.steps.at(-1);
     if (last?.kind === 'time' && isIdle(last)) return;
     this.waits += 1;
-    this.#begin({ kind: 'time', task: '', launch: this.#launch, path: `time#${this.steps.length}` });
+    this.#begin({ kind: 'time', task: '', epoch: this.#epoch, path: `time#${this.steps.length}` });
   }
 
   /** Notes how far time moved. */
@@ -132,15 +132,15 @@ export class Waiting {
     this.#footprint = footprint;
   }
 
-  /** Ends this launch: requests that wait or are still sent in it get no response. */
+  /** Ends this epoch: requests that wait or are still sent in it get no response. */
   crash(): void {
     // Whether a request arrived before its process was killed depends on real time, so it has no number.
     const unseen = this.#queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));
     this.#calls = this.#calls.filter((call) => !unseen.includes(call));
     const [next] = this.#queue;
     const cut = next?.kind === 'request' && next.call ? { call: next.call } : {};
-    this.#begin({ kind: 'crash', task: next?.task ?? '', launch: this.#launch, path: 'crash', ...cut });
-    this.#launch += 1;
+    this.#begin({ kind: 'crash', task: next?.task ?? '', epoch: this.#epoch, path: 'crash', ...cut });
+    this.#epoch += 1;
     this.#queue = [];
   }
 
@@ -154,7 +154,7 @@ export class Waiting {
   }
 
   async #through(
-    mounted: Pick<Call, 'task' | 'launch'>,
+    mounted: Pick<Call, 'task' | 'epoch'>,
     request: IncomingRequest,
     respond: Parameters<Interceptor>[1],
   ): Promise<ExchangeResult> {
@@ -163,7 +163,7 @@ export class Waiting {
     if (of.task !== mounted.task) this.crossing ??= [of.task, mounted.task];
     // The control plane is not a part of the service: a scenario may read it at any time.
     if (request.path.startsWith('/_sandbox')) return respond();
-    if (of.launch !== this.#launch) return new Promise(() => {});
+    if (of.epoch !== this.#epoch) return new Promise(() => {});
     const call: Call = {
       ...of,
       name: this.#nameOf(request),
@@ -172,8 +172,8 @@ export class Waiting {
     };
     this.#calls.push(call);
     await this.#hold({ kind: 'request', ...of, call });
-    this.#footprint?.changed.add(requestLog);
-    this.#footprint?.looked.add(clock);
+    this.#footprint?.writes.add(requestLog);
+    this.#footprint?.reads.add(clock);
     const result = await (this.#tracing ? this.#traced(call, respond) : respond());
     call.isRefused = (statusOf(result) ?? 500) >= 400;
     await this.#hold({ kind: 'response', ...of, call });
@@ -205,7 +205,7 @@ export class Waiting {
 
   #hold(item: Omit<Item, 'path'>, path = this.#nextPath()): Promise<void> {
     return new Promise((pass) => {
-      if (item.launch !== this.#launch) return;
+      if (item.epoch !== this.#epoch) return;
       const whole = { ...item, path };
       this.#current?.made.push(whole);
       this.#queue.push({ ...whole, pass });
@@ -225,6 +225,6 @@ export class Waiting {
 }
 
 /** Whether nothing came of a step. */
-function isIdle({ made, looked, changed }: Step): boolean {
-  return made.length + looked.size + changed.size === 0;
+function isIdle({ made, reads, writes }: Step): boolean {
+  return made.length + reads.size + writes.size === 0;
 }

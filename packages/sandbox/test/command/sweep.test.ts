@@ -76,7 +76,7 @@ test('a worker that sends again after a lost response sends twice, and --json is
 test('a worker that marks first loses its email in a crash, unless --restart makes up for it', async () => {
   const lost = await swept(['--crashes'], outbox, 'mark-first');
   expect(lost.stdout).toContain('✗ sendEmail #1, crash before: nothing-lost');
-  // The new start sends nothing, and the lane shows the crash anyway, with the request that it kept away.
+  // The new start sends nothing, and the timeline shows the crash anyway, with the request that it kept away.
   expect(lost.stdout).toMatch(/^ +command +✗send$/m);
   expect(lost.code).toBe(2);
   const restart = `rm -f "$OUTBOX" && "${process.execPath}" "${outbox}" key`;
@@ -118,7 +118,7 @@ test('a replay prints what the program prints', async () => {
   expect(stderr).toBe('sending\nsending\n');
 });
 
-test('what the program printed between its requests stands below the lanes with --verbose', async () => {
+test('what the program printed between its requests stands below the timeline with --verbose', async () => {
   const says = `console.log('sending');
       process.on('exit', () => console.error('done'));
       import(${JSON.stringify(outbox)});`;

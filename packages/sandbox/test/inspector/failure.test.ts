@@ -15,7 +15,7 @@ async function work(fork: Sandbox, outbox: { isSent?: boolean }): Promise<void> 
 }
 
 browserTest(
-  'a failed sweep shows its lanes beside the messages with what the program printed and fills a wide screen, each request leads to its exchange, and a failed test shows why a send was refused',
+  'a failed sweep shows its timeline beside the messages with what the program printed and fills a wide screen, each request leads to its exchange, and a failed test shows why a send was refused',
   async () => {
     const tasks = { worker: work };
     const report = await sweep(
@@ -37,14 +37,14 @@ browserTest(
     await page.goto(`${url}/?again#/failure`);
     await page.getByRole('heading', { name: 'sendEmail #1, crash after' }).waitFor();
     await menu.getByRole('link', { name: 'Failure' }).waitFor();
-    const lanes = page.getByRole('figure', { name: 'What passed when' });
-    expect(await lanes.getByRole('link').allInnerTexts()).toEqual([
+    const timeline = page.getByRole('figure', { name: 'What passed when' });
+    expect(await timeline.getByRole('link').allInnerTexts()).toEqual([
       'sendEmail #1\ncrash after it\npackages/sandbox/test/inspector/failure.test.ts:9',
       'sendEmail #2\n201\npackages/sandbox/test/inspector/failure.test.ts:9\nthe second email',
     ]);
     await page.getByText(`await sweep(sandbox, scenario, { replay: 'crash:1' });`).waitFor();
-    await lanes.getByText('What the program printed').click();
-    await lanes.getByText('— before sendEmail #2 sending again').waitFor();
+    await timeline.getByText('What the program printed').click();
+    await timeline.getByText('— before sendEmail #2 sending again').waitFor();
     const messages = page.getByRole('region', { name: 'Messages' });
     expect(await messages.getByRole('listitem').allInnerTexts()).toEqual([
       'Bill\nb@example.org\nworker, sendEmail #1\nsent',
@@ -59,7 +59,7 @@ browserTest(
       .last()
       .boundingBox();
     expect((requests?.y ?? 0) + (requests?.height ?? 0)).toBeGreaterThan(840);
-    await lanes.getByRole('link', { name: 'the second email' }).click();
+    await timeline.getByRole('link', { name: 'the second email' }).click();
     await page.getByRole('article', { name: 'sendEmail' }).waitFor();
     await page.getByRole('link', { name: 'Open message' }).click();
     await page.getByRole('heading', { name: 'Bill' }).waitFor();

@@ -100,7 +100,7 @@ test.skipIf(missing)(
         error: expect.stringContaining('✗ subject "Hello"'),
       },
     });
-    const race = failureOf(specs, 'fails: a race has its lanes in the report');
+    const race = failureOf(specs, 'fails: a race has its timeline in the report');
     for (const result of [race, failureOf(specs, 'fails: a race in a test without fixtures')]) {
       expect((await opened(result)).last).toMatchObject({
         type: 'sweep.broken',

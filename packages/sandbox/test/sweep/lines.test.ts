@@ -130,7 +130,7 @@ describe('a report names the line of a request', () => {
   });
 });
 
-test('the lines stand below the lanes, in the report and in the data', async () => {
+test('the lines stand below the timeline, in the report and in the data', async () => {
   const report = await sweep(createSandbox(), (fork) => send(fork), { faults: false, crashes: true });
   expect(report.broken[0]?.lines).toEqual({
     'sendEmail #1': 'packages/sandbox/test/sweep/scenarios.ts:15',

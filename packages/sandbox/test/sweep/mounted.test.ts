@@ -27,14 +27,14 @@ function mount(sandbox: Sandbox): void {
 }
 
 describe.each(few(2, Object.entries(clients)))('two workers that use %s, through MSW', (_name, post) => {
-  test('send twice: found, each in a lane of its own', async () => {
+  test('send twice: found, each in a row of its own', async () => {
     const sandbox = createSandbox();
     mount(sandbox);
     const { broken } = await sweepWorkers(worker(oneByOne, post, false), sandbox);
     expect(broken).toMatchObject([
       { invariant: 'serializable', lines: { 'sendEmail #1': expect.anything() } },
     ]);
-    expect(broken[0]?.lanes).toMatch(/^worker 1 +●send.*\nworker 2 +●send/);
+    expect(broken[0]?.timeline).toMatch(/^worker 1 +●send.*\nworker 2 +●send/);
     expect(sandbox.mailbox.list()).toEqual([]);
   });
 
@@ -56,12 +56,15 @@ describe.each(few(2, Object.entries(clients)))('two workers that use %s, through
       return sweep(sandbox, { setup: () => new Outbox(), tasks }, { faults: false, crashes: true });
     };
     const { broken, runs } = await crashed(ownMount);
-    // Each lane shows a request once.
+    // Each row shows a request once.
     expect(broken).toMatchObject([
-      { lanes: 'worker  ●send─✗  ●send─○ ●send─○   ← the second email', also: ['sendEmail #2: crash after'] },
+      {
+        timeline: 'worker  ●send─✗  ●send─○ ●send─○   ← the second email',
+        also: ['sendEmail #2: crash after'],
+      },
     ]);
     mount(sandbox);
-    expect(await crashed(post)).toMatchObject({ runs, broken: broken.map(({ lanes }) => ({ lanes })) });
+    expect(await crashed(post)).toMatchObject({ runs, broken: broken.map(({ timeline }) => ({ timeline })) });
   });
 });
 

@@ -293,7 +293,7 @@ describe('beyond the limit', () => {
     const found = await sweep(createSandbox(), race, seeing(7));
     expect(found.orders).toMatchObject({ seed: 7, complete: false });
     const random = found.broken[0]?.replay ?? '';
-    expect(found.broken[0]?.lanes).toContain('●list');
+    expect(found.broken[0]?.timeline).toContain('●list');
     // The changes that it does not need are taken out of it.
     expect(random.split(',').filter((place) => place !== '0').length).toBeLessThan(27);
     expect(random.split(',').filter((place) => place !== '0').length).toBeGreaterThan(2);

@@ -25,7 +25,7 @@ describe('orders', () => {
     );
   });
 
-  test('show the lanes of each task next to each other', async () => {
+  test('show the rows of each task next to each other', async () => {
     const both = async (fork: Sandbox, app: { isDone: boolean }) => {
       if (app.isDone) return;
       await Promise.all([send(fork), send(fork, { subject: 'Other' })]);
@@ -36,7 +36,7 @@ describe('orders', () => {
       { setup: () => ({ isDone: false }), tasks: twice(both) },
       { faults: false, orders: { changes: 0 } },
     );
-    expect(report.broken[0]?.lanes?.split('\n').map((lane) => lane.slice(0, 8))).toEqual([
+    expect(report.broken[0]?.timeline?.split('\n').map((row) => row.slice(0, 8))).toEqual([
       'worker 1',
       'worker 1',
       'worker 2',
@@ -205,7 +205,7 @@ describe('crashes', () => {
   Also: sendEmail #2: crash after`,
     );
     expect((await sweep(createSandbox(), bug.scenario, { replay: 'crash:3' })).broken).toMatchObject([
-      { lanes: 'worker  ●send─○ ●send─✗  ●send─○   ← the second email' },
+      { timeline: 'worker  ●send─○ ●send─✗  ●send─○   ← the second email' },
     ]);
   });
 
@@ -223,14 +223,14 @@ describe('crashes', () => {
       },
     };
     const lanesOf = async (replay: string) =>
-      (await sweep(createSandbox(), scenario, { replay })).broken[0]?.lanes;
+      (await sweep(createSandbox(), scenario, { replay })).broken[0]?.timeline;
     expect(await lanesOf('crash:1')).toBe('worker  ●send─✗  ●send─○ ●send─○ ●send─○   ← the third email');
     expect(await lanesOf('crash:2')).toBe(
       'worker  ●send─○ ✗send ●send─○ ●send─○ ●send─○   ← the third email',
     );
     const check = (fork: Sandbox) => (fork.mailbox.latest()?.subject === 'Sorry' ? 'no' : '');
     const report = await sweep(createSandbox(), scenario, { faults: false, crashes: true, check });
-    expect(report.broken.map(({ invariant, lanes }) => `${invariant} ${lanes}`)).toEqual([
+    expect(report.broken.map(({ invariant, timeline }) => `${invariant} ${timeline}`)).toEqual([
       'sent-once worker  ●send─✗  ●send─○ ●send─○ ●send─○   ← the third email',
       'check worker  ✗send ●send─○ ●send─○ ●send─○',
     ]);

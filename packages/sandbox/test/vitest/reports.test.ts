@@ -50,7 +50,7 @@ async function opened({ files }: Result): Promise<Sandbox> {
   return sandbox;
 }
 
-test('a sweep that fails its test is attached to the report, with lanes and replay', () => {
+test('a sweep that fails its test is attached to the report, with timeline and replay', () => {
   const { state, annotations } = resultOf('finds a race');
   expect(state).toBe('failed');
   expect(annotations).toHaveLength(1);
@@ -84,7 +84,7 @@ test('its file has the state after the break, and what passed when', async () =>
   const [first, second] = sandbox.mailbox.list().map(({ id }) => id);
   expect(last?.data['schedule']).toMatchObject({
     steps: 8,
-    lanes: [
+    rows: [
       { task: 'worker 1', calls: [{ name: 'listEmails #1', status: 200 }, { sentId: second }] },
       {
         task: 'worker 2',

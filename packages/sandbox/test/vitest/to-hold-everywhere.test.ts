@@ -15,7 +15,7 @@ test('a sweep that finds something fails with its report', async () => {
   expect(() => expect(report).toHoldEverywhere()).toThrow(String(report));
 });
 
-test('a sweep that finds a race fails with its lanes and its replay', async () => {
+test('a sweep that finds a race fails with its timeline and its replay', async () => {
   const report = await sweep(createSandbox(), race.scenario, { faults: false });
   expect(() => expect(report).toHoldEverywhere()).toThrow(
     /worker 2 .*●send─+○ +← the second email\n(?: +packages\/.*:\d+ .*\n){2} +await sweep\(sandbox, scenario, { replay: 'order:0' }\);/,

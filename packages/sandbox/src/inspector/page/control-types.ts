@@ -4,7 +4,7 @@ import type { PageView } from '../../control/list-verbs/list.ts';
 import type { ResponseOf, controlVerbs } from '../../control/verbs.ts';
 
 export type { FailedTest } from '../../control/sandbox/recording.ts';
-export type { LaneCall, Schedule } from '../../sweep/lanes.ts';
+export type { TimelineCall, Schedule } from '../../sweep/timeline.ts';
 export type { SweepBroken } from '../../sweep/report.ts';
 export type { ResponseOf, EventView as SandboxEvent, PageView };
 

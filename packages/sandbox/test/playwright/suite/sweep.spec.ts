@@ -10,7 +10,7 @@ test('a sweep that finds nothing holds everywhere', async ({ sandbox }) => {
   expect(test.info().attachments).toEqual([]);
 });
 
-test('fails: a race has its lanes in the report', async ({ sandbox }) => {
+test('fails: a race has its timeline in the report', async ({ sandbox }) => {
   expect(await sweep(sandbox, race.scenario, { faults: false })).toHoldEverywhere();
 });
 

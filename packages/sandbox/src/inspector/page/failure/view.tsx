@@ -1,4 +1,4 @@
-import type { FailedTest, LaneCall, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
+import type { FailedTest, TimelineCall, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
 import { counted, dateAndTime, titleOf } from '../format.ts';
 import { hrefOf, model } from '../model.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
@@ -57,7 +57,7 @@ function Broken({ broken }: { readonly broken: SweepBroken }) {
       <p class="failure-message">
         <Badge text={invariant} tone="bad" /> {message}
       </p>
-      {schedule && <Lanes schedule={schedule} />}
+      {schedule && <Timeline schedule={schedule} />}
       <section>
         <h2 class="line">
           Run it again <CopyButton text={reproduction} />
@@ -97,7 +97,7 @@ function Requests() {
 function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined }) {
   const { response, problem } = useResponse('listMessages', { limit: 50 });
   const calls =
-    schedule?.lanes.flatMap(({ task, calls: own }) => own.map((call) => ({ task, ...call }))) ?? [];
+    schedule?.rows.flatMap(({ task, calls: own }) => own.map((call) => ({ task, ...call }))) ?? [];
   const total = response?.total ?? 0;
   return (
     <section aria-label="Messages">
@@ -130,19 +130,19 @@ function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined 
 }
 
 /** What passed when: a line for each task, with its requests from left to right. */
-function Lanes({ schedule }: { readonly schedule: Schedule }) {
-  const { lanes, steps, crash, printed = [] } = schedule;
-  const starts = new Set(lanes.flatMap(({ calls }) => calls.map(({ from }) => from)));
+function Timeline({ schedule }: { readonly schedule: Schedule }) {
+  const { rows, steps, crash, printed = [] } = schedule;
+  const starts = new Set(rows.flatMap(({ calls }) => calls.map(({ from }) => from)));
   const columns = Array.from({ length: steps }, (_, step) =>
     starts.has(step) ? 'minmax(110px, 2fr)' : 'minmax(28px, 1fr)',
   ).join(' ');
   return (
     <figure class="box stack grow" tabIndex={0} aria-label="What passed when">
       <ul class="stack grow">
-        {lanes.map(({ task, calls }, index) => (
+        {rows.map(({ task, calls }, index) => (
           <li key={index} class="column grow">
             <strong>{task}</strong>
-            <div class="lane grow" style={{ gridTemplateColumns: `${columns} 28px` }}>
+            <div class="timeline-row grow" style={{ gridTemplateColumns: `${columns} 28px` }}>
               {calls.map((call) => (
                 <Call key={call.from} call={call} steps={steps} crash={crash} />
               ))}
@@ -172,7 +172,7 @@ function Lanes({ schedule }: { readonly schedule: Schedule }) {
 }
 
 interface CallProps {
-  readonly call: LaneCall;
+  readonly call: TimelineCall;
   readonly steps: number;
   readonly crash: number | undefined;
 }

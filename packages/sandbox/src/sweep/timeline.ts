@@ -1,7 +1,7 @@
 import { nthOf } from './comparison.ts';
 import { amountOf } from './effects.ts';
 import type { Baseline } from './baseline.ts';
-import type { Trial } from './plan.ts';
+import type { Trial } from './trial.ts';
 import { type Call, type CallEntry, type Step } from './steps.ts';
 
 /** What passed when in a run. Steps are counted from 0: a request, a response, or a crash. */
@@ -11,8 +11,8 @@ export interface Schedule {
   readonly crash?: number;
   /** What the program printed; absent if it printed nothing or is code of this process. */
   readonly printed?: readonly PrintedText[];
-  /** In the order of the tasks. A task has several lanes if its requests overlap. */
-  readonly lanes: readonly Lane[];
+  /** In the order of the tasks. A task has several rows if its requests overlap. */
+  readonly rows: readonly TimelineRow[];
 }
 
 /** Something that a program printed. */
@@ -23,13 +23,13 @@ export interface PrintedText {
 }
 
 /** Requests of one task, one after the other. */
-export interface Lane {
+export interface TimelineRow {
   readonly task: string;
-  readonly calls: readonly LaneCall[];
+  readonly calls: readonly TimelineCall[];
 }
 
-/** A request in a lane, and what the request log says about it unless a crash came first. */
-export interface LaneCall extends CallEntry {
+/** A request in a row, and what the request log says about it unless a crash came first. */
+export interface TimelineCall extends CallEntry {
   /** For example `sendEmail #2`. */
   readonly name: string;
   /** The step at which it reached the service, or would have. */
@@ -44,7 +44,7 @@ export interface LaneCall extends CallEntry {
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Arranges the steps of a run in lanes. */
+/** Arranges the steps of a run in rows. */
 export function scheduleOf(
   { steps: all, printed = [] }: Pick<Trial, 'steps' | 'printed'>,
   baseline: Baseline,
@@ -54,8 +54,8 @@ export function scheduleOf(
     baseline.helpers,
     all.flatMap(({ kind, call }) => (kind !== 'response' && call ? [call] : [])),
   );
-  const lanes = baseline.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
-  const open = new Map<Call, Writable<LaneCall>>();
+  const rows = baseline.scenario.names.map((task) => ({ task, calls: [] as Writable<TimelineCall>[] }));
+  const open = new Map<Call, Writable<TimelineCall>>();
   let [steps, crash]: [number, number | undefined] = [0, undefined];
   for (const { kind, task, call } of all) {
     if (kind === 'start' || kind === 'time') continue;
@@ -68,7 +68,7 @@ export function scheduleOf(
         note: notes.get(call),
       };
       open.set(call, begun);
-      freeLane(lanes, task).push(begun);
+      freeRow(rows, task).push(begun);
     }
     if (kind === 'crash') crash = steps;
     for (const [one, mine] of open) {
@@ -78,29 +78,29 @@ export function scheduleOf(
     }
     steps += 1;
   }
-  const schedule = { steps, ...(crash !== undefined && { crash }), lanes };
+  const schedule = { steps, ...(crash !== undefined && { crash }), rows };
   if (printed.length === 0) return schedule;
   return { ...schedule, printed: printed.map(({ step, text }) => ({ when: whenOf(schedule, step), text })) };
 }
 
-/** The calls of the first lane of a task without an open request; of a new one if there is none. */
-function freeLane(lanes: { task: string; calls: LaneCall[] }[], task: string): LaneCall[] {
-  const free = lanes.find((lane) => lane.task === task && lane.calls.every(({ to }) => to !== undefined));
+/** The calls of the first row of a task without an open request; of a new one if there is none. */
+function freeRow(rows: { task: string; calls: TimelineCall[] }[], task: string): TimelineCall[] {
+  const free = rows.find((row) => row.task === task && row.calls.every(({ to }) => to !== undefined));
   if (free) return free.calls;
-  const calls: LaneCall[] = [];
-  lanes.splice(lanes.findLastIndex((one) => one.task === task) + 1, 0, { task, calls });
+  const calls: TimelineCall[] = [];
+  rows.splice(rows.findLastIndex((one) => one.task === task) + 1, 0, { task, calls });
   return calls;
 }
 
 /**
- * Draws what passed when, a line for each lane: `●` is a request that reaches the service, `○` its response, `✗` a
+ * Draws what passed when, a line for each row: `●` is a request that reaches the service, `○` its response, `✗` a
  * crash, with the request that it kept from the service.
  */
-export function lanesText({ lanes, steps, crash }: Schedule): string {
+export function timelineText({ rows, steps, crash }: Schedule): string {
   const widths = Array.from<unknown, number>({ length: steps }, (_, step) => (step === crash ? 3 : 2));
-  for (const { name, from } of lanes.flatMap(({ calls }) => calls)) widths[from] = shortName(name).length + 2;
+  for (const { name, from } of rows.flatMap(({ calls }) => calls)) widths[from] = shortName(name).length + 2;
   const column = (step: number) => widths.slice(0, step).reduce((sum, width) => sum + width, 0);
-  const lines = lanes.map(({ calls }) => {
+  const lines = rows.map(({ calls }) => {
     const line: string[] = Array.from({ length: column(steps) + 1 }, () => ' ');
     const put = (at: number, text: string) => line.splice(at, text.length, ...text);
     for (const { name, from, to = steps } of calls) {
@@ -112,9 +112,9 @@ export function lanesText({ lanes, steps, crash }: Schedule): string {
     if (crash !== undefined) put(column(crash), '✗');
     return line.join('').trimEnd();
   });
-  const width = Math.max(...lanes.map(({ task }) => task.length));
+  const width = Math.max(...rows.map(({ task }) => task.length));
   const length = Math.max(...lines.map((line) => line.length));
-  return lanes
+  return rows
     .map(({ task, calls }, index) => {
       const note = calls.find((call) => call.note !== undefined)?.note;
       const line = `${task.padEnd(width)}  ${lines[index]}`;
@@ -124,9 +124,9 @@ export function lanesText({ lanes, steps, crash }: Schedule): string {
 }
 
 /** What came at a step, for what the program printed before it. */
-function whenOf({ lanes, steps, crash }: Schedule, step: number): string {
+function whenOf({ rows, steps, crash }: Schedule, step: number): string {
   if (step === crash) return 'before the crash';
-  const calls = lanes.flatMap((lane) => lane.calls);
+  const calls = rows.flatMap((row) => row.calls);
   const next = calls.find(({ from }) => from === step);
   if (next) return `before ${next.name}`;
   const answered = step < steps && calls.find(({ to }) => to === step);
