@@ -32,7 +32,7 @@ export type {
 export type { AttachmentParams, EmailAttachment } from './files/attachable.ts';
 export type { ChangesOptions, EmailChanges } from './follow/changes.ts';
 export type { EmailMilestone, Milestone, ReachedMilestone } from './follow/milestones.ts';
-export type { LiveSendResult, SendResult, TestSendResult } from './endpoints/emails.ts';
+export type { LiveSendResult, SendResult, TestSendResult } from './endpoints/send.ts';
 export type { WaitForEmailOptions } from './follow/wait-for-email.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, PageQuery } from '@mailrig/contract';
 

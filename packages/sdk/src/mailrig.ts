@@ -9,7 +9,8 @@ import { type AnyTemplates, Emails } from './resources/emails.ts';
 import { type MailrigOptions, resolveOptions, withChanges } from './options/options.ts';
 import type { RequestOptions } from './options/request-options.ts';
 import type { RateLimit } from './runtime/rate-limit.ts';
-import { type RawMethod, rawEndpoint, type RawRequest } from './endpoints/raw.ts';
+import type { RawMethod, RawRequest } from './endpoints/raw.ts';
+import { lazy } from './resources/lazy.ts';
 import type { DefaultThrottle, ThrottleState } from './options/throttle.ts';
 import { defaultThrottles } from './throttle/adaptive.ts';
 import { EmailVerification } from './resources/verification.ts';
@@ -128,6 +129,6 @@ export class Mailrig<Templates extends object = AnyTemplates> {
     request: RawRequest = {},
     options?: RequestOptions,
   ): APIPromise<unknown> {
-    return this.#caller.call(rawEndpoint(method, path), request, options);
+    return this.#caller.call(async () => (await lazy('rawEndpoint')())(method, path), request, options);
   }
 }

@@ -11,14 +11,14 @@ import {
   checkOptions,
 } from '../options/request-options.ts';
 import type { Settings } from '../options/options.ts';
-import type { Item, Page } from '../endpoints/page.ts';
+import type { Item, Listing, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
 import { notify } from '../runtime/callbacks.ts';
 import { openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
-import type { Callable, CallInput, Endpoint, Listing } from '../endpoints/endpoint.ts';
+import type { CallInput, Endpoint } from '../endpoints/endpoint.ts';
 import { Sender } from './exchange.ts';
 import { type CallObserver, createObserver, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
@@ -58,8 +58,16 @@ export class Caller {
     });
   }
 
-  /** Calls an operation. */
-  call<T>(endpoint: Callable<Endpoint<T>>, input: CallInput, options: RequestOptions = none): APIPromise<T> {
+  /**
+   * Calls an operation.
+   *
+   * @param endpoint Its endpoint, or what loads it.
+   */
+  call<T>(
+    endpoint: Endpoint<T> | (() => Promise<Endpoint<T>>),
+    input: CallInput,
+    options: RequestOptions = none,
+  ): APIPromise<T> {
     if (typeof endpoint !== 'function') {
       return new APIPromise(this.#request(endpoint, input, options, callSite()));
     }
@@ -69,12 +77,11 @@ export class Caller {
 
   /** Calls a list operation. */
   list<T extends Item, L extends Page<T>>(
-    callable: Callable<Endpoint<Listing<L>>>,
+    load: () => Promise<Endpoint<Listing<L>>>,
     given: CallInput,
     givenOptions: RequestOptions = none,
   ): PagePromise<T, L> {
     const [input, options] = [ownCopy(given), ownCopy(givenOptions)];
-    const load = async () => (typeof callable === 'function' ? callable() : callable);
     return new PagePromise({
       page: async () => this.#page(await load(), input, options),
       window: async (window) => {

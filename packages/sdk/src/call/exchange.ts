@@ -1,8 +1,7 @@
 import ky, { isForceRetryError, isKyError, isTimeoutError, type KyInstance, type Options } from 'ky';
 import type { FetchFunction, Settings } from '../options/options.ts';
 import { type Exchange, type FailedExchange, isSuccess, type Send } from './call.ts';
-import { nodeStream } from '../runtime/files.ts';
-import { noteConnectErrors } from '../runtime/platform.ts';
+import { builtin, noteConnectErrors } from '../runtime/platform.ts';
 import { untilEnd } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
 
@@ -151,6 +150,14 @@ async function plainBody(built: Request, { body }: WireRequest): Promise<BodyIni
   if (typeof body === 'function' && built.body) return nodeStream(built.body);
   const bytes = await built.arrayBuffer();
   return bytes.byteLength === 0 ? undefined : bytes;
+}
+
+/**
+ * A web stream as a stream of Node, which also node-fetch accepts if it replaces the global `fetch`. Its types are
+ * those of a body, because every `fetch` of Node reads it. Without Node, the stream itself.
+ */
+function nodeStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  return builtin('stream')?.Readable.fromWeb(stream, { highWaterMark: 0 }) ?? stream;
 }
 
 /** Keeps reads from caches: a wait that polls would read the same response again. Not every runtime has the option. */

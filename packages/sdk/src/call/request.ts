@@ -1,11 +1,11 @@
 import { type FieldErrorDetails, fieldsOf, fillPath, formatTimestamp, isObject } from '@mailrig/contract';
 import { plain } from '@mailrig/contract/checking';
 import { createAPIError } from '../errors/api-errors.ts';
-import { invalidOption, type MailrigError, reasonOf } from '../errors/mailrig-error.ts';
+import { type MailrigError, reasonOf } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options/options.ts';
 import { idempotencyHeaders } from '../options/request-options.ts';
 import { uuid } from '../runtime/time.ts';
-import type { CallInput, Endpoint, RefusedField } from '../endpoints/endpoint.ts';
+import { type CallInput, type Endpoint, isDotSegment, type RefusedField } from '../endpoints/endpoint.ts';
 import { deepest, type WireRequest } from './wire-request.ts';
 
 /**
@@ -22,19 +22,12 @@ export function buildRequest(
 ): WireRequest {
   const { operation, method } = endpoint;
   const input = checkInput(settings, endpoint, given);
-  const wrong = endpoint.isLiteral ? problemOfPath(endpoint.path) : undefined;
-  if (wrong !== undefined) {
-    throw validationError(operation, { field: 'path', message: wrong, value: endpoint.path });
-  }
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, built.problem);
   const query = queryTexts(input.query);
   if (query.problem) throw validationError(operation, query.problem);
   const copied = copyAsJSON(input.body);
   if ('problem' in copied) throw validationError(operation, copied.problem);
-  if (copied.value !== undefined && /^(?:GET|HEAD)$/i.test(method)) {
-    throw invalidOption(`the request cannot be made: ${method} takes no body`, operation);
-  }
   const key = hasKey(endpoint) ? keyOf(copied.value, headers) : undefined;
   const json = key === undefined ? copied.value : { ...(copied.value as object), idempotencyKey: key };
   const body = json === undefined ? undefined : JSON.stringify(json);
@@ -163,18 +156,6 @@ export function buildPath(
   return problem ? { problem } : { path };
 }
 
-/** Checks a path, which the caller of `mail.request` writes. */
-function problemOfPath(path: unknown): string | undefined {
-  if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) {
-    return 'must begin with one slash, for example /api/v1/emails';
-  }
-  if (/[?#]/.test(path)) return 'must not contain a query or a fragment: give the query as an option';
-  if (/[\\\s\p{Cc}]/u.test(path)) return 'must not contain backslashes, spaces or control characters';
-  return path.split('/').some((segment) => isDotSegment(segment))
-    ? "must not contain '.' or '..' as a segment"
-    : undefined;
-}
-
 /** A query with texts as values, without those that are `undefined` or `null`. A `Date` becomes ISO 8601. */
 function queryTexts(query: object = {}): {
   readonly texts: [string, string][];
@@ -221,10 +202,6 @@ function problemOfSegment(value: unknown): string | undefined {
   if (typeof value !== 'string') return `must be a string${Array.isArray(value) ? ', not an array' : ''}`;
   if (isDotSegment(value)) return "must not be '.' or '..'";
   return value.isWellFormed() ? undefined : 'must be well-formed text';
-}
-
-function isDotSegment(segment: string): boolean {
-  return /^(?:\.|%2e){1,2}$/i.test(segment);
 }
 
 /** A copy of a value as JSON, or the first field that JSON cannot hold. */

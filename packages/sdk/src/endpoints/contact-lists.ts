@@ -6,8 +6,8 @@ import {
   pageQuerySchema,
   readContactList,
 } from '@mailrig/contract';
-import { endpoint, endpointWithoutPayload, type FetchPage, listEndpoint } from './endpoint.ts';
-import { Page } from './page.ts';
+import { endpoint, endpointWithoutPayload } from './endpoint.ts';
+import { type FetchPage, listEndpoint, Page } from './page.ts';
 
 /** A list of contacts and the custom fields that they share. */
 export interface ContactList extends Omit<DocumentedList, 'contactCount'> {}

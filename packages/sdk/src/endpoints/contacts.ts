@@ -9,15 +9,8 @@ import {
   type UpdateContactBody,
 } from '@mailrig/contract';
 import type { AnyCustomFields, CustomFieldUpdates, NewCustomFields } from './custom-fields.ts';
-import {
-  type Endpoint,
-  endpoint,
-  endpointWithoutPayload,
-  type FetchPage,
-  listEndpoint,
-  type Listing,
-} from './endpoint.ts';
-import { Page } from './page.ts';
+import { type Endpoint, endpoint, endpointWithoutPayload } from './endpoint.ts';
+import { type FetchPage, listEndpoint, type Listing, Page } from './page.ts';
 
 /** A person on a list. `Values` is the type of the custom fields. */
 export interface Contact<Values = AnyCustomFields> extends Omit<DocumentedContact, 'customFields'> {

@@ -1,14 +1,7 @@
-import {
-  check,
-  type ErrorCode,
-  type FieldError,
-  type Operation,
-  readPage,
-  type RetryRule,
-} from '@mailrig/contract';
+import { check, type ErrorCode, type FieldError, type Operation, type RetryRule } from '@mailrig/contract';
 import { namesIn, type UnknownField, unknownFieldMistake, unknownFields } from '@mailrig/contract/checking';
 
-type Schema<P> = Parameters<typeof check<P>>[0];
+export type Schema<P> = Parameters<typeof check<P>>[0];
 
 /** Input of a call, as the caller gave it. */
 export interface CallInput {
@@ -71,9 +64,6 @@ export interface Endpoint<T> {
   read(payload: unknown, body: unknown): Reading<T>;
 }
 
-/** An endpoint, or what loads it when it is called. */
-export type Callable<E> = E | (() => Promise<E>);
-
 /** How an endpoint checks its body and converts its response. */
 export interface Translation<P, T> {
   /** Converts other shapes of the response to the documented one, before the check. */
@@ -84,22 +74,6 @@ export interface Translation<P, T> {
   readonly extraChecks?: (body: unknown) => readonly RefusedField[];
   /** See `Endpoint.many`. */
   readonly many?: Many;
-}
-
-/** Reads another page of the same list. */
-export type FetchPage<L> = (page: number) => Promise<L>;
-
-/** Makes a page, given a way to read the others. */
-export type Listing<L> = (fetchPage: FetchPage<L>) => L;
-
-/** How an endpoint of a list converts its response. */
-export interface ListTranslation<P, L> {
-  /** Key of the array in the documented payload. */
-  readonly key: keyof P & string;
-  /** Converts an item to its documented form. */
-  readonly normaliseItem?: (item: unknown) => unknown;
-  /** Makes the page for the caller. */
-  readonly open: (payload: P, fetchPage: FetchPage<L>) => L;
 }
 
 /** An endpoint that returns one record. */
@@ -125,24 +99,8 @@ export function endpointWithoutPayload(
   return { ...request(row), ...translation, read: () => ({ ok: true, value: undefined }) };
 }
 
-/** An endpoint that returns a page of a list. */
-export function listEndpoint<P, L>(
-  row: Operation & { readonly response: Schema<P> },
-  { key, normaliseItem = same, open }: ListTranslation<P, L>,
-): Endpoint<Listing<L>> {
-  return {
-    ...request(row),
-    read(payload, body) {
-      const page = readPage(key, payload, body, normaliseItem);
-      const checked = check(row.response, page, { abortEarly: true });
-      if (!checked.ok) return failed(checked.errors);
-      const { value } = checked;
-      return { ok: true, value: (fetchPage) => open(value, fetchPage) };
-    },
-  };
-}
-
-function request(
+/** What the endpoint of a row has, whatever it returns. */
+export function request(
   row: Operation,
   extraChecks: (body: unknown) => readonly RefusedField[] = () => [],
 ): Omit<Endpoint<never>, 'read'> {
@@ -175,9 +133,14 @@ function invalidFieldsOf(schema: Schema<unknown> | undefined, value: unknown): r
 }
 
 /** The reading of a payload that failed a check. */
-function failed(errors: readonly FieldError[]): Reading<never> {
+export function failed(errors: readonly FieldError[]): Reading<never> {
   const { field, message } = errors[0] ?? { field: '', message: 'is not as documented' };
   return { ok: false, error: { field, message } };
+}
+
+/** Whether a URL would leave out this segment of its path. */
+export function isDotSegment(segment: string): boolean {
+  return /^(?:\.|%2e){1,2}$/i.test(segment);
 }
 
 function same<V>(value: V): V {

@@ -1,4 +1,5 @@
-import type { Pagination } from '@mailrig/contract';
+import { check, type Operation, type Pagination, readPage } from '@mailrig/contract';
+import { type Endpoint, failed, request, type Schema } from './endpoint.ts';
 
 /** An item of a list. */
 export interface Item {
@@ -43,4 +44,37 @@ export class Page<T extends Item> {
     // A page of contacts fetches such pages.
     return this.hasNext ? (this.#fetchPage(this.page + 1) as Promise<this>) : undefined;
   }
+}
+
+/** Reads another page of the same list. */
+export type FetchPage<L> = (page: number) => Promise<L>;
+
+/** Makes a page, given a way to read the others. */
+export type Listing<L> = (fetchPage: FetchPage<L>) => L;
+
+/** How an endpoint of a list converts its response. */
+export interface ListTranslation<P, L> {
+  /** Key of the array in the documented payload. */
+  readonly key: keyof P & string;
+  /** Converts an item to its documented form. */
+  readonly normaliseItem?: (item: unknown) => unknown;
+  /** Makes the page for the caller. */
+  readonly open: (payload: P, fetchPage: FetchPage<L>) => L;
+}
+
+/** An endpoint that returns a page of a list. */
+export function listEndpoint<P, L>(
+  row: Operation & { readonly response: Schema<P> },
+  { key, normaliseItem = (item) => item, open }: ListTranslation<P, L>,
+): Endpoint<Listing<L>> {
+  return {
+    ...request(row),
+    read(payload, body) {
+      const page = readPage(key, payload, body, normaliseItem);
+      const checked = check(row.response, page, { abortEarly: true });
+      if (!checked.ok) return failed(checked.errors);
+      const { value } = checked;
+      return { ok: true, value: (fetchPage) => open(value, fetchPage) };
+    },
+  };
 }

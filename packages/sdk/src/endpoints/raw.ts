@@ -1,7 +1,8 @@
 import { isObject, oneOf } from '@mailrig/contract';
 import { type Rows, wrongOption } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
+import { type Endpoint, isDotSegment } from './endpoint.ts';
 
 /** HTTP methods that `mail.request` accepts. */
 export type RawMethod = (typeof methods)[number];
@@ -29,19 +30,38 @@ const methodRow = z.object({ method: oneOf(methods) });
 /** An endpoint outside the table of operations. Its method decides about retries (A23); its payload is not checked. */
 export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> {
   const isText = typeof method === 'string' && typeof path === 'string';
+  const operation = isText ? `${method} ${path}` : 'request';
   return {
-    operation: isText ? `${method} ${path}` : 'request',
+    operation,
     method,
     path,
     isLiteral: true,
     // Idempotent methods (RFC 9110).
     retry: ['GET', 'PUT', 'DELETE'].includes(method) ? 'safe' : 'if-not-done',
     keepNulls: true,
-    unknownFields: () => [],
-    invalidFields: (request) => {
-      const wrong = wrongOption(methodRow, { method }) ?? wrongOption(rawRows, request);
-      return wrong ? [wrong] : [];
+    prepare(body) {
+      if (body !== undefined && method === 'GET') {
+        throw invalidOption(`the request cannot be made: ${method} takes no body`, operation);
+      }
+      const wrongMethod = wrongOption(methodRow, { method });
+      const message = problemOfPath(path);
+      const wrongPath = message === undefined ? undefined : { field: 'path', message, value: path };
+      return { body, invalid: [wrongMethod, wrongPath].filter((wrong) => wrong !== undefined) };
     },
+    unknownFields: () => [],
+    invalidFields: (request) => [wrongOption(rawRows, request)].filter((wrong) => wrong !== undefined),
     read: (payload) => ({ ok: true, value: payload }),
   };
+}
+
+/** Checks a path, which the caller of `mail.request` writes. */
+function problemOfPath(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) {
+    return 'must begin with one slash, for example /api/v1/emails';
+  }
+  if (/[?#]/.test(path)) return 'must not contain a query or a fragment: give the query as an option';
+  if (/[\\\s\p{Cc}]/u.test(path)) return 'must not contain backslashes, spaces or control characters';
+  return path.split('/').some((segment) => isDotSegment(segment))
+    ? "must not contain '.' or '..' as a segment"
+    : undefined;
 }

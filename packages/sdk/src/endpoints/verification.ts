@@ -21,8 +21,8 @@ import {
   type VerificationGroups,
 } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
-import { endpoint, type FetchPage, listEndpoint, type RefusedField } from './endpoint.ts';
-import { Page } from './page.ts';
+import { endpoint, type RefusedField } from './endpoint.ts';
+import { type FetchPage, listEndpoint, Page } from './page.ts';
 
 /** Results of a completed verification. */
 export interface VerificationFindings {

@@ -2,7 +2,7 @@ import { limits } from '@mailrig/contract';
 import { readFile } from './file-source.ts';
 import { validationError } from '../call/request.ts';
 import { waitForShared } from '../call/waits.ts';
-import type { SendResult } from '../endpoints/emails.ts';
+import type { SendResult } from '../endpoints/send.ts';
 import { sourceFailed } from '../errors/client-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/request-options.ts';

@@ -14,7 +14,7 @@ import {
   type RequestOptions,
 } from '../options/request-options.ts';
 import type { PagePromise } from '../results/page-promise.ts';
-import type { SendResult } from '../endpoints/emails.ts';
+import type { SendResult } from '../endpoints/send.ts';
 import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
 
 /** Options of `waitFor`. Durations are in milliseconds. */

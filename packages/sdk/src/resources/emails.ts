@@ -7,17 +7,10 @@ import {
 } from '@mailrig/contract';
 import { plain } from '@mailrig/contract/checking';
 import type { EmailAddress } from '../endpoints/addresses.ts';
-import {
-  getEmail,
-  getEmailStats,
-  listEmails,
-  resultOf,
-  sendEmail,
-  type SendResult,
-} from '../endpoints/emails.ts';
+import { sendEmail, type SendResult } from '../endpoints/send.ts';
 import { APIPromise, type WithResponse, traceCaller } from '../results/api-promise.ts';
 import type { Attachments } from './attachments.ts';
-import { lazyRun, loadParts } from './lazy.ts';
+import { lazy, lazyRun, loadParts } from './lazy.ts';
 import { countdown, type RequestOptions } from '../options/request-options.ts';
 import type { Caller } from '../call/caller.ts';
 import type { EmailAttachment } from '../files/attachable.ts';
@@ -326,7 +319,7 @@ export class Emails<Templates = AnyTemplates> {
     options: RequestOptions,
   ): Promise<WithResponse<SendResult>> {
     const { time } = this.#caller.settings;
-    const { findAlike, isOpenConflict, openConflict } = await loadParts();
+    const { findAlike, isOpenConflict, openConflict, resultOf } = await loadParts();
     if (!isOpenConflict(conflict, params)) throw conflict;
     let listing: PagePromise<Email> | undefined;
     const list = (query: ListEmailsQuery) => (listing = this.list(query, options));
@@ -362,7 +355,7 @@ export class Emails<Templates = AnyTemplates> {
     source: RunSource<SendEmailParams<Templates>>,
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
-    const work = lazyRun(({ sendMany }) =>
+    const work = lazyRun(({ sendMany, resultOf }) =>
       sendMany<SendEmailParams<Templates>, SendResult>({
         send: (email, request) => this.#send(email, request),
         list: (query, request) => this.list(query, request),
@@ -376,7 +369,7 @@ export class Emails<Templates = AnyTemplates> {
    * Lists the emails that production keys sent, newest first. `await` gives one page, `for await` gives every email. The sandbox does not list simulated sends (A66); a deployment may.
    */
   list(query: ListEmailsQuery = {}, options?: RequestOptions): PagePromise<Email> {
-    return this.#caller.list(listEmails, { query }, options);
+    return this.#caller.list(lazy('listEmails'), { query }, options);
   }
 
   /**
@@ -420,7 +413,7 @@ export class Emails<Templates = AnyTemplates> {
    * @throws NotFoundError if there is no such email, or the service does not have this call.
    */
   get(id: string, options?: RequestOptions): APIPromise<Email> {
-    return this.#caller.call(getEmail, { params: { id } }, options);
+    return this.#caller.call(lazy('getEmail'), { params: { id } }, options);
   }
 
   /**
@@ -430,6 +423,6 @@ export class Emails<Templates = AnyTemplates> {
    * @throws NotFoundError if the service does not have this call.
    */
   stats(options?: RequestOptions): APIPromise<EmailStats> {
-    return this.#caller.call(getEmailStats, {}, options);
+    return this.#caller.call(lazy('getEmailStats'), {}, options);
   }
 }

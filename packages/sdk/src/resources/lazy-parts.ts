@@ -1,11 +1,12 @@
 /*
- * What is loaded when it is used first: runs, files, waits for emails, and all endpoints that neither send emails nor list
- * them. It is one file: several would share parts, and each part would be one more file that every import of the package
- * loads.
+ * What is loaded when it is used first: runs, files, waits for emails, and all endpoints but that of a send. It is one file:
+ * several would share parts, and each part would be one more file that every import of the package loads.
  */
 export * from '../endpoints/attachments.ts';
 export * from '../endpoints/contact-lists.ts';
 export * from '../endpoints/contacts.ts';
+export * from '../endpoints/emails.ts';
+export { rawEndpoint } from '../endpoints/raw.ts';
 export * from '../endpoints/verification.ts';
 export { OutgoingFiles } from '../files/outgoing-files.ts';
 export { put, upload } from '../files/upload.ts';

@@ -23,7 +23,7 @@ const mostItems = 100;
 export async function* everyItem<T extends Item>(
   read: (window: PageWindow) => Promise<Page<T>>,
   first: number,
-  warn: (message: string) => void = () => undefined,
+  warn: (message: string) => unknown = () => undefined,
 ): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>();
   let position = first;
@@ -48,7 +48,7 @@ export async function* everyItem<T extends Item>(
       if (seen.has(item.id)) continue;
       // Items that left the list make it shorter. If it is not, these are the same ones again.
       if (seen.size >= most && total - first >= most) {
-        warn(
+        await warn(
           `stopped after ${most} items, as many as the list has, because their ids change in each response`,
         );
         return;

@@ -44,14 +44,6 @@ export function canStreamUploads(): boolean {
 }
 
 /**
- * A web stream as a stream of Node, which also node-fetch accepts if it replaces the global `fetch`. Its types are
- * those of a body, because every `fetch` of Node reads it. Without Node, the stream itself.
- */
-export function nodeStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  return builtin('stream')?.Readable.fromWeb(stream, { highWaterMark: 0 }) ?? stream;
-}
-
-/**
  * Whether an `XMLHttpRequest` can report the progress of an upload, as only it can in a browser. Not in jsdom and
  * happy-dom: there it goes past whatever replaces `fetch` in a test.
  */

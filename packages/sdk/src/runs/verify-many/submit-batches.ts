@@ -90,7 +90,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
 
   /** Id of the newest verification, by which a later one is recognised as new. `null` if there is none. */
   const newestVerification = async (): Promise<string | null> => {
-    const { items } = await caller.list(listVerifications, { query: { limit: 1 } }, polls);
+    const { items } = await caller.list(async () => listVerifications, { query: { limit: 1 } }, polls);
     return items[0]?.id ?? null;
   };
 
@@ -103,7 +103,7 @@ export function submitterOf({ caller, context, journal, earlier }: SubmitterPart
   const candidate = async (batch: RunBatch): Promise<string | undefined> => {
     let found: string | undefined;
     let page: Page<Verification> | undefined = await caller.list(
-      listVerifications,
+      async () => listVerifications,
       { query: { limit: 100 } },
       polls,
     );
