@@ -10,15 +10,16 @@ export type Call = () => Promise<unknown>;
 /** With `--small`, one call of each case shows that the benchmark still works. */
 export const isSmall = process.argv.includes('--small');
 const warmUp = 1_500;
-const rounds = 15;
+const starts = 3;
+const rounds = 5;
 const roundLength = 250;
 
 /**
  * Measures cases, compares them with the first and prints a table.
  *
  * Each case runs in its own process, because programs in one process distort each other. The processes
- * take turns, so that other work on the machine affects all of them alike. The ratio is the median of
- * the ratios of all rounds.
+ * take turns, so that other work on the machine affects all of them alike. They start three times, because one process
+ * may compile the same code into faster code than another. The ratio is the median of the ratios of all rounds.
  *
  * @param file The benchmark, `import.meta.filename`. Each process runs it again for one case.
  * @param clock Returns milliseconds: wall time, or processor time for cases that wait for something.
@@ -68,9 +69,20 @@ export async function microsecondsPerCall(call: Call, length: number, clock: () 
 
 /** Runs in the main process: lets the cases take turns. */
 async function judge(file: string, title: string, names: readonly string[]): Promise<void> {
+  const results = names.map((): number[] => []);
+  for (let start = 0; start < starts; start++) await measure(file, title, names, results);
+  print(title, 'µs a call', names, results, 1);
+}
+
+/** Starts a process for each case, and adds the times of some rounds to the results. */
+async function measure(
+  file: string,
+  title: string,
+  names: readonly string[],
+  results: readonly number[][],
+): Promise<void> {
   const children: ChildProcess[] = [];
   try {
-    const results = names.map((): number[] => []);
     for (const name of names) {
       const child = fork(file, [title, name]);
       children.push(child);
@@ -80,7 +92,6 @@ async function judge(file: string, title: string, names: readonly string[]): Pro
     for (let round = 0; round < rounds; round++) {
       for (const [index, child] of children.entries()) results[index]?.push(await run(child, roundLength));
     }
-    print(title, 'µs a call', names, results, 1);
   } finally {
     for (const child of children) child.kill();
   }

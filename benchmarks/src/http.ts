@@ -3,7 +3,7 @@ import { emails, sandboxSends } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
 import { response, start } from './http/processes.ts';
 import type { Usage } from './http/serve.ts';
-import { median } from './turns.ts';
+import { median, printTable } from './turns.ts';
 
 /**
  * Measures servers over HTTP: 50 connections send emails for five seconds, and the server keeps them.
@@ -12,11 +12,13 @@ import { median } from './turns.ts';
  *
  * Server and load generator run in separate processes, each pinned to one core if the machine has two.
  * Every round starts a new server, because stored emails make a server slower. The servers take turns,
- * and a ratio is the median of its ratios in all rounds.
+ * and a ratio is the median of its ratios in all rounds. The last round goes on until a server has stored 50,000
+ * emails, and reads its memory then.
  */
 const [seconds = 5, rounds = 3] = process.argv.slice(2, 4).map(Number);
 const chosen = process.argv.slice(4);
 const connections = 50;
+const stored = 50_000;
 
 /** The requests for each server. Every email has different recipients. */
 const requests: Readonly<Record<string, () => Load['requests']>> = {
@@ -63,11 +65,12 @@ interface Figures {
   /** Milliseconds. */
   readonly p99: number;
   readonly longest: number;
-  /** Resident memory of the server after the round, in megabytes. */
-  readonly memory: number;
 }
 
-async function round(name: string): Promise<Figures> {
+/** Resident memory of each server with all emails, in megabytes. */
+const memory = new Map<string, number>();
+
+async function round(name: string, isLast: boolean): Promise<Figures> {
   const server = start('serve.ts', 0, name);
   const generator = start('load.ts', 1);
   try {
@@ -77,12 +80,19 @@ async function round(name: string): Promise<Figures> {
     const before = await response<Usage>(server, {});
     const figures = await response<LoadFigures>(generator, { ...load, milliseconds: seconds * 1_000 });
     const after = await response<Usage>(server, {});
+    if (isLast) {
+      await response<LoadFigures>(generator, {
+        ...load,
+        milliseconds: 600_000,
+        most: stored - figures.requests,
+      });
+      memory.set(name, (await response<Usage>(server, {})).memory);
+    }
     return {
       throughput: figures.requests / seconds,
       processorTime: (after.processorTime - before.processorTime) / figures.requests,
       p99: figures.p99,
       longest: figures.longest,
-      memory: after.memory,
     };
   } finally {
     server.kill();
@@ -93,28 +103,27 @@ async function round(name: string): Promise<Figures> {
 const names = Object.keys(requests).filter((name) => chosen.length === 0 || chosen.includes(name));
 const results = new Map<string, Figures[]>(names.map((name) => [name, []]));
 for (let count = 0; count < rounds; count++) {
-  for (const name of names) results.get(name)?.push(await round(name));
+  for (const name of names) results.get(name)?.push(await round(name, count === rounds - 1));
 }
 
 const [baseline = []] = results.values();
-console.log(`\nsends over ${connections} loopback connections, ${rounds} rounds of ${seconds} s`);
-console.table(
-  Object.fromEntries(
-    [...results].map(([name, own]) => {
-      const mid = (of: (figures: Figures, count: number) => number) => median(own.map(of));
-      return [
-        titles[name],
-        {
-          'requests/s': Math.round(mid(({ throughput }) => throughput)),
-          'to the first': mid(
-            ({ throughput }, count) => throughput / (baseline[count]?.throughput ?? Number.NaN),
-          ).toFixed(2),
-          'processor, µs': mid(({ processorTime }) => processorTime).toFixed(1),
-          'p99, ms': mid(({ p99 }) => p99).toFixed(1),
-          'longest, ms': mid(({ longest }) => longest).toFixed(0),
-          'memory, MB': mid(({ memory }) => memory).toFixed(0),
-        },
-      ];
-    }),
-  ),
+printTable(
+  `sends over ${connections} loopback connections, ${rounds} rounds of ${seconds} s`,
+  ['sends/s', 'processor, µs', 'p99, ms', 'longest, ms', `MB, ${stored} emails`],
+  names.map((name) => titles[name] ?? name),
+  (index) => {
+    const name = names[index] ?? '';
+    const own = results.get(name) ?? [];
+    const mid = (of: (figures: Figures) => number) => median(own.map(of));
+    return {
+      ratios: own.map(({ throughput }, count) => throughput / (baseline[count]?.throughput ?? Number.NaN)),
+      columns: [
+        mid(({ throughput }) => throughput).toFixed(0),
+        mid(({ processorTime }) => processorTime).toFixed(1),
+        mid(({ p99 }) => p99).toFixed(1),
+        mid(({ longest }) => longest).toFixed(0),
+        (memory.get(name) ?? Number.NaN).toFixed(0),
+      ],
+    };
+  },
 );

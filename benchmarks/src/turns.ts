@@ -16,7 +16,7 @@ export async function takeTurns(
   print(title, 'ms', names, results, digits);
 }
 
-/** Prints the median of each case and its ratio to the first. */
+/** Prints the median of each case, its ratio to the first, and the spread of that ratio over all rounds. */
 export function print(
   title: string,
   unit: string,
@@ -25,14 +25,48 @@ export function print(
   digits: number,
 ): void {
   const [baseline = []] = results;
-  const width = Math.max(...names.map((name) => name.length));
-  console.log(`\n${title}\n${'case'.padEnd(width)}  ${unit.padStart(9)}  ratio`);
-  for (const [index, name] of names.entries()) {
+  printTable(title, [unit], names, (index) => {
     const values = results[index] ?? [];
-    const ratio = median(values.map((value, round) => value / (baseline[round] ?? Number.NaN)));
+    const ratios = values.map((value, round) => value / (baseline[round] ?? Number.NaN));
+    return { ratios, columns: [median(values).toFixed(digits)] };
+  });
+}
+
+/** A row of a table: the ratios to the first row in all rounds, and the other columns as text. */
+interface Row {
+  readonly ratios: readonly number[];
+  readonly columns: readonly string[];
+}
+
+/** Prints a table with one row for each name. The spread is from the lowest ratio to the highest. */
+export function printTable(
+  title: string,
+  units: readonly string[],
+  names: readonly string[],
+  rowOf: (index: number) => Row,
+): void {
+  const width = Math.max(...names.map((name) => name.length));
+  const widths = units.map((unit) => Math.max(unit.length, 9));
+  const line = (name: string, columns: readonly string[], ratio: string, spread: string) =>
     console.log(
-      `${name.padEnd(width)}  ${median(values).toFixed(digits).padStart(9)}  ${ratio.toFixed(2).padStart(5)}`,
+      [
+        name.padEnd(width),
+        ...columns.map((text, index) => text.padStart(widths[index] ?? 0)),
+        ratio.padStart(5),
+        spread,
+      ]
+        .join('  ')
+        .trimEnd(),
     );
+  console.log(`\n${title}`);
+  line('case', units, 'ratio', 'spread');
+  for (const [index, name] of names.entries()) {
+    const { ratios, columns } = rowOf(index);
+    const spread =
+      index === 0
+        ? ''
+        : [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2)).join(' to ');
+    line(name, columns, median(ratios).toFixed(2), spread);
   }
 }
 

@@ -40,7 +40,7 @@ const comments: Readonly<Record<string, string>> = {
 /**
  * Code blocks that begin with a line such as ```` ```ts file=examples/guides/src/sending.ts #send ```` get the code
  * that it names: the lines of that file between `#region send` and `#endregion send`. Only files in `examples` can
- * be quoted, because all of them are compiled, and run by tests.
+ * be quoted, because all of them are compiled and run by tests, and the figures of the benchmarks.
  *
  * A block with the output of a program must quote a file that a test writes, or stand below its command in a document
  * that is followed: there `packaging` runs the command and compares. So no document shows what is no longer printed.
@@ -84,14 +84,14 @@ export function quoting(root: string, document: string, guide: boolean, isFollow
       return whole;
     }
     const code = passage(join(root, file), region);
-    if (code === undefined || !file.startsWith('examples/')) {
+    if (code === undefined || !/^(examples|benchmarks)\//.test(file)) {
       problems.push(
-        `${document}:${line}: there is no ${region ? `region ${region} in ` : ''}${file} in examples`,
+        `${document}:${line}: there is no ${region ? `region ${region} in ` : ''}${file} in examples or benchmarks`,
       );
       return whole;
     }
-    if (outputs.includes(language) && !isRun && !isWrittenByTest(root, file))
-      problems.push(`${document}:${line}: no test writes ${file}`);
+    if (outputs.includes(language) && !isRun && !isWritten(root, file))
+      problems.push(`${document}:${line}: no test or benchmark writes ${file}`);
     quotes += 1;
     const body = guide && scripts.test(file) ? withImports(file, code) : code;
     const mark = guide && !named.test(body) ? comments[language] : undefined;
@@ -101,9 +101,11 @@ export function quoting(root: string, document: string, guide: boolean, isFollow
   return { text, quotes, problems };
 }
 
-/** Whether a test of the example names the file, or its folder if that has several. */
-function isWrittenByTest(root: string, file: string): boolean {
-  const [, example = ''] = file.split('/');
+/** Whether a test of the example names the file, or its folder if that has several, or the main benchmark names it. */
+function isWritten(root: string, file: string): boolean {
+  const [kind, example = ''] = file.split('/');
+  if (kind === 'benchmarks')
+    return readFileSync(join(root, 'benchmarks/src/bench.ts'), 'utf8').includes(basename(file));
   const names = [basename(file), `${basename(dirname(file))}/$`];
   return globSync(`examples/${example}/test/*.test.ts`, { cwd: root }).some((test) => {
     const code = readFileSync(join(root, test), 'utf8');

@@ -10,6 +10,8 @@ export interface Load {
     readonly body: string;
   }[];
   readonly milliseconds: number;
+  /** Most requests; without it, as many as fit into the time. */
+  readonly most?: number;
 }
 
 /** The figures of one load. */
@@ -32,7 +34,9 @@ async function send(load: Load): Promise<LoadFigures> {
   const end = performance.now() + load.milliseconds;
   const times: number[] = [];
   let sent = 0;
-  const next = () => (performance.now() < end ? messages[sent++ % messages.length] : undefined);
+  const most = load.most ?? Infinity;
+  const next = () =>
+    sent < most && performance.now() < end ? messages[sent++ % messages.length] : undefined;
   await Promise.all(sockets.map((socket) => sendWhile(socket, next, times)));
   times.sort((a, b) => a - b);
   return {

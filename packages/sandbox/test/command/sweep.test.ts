@@ -74,14 +74,14 @@ test('a worker that sends again after a lost response sends twice, and --json is
 });
 
 test('a worker that marks first loses its email in a crash, unless --restart makes up for it', async () => {
-  const lost = await swept(['--crashes'], outbox, 'mark-first');
+  const lost = await swept(['--replay', 'crash:0'], outbox, 'mark-first');
   expect(lost.stdout).toContain('✗ sendEmail #1, crash before: nothing-lost');
   // The new start sends nothing, and the timeline shows the crash anyway, with the request that it kept away.
   expect(lost.stdout).toMatch(/^ +command +✗send$/m);
   expect(lost.code).toBe(2);
   const restart = `rm -f "$OUTBOX" && "${process.execPath}" "${outbox}" key`;
-  const held = await swept(['--crashes', '--restart', restart], outbox, 'mark-first', 'key');
-  expect(held.stdout).toContain('Everything held.');
+  const held = await swept(['--replay', 'crash:0', '--restart', restart], outbox, 'mark-first', 'key');
+  expect(held.stdout).toContain('Nothing broke.');
   expect(held.code).toBe(0);
 });
 
@@ -93,7 +93,7 @@ test('requests that are sent together crash at the same points each time', async
 
 test('a crash ends the children of the command as well', async () => {
   const words = [worker('parent'), worker('survivor')];
-  const { outbox: notes, running } = await starting(['--crashes'], words);
+  const { outbox: notes, running } = await starting(['--replay', 'crash:1'], words);
   expect(await running.ending).toMatchObject({ code: 0 });
   expect(existsSync(`${notes}.beats`)).toBe(true);
   expect(existsSync(`${notes}.survived`)).toBe(false);
@@ -128,7 +128,7 @@ test('what the program printed between its requests stands below the timeline wi
     before sendEmail #2  sending
     at the end           done
 `);
-  const quiet = await swept(['--crashes'], '-e', says);
+  const quiet = await swept(['--replay', 'crash:1'], '-e', says);
   expect(quiet.stdout).not.toContain('sending\n');
 });
 
