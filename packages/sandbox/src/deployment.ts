@@ -9,13 +9,16 @@
  * @packageDocumentation
  */
 export type { DeploymentResponse } from './deployment/response.ts';
-export type { AskOptions, Progress } from './deployment/ask.ts';
+export type { AskOptions, ComparisonProgress, Left } from './deployment/ask.ts';
 export { calibrate, type CalibrateOptions } from './deployment/calibrate.ts';
-export type { Deployment } from './deployment/deployment.ts';
+export {
+  type Deployment,
+  DeploymentError,
+  type Tier,
+  tiers,
+  UnavailableError,
+} from './deployment/deployment.ts';
 export type { Drift, DriftMember, DriftReport, KnownDrift } from './deployment/drift.ts';
-export { DeploymentError, UnavailableError } from './deployment/errors.ts';
-export type { Left } from './deployment/left.ts';
 export type { OwnStep } from './deployment/script.ts';
 export type { StepRequest } from './deployment/step.ts';
-export { type Tier, tiers } from './deployment/tier.ts';
 export { compare, type CompareOptions } from './deployment/compare.ts';

@@ -1,7 +1,7 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
 import { calibrate, calibrating } from '../deployment/calibrate.ts';
-import type { Left } from '../deployment/left.ts';
+import type { Left } from '../deployment/ask.ts';
 import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';

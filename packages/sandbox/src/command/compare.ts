@@ -1,7 +1,7 @@
 import { check } from '@mailrig/contract';
 import { firstOf } from '@mailrig/contract/checking';
 import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
-import { UnavailableError } from '../deployment/errors.ts';
+import { UnavailableError } from '../deployment/deployment.ts';
 import { compare } from '../deployment/compare.ts';
 import * as z from 'zod/mini';
 import { parseDuration } from '../service/kernel/duration.ts';

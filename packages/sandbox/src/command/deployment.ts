@@ -1,9 +1,7 @@
 import { environmentOf, operations } from '@mailrig/contract';
-import type { Deployment } from '../deployment/deployment.ts';
-import type { Progress } from '../deployment/ask.ts';
-import type { Left } from '../deployment/left.ts';
+import { type Deployment, type Tier, tiers } from '../deployment/deployment.ts';
+import type { ComparisonProgress, Left } from '../deployment/ask.ts';
 import { requestsOf, type StepChoice } from '../deployment/script.ts';
-import { type Tier, tiers } from '../deployment/tier.ts';
 import type { deploymentOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
@@ -74,7 +72,7 @@ function planText(
 }
 
 /** Says on stderr that a command waits, and how far it is: the rate limit makes runs long. */
-export function sayWait(milliseconds: number, { sent, total, left }: Progress): void {
+export function sayWait(milliseconds: number, { sent, total, left }: ComparisonProgress): void {
   const waiting = `waiting ${Math.round(milliseconds / 1_000)} s`;
   const minutes = Math.ceil((milliseconds + left) / 60_000);
   console.error(`mailrig-sandbox: ${sent} of ${total} requests sent, ${waiting}; about ${minutes} min left`);

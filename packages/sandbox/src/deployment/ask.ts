@@ -1,15 +1,10 @@
-import { isErrorCode, isObject, limits } from '@mailrig/contract';
+import { isErrorCode, isObject, limits, type OperationName } from '@mailrig/contract';
 import { type DeploymentResponse, codeOf, idOf, succeeded } from './response.ts';
-import { checkDeployment, type Deployment } from './deployment.ts';
-import { UnavailableError } from './errors.ts';
-import { fill, namesIn, type Values } from './fill.ts';
-import { type Left, LeftCounter } from './left.ts';
+import { checkDeployment, type Deployment, notChosen, type Tier, UnavailableError } from './deployment.ts';
 import { withoutSplit } from './pages.ts';
-import { redirectOf } from './redirect.ts';
 import { requestsOf, type Responses, type StepChoice, type StepName, type Steps, stepsOf } from './script.ts';
-import { isTimeout, Sender } from './sender.ts';
-import { operationOf, step, type StepRequest } from './step.ts';
-import { notChosen, type Tier, tooLate } from './tier.ts';
+import { isTimeout, redirectOf, Sender } from './sender.ts';
+import { fill, filled, namesIn, operationOf, step, type StepRequest, type Values } from './step.ts';
 
 /** How to ask a deployment. */
 export interface AskOptions {
@@ -18,13 +13,13 @@ export interface AskOptions {
   /** Called when the first response shows that the deployment can be used; nothing more is sent until it ends. */
   readonly onReached?: (() => Promise<void>) | undefined;
   /** Called before each wait of five seconds or more, with its milliseconds, and with what was sent and is left. */
-  readonly onWait?: ((milliseconds: number, progress: Progress) => void) | undefined;
+  readonly onWait?: ((milliseconds: number, progress: ComparisonProgress) => void) | undefined;
   /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
   readonly run?: string | undefined;
 }
 
-/** How far a comparison is. */
-export interface Progress {
+/** How far a comparison or a calibration is. */
+export interface ComparisonProgress {
   /** Requests that were sent. */
   readonly sent: number;
   /** Requests of the chosen tiers. Some may not be sent, because they lack something. */
@@ -33,7 +28,10 @@ export interface Progress {
   readonly left: number;
 }
 
-/** The responses of a deployment, and the other results of a run. */
+/** What is left in a deployment, by kind, for example `{ 'contact lists': 6 }`. Kinds with a count of 0 are absent. */
+export type Left = Readonly<Record<string, number>>;
+
+/** The responses of a deployment, and what else came of its requests. */
 export interface Asked {
   /** The responses that show something of the API. */
   readonly responses: Responses;
@@ -41,14 +39,14 @@ export interface Asked {
   readonly missing: Readonly<Partial<Record<StepName, string>>>;
   /** Why a tier was given up: the reason why its remaining steps have no response. */
   readonly stopped: string | undefined;
-  /** The values that the run created or was given, by name. */
+  /** The values that responses or the caller gave, by name. */
   readonly values: Values;
-  /** What the run leaves in the deployment. */
+  /** What is left in the deployment. */
   readonly left: Left;
   /** Combined requests that were refused, and sent in parts. */
   readonly apart: ReadonlySet<StepName>;
   /** Sends a request once more; `undefined` if its response is not one of the API. */
-  readonly again: (name: StepName) => Promise<DeploymentResponse | undefined>;
+  readonly again: (request: StepRequest) => Promise<DeploymentResponse | undefined>;
 }
 
 /** The shortest wait for which `onWait` is called, in milliseconds. */
@@ -61,19 +59,23 @@ const first: StepName = 'emails';
 const withoutValue: Readonly<Record<string, string>> = {
   from: 'no sender was given',
   email: 'no email is listed',
-  list: 'there is no contact list',
   countedList: 'no contact list counts contacts that are not active',
   simulated: 'no send was simulated',
   listed: 'simulated sends are not listed',
   served: 'the deployment does not serve it, like the document',
-  batch: 'no batch was accepted',
-  newList: 'no contact list was created',
-  contact: 'no contact was created',
-  attachment: 'no upload was created',
-  uploadUrl: 'no upload was created',
 };
 
-const deleteList = step('deleteContactList', { tier: 'create', params: { id: '{id}' } });
+/** What an accepted request leaves, by its operation. */
+const kinds: Readonly<Partial<Record<OperationName, string>>> = {
+  sendEmail: 'simulated sends',
+  createContactList: 'contact lists',
+  createContact: 'contacts',
+  deleteContact: 'contacts',
+  createUpload: 'uploads',
+  suppressContact: 'addresses on the suppression list of the domain',
+  verifyEmail: 'verified addresses',
+  createVerificationBatch: 'batches of verifications',
+};
 
 /**
  * Sends the requests of the tiers one after the other, below the rate limit. A read that gets a 5xx or no response is
@@ -106,10 +108,10 @@ class Asking implements Asked {
   readonly #given: AskOptions & StepChoice;
   readonly #apart: ReadonlySet<StepName>;
   readonly #sender: Sender;
-  readonly #left = new LeftCounter();
-  readonly #requests = new Map<StepName, StepRequest>();
-  /** Steps that are done, and all steps of the tiers. */
-  readonly #progress: { done: number; readonly all: Steps };
+  /** The accepted requests: the list in the path, and the id of what was created. */
+  readonly #accepted: { operation: OperationName | undefined; list: string; id: string }[] = [];
+  /** Requests that were sent. */
+  #sent = 0;
   /** When the first step that needs time was reached, in milliseconds since 1970. */
   #end: number | undefined;
 
@@ -119,22 +121,31 @@ class Asking implements Asked {
     this.#apart = apart;
     this.values = new Map([['run', options.run ?? crypto.randomUUID().slice(0, 8)]]);
     if (deployment.from !== undefined) this.values.set('from', deployment.from);
-    this.#progress = { done: 0, all: requestsOf(options.tiers ?? ['observe'], options) };
+    const all = requestsOf(options.tiers ?? ['observe'], options);
     this.#sender = new Sender(deployment, (milliseconds) => {
-      const { done, all } = this.#progress;
+      const left = timeFor(all.slice(this.#sent));
       if (milliseconds >= longWait)
-        options.onWait?.(milliseconds, { sent: done, total: all.length, left: timeFor(all.slice(done)) });
+        options.onWait?.(milliseconds, { sent: this.#sent, total: all.length, left });
       return (deployment.wait ?? sleep)(milliseconds);
     });
   }
 
   get left(): Left {
-    return this.#left.left;
+    const left: Record<string, number> = {};
+    // A deleted list took its contacts with it.
+    const deleted = this.#accepted.flatMap(({ operation, list }) =>
+      operation === 'deleteContactList' ? [list] : [],
+    );
+    for (const { operation, list, id } of this.#accepted) {
+      const kind = operation && kinds[operation];
+      if (kind === undefined || deleted.includes(list) || deleted.includes(id)) continue;
+      left[kind] = (left[kind] ?? 0) + (operation === 'deleteContact' ? -1 : 1);
+    }
+    return Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0));
   }
 
-  async again(name: StepName): Promise<DeploymentResponse | undefined> {
-    const request = this.#requests.get(name);
-    const response = request && (await responseTo(this.#deployment, request, this.values, this.#sender));
+  async again(request: StepRequest): Promise<DeploymentResponse | undefined> {
+    const response = await this.#responseTo(request);
     return typeof response === 'string' ? undefined : response;
   }
 
@@ -143,17 +154,15 @@ class Asking implements Asked {
     const { parts, pause = 0, after = 0 } = request;
     if (parts && this.#apart.has(name)) return this.#performParts(name, parts);
     const obstacle = this.#obstacle(request);
-    if (obstacle !== undefined) {
-      this.missing[name] = obstacle;
-      return;
-    }
-    if (after > 0) await this.#waitUntil((this.#end ??= this.#now()) + after);
-    if (pause > 0) await this.#sender.wait(pause);
-    this.#requests.set(name, request);
-    const response = await responseTo(this.#deployment, request, this.values, this.#sender);
-    this.#progress.done += 1;
+    if (obstacle !== undefined) return void (this.missing[name] = obstacle);
+    const now = this.#sender.now();
+    const wait = after > 0 ? (this.#end ??= now) + after - now : pause;
+    if (wait > 0) await this.#sender.wait(wait);
+    const response = await this.#responseTo(request);
+    this.#sent += 1;
     if (name === first) {
-      checkFirst(request, response);
+      const problem = problemOf(request, response);
+      if (problem) throw new UnavailableError(`The deployment cannot be asked: ${problem}`);
       await this.#given.onReached?.();
     }
     if (typeof response === 'string') this.missing[name] = response;
@@ -167,11 +176,15 @@ class Asking implements Asked {
   }
 
   /** Why a request is not sent. */
-  #obstacle(request: StepRequest): string | undefined {
+  #obstacle({ tier, after = 0, path, json, needs }: StepRequest): string | undefined {
     const { tiers = ['observe'], waitFor = 0 } = this.#given;
-    if (!tiers.includes(request.tier)) return notChosen(request.tier);
-    if ((request.after ?? 0) > waitFor) return tooLate(request.after ?? 0);
-    return this.stopped ?? lacking(request, this.values);
+    if (!tiers.includes(tier)) return notChosen(tier);
+    if (after > waitFor)
+      return `it needs --wait ${after % day === 0 ? `${after / day}d` : `${after / minute}m`}`;
+    if (this.stopped !== undefined) return this.stopped;
+    const names = [...(needs === undefined ? [] : [needs]), ...namesIn([path, json])];
+    const name = names.find((one) => !this.values.has(one));
+    return name && (withoutValue[name] ?? withoutSplit(name) ?? `no request gave {${name}}`);
   }
 
   #accept(name: StepName, request: StepRequest, response: DeploymentResponse): void {
@@ -182,30 +195,50 @@ class Asking implements Asked {
       const found = read(response);
       if (found !== undefined) this.values.set(value, found);
     }
-    const operation = operationOf(request);
-    const list = fill(request.path.split('/')[4] ?? '', this.values);
-    if (operation !== undefined) this.#left.accepted(operation, idOf(response), list);
+    this.#note(request, idOf(response));
   }
 
-  #now(): number {
-    return (this.#deployment.now?.() ?? new Date()).getTime();
-  }
-
-  async #waitUntil(time: number): Promise<void> {
-    const milliseconds = time - this.#now();
-    if (milliseconds > 0) await this.#sender.wait(milliseconds);
+  #note(request: StepRequest, id = ''): void {
+    const list = fill(request.path, this.values).split(/[/?]/)[4] ?? '';
+    this.#accepted.push({ operation: operationOf(request), list, id });
   }
 
   /** Deletes the contact lists that were made, if the deployment has that operation. */
   async deleteLists(): Promise<void> {
-    for (const id of this.#left.lists.keys()) {
-      const ids = new Map([['id', id]]);
-      const response = await responseTo(this.#deployment, deleteList, ids, this.#sender);
+    const made = this.#accepted.filter(({ operation }) => operation === 'createContactList');
+    for (const { id } of made) {
+      if (this.#accepted.some(({ operation, list }) => operation === 'deleteContactList' && list === id))
+        continue;
+      const request = step('deleteContactList', { tier: 'create', params: { id } });
+      const response = await this.#responseTo(request);
       if (typeof response === 'string' || !succeeded(response)) break;
-      this.#left.lists.delete(id);
+      this.#note(request);
+    }
+  }
+
+  /**
+   * The response to a request, or why it is not one of the API. No reason contains ids, presigned URLs or texts of the
+   * deployment.
+   */
+  async #responseTo(request: StepRequest): Promise<DeploymentResponse | string> {
+    const { method, path, expects = [] } = request;
+    const sent = filled(request, this.values);
+    try {
+      const response = await this.#sender.send(sent);
+      const { status } = response;
+      const shows = (status < 300 || (status >= 400 && status < 500)) && ![401, 403, 429].includes(status);
+      const isExpected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(response) ?? ''));
+      if (shows || isExpected) return response;
+      const redirect = redirectOf(response, this.#deployment, request, sent);
+      return `${method} ${path} was ${redirect ?? `answered with ${status}`}`;
+    } catch (error) {
+      return `${method} ${path} failed: ${reasonOf(error)}`;
     }
   }
 }
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** About how long these steps take, in milliseconds: the rate limit allows a number of them in a minute. */
 function timeFor(steps: Steps): number {
@@ -214,51 +247,12 @@ function timeFor(steps: Steps): number {
   return Math.ceil(steps.length / limits.requestsPerWindow) * limits.rateWindow + pauses + last;
 }
 
-/**
- * Checks that the deployment can be used.
- *
- * @throws UnavailableError saying why it cannot.
- */
-function checkFirst({ method, path }: StepRequest, response: DeploymentResponse | string): void {
-  const problem = (() => {
-    if (typeof response === 'string') return `${response}.`;
-    const answered = `${method} ${path} was answered with ${response.status}`;
-    if (response.status === 404) return `${answered}. Is the base URL right? It must end before /api/v1.`;
-    return isObject(response.json) ? undefined : `${answered} and no JSON object. Is the base URL right?`;
-  })();
-  if (problem !== undefined) throw new UnavailableError(`The deployment cannot be asked: ${problem}`);
-}
-
-/** Why a request without some value cannot be sent. */
-function lacking({ path, json, needs }: StepRequest, values: Values): string | undefined {
-  const names = [...(needs === undefined ? [] : [needs]), ...namesIn([path, json])];
-  const name = names.find((one) => !values.has(one));
-  return name && (withoutValue[name] ?? withoutSplit(name) ?? `there is no ${name}`);
-}
-
-/**
- * The response to a request, or why it is not one of the API. No reason contains ids, presigned URLs or texts of the
- * deployment.
- */
-async function responseTo(
-  deployment: Deployment,
-  request: StepRequest,
-  values: Values,
-  sender: Sender,
-): Promise<DeploymentResponse | string> {
-  const { method, path, until, expects = [] } = request;
-  const sent = filled(request, values);
-  try {
-    const response = await (until === undefined ? sender.send(sent) : sender.sendBurst(sent));
-    const { status } = response;
-    const says = (status < 300 || (status >= 400 && status < 500)) && ![401, 403, 429].includes(status);
-    const expected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(response) ?? ''));
-    if (says || expected) return response;
-    const redirect = redirectOf(response, deployment, request, sent);
-    return `${method} ${path} was ${redirect ?? `answered with ${status}`}`;
-  } catch (error) {
-    return `${method} ${path} failed: ${reasonOf(error)}`;
-  }
+/** Why the deployment cannot be used, by the first response; `undefined` if it can. */
+function problemOf({ method, path }: StepRequest, response: DeploymentResponse | string): string | undefined {
+  if (typeof response === 'string') return `${response}.`;
+  const outcome = `${method} ${path} was answered with ${response.status}`;
+  if (response.status === 404) return `${outcome}. Is the base URL right? It must end before /api/v1.`;
+  return isObject(response.json) ? undefined : `${outcome} and no JSON object. Is the base URL right?`;
 }
 
 function reasonOf(error: unknown): string {
@@ -267,14 +261,6 @@ function reasonOf(error: unknown): string {
   const { message, code = 'no response' }: Error & { code?: string } = error.cause;
   // If a host has several addresses and none can be reached, the error has a code and no message.
   return message || code;
-}
-
-/** The request with the values of this run. Ids are encoded in a path; a presigned URL is taken as it is. */
-function filled(request: StepRequest, values: Values): StepRequest {
-  const path = request.path.startsWith('/')
-    ? fill(request.path, values, encodeURIComponent)
-    : fill(request.path, values);
-  return { ...request, path, ...(request.json !== undefined && { json: fill(request.json, values) }) };
 }
 
 function sleep(milliseconds: number): Promise<void> {

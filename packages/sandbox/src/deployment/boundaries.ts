@@ -8,8 +8,7 @@ import {
   operations,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { fill } from './fill.ts';
-import { type StepRequest, step, type StepInput } from './step.ts';
+import { fill, type StepRequest, step, type StepInput } from './step.ts';
 
 type Taking = { readonly body: unknown } | { readonly query: unknown };
 type Operations = typeof operations;

@@ -1,7 +1,6 @@
 import type { Calibration } from '@mailrig/contract';
-import { ask, type AskOptions } from './ask.ts';
+import { ask, type AskOptions, type Left } from './ask.ts';
 import type { Deployment } from './deployment.ts';
-import type { Left } from './left.ts';
 import { findOption, isValue, options } from './options.ts';
 import type { StepName } from './script.ts';
 import { evidenceIn, shown } from './shown.ts';

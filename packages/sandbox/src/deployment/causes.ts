@@ -4,10 +4,9 @@
  */
 import { type Calibration, type Fields, fieldsOf, type WireOption } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
-import { edges, fieldOf, keyOf, linked } from './cause-keys.ts';
+import { fieldOf, keyOf } from './cause-keys.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Drift } from './drift.ts';
-import { fill } from './fill.ts';
 import { misfitsIn } from './form.ts';
 import { findOption, isValue, options } from './options.ts';
 import { contradictionsIn, unlikeSent } from './contradictions.ts';
@@ -15,7 +14,7 @@ import { notShown } from './rows.ts';
 import type { StepName, Steps } from './script.ts';
 import { dataOf, textAt } from './response.ts';
 import { claimOf, sourcesOf } from './shown.ts';
-import { operationOf, type StepRequest } from './step.ts';
+import { fill, operationOf } from './step.ts';
 
 /** The responses of one side. */
 export type Transcript = Pick<Asked, 'responses' | 'missing' | 'stopped' | 'values'>;
@@ -36,13 +35,15 @@ export interface Comparison {
   readonly same: readonly string[];
   /** One entry for each cause of differences. */
   readonly causes: readonly Cause[];
-  /** Why options could not be compared, by name. */
+  /** The places, each a step and a path, at which the sides may differ. */
+  readonly excused: readonly string[];
+  /** Why options and rows of the contract could not be compared, by name. */
   readonly notMeasured: Readonly<Record<string, string>>;
 }
 
-/** What each option explains of the differences. */
+/** An option that differs, and which differences it explains. */
 interface OptionCause {
-  readonly explains: (difference: Difference, request: StepRequest) => boolean;
+  readonly explains: (difference: Difference) => boolean;
   readonly drift: Cause['drift'];
 }
 
@@ -53,89 +54,85 @@ export function causesOf(
   sandbox: Transcript,
   calibration: Calibration | undefined,
 ): Comparison {
-  const rows = new Map(steps);
-  const ofOptions = optionsIn(deployment, sandbox, calibration);
-  const { compared, found, ...leaves } = compareTranscripts(steps, deployment.responses, sandbox.responses);
-  const contradictory = contradictionsOf(steps, deployment, sandbox);
-  // A field that differs is reported once.
-  const isNew = ({ step, path }: Difference) =>
-    !found.some((one) => one.step === step && (one.path === 'status' || fieldOf(one.path) === fieldOf(path)));
-  const all = [...found, ...[...misfits(steps, deployment), ...contradictory].filter(isNew)];
-  // Nothing else can be read from a page in an unknown container.
-  const unread = (step: StepName) => {
-    const [page, request] = [
-      found.find((one) => one.step === step && one.path === 'container' && one.deployment === 'absent'),
-      rows.get(step),
-    ];
-    return page && request && ofOptions.causes.find(({ explains }) => explains(page, request));
-  };
-  const byOption = new Map<OptionCause, Difference[]>(ofOptions.causes.map((cause) => [cause, []]));
-  const unexplained = all.filter((one) => {
-    const request = rows.get(one.step);
-    const known = request && ofOptions.causes.find(({ explains }) => explains(one, request));
-    const cause = known ?? (/^(data|items|pagination)\b/.test(one.path) ? unread(one.step) : undefined);
-    if (cause) byOption.get(cause)?.push(one);
-    return cause === undefined;
-  });
-  const groups = Map.groupBy(unexplained, (one) => {
-    const request = rows.get(one.step);
-    const isContradiction = contradictory.includes(one);
-    return request === undefined ? one.step : keyOf(one, request) + (isContradiction ? ' contradiction' : '');
-  });
-  // A response with another status is not compared any further, and the upload store has headers of its own.
-  const elsewhere = new Set(all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])));
-  const alike = compared.filter(
-    (step) => !elsewhere.has(step) && rows.get(step)?.path.startsWith('/') === true,
+  const byOptions = optionsIn(deployment, sandbox, calibration);
+  const { compared, found, excused, ...leaves } = compareTranscripts(
+    steps,
+    deployment.responses,
+    sandbox.responses,
   );
-  const differs = new Set<string>(found.map(({ step }) => step));
+  // A field that differs is reported once.
+  const others = [...misfits(steps, deployment), ...contradictionsOf(steps, deployment, sandbox)].filter(
+    ({ step, path }) =>
+      !found.some(
+        (one) => one.step === step && (one.path === 'status' || fieldOf(one.path) === fieldOf(path)),
+      ),
+  );
+  const all = [...found, ...others];
+  const optionOf = (one: Difference) => byOptions.causes.find(({ explains }) => explains(one));
+  // Nothing else can be read from a page in an unknown container.
+  const unread = new Map(
+    found
+      .filter(({ path, deployment: theirs }) => path === 'container' && theirs === 'absent')
+      .map((one) => [one.step, optionOf(one)]),
+  );
+  const groups = Map.groupBy(all, (one): OptionCause | string => {
+    const isPart = /^(data|items|pagination)\b/.test(one.path);
+    return optionOf(one) ?? (isPart ? unread.get(one.step) : undefined) ?? keyOf(one);
+  });
+  const differing = new Set(found.map(({ step }) => step));
+  const alike = likeOthers(steps, compared, all);
   // Parts of a whole list need no counterpart in the sandbox.
   const parts = steps.flatMap(([step, { whole }]) => (whole && deployment.responses[step] ? [step] : []));
   return {
-    same: [...ofOptions.same, ...compared.filter((name) => !differs.has(name))],
+    same: [...byOptions.same, ...compared.filter((name) => !differing.has(name))],
     causes: [
-      ...[...byOption].map(([{ drift }, members]): Cause => ({ members, drift })),
-      ...[...groups].flatMap(([key, all]) =>
-        (key.startsWith(edges) ? linked(all) : [all]).map((members): Cause => {
-          const isContradiction = contradictory.includes(members[0] as Difference);
-          const everywhere = key.startsWith(edges) ? undefined : everywhereOf(members, deployment, alike);
-          return { everywhere, members, drift: (some) => driftOf(some, rows, isContradiction, everywhere) };
-        }),
-      ),
+      ...byOptions.causes.map((one): Cause => ({ members: groups.get(one) ?? [], drift: one.drift })),
+      ...[...groups].flatMap(([key, members]): readonly Cause[] => {
+        if (typeof key !== 'string') return [];
+        const everywhere = everywhereOf(members, deployment, alike);
+        return [{ everywhere, members, drift: (some) => driftOf(some, everywhere) }];
+      }),
     ],
+    excused,
     notMeasured: {
-      ...ofOptions.notMeasured,
+      ...byOptions.notMeasured,
       ...notShown({ ...leaves, compared: new Set([...compared, ...parts]), deployment, sandbox }),
     },
   };
 }
 
 /** What a report says about differences that no option explains. */
-function driftOf(
-  members: readonly Difference[],
-  rows: ReadonlyMap<StepName, StepRequest>,
-  isContradiction: boolean,
-  everywhere: string | undefined,
-): ReturnType<Cause['drift']> {
+function driftOf(members: readonly Difference[], everywhere: string | undefined): ReturnType<Cause['drift']> {
   // If a statement of the document is about some of the members only, one of these comes first.
-  const claimed = members.map((one) => ({ one, claim: claimOf(one) }));
-  const { one, claim } = claimed.find((each) => each.claim !== undefined) ?? {
-    ...claimed[0],
-    claim: undefined,
-  };
-  const { step, path, deployment, sandbox } = one ?? { step: '', path: '', deployment: '', sandbox: '' };
-  const more = members.length - 1;
-  const { method, path: requested } = rows.get(step as StepName) ?? { method: 'GET', path: '' };
+  const one = members.find((each) => claimOf(each) !== undefined) ?? (members[0] as Difference);
+  const claim = claimOf(one);
+  const { step, request, path, deployment, sandbox } = one;
+  const more = members.length > 1 ? `, and ${members.length - 1} more` : '';
   return {
     probe: `${step} ${path}`,
-    question: `What does ${method} ${requested} answer at ${path}?`,
-    verdict: isContradiction ? 'contradicts itself' : claim ? 'service moved' : 'sandbox is wrong',
-    deployment: `${deployment}${everywhere ? ` in ${everywhere}` : more === 0 ? '' : `, and ${more} more`}`,
+    question: `What does ${request.method} ${request.path} answer at ${path}?`,
+    verdict: one.isContradiction ? 'contradicts itself' : claim ? 'service moved' : 'sandbox is wrong',
+    deployment: `${deployment}${everywhere ? ` in ${everywhere}` : more}`,
     sandbox,
     ...(claim && { document: claim.says }),
     seen: `${path} is ${deployment}`,
     requirements: claim?.requirements ?? [],
-    decisions: claim?.decisions ?? sourcesOf(step as StepName, path).decisions,
+    decisions: claim?.decisions ?? sourcesOf(step, path).decisions,
   };
+}
+
+/** The compared steps whose parts of every response can be alike. */
+function likeOthers(
+  steps: Steps,
+  compared: readonly StepName[],
+  all: readonly Difference[],
+): readonly StepName[] {
+  // A response with another status is not compared any further, and the upload store has headers of its own.
+  const unlike = new Set([
+    ...all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])),
+    ...steps.flatMap(([step, { path }]) => (path.startsWith('/') ? [] : [step])),
+  ]);
+  return compared.filter((step) => !unlike.has(step));
 }
 
 /** The kind of responses that all show a difference, if it concerns no single one of them. */
@@ -171,14 +168,13 @@ function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Cal
       const isKnown = isValue(theirs);
       const calibrated = calibration?.evidence.find((one) => one.option === option)?.value;
       causes.push({
-        explains: (difference, request) => explains(difference, request, isKnown),
-        drift: (members) => ({
+        explains: (difference) => explains(difference, isKnown),
+        drift: ({ length }) => ({
           probe: name,
           question,
           verdict: isKnown && ours.value === calibrated ? 'service moved' : 'sandbox is wrong',
           // Without a value, only the places distinguish two such differences.
-          deployment:
-            isKnown || members.length === 0 ? theirs.value : `${theirs.value} at ${members.length} places`,
+          deployment: isKnown || length === 0 ? theirs.value : `${theirs.value} at ${length} places`,
           sandbox: ours.value,
           seen: theirs.seen,
           option,
@@ -199,10 +195,10 @@ function misfits(steps: Steps, deployment: Transcript): readonly Difference[] {
   });
   const responses = steps.flatMap(([step, request]) => {
     const response = deployment.responses[step];
-    return response ? [[step, request, response] as const] : [];
+    return response ? [[{ step, request }, request, response] as const] : [];
   });
   const found = misfitsIn(responses, Object.fromEntries(wire) as Partial<Record<WireOption, never>>);
-  return found.map(([step, path, says, expected]) => ({ step, path, deployment: says, sandbox: expected }));
+  return found.map(([place, path, theirs, sandbox]) => ({ ...place, path, deployment: theirs, sandbox }));
 }
 
 /** Where the deployment contradicts itself and the sandbox does not. */
@@ -218,7 +214,9 @@ function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcr
     });
     return theirs
       .filter(([path]) => !ours.some(([other]) => other === path))
-      .map(([path, says]): Difference => ({ step, path, deployment: says, sandbox: 'consistent' }));
+      .map(([path, deployment]): Difference => {
+        return { step, request, path, deployment, sandbox: 'consistent', isContradiction: true };
+      });
   });
 }
 

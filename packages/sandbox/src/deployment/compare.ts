@@ -2,11 +2,10 @@ import type { Calibration } from '@mailrig/contract';
 import { ask, type Asked, type AskOptions } from './ask.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
-import { curlOf } from './curl.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
-import { requestsOf, type StepChoice, type StepName, type Steps } from './script.ts';
-import type { StepRequest } from './step.ts';
+import { requestsOf, type StepChoice, type Steps } from './script.ts';
+import { curlOf } from './sender.ts';
 
 /** How to compare. */
 export interface CompareOptions extends AskOptions, Pick<StepChoice, 'steps' | 'waitFor'> {
@@ -37,124 +36,131 @@ export async function compare(
   const steps = requestsOf(tiers, options).flatMap(([name, request]): Steps =>
     asked.apart.has(name) ? ((request.parts ?? []) as Steps) : [[name, request]],
   );
-  const requests = new Map(steps);
-  const { same, causes, notMeasured: unknown } = causesOf(steps, asked, own, calibration);
-  const ofSandbox = Object.entries(own.missing).flatMap(([step, reason]) =>
-    requests.get(step as StepName)?.whole === undefined ? [[step, `in the sandbox: ${reason}`]] : [],
-  );
-  const notMeasured = { ...Object.fromEntries(ofSandbox), ...asked.missing, ...unknown };
-
-  const isRead = (step: StepName) => {
-    const request = requests.get(step);
-    return request?.tier === 'observe' && request.method === 'GET' && request.until === undefined;
+  const { same, causes, excused, ...compared } = causesOf(steps, asked, own, calibration);
+  const parts = new Set<string>(steps.flatMap(([step, { whole }]) => (whole === undefined ? [] : [step])));
+  const ofSandbox = Object.entries(own.missing).filter(([step]) => !parts.has(step));
+  const notMeasured = {
+    ...Object.fromEntries(ofSandbox.map(([step, reason]) => [step, `in the sandbox: ${reason}`])),
+    ...asked.missing,
+    ...compared.notMeasured,
   };
-  const reads = new Set(causes.flatMap(({ members }) => members.map(({ step }) => step).find(isRead) ?? []));
-  const alternating = new Map<StepName, ReadonlyMap<string, string>>();
-  for (const step of reads) {
-    const changes = await changesOf(step, asked, requests.get(step));
-    if (changes.size > 0) alternating.set(step, changes);
-  }
-
-  const readable = (text: string) => text.replaceAll(run, '{run}');
-  const memberOf = ({ step, path, deployment: theirs, sandbox: ours }: Difference): DriftMember => ({
-    probe: readable(`${step} ${path}`),
-    deployment: readable(theirs),
-    sandbox: readable(ours),
-  });
-  const entry = (cause: Cause, some: readonly Difference[]): Drift => {
-    const { probe, deployment: theirs, sandbox: ours, seen, ...rest } = cause.drift(some);
-    const request = some[0] && requests.get(some[0].step);
-    const [later] = some.flatMap(({ step, path }) => alternating.get(step)?.get(path) ?? []);
-    return {
-      ...rest,
-      probe: readable(probe),
-      deployment: later !== undefined && rest.option ? 'contradictory' : readable(theirs),
-      sandbox: readable(ours),
-      seen: readable(later === undefined ? seen : `${seen}; asked twice more, ${later}`),
-      members: some.map(memberOf),
-      ...(later !== undefined && { verdict: 'contradicts itself' }),
-      ...(request && { request: curlOf(deployment, request, asked.values) }),
-    };
-  };
-  const texts = new Set(known.flatMap(({ members = [] }) => members.map(textOf)));
-  // An entry of one kind of responses is no entry of all.
-  const expected = known.flatMap(({ deployment: text, members = [] }) =>
-    / in all \w+$/.test(text) ? members : [],
-  );
-  const isExpected = (one: Difference, everywhere: string | undefined) => {
-    const member = memberOf(one);
-    const end = one.path.endsWith(' form') ? ' form' : ` ${one.path}`;
-    return (
-      texts.has(textOf(member)) ||
-      (everywhere !== undefined &&
-        expected.some(
-          ({ probe, deployment: theirs, sandbox: ours }) =>
-            probe.endsWith(end) && theirs === member.deployment && ours === member.sandbox,
-        ))
-    );
-  };
-  const drift: Drift[] = [];
-  const seenBefore: Drift[] = [];
-  for (const cause of causes) {
-    const whole = entry(cause, cause.members);
-    const isOld = cause.members.filter((one) => isExpected(one, cause.everywhere));
-    const isNew = cause.members.filter((one) => !isOld.includes(one));
-    if (known.some((one) => matches(one, whole) && (one.members === undefined || cause.members.length === 0)))
-      seenBefore.push(whole);
-    else if (isOld.length === 0) drift.push(whole);
-    else {
-      seenBefore.push(entry(cause, isOld));
-      if (isNew.length > 0) drift.push(entry(cause, isNew));
-    }
-  }
-  const all = new Set([...drift, ...seenBefore].flatMap(({ members }) => members.map(textOf)));
+  const entry = entryWriter(deployment, asked, run, await changesIn(causes, asked));
+  const split = splitByKnown(causes, known, entry);
   // A response with another status is not compared any further.
-  const uncompared = [
-    ...Object.keys(notMeasured),
-    ...causes.flatMap(({ members }) =>
-      members.flatMap(({ step, path }) => (path === 'status' ? [step] : [])),
-    ),
-  ];
-  const isUnmeasured = (probe: string) =>
-    uncompared.some((name) => probe === name || probe.startsWith(`${name} `)) ||
-    drift.some((one) => one.probe === probe);
-  const stale = known.flatMap((one): readonly KnownDrift[] => {
-    const { members = [] } = one;
-    const gone = members.filter((member) => !all.has(textOf(member)) && !isUnmeasured(member.probe));
-    if (members.length > 0) return gone.length > 0 ? [{ ...one, members: gone }] : [];
-    return isUnmeasured(one.probe) || seenBefore.some((whole) => matches(one, whole)) ? [] : [one];
-  });
+  const statuses = causes.flatMap(({ members }) => members.filter(({ path }) => path === 'status'));
+  const uncompared = [...Object.keys(notMeasured), ...excused, ...statuses.map(({ step }) => step)];
+  const { baseUrl } = deployment;
   return {
     date,
-    baseUrl: deployment.baseUrl,
+    baseUrl,
     same,
-    drift,
-    known: seenBefore,
-    stale,
+    ...split,
+    stale: staleIn(known, split, uncompared),
     left: asked.left,
     notMeasured,
   };
 }
 
-/** The paths at which two responses in a row to the same request disagree, with what each says. */
-async function changesOf(
-  step: StepName,
-  asked: Asked,
-  request: StepRequest | undefined,
-): Promise<ReadonlyMap<string, string>> {
-  const responses = [await asked.again(step), await asked.again(step)];
-  const [one, other] = responses;
-  if (one === undefined || other === undefined || request === undefined) return new Map();
-  const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });
-  return new Map(
-    found.map(({ path, deployment, sandbox }) => [path, `it is ${deployment} and then ${sandbox}`]),
+/** The places at which two responses in a row to the same read disagree, with what each has. */
+async function changesIn(causes: readonly Cause[], asked: Asked): Promise<ReadonlyMap<string, string>> {
+  const reads = new Map(
+    causes.flatMap(({ members }) => {
+      const read = members.find(
+        ({ request: { tier, method, until } }) =>
+          tier === 'observe' && method === 'GET' && until === undefined,
+      );
+      return read ? [[read.step, read.request]] : [];
+    }),
   );
+  const changes = new Map<string, string>();
+  for (const [step, request] of reads) {
+    const [one, other] = [await asked.again(request), await asked.again(request)];
+    if (one === undefined || other === undefined) continue;
+    const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });
+    for (const { path, deployment, sandbox } of found)
+      changes.set(`${step} ${path}`, `it is ${deployment} and then ${sandbox}`);
+  }
+  return changes;
+}
+
+/** Writes the entry of a report for some of the differences that have a cause. */
+type EntryWriter = (cause: Cause, some: readonly Difference[]) => Drift;
+
+function entryWriter(
+  deployment: Deployment,
+  { values }: Asked,
+  run: string,
+  changes: ReadonlyMap<string, string>,
+): EntryWriter {
+  const readable = (text: string) => text.replaceAll(run, '{run}');
+  return (cause, some) => {
+    const { probe, deployment: theirs, sandbox: ours, seen, ...rest } = cause.drift(some);
+    const [change] = some.flatMap(({ step, path }) => changes.get(`${step} ${path}`) ?? []);
+    return {
+      ...rest,
+      probe: readable(probe),
+      deployment: change !== undefined && rest.option ? 'contradictory' : readable(theirs),
+      sandbox: readable(ours),
+      seen: readable(change === undefined ? seen : `${seen}; asked twice more, ${change}`),
+      members: some.map((one) => ({
+        probe: readable(`${one.step} ${one.path}`),
+        deployment: readable(one.deployment),
+        sandbox: readable(one.sandbox),
+      })),
+      ...(change !== undefined && { verdict: 'contradicts itself' }),
+      ...(some[0] && { request: curlOf(deployment, some[0].request, values) }),
+    };
+  };
+}
+
+/** The new differences, and those that are known. */
+function splitByKnown(
+  causes: readonly Cause[],
+  known: readonly KnownDrift[],
+  entry: EntryWriter,
+): Pick<DriftReport, 'drift' | 'known'> {
+  const places = new Set(known.flatMap(({ members = [] }) => members.map(textOf)));
+  const split = causes.map((cause) => {
+    const whole = entry(cause, cause.members);
+    const isKnown = known.some(
+      (one) => matches(one, whole) && (cause.everywhere || !one.members || cause.members.length === 0),
+    );
+    const [fresh, old]: [Difference[], Difference[]] = [[], []];
+    for (const [at, one] of whole.members.entries()) {
+      (isKnown || places.has(textOf(one)) ? old : fresh).push(cause.members[at] as Difference);
+    }
+    return {
+      drift: fresh.length > 0 || (whole.members.length === 0 && !isKnown) ? [entry(cause, fresh)] : [],
+      known: old.length > 0 || isKnown ? [entry(cause, old)] : [],
+    };
+  });
+  return { drift: split.flatMap(({ drift }) => drift), known: split.flatMap((one) => one.known) };
+}
+
+/** The known differences, or their places, that are gone. */
+function staleIn(
+  known: readonly KnownDrift[],
+  split: Pick<DriftReport, 'drift' | 'known'>,
+  uncompared: readonly string[],
+): readonly KnownDrift[] {
+  const places = new Set([...split.drift, ...split.known].flatMap(({ members }) => members.map(textOf)));
+  const names = [...uncompared, ...split.drift.map(({ probe }) => probe)];
+  const isGone = ({ probe }: DriftMember) =>
+    !names.some((name) => probe === name || probe.startsWith(`${name} `));
+  return known.flatMap((one): readonly KnownDrift[] => {
+    if (split.known.some((whole) => matches(one, whole))) return [];
+    if (one.members?.length) {
+      const members = one.members.filter((member) => !places.has(textOf(member)) && isGone(member));
+      return members.length > 0 ? [{ ...one, members }] : [];
+    }
+    return isGone(one) ? [one] : [];
+  });
 }
 
 function textOf({ probe, deployment, sandbox }: DriftMember): string {
   return JSON.stringify([probe, deployment, sandbox]);
 }
 
-function matches(entry: KnownDrift, { probe, deployment, sandbox }: Drift): boolean {
-  return entry.probe === probe && entry.deployment === deployment && entry.sandbox === sandbox;
+function matches(entry: KnownDrift, drift: Drift): boolean {
+  return textOf(entry) === textOf(drift);
 }

@@ -1,84 +1,67 @@
 /* Which fields of a response must agree with each other, and with the request. */
-import { addressResults, type Fields, findItems, parseMailbox, percentage } from '@mailrig/contract';
-import { outsideWhole } from './pages.ts';
-import {
-  type Contradiction,
-  type DeploymentResponse,
-  dataOf,
-  itemsOf,
-  member,
-  numberAt,
-  paginationOf,
-  textAt,
-} from './response.ts';
+import { addressResults, type Fields, parseMailbox, percentage } from '@mailrig/contract';
+import { contradictionsInPage } from './pages.ts';
+import { type Contradiction, type DeploymentResponse, itemsOf, member, textAt } from './response.ts';
 
-/** A field, others of the same object, and whether they agree. An object that lacks one of them is skipped. */
-type Rule = readonly [
+/**
+ * A field, others of the same object, and whether they agree. An object that lacks one of them is skipped, unless the
+ * name ends with `?`.
+ */
+type Rule<T> = readonly [
   field: string,
   others: readonly string[],
-  agree: (value: never, ...others: never[]) => boolean,
+  agree: (value: T, ...others: readonly T[]) => boolean,
 ];
 
-const inOrder = (later: string, earlier: string) => !(Date.parse(later) < Date.parse(earlier) - 1_000);
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+const isAtLeast = (all: number, ...parts: readonly number[]) => all >= sum(parts);
+const isShare = (share: number, part = 0, whole = 0) => Math.abs(share - percentage(part, whole)) <= 1;
 const isResult = (value: unknown) => addressResults.some((one) => one === value);
-const isShare = (share: unknown, part: number, whole: number) =>
-  typeof share === 'number' && Math.abs(share - percentage(part, whole)) <= 1;
 
-const rules: readonly Rule[] = [
-  ['page', ['total'], (page: number) => page >= 1],
-  [
-    'totalPages',
-    ['total', 'limit'],
-    (pages: number, total: number, limit: number) => pages === Math.ceil(total / limit),
-  ],
-  ['hasNext', ['page', 'totalPages'], (has: boolean, page: number, pages: number) => has === page < pages],
+const ofCounts: readonly Rule<number>[] = [
+  ['page', ['total'], (page) => page >= 1],
+  ['totalPages', ['total', 'limit'], (pages, total = 0, limit = 1) => pages === Math.ceil(total / limit)],
+  ['hasNext', ['page', 'totalPages'], (has, page = 1, pages = 1) => Boolean(has) === page < pages],
   [
     'hasPrev',
     ['page', 'totalPages'],
-    (has: boolean, page: number, pages: number) => page > pages || has === page > 1,
-  ],
-  [
-    'isValid',
-    ['result'],
-    (valid: boolean, result: string) => !isResult(result) || valid === (result === 'valid'),
-  ],
-  [
-    'status',
-    ['result'],
-    (status: string, result: string) => status !== 'clean' || !isResult(result) || result === 'valid',
+    (has, page = 1, pages = 1) => page > pages || Boolean(has) === page > 1,
   ],
   [
     'cleanPercentage',
     ['cleanCount', 'dirtyCount', 'unknownCount'],
-    (share: unknown, clean: number, dirty: number, unknown: number) =>
-      isShare(share, clean, clean + dirty + unknown),
+    (share, ...counts) => isShare(share, counts[0], sum(counts)),
   ],
   ['validPercentage', ['totalValid', 'totalVerified'], isShare],
-  [
-    'totalVerified',
-    ['totalValid', 'totalInvalid', 'totalUnknown'],
-    (all: number, ...parts: number[]) => all >= parts.reduce((sum, part) => sum + part, 0),
-  ],
-  ['totalContacts', ['activeContacts'], (all: number, active: number) => all >= active],
-  [
-    'totalContacts',
-    ['activeContacts', 'suppressedContacts'],
-    (all: number, active: number, suppressed: number) => all >= active + suppressed,
-  ],
-  ['contactCount', ['totalContacts'], (count: number, total: number) => count === total],
-  ['processedEmails', ['totalEmails'], (processed: number, total: number) => processed <= total],
+  ['totalVerified', ['totalValid', 'totalInvalid', 'totalUnknown'], isAtLeast],
+  ['totalContacts', ['activeContacts'], isAtLeast],
+  ['totalContacts', ['activeContacts', 'suppressedContacts'], isAtLeast],
+  ['contactCount', ['totalContacts'], (count, total) => count === total],
+  ['totalEmails', ['processedEmails'], isAtLeast],
   ['progress', ['processedEmails', 'totalEmails'], isShare],
-  [
-    'results',
-    ['status'],
-    (_results: object, status: string) => status !== 'pending' && status !== 'processing',
-  ],
-  ['updatedAt', ['createdAt'], inOrder],
-  ['sentAt', ['createdAt'], inOrder],
-  ['deliveredAt', ['sentAt'], inOrder],
-  ['openedAt', ['sentAt'], inOrder],
-  ['clickedAt', ['sentAt'], inOrder],
-  ['subject', ['templateId'], (subject: string) => !/&(amp|lt|gt|quot|#39|#x27);/.test(subject)],
+];
+
+const isInOrder = (later: unknown, earlier: unknown) =>
+  !(Date.parse(String(later)) < Date.parse(String(earlier)) - 1_000);
+const inOrder = (later: string, earlier: string): Rule<unknown> => [later, [earlier], isInOrder];
+/** The time that an email has in some states. */
+const timeIn = (time: string, states: readonly unknown[]): Rule<unknown> => [
+  `${time}?`,
+  ['status', 'to'],
+  (at, status) => at !== undefined || !states.includes(status),
+];
+
+const rules: readonly Rule<unknown>[] = [
+  ...(ofCounts as readonly Rule<never>[] as readonly Rule<unknown>[]),
+  ['isValid', ['result'], (isValid, result) => !isResult(result) || isValid === (result === 'valid')],
+  ['status', ['result'], (status, result) => status !== 'clean' || !isResult(result) || result === 'valid'],
+  ['results', ['status'], (_results, status) => status !== 'pending' && status !== 'processing'],
+  ['subject', ['templateId'], (subject) => !/&(amp|lt|gt|quot|#39|#x27);/.test(String(subject))],
+  inOrder('updatedAt', 'createdAt'),
+  inOrder('sentAt', 'createdAt'),
+  ...['deliveredAt', 'openedAt', 'clickedAt'].map((time) => inOrder(time, 'sentAt')),
+  timeIn('sentAt', ['sent', 'delivered', 'bounced']),
+  timeIn('deliveredAt', ['delivered']),
 ];
 
 /**
@@ -91,29 +74,30 @@ export function contradictionsIn(
   path = '',
   whole?: DeploymentResponse,
 ): readonly Contradiction[] {
-  const header = response.headers.get('x-request-id');
   const id = textAt(member(response.json, 'meta'), 'requestId');
+  const isOtherId = id !== undefined && id !== (response.headers.get('x-request-id') ?? id);
   return [
     ...inObject(response.json, ''),
-    ...inPage(response),
-    ...(response.status < 300
-      ? outsideWhole(response, new URLSearchParams(path.split('?', 2)[1] ?? ''), whole)
-      : []),
-    ...(header !== null && id !== undefined && header !== id
-      ? [['meta.requestId', 'another id than in X-Request-Id'] as const]
-      : []),
+    ...contradictionsInPage(response, new URLSearchParams(path.split('?', 2)[1]), whole),
+    ...(isOtherId ? [['meta.requestId', 'another id than in X-Request-Id'] as const] : []),
   ];
 }
 
 function inObject(value: unknown, path: string): readonly Contradiction[] {
   if (typeof value !== 'object' || value === null) return [];
-  const there = rules.filter(([field]) => Object.hasOwn(value, field));
-  const broken = there.flatMap(([field, others, agree]): Contradiction[] => {
-    const values = [field, ...others].map((name) => member(value, name) ?? undefined);
-    if (values.includes(undefined) || agree(...(values as [never, ...never[]]))) return [];
-    const [own, ...rest] = values.map((one) => (typeof one === 'object' ? 'there' : String(one)));
+  const there = rules.filter(([field, [other = '']]) =>
+    Object.hasOwn(value, field.endsWith('?') ? other : field),
+  );
+  const broken = there.flatMap(([field, others, agree]): readonly Contradiction[] => {
+    const names = [field, ...others].map((name) => name.replace('?', ''));
+    const [own, ...rest] = names.map((name) => member(value, name) ?? undefined);
+    if (rest.includes(undefined) || (own === undefined && !field.endsWith('?')) || agree(own, ...rest))
+      return [];
+    const [shown, ...texts] = [own ?? 'absent', ...rest].map((one) =>
+      typeof one === 'object' ? 'there' : String(one),
+    );
     return [
-      [path + field, `${own} for ${others.map((name, index) => `${name} ${rest[index]}`).join(' and ')}`],
+      [path + names[0], `${shown} for ${others.map((name, at) => `${name} ${texts[at]}`).join(' and ')}`],
     ];
   });
   const inside = Object.entries(value).flatMap(([key, item]) =>
@@ -122,57 +106,26 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   return [...broken, ...inside];
 }
 
-/** The times that an email has in a state. */
-const timesIn: Readonly<Record<string, readonly string[]>> = {
-  sent: ['sentAt'],
-  delivered: ['sentAt', 'deliveredAt'],
-  bounced: ['sentAt'],
-};
-
-/** Emails of a list without the times of their state, or unlike what was sent. */
+/**
+ * Emails of a list that are unlike what was sent.
+ *
+ * @param sends The bodies of accepted sends, by message id.
+ */
 export function unlikeSent(
   response: DeploymentResponse,
   sends: ReadonlyMap<unknown, Fields>,
 ): readonly Contradiction[] {
   const addresses = (value: unknown) =>
     String([value ?? []].flat().map((one) => parseMailbox(String(one))?.key));
-  return itemsOf(response).flatMap((item): Contradiction[] => {
-    const sent = sends.get(item['messageId']) ?? {};
-    const other = ['from', 'subject', 'to', 'cc', 'bcc'].filter((name) =>
-      /^(to|cc|bcc)$/.test(name)
-        ? addresses(sent[name]) !== addresses(item[name])
-        : sent[name] !== undefined && sent[name] !== item[name],
-    );
-    return [
-      ...(timesIn[String(item['status'])] ?? []).flatMap((name): Contradiction[] =>
-        typeof item[name] === 'string'
-          ? []
-          : [[`items.${name}`, `absent for status ${String(item['status'])}`]],
-      ),
-      ...(sends.has(item['messageId']) ? other : []).map((name): Contradiction => [
-        `items.${name}`,
-        'unlike the email that was sent',
-      ]),
-    ];
+  return itemsOf(response).flatMap((item): readonly Contradiction[] => {
+    const sent = sends.get(item['messageId']);
+    if (sent === undefined) return [];
+    return ['from', 'subject', 'to', 'cc', 'bcc']
+      .filter((name) =>
+        /^(to|cc|bcc)$/.test(name)
+          ? addresses(sent[name]) !== addresses(item[name])
+          : sent[name] !== undefined && sent[name] !== item[name],
+      )
+      .map((name) => [`items.${name}`, 'unlike the email that was sent']);
   });
-}
-
-/** Items of a page: as many as the counts say, each once. */
-function inPage(response: DeploymentResponse): readonly Contradiction[] {
-  if (findItems(dataOf(response)) === undefined) return [];
-  const items = itemsOf(response);
-  const [page, limit, total] = ['page', 'limit', 'total'].map((name) =>
-    numberAt(paginationOf(response), name),
-  );
-  const ids = items.flatMap((item) => textAt(item, 'id') ?? []);
-  const due =
-    page === undefined || limit === undefined || total === undefined
-      ? items.length
-      : Math.max(0, Math.min(limit, total - (page - 1) * limit));
-  return [
-    ...(items.length === due
-      ? []
-      : [['pagination.total', `${items.length} items where ${due} are due`] as const]),
-    ...(new Set(ids).size === ids.length ? [] : [['items.id', 'an id is there twice'] as const]),
-  ];
 }

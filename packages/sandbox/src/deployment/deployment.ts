@@ -1,6 +1,20 @@
 import { environmentOf } from '@mailrig/contract';
-import { DeploymentError } from './errors.ts';
-import type { Tier } from './tier.ts';
+
+/**
+ * What a comparison may do: each tier allows more than the one before. A request is sent only if its tier was chosen.
+ *
+ * - `observe`: reads, and requests that are certain to be refused. It changes nothing.
+ * - `simulate`: one simulated send to a reserved domain, and verifications. Test keys only; costs no credits.
+ * - `create`: a contact list, a contact and an upload. The document has no call that deletes lists and contacts.
+ * - `burst`: more requests than the rate limit allows, until one is refused.
+ */
+export const tiers = ['observe', 'simulate', 'create', 'burst'] as const;
+
+/** How far a request goes. */
+export type Tier = (typeof tiers)[number];
+
+/** Why a request was not sent if its tier was left out. */
+export const notChosen = (tier: Tier) => `the tier ${tier} was not chosen`;
 
 /** A deployment of the service, and how to call it. */
 export interface Deployment {
@@ -59,4 +73,14 @@ function problemOf(
   return tiers.includes('simulate')
     ? 'With a key that is not a test key, a send is real and a verification costs credits: leave out the tier simulate.'
     : undefined;
+}
+
+/** A deployment must not be called, or not any further: the message says why, and what to do. */
+export class DeploymentError extends Error {
+  override readonly name: string = 'DeploymentError';
+}
+
+/** The deployment cannot be reached, refuses the key, or fails, so there is no result. */
+export class UnavailableError extends DeploymentError {
+  override readonly name = 'UnavailableError';
 }

@@ -1,5 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
-import type { Left } from './left.ts';
+import type { Left } from './ask.ts';
 
 /** A difference between a deployment and the sandbox: a wire option, or places of responses with one cause. */
 export interface Drift extends DriftMember {

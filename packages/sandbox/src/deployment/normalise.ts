@@ -1,44 +1,16 @@
-import {
-  addressResults,
-  contactStatuses,
-  emailStatuses,
-  type Fields,
-  findItems,
-  findPagination,
-  isObject,
-  limits,
-  lists,
-  verificationStatuses,
-  verificationTypes,
-} from '@mailrig/contract';
-import { type DeploymentResponse, dataOf, hasEnvelope, idOf, instantOf, textAt, timeOf } from './response.ts';
+import { type Fields, fieldsOf, findItems, findPagination, isObject, limits, lists } from '@mailrig/contract';
+import { type DeploymentResponse, dataOf, idOf, instantOf, member, textAt, timeOf } from './response.ts';
 import type { StepName } from './script.ts';
 import { operationOf, pathOf, type StepRequest } from './step.ts';
 
-/** The value of a response at one path. It is loose in a record that the script did not make, such as an older email. */
-export interface Leaf {
-  /** A text that is equal if both sides do the same; for a loose value, its kinds, such as `a list`. */
-  readonly texts: ReadonlySet<string>;
-  /** Whether the two sides only need to have one kind of value in common. */
-  readonly loose: boolean;
-}
-
-/** The values of a response by path, such as `data.id`. */
-export type NormalisedResponse = ReadonlyMap<string, Leaf>;
+/** Texts by the path of a value in the response, such as `data.id`: equal if both sides do the same. */
+export type NormalisedResponse = ReadonlyMap<string, string>;
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const documentedWords = new Set<unknown>([
-  ...emailStatuses,
-  ...contactStatuses,
-  ...verificationStatuses,
-  ...addressResults,
-  ...verificationTypes,
-]);
-const arbitrary = /requestid$|url$/i;
 const idKey = /^id$|Id$|Token$/;
 const isoTime = /^\d{4}-\d\d-\d\dT/;
 
@@ -63,6 +35,21 @@ const headers: Readonly<
   'x-request-id': presenceOf,
 };
 
+/** What the values of one response are read with. */
+interface Reading {
+  readonly step: StepName;
+  readonly request: StepRequest;
+  /** The time of the response, in milliseconds since 1970, by the clock of its side. */
+  readonly now: number;
+  /** Whether a record was changed since it was last read. */
+  readonly change: string;
+  /** Whether the response has more than what the run made. */
+  readonly isShared: boolean;
+  readonly items?: readonly unknown[] | undefined;
+  readonly pagination?: unknown;
+  readonly leaves: Map<string, string>;
+}
+
 /**
  * Makes the responses of two sides comparable. An id becomes the name of its first appearance, such as `{id of
  * createList}`; a time becomes its distance from the response; a secret or a free text becomes the name of its form.
@@ -82,78 +69,77 @@ export class Normaliser {
   #ahead = 0;
 
   /** What the response to a step says, by path. */
-  normalise(name: StepName, request: StepRequest, response: DeploymentResponse): NormalisedResponse {
-    const leaves = new Map<string, { texts: Set<string>; loose: boolean }>();
-    const note = (path: string, text: string, loose = false) => {
-      const known = loose ? leaves.get(path)?.texts : undefined;
-      leaves.set(path, { texts: (known ?? new Set()).add(text), loose });
-    };
+  normalise(step: StepName, request: StepRequest, response: DeploymentResponse): NormalisedResponse {
     const received = response.receivedAt.getTime();
     this.#ahead = (timeOf(response) ?? received + this.#ahead) - received;
     const now = received + this.#ahead;
-    const timeChange = this.#timeChange(request, response);
-    note('status', String(response.status));
+    const absent = ['success', 'meta.timestamp', 'meta.requestId', 'meta.path'];
+    const leaves = new Map([
+      ['status', String(response.status)],
+      ...absent.map((path) => [path, 'absent'] as const),
+    ]);
     for (const [header, text] of Object.entries(headers)) {
       const value = response.headers.get(header);
-      note(`header ${header}`, value === null ? 'absent' : text(value, response, now));
-      if (header === 'x-ratelimit-reset' && value !== null) note(`header ${header} form`, shapeOf(value));
+      leaves.set(`header ${header}`, value === null ? 'absent' : text(value, response, now));
+      if (header === 'x-ratelimit-reset' && value !== null)
+        leaves.set(`header ${header} form`, shapeOf(value));
     }
-    if (this.#isStuck(response)) note('header x-ratelimit-remaining', '(the same in many responses)');
-    if (response.json === undefined) note('body', response.status === 204 ? 'none' : 'no JSON');
-    for (const path of ['success', 'meta.timestamp', 'meta.requestId', 'meta.path']) note(path, 'absent');
-    const shared = response.status < 300 && isShared(request);
-    const { body, items, pagination, container } = plainBody(response, request);
-    if (container !== undefined) note('container', container);
-    const isOfOthers = (parent: unknown, path: string, key: string) =>
-      shared &&
-      ((parent === pagination && /^(total|totalPages|hasNext|hasPrev)$/.test(key)) ||
-        (path === 'data' && key !== 'page' && key !== 'limit'));
-    const given = Object.entries(request.gives ?? {}).map(
-      ([key, read]) => [read(response), `{${key}}`] as const,
-    );
-    const names = new Map(request.tier === 'observe' ? [] : given);
-    const walk = (value: unknown, path: string, loose: boolean): void => {
-      if (items !== undefined && value === items) {
-        const own = items.filter(isObject).filter((item) => this.#nameOf(item) !== undefined);
-        note(
-          path,
-          own
-            .map((item) => this.#nameOf(item))
-            .toSorted((one = '', other = '') => (one < other ? -1 : 1))
-            .join(', ') || '(none)',
-        );
-        note(`${path} order`, own.map((item) => this.#nameOf(item)).join(', '));
-        for (const item of own) walk(item, `${path}.${this.#nameOf(item)}`, false);
-        if (!shared) return note(`${path} of others`, String(items.length - own.length));
-        note(`${path} items`, items.length === 0 ? 'none' : 'some', true);
-        note(`${path}[] sort order`, orderOf(items), true);
-        for (const item of items) walk(item, `${path}[]`, true);
-      } else if (loose && /customFields$/i.test(path) && value !== null && typeof value === 'object') {
-        note(path, Array.isArray(value) ? 'a list' : 'an object', true);
-      } else if (Array.isArray(value)) {
-        note(loose ? path : `${path}.length`, loose ? 'a list' : String(value.length), loose);
-        for (const [at, item] of value.entries()) walk(item, `${path}[${loose ? '' : at}]`, loose);
-      } else if (isObject(value)) {
-        if (!loose && path !== 'data' && Object.keys(value).length === 0) note(path, '{}');
-        for (const [key, item] of Object.entries(value))
-          walk(item, path === '' ? key : `${path}.${key}`, loose || isOfOthers(value, path, key));
-      } else if (loose) {
-        const form = timeForm(value);
-        note(path, form === undefined ? this.#kindOf(path, value) : 'a time', true);
-        if (form !== undefined) note(`${path} form`, form, true);
-      } else {
-        const isNew = typeof value === 'string' && !this.#names.has(value);
-        const text =
-          path === 'meta.path'
-            ? pathText(value, request)
-            : this.#textOf(path, value, now, name, request, names);
-        note(path, path.endsWith('.updatedAt') ? text + timeChange : text);
-        const form = isNew && this.#names.has(value) ? prefixOf(value) : timeForm(value);
-        if (form !== undefined) note(`${path} form`, form);
-      }
-    };
-    walk(body, '', false);
+    if (this.#isStuck(response)) leaves.set('header x-ratelimit-remaining', '(the same in many responses)');
+    if (response.json === undefined) leaves.set('body', response.status === 204 ? 'none' : 'no JSON');
+    const { body, container, ...page } = plainBody(response, request);
+    if (container !== undefined) leaves.set('container', container);
+    const change = this.#timeChange(request, response);
+    const isShared = response.status < 300 && readsOthers(request);
+    this.#walk({ step, request, now, change, isShared, leaves, ...page }, body, '', true);
     return leaves;
+  }
+
+  /** @param isOwn Whether the run made the value. Only the forms of times are compared of any other. */
+  #walk(reading: Reading, value: unknown, path: string, isOwn: boolean): void {
+    const { leaves, items, pagination, isShared } = reading;
+    if (items !== undefined && value === items) this.#walkItems(reading, items, path);
+    else if (Array.isArray(value)) {
+      if (isOwn) leaves.set(`${path}.length`, String(value.length));
+      for (const [at, item] of value.entries())
+        this.#walk(reading, item, `${path}[${isOwn ? at : ''}]`, isOwn);
+    } else if (isObject(value)) {
+      if (isOwn && path !== 'data' && Object.keys(value).length === 0) leaves.set(path, '{}');
+      const isCount = value === pagination && pagination !== undefined;
+      for (const [key, item] of Object.entries(value)) {
+        const isOfOthers =
+          (isCount && /^(total|totalPages|hasNext|hasPrev)$/.test(key)) ||
+          (path === 'data' && key !== 'page' && key !== 'limit');
+        this.#walk(reading, item, path === '' ? key : `${path}.${key}`, isOwn && !(isShared && isOfOthers));
+      }
+    } else {
+      const isKnown = typeof value !== 'string' || this.#names.has(value);
+      if (isOwn) leaves.set(path, this.#textOf(reading, value, path));
+      const isId = !isKnown && this.#names.has(value);
+      const form = isId ? prefixOf(value) : timeForm(value);
+      if (form !== undefined) leaves.set(`${path} form`, form);
+    }
+  }
+
+  /** The records that the run made, by their names, and how all are sorted. */
+  #walkItems(reading: Reading, items: readonly unknown[], path: string): void {
+    const { leaves, isShared, request } = reading;
+    const own = items.flatMap((item) => {
+      const name = isObject(item) ? this.#nameOf(item) : undefined;
+      return name === undefined ? [] : [{ name, item }];
+    });
+    const names = own.map(({ name }) => name);
+    leaves.set(path, names.toSorted().join(', ') || '(none)');
+    leaves.set(`${path} order`, names.join(', '));
+    for (const { name, item } of own) this.#walk(reading, item, `${path}.${name}`, true);
+    if (!isShared) leaves.set(`${path} of others`, String(items.length - own.length));
+    else {
+      leaves.set(`${path} items`, items.length === 0 ? 'none' : 'some');
+      leaves.set(`${path} sort order`, orderOf(items));
+      // The newest verifications have each type: the run made them.
+      const isLong = request.tier !== 'observe' && request.path.endsWith(`?limit=${limits.maxPageSize}`);
+      if (isLong) leaves.set(`${path} types`, typesIn(items));
+      for (const item of items) this.#walk(reading, item, `${path}[]`, false);
+    }
   }
 
   /** Whether a count below the limit does not move, although requests are made. */
@@ -182,14 +168,8 @@ export class Normaliser {
     return names.find((name) => name !== undefined);
   }
 
-  #textOf(
-    path: string,
-    value: unknown,
-    now: number,
-    step: StepName,
-    { method }: StepRequest,
-    given: ReadonlyMap<unknown, string>,
-  ): string {
+  #textOf({ step, request, now, change }: Reading, value: unknown, path: string): string {
+    if (path === 'meta.path') return pathText(value, request);
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
     const key = keyOf(path);
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);
@@ -199,14 +179,11 @@ export class Normaliser {
       if (this.#requests.has(value)) return '(the id of an earlier response)';
       this.#requests.add(value);
     }
-    if (arbitrary.test(key)) return presenceOf(value);
+    if (/requestid$|url$/i.test(key)) return presenceOf(value);
     if (isId(path, value)) {
       // A value of the caller, such as a template, is not an id of the service.
       if (value.startsWith('mailrig-probe')) return value;
-      const own = given.get(value);
-      // Two ids never share a name.
-      const isTaken = [...this.#names.values()].some((taken) => taken === own);
-      const name = own !== undefined && !isTaken ? own : `{${keyOf(path)} of ${step}}`;
+      const name = `{${key} of ${step}}`;
       this.#names.set(value, name);
       return name;
     }
@@ -214,20 +191,15 @@ export class Normaliser {
     if (path === 'meta.timestamp') return clockText(instant, this.#ahead);
     // The caller chose the time of a consent, in any form.
     if (instant !== undefined && path.includes('consent')) return new Date(instant).toISOString();
-    if (instant !== undefined) return distanceText(instant - now, method === 'POST' ? hour / 4 : day);
+    if (instant !== undefined) {
+      const distance = distanceText(instant - now, request.method === 'POST' ? hour / 4 : day);
+      return key === 'updatedAt' ? distance + change : distance;
+    }
     // A short id, such as a number, is in many texts by chance.
     let named = value;
     for (const [id, name] of this.#names)
       if (id.length >= 6) named = named.replaceAll(id, name).replaceAll(encodeURIComponent(id), name);
     return JSON.stringify(named);
-  }
-
-  /** The kind of a value, for comparing values of different origin. */
-  #kindOf(path: string, value: unknown): string {
-    if (typeof value === 'number') return Number.isInteger(value) ? 'a whole number' : 'a fraction';
-    if (typeof value !== 'string') return value === null ? 'null' : `a ${typeof value}`;
-    if (documentedWords.has(value)) return JSON.stringify(value);
-    return this.#names.has(value) || isId(path, value) ? 'an id' : 'a text';
   }
 }
 
@@ -239,8 +211,8 @@ function isId(path: string, value: string): boolean {
   return idKey.test(keyOf(path)) && value !== '' && !/[{} ]/.test(value);
 }
 
-/** Whether a response has more than what the run created. */
-function isShared({ tier, method, path }: StepRequest): boolean {
+/** Whether a request reads more than what the run made. */
+function readsOthers({ tier, method, path }: StepRequest): boolean {
   const isOfRun = /contact-lists\/\{|\{(mixedBatch|batch)\}/.test(path);
   return method === 'GET' && (tier === 'observe' || !isOfRun);
 }
@@ -251,6 +223,11 @@ function orderOf(items: readonly unknown[]): string {
   const sorted = times.toSorted();
   if (String(times) === String(sorted.toReversed())) return 'newest first';
   return String(times) === String(sorted) ? 'oldest first' : 'otherwise';
+}
+
+/** The types of verifications in a list. */
+function typesIn(items: readonly unknown[]): string {
+  return [...new Set(items.flatMap((item) => textAt(item, 'type') ?? []))].toSorted().join(', ');
 }
 
 function presenceOf(text: string): string {
@@ -283,35 +260,33 @@ function prefixOf(id: string): string {
 function plainBody(response: DeploymentResponse, request: StepRequest) {
   const { json, status } = response;
   const [operation, data] = [operationOf(request), dataOf(response)];
-  const email = operation === 'getEmail' && isObject(data) ? data['email'] : undefined;
-  if (status < 300 && isObject(json) && isObject(email))
-    return { body: { ...json, data: email }, container: 'data.email' };
-  const items = operation !== undefined && operation in lists && status < 300 ? findItems(data) : undefined;
-  if (items === undefined || !isObject(json)) return { body: json };
+  if (!isObject(json) || operation === undefined || status >= 300) return { body: json };
+  const email = operation === 'getEmail' ? member(data, 'email') : undefined;
+  if (isObject(email)) return { body: { ...json, data: email }, container: 'data.email' };
+  const items = operation in lists ? findItems(data) : undefined;
+  if (items === undefined) return { body: json };
   const pagination = findPagination(data, json);
   const places: string[] = [];
   const without = (fields: Fields, at: string): Fields =>
     Object.fromEntries(
-      Object.entries(fields).filter(([key, value]) => {
+      Object.entries(fields).flatMap(([key, value]) => {
         const isPart = value === items || (value === pagination && pagination !== undefined);
         if (isPart) places.push(at + key);
-        return !isPart;
+        return isPart ? [] : [[key, isObject(value) ? without(value, `${at}${key}.`) : value]];
       }),
     );
-  const { success, meta, data: _data, ...outside } = hasEnvelope(response) ? json : { data: undefined };
-  const inside = data === items ? {} : without(isObject(data) ? data : {}, 'data.');
-  const rest = { ...inside, ...without(outside, '') };
+  const { success, meta, data: inside, ...outside } = without(json, '');
   return {
     body: {
       ...(success !== undefined && { success }),
-      ...(meta !== undefined && { meta: isObject(meta) ? without(meta, 'meta.') : meta }),
-      data: rest,
+      ...(meta !== undefined && { meta }),
+      data: { ...fieldsOf(inside), ...outside },
       items,
       ...(pagination && { pagination }),
     },
     items,
     pagination,
-    container: [...(data === items ? ['data'] : []), ...places].toSorted().join(' and '),
+    container: places.toSorted().join(' and '),
   };
 }
 

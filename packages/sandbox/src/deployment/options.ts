@@ -25,31 +25,31 @@ import type { Asked } from './ask.ts';
 import type { Difference } from './differences.ts';
 import { type Responses, script, type StepName } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
-import { notChosen, tiers } from './tier.ts';
+import { notChosen, tiers } from './deployment.ts';
 
 const { dataOf, idOf, itemsOf, member, membersAt, numberAt, textAt } = read;
 
-/** The record that an operation answers with, alone or as the items of a list, and the prefix of its ids. */
-const recordOf: Readonly<Partial<Record<OperationName, readonly [RecordName, prefix: string]>>> = {
-  sendEmail: ['LiveSendReceipt', 'msg_'],
-  listEmails: ['Email', 'msg_'],
-  getEmail: ['Email', 'msg_'],
-  createUpload: ['Upload', 'att_'],
-  confirmUpload: ['Attachment', 'att_'],
-  listContactLists: ['ContactList', 'lst_'],
-  createContactList: ['ContactList', 'lst_'],
-  updateContactList: ['ContactList', 'lst_'],
-  getContactList: ['ContactList', 'lst_'],
-  listContacts: ['Contact', 'cnt_'],
-  createContact: ['Contact', 'cnt_'],
-  getContact: ['Contact', 'cnt_'],
-  updateContact: ['Contact', 'cnt_'],
-  verifyEmail: ['VerificationResult', 'ver_'],
-  createVerificationBatch: ['PendingBatchReceipt', 'ver_'],
-  getVerification: ['Verification', 'ver_'],
-  listVerifications: ['ListedVerification', 'ver_'],
+/** The records that an operation answers with, alone or as the items of a list, and the prefix of their ids. */
+const recordsOf: Readonly<Partial<Record<OperationName, readonly [prefix: string, ...RecordName[]]>>> = {
+  sendEmail: ['msg_', 'LiveSendReceipt'],
+  listEmails: ['msg_', 'Email'],
+  getEmail: ['msg_', 'Email'],
+  createUpload: ['att_', 'Upload'],
+  confirmUpload: ['att_', 'Attachment'],
+  listContactLists: ['lst_', 'ContactList'],
+  createContactList: ['lst_', 'ContactList'],
+  updateContactList: ['lst_', 'ContactList'],
+  getContactList: ['lst_', 'ContactList'],
+  listContacts: ['cnt_', 'Contact'],
+  createContact: ['cnt_', 'Contact'],
+  getContact: ['cnt_', 'Contact'],
+  updateContact: ['cnt_', 'Contact'],
+  verifyEmail: ['ver_', 'VerificationResult'],
+  createVerificationBatch: ['ver_', 'PendingBatchReceipt', 'CompletedBatchReceipt', 'VerificationAnalytics'],
+  getVerification: ['ver_', 'Verification', 'VerificationAnalytics'],
+  listVerifications: ['ver_', 'ListedVerification', 'VerificationAnalytics'],
 };
-const holders = Object.keys(recordOf) as OperationName[];
+const holders = Object.keys(recordsOf) as OperationName[];
 
 interface StepResponse {
   readonly response: read.DeploymentResponse;
@@ -70,7 +70,7 @@ interface Row {
   /** Whether refusals show it, too. */
   readonly refused?: true;
   /** Which differences of these operations follow from another value of it. */
-  readonly path: RegExp | ((difference: Difference, request: StepRequest) => boolean);
+  readonly path: RegExp | ((difference: Difference) => boolean);
   /** Whether another value of it can change a refusal into a success. */
   readonly decides?: true;
   /** What is needed to see it, if a test key may not be enough. */
@@ -80,6 +80,8 @@ interface Row {
 /** Steps with the key and the body of the first send. */
 const replays = new Set<StepName>(['sendAgain', 'sendAtTheEnd', 'sendAfterMinutes', 'sendAfterHour']);
 const isComplete = (data: unknown) => member(data, 'status') === 'completed';
+/** What the document's form has for a value of any record. */
+const isKind = /^an? (text|list|object|boolean|number)$/;
 const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
 /** The records of a response, each with its kind and the prefix of its id. */
@@ -87,19 +89,21 @@ function recordsIn({
   response,
   operation,
 }: StepResponse): readonly (readonly [RecordName, prefix: string, unknown])[] {
-  const [kind, prefix] = recordOf[operation] ?? [];
+  const [prefix, kind] = recordsOf[operation] ?? [];
   const data = dataOf(response);
-  if (kind === undefined || prefix === undefined) return [];
-  if (operation in lists) return itemsOf(response).map((item) => [kind, prefix, item]);
   // A simulated send has a response of its own, whatever the option says.
-  if (operation === 'sendEmail' && member(data, 'sandbox') !== undefined) return [];
-  if (operation === 'createVerificationBatch' && isComplete(data))
-    return [['CompletedBatchReceipt', prefix, readBatch(data)]];
-  return [[kind, prefix, operation === 'getEmail' ? (member(data, 'email') ?? data) : data]];
+  const isSimulated = operation === 'sendEmail' && member(data, 'sandbox') !== undefined;
+  if (kind === undefined || prefix === undefined || isSimulated) return [];
+  const analytics = membersAt('analytics', data, ...itemsOf(response)).map(
+    (one) => ['VerificationAnalytics', prefix, one] as const,
+  );
+  if (operation in lists)
+    return [...itemsOf(response).map((one) => [kind, prefix, one] as const), ...analytics];
+  const record = operation === 'getEmail' ? (member(data, 'email') ?? data) : data;
+  return operation === 'createVerificationBatch' && isComplete(data)
+    ? [['CompletedBatchReceipt', prefix, readBatch(data)], ...analytics]
+    : [[kind, prefix, record], ...analytics];
 }
-
-const membersOf = (name: string, one: StepResponse) =>
-  membersAt(name, ...recordsIn(one).map(([, , record]) => record));
 
 /** A row for an option that only chooses fields of a record. */
 function choice(option: keyof typeof fieldForms): Row {
@@ -107,25 +111,14 @@ function choice(option: keyof typeof fieldForms): Row {
   const fields = forms.flatMap(({ has }) => has);
   const kind = forms[0]?.record;
   const within = { VerificationAnalytics: 'analytics', VerificationResult: 'results' }[String(kind)] ?? '?';
-  const holds = (name: OperationName) => {
-    const record = recordOf[name]?.[0];
-    return record === kind || record?.replace('Pending', 'Completed') === kind;
-  };
+  const of = holders.filter((name) => recordsOf[name]?.some((one) => one === kind));
   return {
-    of: holders.filter((name) =>
-      kind === 'VerificationAnalytics' ? /Batch|Verification$/.test(recordOf[name]?.[0] ?? '') : holds(name),
-    ),
-    parts: (one) => [
-      ...recordsIn(one).flatMap(([name, , record]) => (name === kind ? [record] : [])),
-      ...(kind === 'VerificationAnalytics'
-        ? membersAt(within, dataOf(one.response), ...itemsOf(one.response))
-        : []),
-    ],
-    path: ({ path }, request) => {
-      const operation = operationOf(request);
-      const isAbout = (operation !== undefined && holds(operation)) || path.includes(within);
-      return isAbout && fields.includes(path.replace(/^.*\./, ''));
-    },
+    of,
+    parts: (one) => recordsIn(one).flatMap(([name, , record]) => (name === kind ? [record] : [])),
+    path: ({ path, request }) =>
+      (of.some((name) => name === operationOf(request)) || path.includes(within)) &&
+      fields.includes(path.replace(/^.*\./, '')),
+    ...(option === 'sendResult' && { needs: 'a live send, and no real email is sent' }),
   };
 }
 
@@ -147,7 +140,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     step: 'withoutKey',
     refused: true,
     parts: ({ response }) => (response.status === 401 ? [response.json] : []),
-    path: ({ path }, { auth }) => auth !== undefined && /^(success|meta)/.test(path),
+    path: ({ path, request }) => request.auth !== undefined && /^(success|meta)/.test(path),
   },
   nulls: {
     of: holders,
@@ -160,8 +153,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     path: ({ path, deployment, sandbox }) =>
       !/^(error|data$)/.test(path) &&
       isAbsent(deployment) &&
-      (isAbsent(sandbox) ||
-        (deployment === 'null' && /^an? (text|list|object|boolean|number)$/.test(sandbox))),
+      (isAbsent(sandbox) || (deployment === 'null' && isKind.test(sandbox))),
   },
   ids: {
     of: holders,
@@ -190,7 +182,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     step: 'overTheLimit',
     refused: true,
     parts: ({ response }) => (response.status === 429 ? [response.json] : []),
-    path: ({ path }, { until }) => until !== undefined && path === 'error.code',
+    path: ({ path, request }) => request.until !== undefined && path === 'error.code',
   },
   pageContainer: container('listEmails', 'listContacts'),
   verificationsContainer: container('listVerifications'),
@@ -229,7 +221,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const hasTwo = isErrorCode(code) && 'semanticStatus' in errorCodes[code];
       return hasTwo ? [{ code, status: response.status }] : [];
     },
-    path: ({ path, deployment, sandbox }, request) =>
+    path: ({ path, deployment, sandbox, request }) =>
       operationOf(request) === 'sendEmail' && path === 'status' && /^4.*,4/.test(`${deployment},${sandbox}`),
   },
   confirmResult: {
@@ -254,7 +246,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
   listFields: {
     of: ['listContactLists', 'createContactList', 'updateContactList', 'getContactList'],
-    parts: (one) => membersOf('customFields', one),
+    parts: (one) => membersAt('customFields', ...recordsIn(one).map(([, , record]) => record)),
     path: /customFields/i,
   },
   contactListFields: {
@@ -269,15 +261,11 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
 };
 
-const choices = Object.keys(fieldForms) as (keyof typeof fieldForms)[];
-const rows = {
-  ...(Object.fromEntries(choices.map((option) => [option, choice(option)])) as Record<
-    keyof typeof fieldForms,
-    Row
-  >),
-  ...others,
-};
-rows.sendResult = { ...rows.sendResult, needs: 'a live send, and no real email is sent' };
+const choices = (Object.keys(fieldForms) as (keyof typeof fieldForms)[]).map((option) => [
+  option,
+  choice(option),
+]);
+const rows: Readonly<Record<WireOption, Row>> = { ...Object.fromEntries(choices), ...others };
 
 /** What responses show of a wire option. */
 export interface Finding {
@@ -309,17 +297,16 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
      * Whether a difference follows from another value of it. A value explains that one side refuses what the other
      * accepts only if it is known and does exactly that.
      */
-    explains: (difference: Difference, request: StepRequest, isKnown: boolean): boolean => {
-      const { step, deployment, sandbox } = difference;
-      if (difference.path === 'status') {
-        const [theirs, ours] = [deployment, sandbox].map((text) => text.split(' '));
-        const isOutcome = (theirs?.[0]?.[0] ?? '') === ours?.[0]?.[0] && theirs?.[1] === ours?.[1];
-        if (!isOutcome && !(decides && isKnown)) return false;
+    explains: (difference: Difference, isKnown: boolean): boolean => {
+      const { step, request, deployment, sandbox } = difference;
+      if (difference.path === 'status' && !(decides && isKnown)) {
+        // One status, and one code or none.
+        const [theirs, ours] = [deployment, sandbox].map((text) => text.replace(/(?<=^\d)\d+/, ''));
+        if (theirs !== ours) return false;
       }
-      if (only !== undefined && step !== only && path instanceof RegExp) return false;
-      return path instanceof RegExp
-        ? path.test(difference.path) && of.some((name) => name === operationOf(request))
-        : path(difference, request);
+      if (!(path instanceof RegExp)) return path(difference);
+      const isShown = only === undefined || step === only;
+      return isShown && path.test(difference.path) && of.some((name) => name === operationOf(request));
     },
   };
 });
@@ -355,7 +342,7 @@ export function findOption(
   { responses, missing, stopped }: Pick<Asked, 'responses' | 'missing' | 'stopped'>,
 ): Finding {
   const forms = formsOf(option, responses);
-  const [unknown] = forms.filter(({ values }) => values.length === 0);
+  const unknown = forms.find(({ values }) => values.length === 0);
   if (unknown) {
     const { step, response } = unknown;
     const outcome = [response.status, read.codeOf(response)].filter(Boolean).join(' ');
@@ -365,34 +352,23 @@ export function findOption(
     };
   }
   // A part that fits several values does not decide between them.
-  const shown = [...new Set(forms.flatMap(({ values }) => (values.length === 1 ? values : [])))];
-  const [value] = shown;
-  const stepShowing = (one: string) => forms.find(({ values }) => String(values) === one)?.step;
-  if (shown.length > 1)
-    return {
-      value: 'contradictory',
-      seen: `different responses show ${shown.map((one) => `${one} (${stepShowing(one)})`).join(' and ')}`,
-    };
+  const stepOf = new Map(
+    forms
+      .toReversed()
+      .flatMap(({ step, values: [value, ...more] }) => (value && more.length === 0 ? [[value, step]] : [])),
+  );
   const known: Readonly<Record<string, Sign>> = signs[option];
+  const [value, ...more] = [...stepOf.keys()].toReversed();
+  if (more.length > 0) {
+    const shown = Array.from(stepOf, ([one, step]) => `${one} (${step})`).toReversed();
+    return { value: 'contradictory', seen: `different responses show ${shown.join(' and ')}` };
+  }
   if (value !== undefined) return { value, seen: known[value]?.words ?? value };
   const steps = stepsOf(option).filter(({ step }) => step in responses || step in missing);
   const reasons = steps.flatMap(({ step }) => missing[step] ?? []);
-  const further = tiers.find((tier) => reasons.includes(notChosen(tier)));
-  const ended = reasons.find((one) => one === stopped);
-  const [reason] = reasons.length === steps.length ? reasons : [ended ?? 'no response shows it'];
-  const { needs, refused } = rows[option];
-  const refusals = steps.flatMap(({ step }) => responses[step] ?? []).filter((one) => !read.succeeded(one));
-  const [refusal] = refusals;
-  if (refusal && !refused && refusals.length === steps.length)
-    return { value: 'undetermined', seen: `the response to ${steps[0]?.step} was ${refusal.status}` };
-  return {
-    value: 'undetermined',
-    seen: [
-      reason,
-      ...(further === undefined || needs !== undefined || reason === notChosen(further)
-        ? []
-        : [`the tier ${further} may show it`]),
-      ...(needs === undefined ? [] : [`it takes ${needs}`]),
-    ].join('; '),
-  };
+  const [first] = reasons.length === steps.length ? reasons : [];
+  const ended = [stopped, ...tiers.map(notChosen)].find((one) => one !== undefined && reasons.includes(one));
+  const { needs } = rows[option];
+  const reason = ended ?? first ?? 'no response shows it';
+  return { value: 'undetermined', seen: needs === undefined ? reason : `${reason}; it takes ${needs}` };
 }

@@ -6,6 +6,7 @@ import {
   contactStatuses,
   emailStatuses,
   type Fields,
+  findItems,
   type ListName,
   limits,
   type OperationInput,
@@ -15,6 +16,7 @@ import {
 import {
   type Contradiction,
   type DeploymentResponse,
+  dataOf,
   idOf,
   instantOf,
   itemsOf,
@@ -29,32 +31,27 @@ type Paged = Exclude<ListName, 'listContactLists'>;
 type QueryOf<N extends Paged> = NonNullable<OperationInput<N>['query']>;
 type FilterName = Exclude<{ [N in Paged]: keyof QueryOf<N> }[Paged], 'page' | 'limit'>;
 
-/** How a record shows whether a filter selects it. */
-interface Filter {
-  /** The values that select the record. */
-  readonly valuesOf: (item: Fields) => readonly string[];
-  /** Whether a value selects it. */
-  readonly selects: (item: Fields, value: string) => boolean;
-}
+/** The values of a filter that select a record, and whether one does. */
+type Filter = readonly [
+  valuesOf: (item: Fields) => readonly string[],
+  selects: (item: Fields, value: string) => boolean,
+];
 
-const field =
-  (name: string): Filter['valuesOf'] =>
-  (item) =>
-    [textAt(item, name) ?? []].flat();
 const addressOf = (text: unknown) => parseMailbox(String(text))?.address.toLowerCase() ?? '';
 const addressesAt = (name: string): Filter => {
   const valuesOf = (item: Fields) => [item[name] ?? []].flat().map(addressOf).toReversed();
-  return { valuesOf, selects: (item, value) => valuesOf(item).includes(addressOf(value)) };
+  return [valuesOf, (item, value) => valuesOf(item).includes(addressOf(value))];
 };
+const field = (name: string) => (item: Fields) => [textAt(item, name) ?? []].flat();
 const createdAt = (item: Fields) => instantOf(textAt(item, 'createdAt')) ?? Number.NaN;
 
 /** A new filter does not compile without a row. */
 const filters: Readonly<Record<FilterName, Filter>> = {
-  status: { valuesOf: field('status'), selects: (item, value) => item['status'] === value },
+  status: [field('status'), (item, value) => item['status'] === value],
   to: addressesAt('to'),
   from: addressesAt('from'),
-  startDate: { valuesOf: field('createdAt'), selects: (item, value) => createdAt(item) >= Date.parse(value) },
-  endDate: { valuesOf: field('createdAt'), selects: (item, value) => createdAt(item) <= Date.parse(value) },
+  startDate: [field('createdAt'), (item, value) => createdAt(item) >= Date.parse(value)],
+  endDate: [field('createdAt'), (item, value) => createdAt(item) <= Date.parse(value)],
 };
 const statuses: Readonly<Record<Paged, readonly string[]>> = {
   listEmails: emailStatuses,
@@ -65,19 +62,14 @@ const statuses: Readonly<Record<Paged, readonly string[]>> = {
 const unsettled = new Set<unknown>(['queued', 'sent', 'pending', 'processing']);
 
 /** The first value that selects some of the items, but not all. */
-function splitting(items: readonly Fields[], { valuesOf, selects }: Filter): string | undefined {
+function splitting(items: readonly Fields[], [valuesOf, selects]: Filter): string | undefined {
   const settled = items.toSorted(
     (one, other) => Number(unsettled.has(one['status'])) - Number(unsettled.has(other['status'])),
   );
   return settled.flatMap(valuesOf).find((value) => !items.every((item) => selects(item, value)));
 }
 
-/** The name of the value with which a step filters a list. */
-function valueName(list: string, option: string): string {
-  return `${list}_${option}`;
-}
-
-/** Why a list gave no such value; `undefined` for a value of another kind. */
+/** Why a list gave no value, such as `emails_status`, for its next steps; `undefined` for a value of another kind. */
 export function withoutSplit(name: string): string | undefined {
   const [, option] = name.split('_');
   if (option === 'last') return 'nothing is listed';
@@ -96,83 +88,88 @@ export function pagesOf<N extends Paged>(
   input: StepInput<N>,
 ): Readonly<Record<string, StepRequest>> {
   const whole = `${name} whole`;
-  const { status, ...others } = filters;
-  const names = Object.keys(operation === 'listEmails' ? filters : { status }) as (keyof typeof others)[];
-  const split = names.map((option) => [
-    valueName(name, option),
-    (response: DeploymentResponse) => splitting(itemsOf(response), filters[option]),
-  ]);
+  const names = operation === 'listEmails' ? (Object.keys(filters) as FilterName[]) : ['status' as const];
   const asked = (query: object) =>
     step<Paged>(operation, { ...input, query: { limit: limits.maxPageSize, ...query } });
   const read = (query: object): StepRequest => ({ ...asked(query), whole });
-  return {
-    [whole]: {
-      ...asked({}),
-      gives: {
-        [valueName(name, 'last')]: (response) =>
-          String(numberAt(paginationOf(response), 'total') || '') || undefined,
-        [valueName(name, 'none')]: (response) => {
-          const found = itemsOf(response).map((item) => item['status']);
-          return statuses[operation].find((one) => !found.includes(one));
-        },
-        ...Object.fromEntries(split),
-      },
+  const gives: Record<string, (response: DeploymentResponse) => string | undefined> = {
+    [`${name}_last`]: (response) => String(numberAt(paginationOf(response), 'total') || '') || undefined,
+    [`${name}_none`]: (response) => {
+      const found = itemsOf(response).map((item) => item['status']);
+      return statuses[operation].find((one) => !found.includes(one));
     },
-    [`${name} first`]: read({ limit: 1 }),
-    [`${name} last`]: read({ limit: 1, page: `{${valueName(name, 'last')}}` }),
-    [`${name} of no status`]: read({ status: `{${valueName(name, 'none')}}` }),
-    ...Object.fromEntries(
-      names.map((option) => [`${name} by ${option}`, read({ [option]: `{${valueName(name, option)}}` })]),
-    ),
   };
+  const steps: Record<string, StepRequest> = {
+    [whole]: { ...asked({}), gives },
+    [`${name} first`]: read({ limit: 1 }),
+    [`${name} last`]: read({ limit: 1, page: `{${name}_last}` }),
+    [`${name} of no status`]: read({ status: `{${name}_none}` }),
+  };
+  for (const option of names) {
+    gives[`${name}_${option}`] = (response) => splitting(itemsOf(response), filters[option]);
+    steps[`${name} by ${option}`] = read({ [option]: `{${name}_${option}}` });
+  }
+  return steps;
 }
 
 /**
- * Where a page has other records than it should: those of the whole list that its query selects, in the same order.
+ * Where a page contradicts its counts, what was asked, or the whole list: it has each record that its query selects
+ * once, in the same order.
  *
  * @param query What was asked.
  * @param whole The response with the whole list, if it was read just before.
  */
-export function outsideWhole(
+export function contradictionsInPage(
   response: DeploymentResponse,
   query: URLSearchParams,
   whole: DeploymentResponse | undefined,
 ): readonly Contradiction[] {
+  if (response.status >= 300 || findItems(dataOf(response)) === undefined) return [];
   const items = itemsOf(response);
-  const chosen = Object.entries(filters).filter(([name]) => query.has(name));
-  const selects = (item: Fields) =>
-    chosen.every(([name, filter]) => filter.selects(item, query.get(name) ?? ''));
-  const [limit, page] = ['limit', 'page'].map((name) => Number(query.get(name) ?? Number.NaN));
-  const isLimit = limit !== undefined && limit >= 1 && limit <= limits.maxPageSize;
-  const other = items.find((item) => !selects(item));
-  if (other) {
-    const [[name] = ['']] = chosen.filter(([own, filter]) => !filter.selects(other, query.get(own) ?? ''));
-    const shown =
-      name === 'status'
-        ? `${String(other['status'])} for status=${query.get(name)}`
-        : `another than the one asked for`;
-    return [[`items.${name}`, shown]];
-  }
-  if (isLimit && items.length > limit) return [['items', `${items.length} for limit=${limit}`]];
-  if (whole === undefined || !isLimit) return [];
-  const all = itemsOf(whole);
-  const idIn = (item: Fields) => idOf({ json: item });
-  const moves = new Set(
-    query.has('status') ? all.filter(({ status }) => unsettled.has(status)).map(idIn) : [],
+  const [page = 1, limit = Infinity, total] = ['page', 'limit', 'total'].map((name) =>
+    numberAt(paginationOf(response), name),
   );
-  const total = numberAt(paginationOf(response), 'total');
+  const due = total === undefined ? items.length : Math.max(0, Math.min(limit, total - (page - 1) * limit));
+  const ids = items.flatMap((item) => textAt(item, 'id') ?? []);
+  const chosen = Object.entries(filters).filter(([name]) => query.has(name));
+  const unasked = (item: Fields) =>
+    chosen.find(([name, [, selects]]) => !selects(item, query.get(name) ?? ''));
+  const [wrong] = items.flatMap((item) => unasked(item) ?? []);
+  return [
+    ...(items.length === due
+      ? []
+      : [['pagination.total', `${items.length} items where ${due} are due`] as const]),
+    ...(new Set(ids).size === ids.length ? [] : [['items.id', 'an id is there twice'] as const]),
+    ...(wrong ? [[`items.${wrong[0]}`, 'another than the one asked for'] as const] : []),
+    ...(whole && !wrong ? unlikeWhole(items, total, query, whole, (item) => !unasked(item)) : []),
+  ];
+}
+
+/** Where a page has other records than the whole list. */
+function unlikeWhole(
+  items: readonly Fields[],
+  total: number | undefined,
+  query: URLSearchParams,
+  whole: DeploymentResponse,
+  selects: (item: Fields) => boolean,
+): readonly Contradiction[] {
+  const all = itemsOf(whole);
   const due = all.filter(selects);
+  const idIn = (item: Fields) => idOf({ json: item });
+  const known = all.map(idIn);
   const isWhole = (numberAt(paginationOf(whole), 'total') ?? all.length) <= all.length;
   // Others may have made or changed records since.
-  const isNew = items.some((item) => !all.some((one) => idIn(one) === idIn(item)));
-  if (isNew || (chosen.length === 0 && isWhole && total !== undefined && total !== all.length)) return [];
-  const from = ((page || 1) - 1) * limit;
-  const names = (some: readonly Fields[]) => some.map(idIn).filter((id) => !moves.has(id));
+  const isUnfiltered = [...query.keys()].every((name) => /^(page|limit)$/.test(name));
+  const isOther = isUnfiltered && isWhole && total !== undefined && total !== all.length;
+  if (isOther || items.some((item) => !known.includes(idIn(item)))) return [];
+  const moves = query.has('status') ? all.filter(({ status }) => unsettled.has(status)).map(idIn) : [];
+  const names = (some: readonly Fields[]) => some.map(idIn).filter((id) => !moves.includes(id));
+  const limit = Number(query.get('limit'));
+  const from = (Number(query.get('page') ?? 1) - 1) * limit;
   const [expected, found] = [names(due.slice(from, from + limit)), names(items)];
-  const isAlike =
-    expected.every((id, at) => found[at] === id) && (!isWhole || found.length === expected.length);
-  if (!isAlike) return [['items', 'others than in the whole list']];
-  if (isWhole && moves.size === 0 && total !== undefined && total !== due.length)
+  if (expected.some((id, at) => found[at] !== id) || (isWhole && found.length !== expected.length))
+    return [['items', 'others than in the whole list']];
+  if (isWhole && moves.length === 0 && total !== undefined && total !== due.length)
     return [['pagination.total', `${total} where the whole list has ${due.length}`]];
   return [];
 }

@@ -20,7 +20,7 @@ import { type Form, formOf } from './boundaries.ts';
 import { codeOf } from './response.ts';
 import { script, type StepName, type Steps } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
-import { notChosen, tiers } from './tier.ts';
+import { notChosen, tiers } from './deployment.ts';
 
 /** What the compared responses show of the records of an operation, by the names of fields and the words of states. */
 export interface ShownLeaves {

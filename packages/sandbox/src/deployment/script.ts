@@ -3,7 +3,7 @@ import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf, member, text
 import { boundaries } from './boundaries.ts';
 import { pagesOf } from './pages.ts';
 import { type StepRequest, step, type StepInput } from './step.ts';
-import type { Tier } from './tier.ts';
+import type { Tier } from './deployment.ts';
 
 const inTier =
   (tier: Tier) =>

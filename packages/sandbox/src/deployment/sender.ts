@@ -1,7 +1,8 @@
 import { limits } from '@mailrig/contract';
+import { curlCommand } from '@mailrig/contract/checking';
 import { type DeploymentResponse, instantOf, timeOf } from './response.ts';
 import type { Deployment } from './deployment.ts';
-import type { StepRequest } from './step.ts';
+import { filled, pathOf, type StepRequest, type Values } from './step.ts';
 
 /** How long a response may take, in milliseconds. */
 const timeout = 30_000;
@@ -13,7 +14,7 @@ const reserve = 5;
 const pauses = [500, 1_000];
 const longestPause = 10_000;
 
-/** Sends the requests of a run, below the rate limit of their key (R29). */
+/** Sends requests below the rate limit of their key (R29). */
 export class Sender {
   readonly #deployment: Deployment;
   /** Waits within the window of the rate limit, in milliseconds. */
@@ -28,16 +29,22 @@ export class Sender {
     this.wait = wait;
   }
 
+  /** The right time, in milliseconds since 1970. */
+  now(): number {
+    return (this.#deployment.now?.() ?? new Date()).getTime();
+  }
+
   /** Sends a request; if it exceeds the limit anyway, once more in the next window. */
   async send(request: StepRequest): Promise<DeploymentResponse> {
+    if (request.until !== undefined) return this.#sendBurst(request);
     const response = await this.#sendPatiently(request);
     if (response.status !== 429 || request.expects?.includes(429)) return response;
     await this.#waitForWindow(retryAfter(response, limits.rateWindow) ?? limits.rateWindow);
     return this.#sendPatiently(request);
   }
 
-  /** Sends a request until it is answered with its last status, or until the rate limit must have been met. */
-  async sendBurst(request: StepRequest): Promise<DeploymentResponse> {
+  /** Sends a request until it gets its last status, or until the rate limit must have been met. */
+  async #sendBurst(request: StepRequest): Promise<DeploymentResponse> {
     let latest = await this.#sendOnce(request);
     const limit = Number(latest.headers.get('x-ratelimit-limit') ?? limits.requestsPerWindow);
     const most = Math.min(limit > 0 ? limit : limits.requestsPerWindow, 1_000) + parallel;
@@ -62,25 +69,18 @@ export class Sender {
 
   /** Waits for a new window if this one has too few requests left. */
   async #sendBelowLimit(request: StepRequest): Promise<DeploymentResponse> {
-    if (this.#sent >= limits.requestsPerWindow - reserve)
-      await this.#waitForWindow(
-        Math.min(Math.max(this.#windowEnd - this.#now(), 0) + 1_000, limits.rateWindow),
-      );
+    if (this.#sent >= limits.requestsPerWindow - reserve) {
+      const rest = Math.max(this.#windowEnd - this.now(), 0) + 1_000;
+      await this.#waitForWindow(Math.min(rest, limits.rateWindow));
+    }
     const response = await this.#sendOnce(request);
-    const [reset, time] = [instantOf(response.headers.get('x-ratelimit-reset')), timeOf(response)];
     // A deployment without a right header gets the whole window.
-    const left =
-      reset === undefined || time === undefined || reset <= time ? limits.rateWindow : reset - time;
-    this.#windowEnd = response.receivedAt.getTime() + left;
-    // Without the header, a 429 tells when to wait.
-    const remaining = response.headers.get('x-ratelimit-remaining');
-    if (remaining !== null && /^\d+$/.test(remaining))
-      this.#sent = limits.requestsPerWindow - Number(remaining);
+    const rest = (instantOf(response.headers.get('x-ratelimit-reset')) ?? 0) - (timeOf(response) ?? Infinity);
+    this.#windowEnd = response.receivedAt.getTime() + (rest > 0 ? rest : limits.rateWindow);
+    // Without the header, a 429 says when to wait.
+    const remaining = response.headers.get('x-ratelimit-remaining') ?? '';
+    if (/^\d+$/.test(remaining)) this.#sent = limits.requestsPerWindow - Number(remaining);
     return response;
-  }
-
-  #now(): number {
-    return (this.#deployment.now?.() ?? new Date()).getTime();
   }
 
   async #waitForWindow(milliseconds: number): Promise<void> {
@@ -91,18 +91,9 @@ export class Sender {
   /** Sends a request and reads the whole response. */
   async #sendOnce(request: StepRequest): Promise<DeploymentResponse> {
     const { fetch: ask = fetch, now = () => new Date() } = this.#deployment;
-    const { json, text = [] } = request;
-    const [body, contentType] = json === undefined ? text : [JSON.stringify(json), 'application/json'];
-    const response = await ask(urlOf(this.#deployment, request), {
-      method: request.method,
-      headers: {
-        ...credentials(this.#deployment, request),
-        ...(contentType !== undefined && { 'content-type': contentType }),
-      },
-      ...(body !== undefined && { body }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
-    });
+    const { url, ...init } = httpOf(this.#deployment, request);
+    const signal = AbortSignal.timeout(timeout);
+    const response = await ask(url, { ...init, redirect: 'manual', signal });
     const receivedAt = now();
     const { status, headers } = response;
     return { status, headers, json: parsedJson(await response.text()), receivedAt };
@@ -128,24 +119,66 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A presigned URL is whole; everything else is below the base URL. */
-export function urlOf({ baseUrl }: Deployment, { path }: Pick<StepRequest, 'path'>): string {
+const wrongKey = 'sk_test_mailrig_probe';
+const credentials: Readonly<
+  Record<NonNullable<StepRequest['auth']> | 'bearer', (key: string) => Readonly<Record<string, string>>>
+> = {
+  bearer: (key) => ({ Authorization: `Bearer ${key}` }),
+  none: () => ({}),
+  wrong: () => ({ Authorization: `Bearer ${wrongKey}` }),
+  'x-api-key': (key) => ({ 'X-Api-Key': key }),
+  'wrong x-api-key': (key) => ({ Authorization: `Bearer ${key}`, 'X-Api-Key': wrongKey }),
+};
+
+/** A request as it is sent. A presigned URL is whole; everything else is below the base URL. */
+function httpOf({ baseUrl, apiKey }: Deployment, { method, path, auth, json, text }: StepRequest) {
+  const [body, type] = json === undefined ? (text ?? []) : [JSON.stringify(json), 'application/json'];
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
-  return path.startsWith('/') ? base + path : path;
+  return {
+    method,
+    url: path.startsWith('/') ? base + path : path,
+    headers: {
+      ...credentials[auth ?? 'bearer'](apiKey),
+      ...(type !== undefined && { 'Content-Type': type }),
+    },
+    ...(body !== undefined && { body }),
+  };
 }
 
-function credentials({ apiKey }: Deployment, { auth }: StepRequest): Record<string, string> {
-  const wrong = 'sk_test_mailrig_probe';
-  switch (auth) {
-    case 'none':
-      return {};
-    case 'wrong':
-      return { authorization: `Bearer ${wrong}` };
-    case 'x-api-key':
-      return { 'x-api-key': apiKey };
-    case 'wrong x-api-key':
-      return { authorization: `Bearer ${apiKey}`, 'x-api-key': wrong };
-    default:
-      return { authorization: `Bearer ${apiKey}` };
-  }
+const longestBody = 500;
+
+/** The request as a command, with the key as a variable of the shell, and without presigned URLs. */
+export function curlOf({ baseUrl }: Deployment, request: StepRequest, values: Values): string {
+  const known = new Map([...values].filter(([name]) => !name.endsWith('Url')));
+  const http = httpOf({ baseUrl, apiKey: '$MAILRIG_API_KEY' }, filled(request, known));
+  const body =
+    http.body && http.body.length > longestBody ? `${http.body.slice(0, longestBody)}…` : http.body;
+  // The shell replaces variables in double quotes only.
+  return curlCommand({ ...http, body }).replace(/'([^']*\$MAILRIG_API_KEY)'/, '"$1"');
+}
+
+/**
+ * Where a redirect leads, and the base URL under which the same path is there; `undefined` if the response is no
+ * redirect to a web address. Queries and credentials are left out, and whatever may be an id.
+ *
+ * @param request As in the script, with `{names}` for ids.
+ * @param sent The same with the ids.
+ */
+export function redirectOf(
+  { status, headers }: DeploymentResponse,
+  deployment: Deployment,
+  request: StepRequest,
+  sent: StepRequest,
+): string | undefined {
+  const location = headers.get('location');
+  if (![301, 302, 303, 307, 308].includes(status) || !request.path.startsWith('/') || !location) return;
+  const target = URL.parse(location, httpOf(deployment, sent).url);
+  if (!target || !/^https?:$/.test(target.protocol)) return;
+  const { origin, pathname } = target;
+  const path = pathOf(sent);
+  if (!pathname.endsWith(path))
+    return `redirected to ${origin}${request.path === sent.path ? pathname : ''} (${status})`;
+  const base = origin + pathname.slice(0, -path.length);
+  const isOther = base !== httpOf(deployment, { ...sent, path: '/' }).url.slice(0, -1);
+  return `redirected to ${base}${pathOf(request)} (${status})${isOther ? `: try the base URL ${base}` : ''}`;
 }

@@ -1,5 +1,5 @@
 import { type CalibrationEvidence } from '@mailrig/contract';
-import { type DeploymentResponse, codeOf } from './response.ts';
+import { codeOf, type DeploymentResponse } from './response.ts';
 import type { Difference } from './differences.ts';
 import { type Responses, script, type StepName } from './script.ts';
 import { type NormalisedResponse, Normaliser } from './normalise.ts';
@@ -131,10 +131,9 @@ const rows: readonly Row[] = [
   ['R184 A100', 'verifyTooMany', '400 BATCH_TOO_LARGE'],
   ['R188 A103', 'verifyCachedBatch', '"completed"', /^data\.status$/],
   ['R188 A103', 'verifyCachedBatch', '0', /^data\.creditsDeducted$/],
-  ['A112', 'verificationsAfter', '"single"', /\[\]\.type$/],
-  ['R200 A115', 'verificationsAfter', 'absent', /results$/],
+  ['A112', 'verificationsAfter', 'batch, single', / types$/],
+  ['R200 A115', 'verificationsAfter', 'absent', /\bresults\b/],
   ['R199', 'unknownVerification', '404 NOT_FOUND'],
-  ['R203 A113', 'verificationStats', 'a whole number', /^data\.totalVerified$/],
   ['R203 A113', 'verificationStats', undefined, /^data/],
   ['R198', [], undefined, /analytics|Percentage/],
   ['A97 A129', 'verifyEmail of info'],
@@ -162,11 +161,12 @@ export function evidenceIn(responses: Responses): readonly CalibrationEvidence[]
     if (expected === undefined) return [];
     const found = steps.flatMap((step) => {
       const one = normalised.get(step);
-      const [path, value] = !one
-        ? []
-        : leaf
-          ? leafIn(one.leaves, leaf, expected)
-          : outcomeOf(one.response, expected);
+      const [path, value] =
+        one === undefined
+          ? []
+          : leaf
+            ? leafIn(one.leaves, leaf, expected)
+            : outcomeOf(one.response, expected);
       return path === undefined || value === undefined ? [] : [{ probe: `${step} ${path}`, value }];
     });
     const [first] = found;
@@ -177,14 +177,12 @@ export function evidenceIn(responses: Responses): readonly CalibrationEvidence[]
 
 /** The first leaf of this form. A leaf that is absent shows nothing, because it may depend on an option. */
 function leafIn(
-  normalised: NormalisedResponse,
+  leaves: NormalisedResponse,
   form: RegExp,
   expected: string,
 ): readonly [path?: string, text?: string] {
-  const found = [...normalised].find(([path, { texts }]) => form.test(path) && !texts.has('null'));
-  if (found === undefined) return expected === 'absent' ? [form.source.replace('$', ''), expected] : [];
-  const [path, { texts }] = found;
-  const [text = ''] = texts.has(expected) ? [expected] : texts;
+  const [path, text = ''] = [...leaves].find(([one, value]) => form.test(one) && value !== 'null') ?? [];
+  if (path === undefined) return expected === 'absent' ? [form.source.replaceAll('\\b', ''), expected] : [];
   // Any other text may be a secret of the deployment.
   return [path, text.startsWith('"') && text !== expected ? 'another text' : text];
 }

@@ -1,6 +1,6 @@
 import { fillPath, matchPath, type OperationInput, type OperationName, operations } from '@mailrig/contract';
 import type { DeploymentResponse } from './response.ts';
-import type { Tier } from './tier.ts';
+import type { Tier } from './deployment.ts';
 
 /**
  * A request of the script. Texts may contain `{names}` of values that earlier responses or the caller give; without
@@ -75,17 +75,44 @@ const named = new WeakMap<StepRequest, OperationName | undefined>();
 
 /** The operation that a request calls; `undefined` if there is none. */
 export function operationOf(request: StepRequest): OperationName | undefined {
-  if (!named.has(request)) named.set(request, operationAt(request));
+  if (!named.has(request)) {
+    const path = pathOf(request);
+    const same = Object.values(operations).filter(({ method }) => method === request.method);
+    const found = same.find((row) => row.path === path) ?? same.find((row) => matchPath(row.path, path));
+    named.set(request, found?.name);
+  }
   return named.get(request);
-}
-
-function operationAt(request: StepRequest): OperationName | undefined {
-  const own = pathOf(request);
-  const same = Object.values(operations).filter((row) => row.method === request.method);
-  return (same.find((row) => row.path === own) ?? same.find((row) => matchPath(row.path, own)))?.name;
 }
 
 /** The path of a request, without its query. */
 export function pathOf({ path }: StepRequest): string {
   return path.split('?', 1).join('');
+}
+
+/** Values for the `{names}` in requests. `{name:256}` is filled up to 256 characters, with one that takes two bytes. */
+export type Values = ReadonlyMap<string, string>;
+
+const placeholders = /\{(\w+)(?::(\d+))?\}/g;
+
+/** The names that the texts of a JSON value contain. */
+export function namesIn(value: unknown): readonly string[] {
+  return Array.from(JSON.stringify(value).matchAll(placeholders), ([, name = '']) => name);
+}
+
+/** A JSON value with its `{names}` replaced; a name without a value stays. */
+export function fill<T>(value: T, values: Values, write = (text: string) => text): T {
+  if (value === undefined) return value;
+  const text = JSON.stringify(value).replaceAll(placeholders, (whole, name: string, length?: string) => {
+    const found = values.get(name);
+    if (found === undefined) return whole;
+    const size = Number(length ?? found.length);
+    return JSON.stringify(write(found.padEnd(size, 'é').slice(0, size))).slice(1, -1);
+  });
+  return JSON.parse(text) as T;
+}
+
+/** The request with its names replaced. Ids are encoded in a path; a presigned URL is taken as it is. */
+export function filled(request: StepRequest, values: Values): StepRequest {
+  const path = fill(request.path, values, request.path.startsWith('/') ? encodeURIComponent : undefined);
+  return { ...request, path, json: fill(request.json, values) };
 }
