@@ -132,16 +132,16 @@ export function contradictionsInPage(
   const due = total === undefined ? items.length : Math.max(0, Math.min(limit, total - (page - 1) * limit));
   const ids = items.flatMap((item) => textAt(item, 'id') ?? []);
   const chosen = Object.entries(filters).filter(([name]) => query.has(name));
-  const unasked = (item: Fields) =>
-    chosen.find(([name, [, selects]]) => !selects(item, query.get(name) ?? ''));
-  const [wrong] = items.flatMap((item) => unasked(item) ?? []);
+  const wrongOf = (item: Fields) =>
+    chosen.flatMap(([name, [, selects]]) => (selects(item, query.get(name) ?? '') ? [] : [name]));
+  const [wrong] = items.flatMap(wrongOf);
   return [
     ...(items.length === due
       ? []
       : [['pagination.total', `${items.length} items where ${due} are due`] as const]),
     ...(new Set(ids).size === ids.length ? [] : [['items.id', 'an id is there twice'] as const]),
-    ...(wrong ? [[`items.${wrong[0]}`, 'another than the one asked for'] as const] : []),
-    ...(whole && !wrong ? unlikeWhole(items, total, query, whole, (item) => !unasked(item)) : []),
+    ...(wrong ? [[`items.${wrong}`, 'another than the one asked for'] as const] : []),
+    ...(whole && !wrong ? unlikeWhole(items, total, query, whole, (item) => wrongOf(item).length === 0) : []),
   ];
 }
 
