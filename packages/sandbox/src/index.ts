@@ -10,7 +10,6 @@ export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './
 export type { StoredLimits } from './service/state/content.ts';
 
 export type { AccountControls } from './control/accounts/account.ts';
-export type { AddressControls } from './control/contacts/addresses.ts';
 export type { AttachmentControls } from './control/attachments/attachments.ts';
 export type { ContactListControls } from './control/contacts/contact-lists.ts';
 export type { RateWindowControls } from './control/accounts/rate-windows.ts';
@@ -25,17 +24,12 @@ export type { KeyControls } from './control/accounts/keys.ts';
 export type { Mailbox } from './control/messages/mailbox.ts';
 export type { Message, MessageAttachment } from './control/messages/message.ts';
 export type { RequestControls } from './control/requests/requests.ts';
-export type { ScopedControls } from './control/scoped-controls.ts';
+export type { ScopedControls } from './control/context.ts';
 export type { SuppressionControls } from './control/contacts/suppressions.ts';
 export type { TemplateControls } from './control/templates/templates.ts';
 export type { VerificationControls } from './control/verifications/verifications.ts';
 
 export type { AccountChange, AccountView, NewAccountInput } from './control/accounts/accounts.ts';
-export type {
-  AddressContactView,
-  AddressVerificationView,
-  AddressView,
-} from './control/contacts/addresses.ts';
 export type { UploadPage, UploadsView, UploadView } from './control/attachments/attachments.ts';
 export type { ContactListView } from './control/contacts/contact-lists.ts';
 export type { RateWindowsView, RateWindowView } from './control/accounts/rate-windows.ts';

@@ -1,4 +1,4 @@
-import features from './features.json' with { type: 'json' };
+import features from '../../data/features.json' with { type: 'json' };
 
 /**
  * The uses of each feature of caniemail.com: the HTML or CSS that needs it. A use is written as its kind and name, for

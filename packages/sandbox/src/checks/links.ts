@@ -1,4 +1,4 @@
-import texts from './vague-texts.json' with { type: 'json' };
+import texts from '../../data/vague-texts.json' with { type: 'json' };
 import type { CheckName } from './checks.ts';
 import type { Findings } from './findings.ts';
 import type { Attribute, Element, HtmlSource } from './html-source.ts';

@@ -12,12 +12,7 @@ export interface CompiledSelector {
 /** How many steps from element to element the selectors of a document may take: no email for people needs as many. */
 const most = 5_000_000;
 
-/**
- * Compiles selectors for the elements of a document.
- *
- * @param elements In the order of the source.
- * @param outerOf Finds the element around one.
- */
+/** Compiles selectors for the elements of a document, which are in the order of the source. */
 export function selectorCompiler(
   elements: readonly Element[],
   outerOf: (element: Element) => Element | undefined,

@@ -36,12 +36,7 @@ export function* partsOf(css: string): Generator<readonly [part: string, offset:
   yield [css.slice(start), start];
 }
 
-/**
- * Finds what a style sheet or a `style` attribute uses; what cannot be parsed is skipped.
- *
- * @param rules Gets the rules about the size of text.
- * @param fallbacks Properties that the element of a `style` attribute sets without CSS.
- */
+/** Finds what a style sheet or a `style` attribute uses; what cannot be parsed is skipped. */
 export function readStyle(
   css: string,
   context: 'stylesheet' | 'declarationList',

@@ -25,11 +25,7 @@ export interface Announcement {
   readonly port: number;
 }
 
-/**
- * Describes a server for callers on this machine.
- *
- * @param inspector Whether it serves the inspector.
- */
+/** Describes a server for callers on this machine. */
 export function announcementOf(
   { url: bound, port, sandbox }: SandboxServer,
   inspector: boolean,
@@ -59,11 +55,7 @@ export function forPeople(announcement: Announcement, publicUrl: string | undefi
   };
 }
 
-/**
- * The start-up message for people: addresses, keys, environment variables for an app, and a call to paste.
- *
- * @param shell The shell for which the lines to paste are.
- */
+/** The start-up message for people: addresses, keys, environment variables for an app, and a call to paste. */
 export function welcomeText(announcement: Announcement, shell: Shell): string {
   const { url, testApiKey, liveApiKey, domain, controlUrl, inspectorUrl } = announcement;
   const email = { from: `ada@${domain}`, to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };

@@ -11,12 +11,7 @@ interface SandboxAddress {
   readonly url: string | undefined;
 }
 
-/**
- * The URL of a running sandbox, without a slash at its end.
- *
- * @param command The command that needs it, for the error.
- * @throws UsageError if the port is 0.
- */
+/** The URL of a running sandbox, without a slash at its end. Throws a `UsageError` if the port is 0. */
 export function urlOf(command: string, { host, port, url }: SandboxAddress): string {
   if (url === undefined && port === 0) {
     throw new UsageError(

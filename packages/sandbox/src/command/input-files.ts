@@ -49,13 +49,7 @@ function isPreset(text: string): text is keyof typeof wirePresets {
   return Object.hasOwn(wirePresets, text);
 }
 
-/**
- * Reads a seed file for `createSandbox({ seed })`: YAML if its name ends with `.yaml` or `.yml`,
- * otherwise JSON.
- *
- * @param file Path of a JSON or YAML file.
- * @throws Error naming the file, the place in it and the expected value.
- */
+/** Reads a seed: YAML if the name of the file ends with `.yaml` or `.yml`, otherwise JSON. */
 export async function readSeed(file: string): Promise<Seed> {
   const text = await textOf(file, 'seed file');
   const value = /\.ya?ml$/i.test(file) ? await yamlIn(file, text) : jsonIn(file, text);

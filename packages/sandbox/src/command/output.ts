@@ -8,11 +8,7 @@ export function print(text: string): Promise<void> {
   });
 }
 
-/**
- * Whether people read stdout as it is printed, rather than a program.
- *
- * @param text The option `--text`.
- */
+/** Whether people read stdout as it is printed, rather than a program. `text` is the option `--text`. */
 export function isRead(text: boolean): boolean {
   return text || process.stdout.isTTY;
 }

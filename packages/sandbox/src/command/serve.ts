@@ -28,11 +28,7 @@ export interface CommandHooks {
   readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 
-/**
- * Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone.
- *
- * @param sandbox Default: the one that the settings describe.
- */
+/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone. */
 export async function serveUntilStopped(
   settings: ServeSettings,
   { ready }: CommandHooks,

@@ -10,11 +10,7 @@ export interface Stop {
   readonly cancel: () => void;
 }
 
-/**
- * Waits for SIGINT, SIGTERM or SIGHUP, and for the end of the npx, npm run or pnpm that started the command.
- *
- * @param stay Whether to continue after the end of npx, npm run or pnpm.
- */
+/** Waits for SIGINT, SIGTERM or SIGHUP and, unless it stays, for the end of the npx, npm run or pnpm around it. */
 export function stopOf({ stay }: { readonly stay: boolean }): Stop {
   const signalled = stopSignal();
   if (stay) return { requested: signalled, cancel: () => {} };

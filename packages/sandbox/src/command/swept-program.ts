@@ -48,12 +48,7 @@ export class SweptProgram {
     throw new UsageError(`--before must reset the state of your app, but ended with ${how}${reason}`);
   }
 
-  /**
-   * Runs it to its end.
-   *
-   * @param isRestart Whether it starts again after a crash.
-   * @throws Error saying how it ended, if not with exit code 0.
-   */
+  /** Runs it to its end. Throws an error saying how it ended, if not with exit code 0. */
   async run(sandbox: Sandbox, isRestart: boolean): Promise<void> {
     const { restart } = this.#options;
     const server = await serve({ sandbox, port: 0, inspector: false });

@@ -57,3 +57,14 @@ export function findAccount(context: ControlContext, idOrKey: string): Account {
   if (!account) throw notFound('account with this id or key');
   return account;
 }
+
+/** Typed methods over verbs of the control plane, all for the same account. */
+export abstract class ScopedControls {
+  /** @internal */
+  protected readonly context: ControlContext;
+
+  /** @internal */
+  constructor(context: ControlContext) {
+    this.context = context;
+  }
+}

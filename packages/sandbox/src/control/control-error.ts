@@ -67,20 +67,12 @@ export function checkOptions(rows: z.core.$ZodType, given: unknown, what?: strin
   throw invalidFields([wrong], field === '' && what !== undefined ? `${what} ${message}` : undefined);
 }
 
-/**
- * Checks an id that is an argument of its own.
- *
- * @param field What it is, for the message.
- * @throws ControlError if it is no text.
- */
+/** Checks an id that is an argument. Throws a `ControlError` that names `field` if it is no text. */
 export function checkText(field: string, given: unknown): void {
   if (typeof given !== 'string') throw invalid(field, 'must be a string');
 }
 
-/**
- * @param errors At least one.
- * @param words The message. Default: that of the first error.
- */
+/** One error or more about fields. The message is that of the first by default. */
 export function invalidFields(
   errors: readonly { readonly field: string; readonly message: string }[],
   words?: string,

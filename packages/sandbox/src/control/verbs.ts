@@ -1,5 +1,4 @@
 import { createAccount, getAccount, listAccounts, updateAccount } from './accounts/accounts.ts';
-import { getAddress } from './contacts/addresses.ts';
 import { listAttachments } from './attachments/attachments.ts';
 import { getClock, moveClock } from './clock/clock.ts';
 import { listContactLists } from './contacts/contact-lists.ts';
@@ -84,7 +83,6 @@ export const controlVerbs = {
   listContacts,
   getContact,
   setContactStatus,
-  getAddress,
   listSuppressions,
   addSuppression,
   removeSuppression,

@@ -27,12 +27,7 @@ const texts = z.optional(z.array(z.string()));
 /** Its entries are checked when they are read. */
 export const accessOptions = { cors: texts, allowHosts: texts } satisfies Rows<AccessOptions>;
 
-/**
- * The rule for callers that the options describe.
- *
- * @param hostname The address to listen on.
- * @throws ControlError naming a wrong entry.
- */
+/** The rule for callers that the options describe. Throws a `ControlError` naming a wrong entry. */
 export function accessFrom(
   { cors = [], allowHosts = [], publicUrl: given }: AccessOptions & { readonly publicUrl?: string },
   hostname: string,

@@ -1,5 +1,5 @@
-import languages from './code-words.json' with { type: 'json' };
-import passwords from './one-time-passwords.json' with { type: 'json' };
+import languages from '../../data/code-words.json' with { type: 'json' };
+import passwords from '../../data/one-time-passwords.json' with { type: 'json' };
 import { plainOf } from './plain.ts';
 
 /**

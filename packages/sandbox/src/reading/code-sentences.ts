@@ -86,11 +86,7 @@ export function tieBefore(text: string, { code, start }: Pick<Candidate, 'code' 
       : 'none';
 }
 
-/**
- * A word for a code after the candidate: "493017 is your code".
- *
- * @param used Words for a code that belong to a candidate before.
- */
+/** A word for a code after the candidate, such as "493017 is your code", unless it is `used` by one before. */
 export function tieAfter(
   text: string,
   { code, start: from, end }: Pick<Candidate, 'code' | 'start' | 'end'>,
@@ -136,11 +132,7 @@ export type About =
 /** Characters of a line that count. */
 export const looked = 160;
 
-/**
- * What a sentence is about.
- *
- * @param hasCode Whether it has a code itself.
- */
+/** What a sentence is about. */
 export function aboutSentence(text: string, hasCode: boolean): About {
   const words = wordsIn(text);
   const isCode = words.some(({ kind }, index) => kind === 'code' && !isQualified(words, index));

@@ -6,11 +6,7 @@ import { sweep } from '../sweep/sweep.ts';
 const moreTime =
   'Give it more time: test(name, { timeout: 60_000 }, …), or testTimeout in the configuration of the runner';
 
-/**
- * Makes a `sweep` that ends with its test, even if the test times out, so that the next test has real timers again.
- *
- * @param atEnd Calls a function at the end of the current test, and waits for it.
- */
+/** A `sweep` that ends with its test, even if the test times out, so that the next test has real timers again. */
 export function endingSweep(atEnd: (end: () => Promise<void>) => void): typeof sweep {
   const ending = (
     sandbox: Sandbox,

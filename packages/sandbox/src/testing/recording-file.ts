@@ -25,12 +25,7 @@ export function announce(file: string): void {
   console.error(`Open the sandbox of this test: npx @mailrig/sandbox open ${word}`);
 }
 
-/**
- * Writes a recording, compressed.
- *
- * @param file Default: a new file among the temporary ones.
- * @returns its path; `undefined` in a browser.
- */
+/** Writes a recording, compressed, by default to a temporary file. Returns its path; `undefined` in a browser. */
 export function writeRecording(lines: Iterable<string>, file?: string): string | undefined {
   if (!builtin) return undefined;
   const [fs, os] = [builtin('node:fs'), builtin('node:os')];

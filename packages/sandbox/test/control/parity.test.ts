@@ -1,9 +1,9 @@
+import { ScopedControls } from '../../src/control/context.ts';
 import { readFileSync } from 'node:fs';
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { send } from '../conformance/emails.ts';
 import { controlVerbs } from '../../src/control/verbs.ts';
-import { ScopedControls } from '../../src/control/scoped-controls.ts';
 
 /** Every member of the TypeScript API, with the verb that does the same over HTTP. */
 const overHttp: Readonly<Record<string, string>> = {
@@ -45,7 +45,6 @@ const overHttp: Readonly<Record<string, string>> = {
   'emails.open': 'POST /messages/{id}/events',
   'emails.click': 'POST /messages/{id}/events',
   'attachments.list': 'GET /attachments',
-  'addresses.get': 'GET /addresses/{email}',
   'contactLists.list': 'GET /contact-lists',
   'contacts.list': 'GET /contacts',
   'contacts.get': 'GET /contacts/{id}',

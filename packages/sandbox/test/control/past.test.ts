@@ -34,7 +34,6 @@ const reads = [
   '/faults',
   '/wire',
   '/rate-windows',
-  '/addresses/bob@example.net',
   '/clock',
   '/check',
   '/snapshot',

@@ -108,7 +108,7 @@ browserTest(
     await look('templates/welcome', () => page.getByText('A send would be refused').waitFor());
     await look('send?template=welcome', () => page.getByText('A send would be refused').waitFor());
     const contact = inspector.sandbox.contacts.list()[0]?.id ?? '';
-    await look(`contacts/${contact}`, () => page.getByText('Mail can go to this address').waitFor());
+    await look(`contacts/${contact}`, () => page.getByRole('link', { name: 'Messages to it' }).waitFor());
     const verification = inspector.sandbox.verifications.list()[0]?.id ?? '';
     await look(`verification/${verification}`, () =>
       page.getByRole('cell', { name: 'valid' }).first().waitFor(),

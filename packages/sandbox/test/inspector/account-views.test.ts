@@ -19,7 +19,7 @@ const seed = {
 };
 
 browserTest(
-  'contacts load page by page, and one of them shows its fields, its address and its mail',
+  'contacts load page by page, and one of them shows its fields and leads to the mail to its address',
   async () => {
     const { page, sandbox, send } = await openInspector('#/contact-lists', { seed });
     await send({ to: 'reader7@example.org', subject: 'Only for you' });
@@ -46,18 +46,24 @@ browserTest(
     await page.getByRole('link', { name: /^reader7@/ }).click();
     const detail = page.getByRole('article', { name: 'reader7@example.org' });
     await detail.locator('dl div', { hasText: /^CityLisbon$/ }).waitFor();
-    await detail.getByRole('link', { name: 'Beta' }).waitFor();
-    await detail.getByRole('link', { name: 'Only for you' }).waitFor();
     expect(page.url()).toMatch(/\/contacts\/cnt_\w+\?list=lst_\w+&q=%22number\+7%22$/);
-    await detail.getByRole('button', { name: 'Remove' }).click();
-    await detail.getByText('Mail can go to this address.').waitFor();
-    expect(sandbox.suppressions.list()).toEqual([]);
     await detail.getByLabel('Change reader7@example.org to').selectOption('unsubscribed');
     await detail.locator('.title .badge', { hasText: 'unsubscribed' }).waitFor();
     await detail.getByRole('link', { name: 'Send an email' }).click();
     expect(await page.getByRole('textbox', { name: 'To', exact: true }).inputValue()).toBe(
       'reader7@example.org',
     );
+    await page.goBack();
+    await detail.getByRole('link', { name: 'Contacts with it' }).click();
+    await page.getByText('2 contacts').waitFor();
+    await page.goBack();
+    await detail.getByRole('link', { name: 'Its suppression' }).click();
+    await page.getByRole('button', { name: 'Remove reader7@example.org' }).click();
+    await page.getByText('No matches').waitFor();
+    expect(sandbox.suppressions.list()).toEqual([]);
+    await page.goBack();
+    await detail.getByRole('link', { name: 'Messages to it' }).click();
+    await page.getByRole('link', { name: /Only for you/ }).waitFor();
   },
 );
 
@@ -85,8 +91,7 @@ browserTest('attachments, results, credits and the rate limit follow the clock o
   await page.getByRole('row', { name: /user59@example.net valid/ }).waitFor();
   await page.getByLabel('Result').selectOption('invalid');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
-  await page.getByRole('link', { name: 'user3@example.net' }).click();
-  await page.getByText('risk 100, live key, cached until 2026-02-01 10:00:00').waitFor();
+  await page.getByRole('row', { name: /user3@example.net invalid .* 100/ }).waitFor();
 
   for (let balance = 1; balance <= 60; balance++) sandbox.credits.set(balance);
   await page.getByRole('link', { name: 'Accounts' }).click();

@@ -1,5 +1,5 @@
+import { ScopedControls } from '../context.ts';
 import { type AccountView, DomainControls, getAccount } from './accounts.ts';
-import { AddressControls } from '../contacts/addresses.ts';
 import { AttachmentControls } from '../attachments/attachments.ts';
 import { ContactListControls } from '../contacts/contact-lists.ts';
 import { ContactControls } from '../contacts/contacts.ts';
@@ -10,7 +10,6 @@ import { KeyControls } from './keys.ts';
 import { Mailbox } from '../messages/mailbox.ts';
 import { RateWindowControls } from './rate-windows.ts';
 import { RequestControls } from '../requests/requests.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { SuppressionControls } from '../contacts/suppressions.ts';
 import { TemplateControls } from '../templates/templates.ts';
 import { invoke } from '../verb.ts';
@@ -28,8 +27,6 @@ export class AccountControls extends ScopedControls {
   readonly contactLists = new ContactListControls(this.context);
   /** The contacts of all lists. */
   readonly contacts = new ContactControls(this.context);
-  /** What is stored about single addresses. */
-  readonly addresses = new AddressControls(this.context);
   /** The API keys. */
   readonly keys = new KeyControls(this.context);
   /** The rate windows of the keys. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type NewAccount, openAccount } from '../../service/rules/accounts.ts';
 import { setCredits } from '../../service/rules/credits.ts';
 import type { Account } from '../../service/state/records.ts';
-import { type ControlContext, findAccount } from '../context.ts';
+import { type ControlContext, findAccount, ScopedControls } from '../context.ts';
 import {
   type AccountReference,
   checkNewKey,
@@ -13,7 +13,6 @@ import {
   newKey,
   type NewKeyInput,
 } from './keys.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 
 /** An account: one domain with everything that belongs to it. */

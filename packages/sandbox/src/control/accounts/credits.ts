@@ -2,9 +2,8 @@ import { formatTimestamp } from '@mailrig/contract';
 import type { Within } from '@mailrig/contract/checking';
 import type { CreditEntry, CreditReason } from '../../service/state/records.ts';
 import { getAccount, updateAccount } from './accounts.ts';
-import { accountOf } from '../context.ts';
+import { accountOf, ScopedControls } from '../context.ts';
 import { recordsOf, listVerb, type ListVerb, rowsOf } from '../list-verbs/list.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
 
 /** One change of the credits of an account. */

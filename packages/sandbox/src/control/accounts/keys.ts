@@ -5,10 +5,9 @@ import { present } from '../../service/state/copy.ts';
 import { insertKey, type NewKey } from '../../service/rules/accounts.ts';
 import { environment } from '../../service/state/fields.ts';
 import type { ApiKey } from '../../service/state/records.ts';
-import { accountOf, type ControlContext, covers, findAccount } from '../context.ts';
+import { accountOf, type ControlContext, covers, findAccount, ScopedControls } from '../context.ts';
 import { ControlError, notFound } from '../control-error.ts';
 import { time } from '../fields.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
 /** An API key, unredacted: the control plane belongs to the owner of the sandbox. */

@@ -1,9 +1,8 @@
 import { type Environment, formatTimestamp } from '@mailrig/contract';
 import { present } from '../../service/state/copy.ts';
 import { rateStateOf } from '../../service/routing/rate-limit.ts';
-import { accountOf } from '../context.ts';
+import { accountOf, ScopedControls } from '../context.ts';
 import { keysOf } from './keys.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
 /** How much of its rate limit a key has used. */

@@ -2,12 +2,11 @@ import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../../service/kernel/clock.ts';
 import { type Duration, durationHint } from '../../service/kernel/duration.ts';
-import { checkPresent, type ControlContext } from '../context.ts';
+import { checkPresent, type ControlContext, ScopedControls } from '../context.ts';
 import { ControlError, invalid } from '../control-error.ts';
 import { duration, time } from '../fields.ts';
 import { type ClientWaits, longestFrozenWait } from '../../service/kernel/client-waits.ts';
 import { elapsed, pause, turn } from '../../service/kernel/timers.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
 /** The state of the clock. */

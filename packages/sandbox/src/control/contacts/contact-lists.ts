@@ -3,8 +3,7 @@ import type { Within } from '@mailrig/contract/checking';
 import { contactsByStatus } from '../../service/rules/contact-status.ts';
 import { present } from '../../service/state/copy.ts';
 import type { ContactListRecord } from '../../service/state/records.ts';
-import { accountOf, type ControlContext } from '../context.ts';
-import { ScopedControls } from '../scoped-controls.ts';
+import { accountOf, type ControlContext, ScopedControls } from '../context.ts';
 import { invoke, type Verb } from '../verb.ts';
 
 /** A contact list with its fields and its numbers. */

@@ -12,11 +12,10 @@ import { eventToward } from '../../service/lifecycles/contact.ts';
 import { applyContactEvent } from '../../service/rules/contact-status.ts';
 import { type ContactRecord, scoped } from '../../service/state/records.ts';
 import { contactOnWire } from '../../service/wire/contacts.ts';
-import { accountOf, type ControlContext } from '../context.ts';
+import { accountOf, type ControlContext, ScopedControls } from '../context.ts';
 import { impossible, notFound } from '../control-error.ts';
 import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A contact as the API shows it, and why it was suppressed. */

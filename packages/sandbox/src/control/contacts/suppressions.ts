@@ -10,12 +10,11 @@ import * as z from 'zod/mini';
 import { addSuppression as add, removeSuppression as remove } from '../../service/rules/suppressions.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
 import type { Suppression } from '../../service/state/records.ts';
-import { accountOf } from '../context.ts';
+import { accountOf, ScopedControls } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import type { AddressReference } from '../fields.ts';
 import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
 /** An address to which no email of the domain is sent. */
@@ -90,7 +89,7 @@ export const removeSuppression: Verb<AddressReference, void> = {
   },
 };
 
-export function suppressionView(suppression: Suppression): SuppressionView {
+function suppressionView(suppression: Suppression): SuppressionView {
   const { accountId: _account, key: _key, refusedSends: _refused, ...view } = suppression;
   view satisfies Within<typeof view, SuppressionView>;
   return { ...view, createdAt: formatTimestamp(view.createdAt) };

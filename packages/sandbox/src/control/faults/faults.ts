@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { copyOf, deepFrozen, present } from '../../service/state/copy.ts';
 import type { FaultEffect, FaultRule } from '../../service/state/fault-rule.ts';
 import type { Store } from '../../service/state/store.ts';
-import { type ControlContext, covers, findAccount } from '../context.ts';
+import { type ControlContext, covers, findAccount, ScopedControls } from '../context.ts';
 import { invalid, notFound } from '../control-error.ts';
 import { changesResponse, checkCombination, effect, type FaultEffectInput } from './effect.ts';
 import { operationName } from '../fields.ts';
 import { faultText } from '../requests/fault-text.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A rule that injects a fault into responses. */

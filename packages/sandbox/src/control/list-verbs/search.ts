@@ -1,7 +1,6 @@
 import { mustBeOneOf, nearestName } from '@mailrig/contract/checking';
 import { type ControlError, invalidFields } from '../control-error.ts';
 import { timeOf } from '../fields.ts';
-import { textTest } from './text-test.ts';
 
 /** Whether an item matches. */
 export type Test<T> = (item: T) => boolean;
@@ -86,6 +85,18 @@ export function textsTest<T>(
   textsOf: (item: T) => readonly string[],
 ): Test<T> | undefined {
   return searchTest(search, {}, (isIn) => (item) => textsOf(item).some(isIn));
+}
+
+/** A test of whether a text contains `part`, whatever its case. `undefined` if the part is empty. */
+export function textTest(part: string | RegExp | undefined): Test<string> | undefined {
+  // A search begins at the start, also with the flag g.
+  if (part instanceof RegExp) return (text) => text.search(part) !== -1;
+  if (part === undefined || part === '') return undefined;
+  const lower = part.toLowerCase();
+  // Lower-casing a text would copy it; a pattern reads it in place, if the part is ASCII.
+  if (/[^\0-\x7f]/.test(part)) return (text) => text.toLowerCase().includes(lower);
+  const pattern = new RegExp(part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i');
+  return (text) => pattern.test(text);
 }
 
 /** A test of whether a text contains `part`; case does not matter. */

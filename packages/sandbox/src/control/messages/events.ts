@@ -1,3 +1,4 @@
+import { ScopedControls } from '../context.ts';
 import { oneOf } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { statusOf } from '../../service/lifecycles/email.ts';
@@ -7,7 +8,6 @@ import type { EmailEventType } from '../../service/state/records.ts';
 import { impossible } from '../control-error.ts';
 import { type Message, messageFrom } from './message.ts';
 import { findMessage, type MessageReference, messageView, type MessageView } from './messages.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
 /** An event for a message. */

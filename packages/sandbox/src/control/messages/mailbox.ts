@@ -1,3 +1,4 @@
+import { ScopedControls } from '../context.ts';
 import { type Duration, durationText } from '../../service/kernel/duration.ts';
 import { atOnce, resultOf, type Steps } from '../../service/kernel/steps.ts';
 import * as z from 'zod/mini';
@@ -19,7 +20,6 @@ import { contents, defaultWait } from './missing.ts';
 import { getStory, type StoryView } from './story.ts';
 import { everything } from '../list-verbs/list.ts';
 import { clockNote } from '../clock/clock.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
 
 const filterRows = z.object(mailboxFields);

@@ -17,12 +17,12 @@ import {
   headerWord,
   searchTest,
   type Test,
+  textTest,
   textWord,
   timeWords,
   type WordTests,
 } from '../list-verbs/search.ts';
 import type { messageWords } from '../list-verbs/search-words.ts';
-import { textTest } from '../list-verbs/text-test.ts';
 import { attemptWords } from '../requests/search.ts';
 import type { Sent } from './refused-sends.ts';
 

@@ -6,7 +6,7 @@ import { copyOf } from '../../service/state/copy.ts';
 import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { Store } from '../../service/state/store.ts';
 import { withoutKeys } from '../../service/wire/redact.ts';
-import { type ControlContext, covers } from '../context.ts';
+import { type ControlContext, covers, ScopedControls } from '../context.ts';
 import { checkOptions, notFound } from '../control-error.ts';
 import { count, flag, operationName } from '../fields.ts';
 import { listVerb, type ListVerb, type Numbered, wholeRecordsOf } from '../list-verbs/list.ts';
@@ -21,7 +21,6 @@ import {
 } from './rows.ts';
 import { Sends } from './sends.ts';
 import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './search.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A request that reached the API, with its response and with its key redacted. */

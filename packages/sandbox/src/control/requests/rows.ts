@@ -39,11 +39,7 @@ export interface RequestRow
   readonly at: string;
 }
 
-/**
- * A request in one line.
- *
- * @param sends The requests of the same email. Without them, the row does not have the number of the attempt.
- */
+/** A request in one line. Without `sends`, it does not have the number of the attempt. */
 export function requestRow(entry: LoggedRequest, store: Store, sends?: Sends): RequestRow {
   const { requestId, accountId, operation, method, path, query, status, code, field, fault } = entry;
   const { sentId, faultMet, durationMs } = entry;

@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { present } from '../../service/state/copy.ts';
 import { fillIn } from '../../service/rules/templates.ts';
 import { type Template, scoped } from '../../service/state/records.ts';
-import { accountOf } from '../context.ts';
+import { accountOf, ScopedControls } from '../context.ts';
 import { notFound } from '../control-error.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 
 /** A stored template; sending fills in its `{{variable}}` placeholders. */

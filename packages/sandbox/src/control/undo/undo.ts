@@ -11,11 +11,7 @@ export interface UndoView {
   readonly count?: number;
 }
 
-/**
- * The state as it is, so that it can come back. Versions share their nodes, so this copies nothing.
- *
- * @param refused How many refused sends are deleted.
- */
+/** The state as it is, so that it can come back. Versions share their nodes, so this copies nothing. */
 export function replacedBy(what: UndoView['what'], store: Store, refused = 0): Replaced {
   const { size: messages, sequence: next } = store.messages;
   return { what, state: store.snapshot(), messages, next, refused };

@@ -97,7 +97,7 @@ export const removeVerificationResult: Verb<AddressReference, void> = {
   },
 };
 
-export function outcomeView({
+function outcomeView({
   accountId: _account,
   key: _key,
   ...view

@@ -11,11 +11,10 @@ import { completeBatch, failBatch } from '../../service/rules/batches.ts';
 import { forgetCached } from '../../service/rules/verified-addresses.ts';
 import { type VerificationRecord, scoped } from '../../service/state/records.ts';
 import { analyticsOf, resultsOf, verificationOnWire } from '../../service/wire/verification.ts';
-import { accountOf, type ControlContext } from '../context.ts';
+import { accountOf, type ControlContext, ScopedControls } from '../context.ts';
 import { impossible, notFound } from '../control-error.ts';
 import { recordsOf, listVerb, type ListVerb, rowsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
-import { ScopedControls } from '../scoped-controls.ts';
 import { byId, invoke, type Verb } from '../verb.ts';
 import {
   listVerificationResults,

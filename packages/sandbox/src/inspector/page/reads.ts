@@ -52,11 +52,7 @@ export class Resource<Answer> {
   }
 }
 
-/**
- * What a resource last read. Until another one has read something, that of the one before stays.
- *
- * @param make Makes the resource, at first and whenever one of `causes` changes.
- */
+/** What a resource last read, made again when one of `causes` changes. Until then, that of the one before stays. */
 export function useResource<Answer, Kind extends Resource<Answer>>(
   make: (caller: Caller, delay: number) => Kind & Resource<Answer>,
   causes: readonly unknown[],

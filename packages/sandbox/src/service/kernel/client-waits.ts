@@ -10,9 +10,7 @@ class ClockFrozenError extends Error {
   /** Always `CLOCK_FROZEN`. */
   readonly code = 'CLOCK_FROZEN';
 
-  /**
-   * @param left Milliseconds that the wait still needs, of `milliseconds`.
-   */
+  /** `left`: milliseconds that the wait still needs, of `milliseconds`. */
   constructor(left: number, milliseconds: number, reason: WaitReason | undefined) {
     const moved = left <= milliseconds - 1 ? `; it has moved, and ${lengthOf(left)} are left` : '';
     const isForRateLimit = reason?.for === 'rate limit';
@@ -97,12 +95,7 @@ export class ClientWaits {
     }
   }
 
-  /**
-   * Waits until the clock has moved on by some milliseconds.
-   *
-   * @param isFrozen Whether time passes only by moves.
-   * @throws the signal's reason, or {@link ClockFrozenError}.
-   */
+  /** Waits until the clock has moved on. Rejects with the signal's reason, or with {@link ClockFrozenError}. */
   sleep(
     milliseconds: number,
     isFrozen: () => boolean,

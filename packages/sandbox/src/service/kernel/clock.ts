@@ -49,10 +49,7 @@ export class Clock {
   /** Changes when a reset, or the end of a test, ends what moves this clock. */
   round = 0;
 
-  /**
-   * @param queue The entries to run, by time.
-   * @param run Runs one entry; during it, `now()` is the time of the entry.
-   */
+  /** `run` runs one entry of the queue; during it, `now()` is the time of the entry. */
   constructor(
     queue: DueQueue,
     run: (due: Due) => void,
@@ -162,11 +159,7 @@ export class Clock {
     }
   }
 
-  /**
-   * Freezes the clock at its time.
-   *
-   * @param now The current time, if the caller has read it already.
-   */
+  /** Freezes the clock at its time, which the caller may have read already. */
   freeze(now: number = this.now()): void {
     this.#frozenAt ??= now;
     this.#moved();

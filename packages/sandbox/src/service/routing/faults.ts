@@ -93,11 +93,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/**
- * Makes up errors in the format of the API, with the headers that a real one of their status has.
- *
- * @param allow Header `Allow` of a 405.
- */
+/** Makes up errors in the format of the API, with the headers of their status. `allow` is that of a 405. */
 export function apiRefusals(options: WireOptions, meta: ResponseMeta, allow: string): MakeUp {
   const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
     401: { 'www-authenticate': 'Bearer' },

@@ -63,11 +63,7 @@ function decoded(body: Exclude<Body, string | undefined>): string {
   }
 }
 
-/**
- * Parses the JSON object in a body (A12).
- *
- * @param levels Maximum nesting.
- */
+/** Parses the JSON object in a body, which has at most so many levels (A12). */
 export function parseBody(body: Exclude<Body, undefined>, levels: number = deepest): object {
   if (body.length === 0) throw bodyRefusal('body_required', 'A JSON body is required');
   const text = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decoded(body);

@@ -29,11 +29,7 @@ export function connectionLost(how: 'reset' | 'drop'): Error {
     : Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 }
 
-/**
- * A response whose headers announce the whole body and whose body breaks off halfway.
- *
- * @param until Delays the break.
- */
+/** A response whose headers announce the whole body and whose body breaks off halfway, after `until`. */
 export function brokenBody(
   { status, headers, body }: SandboxResponse,
   until: () => Promise<void> | undefined = () => undefined,

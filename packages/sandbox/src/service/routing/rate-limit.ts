@@ -21,11 +21,7 @@ export interface RateState {
   readonly exceeded: boolean;
 }
 
-/**
- * Counts a request of a key in its window, which starts with its first request (A24).
- *
- * @param now The time that its response shows. With a later time, the reset could be more than one window ahead of it.
- */
+/** Counts a request of a key in its window, which starts with its first request (A24). `now` is the time in its response. */
 export function countRequest(store: Store, key: string, rate: RateLimit, now: number): RateState {
   if (!rate.isCounted) return untouched(rate, now);
   const { limit, remaining, resetAt } = rateStateOf(store, key, rate, now);

@@ -33,11 +33,7 @@ export interface IncomingRequest {
   readonly isMocked?: boolean | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * The whole body; `undefined` if it has more than `limit` bytes.
-   *
-   * @param limit The most bytes to read.
-   */
+  /** The whole body; `undefined` if it has more than `limit` bytes. */
   read(limit: number): Body | Promise<Body>;
   /** The body part by part, for one of any size. */
   parts(): AsyncIterable<Uint8Array>;

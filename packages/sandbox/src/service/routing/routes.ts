@@ -22,11 +22,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/**
- * A router over rows, made on first use: most programs use only one of several.
- *
- * @param prefix Start of every path, if the rows leave it out.
- */
+/** A router over rows, made on first use: most programs use only one of several. `prefix` starts every path. */
 export function routerOf<Row extends Endpoint>(rows: readonly Row[], prefix = ''): Router<Row> {
   let router: RouterContext<Methods<Row>> | undefined;
   return (path) => {

@@ -1,12 +1,7 @@
 const warned = new WeakMap<object, Set<string>>();
 const silent = new WeakSet<object>();
 
-/**
- * Writes a warning to the console, once for a sandbox and its forks.
- *
- * @param start The state that all of them return to.
- * @param about What the warning is about: a second one about the same is left out.
- */
+/** Writes a warning to the console, once for each `about` and for all forks of the state `start`. */
 export function warnOnce(start: object, about: string, message: string): void {
   if (silent.has(start)) return;
   const known = warned.get(start) ?? new Set();

@@ -2,11 +2,7 @@ import type { AttachmentRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import type { Context } from './context.ts';
 
-/**
- * Deletes the oldest emails and unused attachments until the rest is within the limits (A128).
- *
- * @param added Id of the email or attachment that was just stored; it stays even if it is too large.
- */
+/** Deletes the oldest emails and unused attachments until the rest is within the limits (A128), except `added`. */
 export function makeRoom({ store, settings }: Pick<Context, 'store' | 'settings'>, added: string): void {
   const { messages, attachments } = store;
   const { storedBytes, storedEmails } = settings.limits;

@@ -30,11 +30,7 @@ export interface Filled {
   readonly problem?: string;
 }
 
-/**
- * Fills in the `{{variable}}` placeholders of a template (A55).
- *
- * @param subject Replaces the template's subject. Placeholders in it are not filled in.
- */
+/** Fills in the `{{variable}}` placeholders of a template (A55), but not those of a `subject` that replaces its own. */
 export function fillIn(
   template: Partial<Rendered>,
   variables: Readonly<Record<string, unknown>>,

@@ -32,10 +32,7 @@ export class Staging {
   readonly #requests: LoggedRequest[] = [];
   readonly #progress = new Map<string, Progress>();
 
-  /**
-   * @param contentFrom Reads the saved content of a record.
-   * @param mayClash Whether to check for two records with the same key. A file that a sandbox wrote has none.
-   */
+  /** `mayClash`: whether to check for two records with the same key. A file that a sandbox wrote has none. */
   constructor(
     store: Store,
     header: SavedHeader,

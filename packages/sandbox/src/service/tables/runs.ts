@@ -8,11 +8,7 @@ export interface Run {
   readonly end: number;
 }
 
-/**
- * Up to `count` numbers of all runs together, greatest first, after the `offset` greatest.
- *
- * @param above A number greater than all of them.
- */
+/** Up to `count` numbers of all runs together, greatest first, after the `offset` greatest, and below `above`. */
 export function newestOf(runs: readonly Run[], offset: number, count: number, above: number): number[] {
   const bound = offset === 0 ? above : leavingOut(runs, offset, above);
   const numbers = runs.flatMap((run) => {

@@ -111,11 +111,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.get(this.schema.id(record)) ? this.replace(record) : this.insert(record);
   }
 
-  /**
-   * Undoes a change.
-   *
-   * @param before The record that was there, `undefined` if there was none, `null` if the number was new.
-   */
+  /** Undoes a change. `before` is the record that was there: none if `undefined`, and `null` if the number was new. */
   takeBack(number: number, before: R | null | undefined): void {
     if (before !== null) return void this.#put(number, before);
     this.#rows.takeOut(number);

@@ -41,11 +41,7 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/**
- * The body of a successful response (R3).
- *
- * @param now When it succeeded: later than the request arrived if its body took time.
- */
+/** The body of a successful response (R3). `now` is later than its request if the body took time. */
 export function successBody({ data, beside }: Payload, meta: ResponseMeta, now: number): string {
   return JSON.stringify({ success: true, data, ...beside, meta: metaOf(meta, now) });
 }

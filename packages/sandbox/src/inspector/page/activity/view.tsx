@@ -68,7 +68,6 @@ const viewsOfEvents: Readonly<Record<string, string>> = {
   domain: 'accounts',
   key: 'accounts',
   credits: 'accounts',
-  wire: 'wire',
 };
 
 /** The views that open the item with the id of an event. */

@@ -1,6 +1,6 @@
 import { contactStatuses } from '@mailrig/contract';
 import type { Contact } from '../control-types.ts';
-import { dateAndTime, titleOf } from '../format.ts';
+import { dateAndTime } from '../format.ts';
 import { hrefOf, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ButtonLink } from '../parts/button.tsx';
@@ -10,7 +10,6 @@ import { ListView, RowTime } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { useResponse } from '../reads.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
-import { AddressFacts } from './address-facts.tsx';
 
 const hint = <p>Contacts appear here when you create them through the API, in any list of the account.</p>;
 
@@ -123,9 +122,12 @@ function ContactDetail({ contact }: { readonly contact: Contact }) {
         <ListFields contact={contact} />
         <section>
           <h2>Address</h2>
-          <AddressFacts email={email} contact={id} />
+          <div class="loose row">
+            <a href={hrefOf('messages', undefined, { q: `to:${email}` })}>Messages to it</a>
+            <a href={hrefOf('contacts', undefined, { q: email })}>Contacts with it</a>
+            <a href={hrefOf('suppressions', undefined, { q: email })}>Its suppression</a>
+          </div>
         </section>
-        <MessagesTo email={email} />
       </div>
     </Item>
   );
@@ -162,36 +164,6 @@ function ListFields({ contact: { contactListId = '', customFields } }: { readonl
             String(value),
           ])}
         />
-      )}
-    </section>
-  );
-}
-
-const shownMessages = 10;
-
-function MessagesTo({ email }: { readonly email: string }) {
-  const { response } = useResponse('listMessages', { to: email, limit: shownMessages, refused: true });
-  if (!response) return null;
-  const { messages, total = 0 } = response;
-  return (
-    <section>
-      <h2>
-        Messages <span class="badge plain">{total}</span>
-      </h2>
-      {total === 0 && <p class="hint">No mail to this address.</p>}
-      <ul class="plain-rows">
-        {messages.map(({ id, subject, status, reaction, createdAt }) => (
-          <li key={id}>
-            <a class="grow" dir="auto" href={hrefOf('messages', id, {})}>
-              {titleOf({ subject })}
-            </a>
-            <Badge text={reaction ?? status} />
-            <RowTime at={createdAt} />
-          </li>
-        ))}
-      </ul>
-      {total > shownMessages && (
-        <a href={hrefOf('messages', undefined, { q: `to:${email}` })}>All {total} messages</a>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
 import { suppressionReasons } from '@mailrig/contract';
 import type { Nothing } from '@mailrig/contract/checking';
-import { Unsuppress } from '../contacts/address-facts.tsx';
 import { counted, dateAndTime } from '../format.ts';
 import { hrefOf, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form, ParamSearch, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
@@ -52,7 +52,13 @@ export function Suppressions() {
                 {counted(refusedSends, 'send')}
               </a>
             ),
-            <Unsuppress email={email} />,
+            <Action
+              label="Remove"
+              aria-label={`Remove ${email}`}
+              verb="removeSuppression"
+              given={{ email }}
+              done={`Mail can go to ${email} again`}
+            />,
           ];
         }}
       </RowTable>

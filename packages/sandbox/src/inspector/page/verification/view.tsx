@@ -1,9 +1,8 @@
 import { addressResults } from '@mailrig/contract';
 import type { Nothing, Within } from '@mailrig/contract/checking';
-import { AddressFacts } from '../contacts/address-facts.tsx';
 import type { ResponseOf } from '../control-types.ts';
 import { dateAndTime } from '../format.ts';
-import { hrefOf, model, useParam } from '../model.ts';
+import { hrefOf, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -33,7 +32,6 @@ function Overview() {
         />
       </Head>
       <Verifications />
-      <LookUp />
       <FixedResults />
     </>
   );
@@ -139,24 +137,6 @@ function FixedResult({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** The facts about one address. */
-function LookUp() {
-  const [address] = useParam('address');
-  return (
-    <section>
-      <h2>Look up an address</h2>
-      <div class="head row">
-        <ParamSearch label="Email to look up" name="address" />
-      </div>
-      {/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(address) && (
-        <div class="card">
-          <AddressFacts key={address} email={address} />
-        </div>
-      )}
-    </section>
-  );
-}
-
 /** Fields that the head of the view shows, and those that the page leaves out. */
 type Elsewhere = Pick<
   RowOf<'listVerifications'>,
@@ -213,7 +193,7 @@ function VerificationDetail({ id }: { readonly id: string }) {
         {({ email, result: found, reason, riskScore, cached, ...rest }) => {
           rest satisfies Nothing;
           return [
-            <a href={hrefOf('verification', undefined, { address: email })}>{email}</a>,
+            email,
             found === undefined ? <span class="muted">waiting</span> : <Badge text={found} />,
             reason,
             riskScore,

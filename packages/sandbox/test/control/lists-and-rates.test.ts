@@ -2,39 +2,7 @@ import { expect, test } from 'vitest';
 import { controlPlane } from '../harness.ts';
 import { expectInvalid, read } from './control.ts';
 
-const email = 'grace@mailinator.com';
-
-controlPlane('addresses, lists and rate windows', (open) => {
-  test('GET /addresses/{email}: contacts, suppression and results of an address come together', async () => {
-    const service = await open();
-    const look = async (address: string) =>
-      read(await service.call('GET', `/_sandbox/addresses/${encodeURIComponent(address)}`));
-    expect(await look(email)).toEqual({ email, contacts: [], verified: [] });
-    const list = { name: 'Readers' };
-    const { data } = read<{ data: { id: string } }>(
-      await service.call('POST', '/api/v1/contact-lists', { json: list }),
-    );
-    await service.call('POST', `/api/v1/contact-lists/${data.id}/contacts`, { json: { email } });
-    await service.call('POST', '/api/v1/email-verification/single', { json: { email } });
-    service.sandbox.suppressions.add({ email });
-    service.sandbox.verifications.setResult(email, 'valid');
-    expect(await look('GRACE@mailinator.com')).toMatchObject({
-      email: 'GRACE@mailinator.com',
-      contacts: [{ listId: data.id, listName: 'Readers', status: 'active' }],
-      suppression: { email, reason: 'manual' },
-      verified: [
-        {
-          environment: 'live',
-          result: 'risky',
-          details: { isDisposable: true },
-          cachedUntil: '2026-01-02T00:00:00.000Z',
-        },
-      ],
-      outcome: { email, result: 'valid' },
-    });
-    expectInvalid(await service.call('GET', '/_sandbox/addresses/nobody'), 'email');
-  });
-
+controlPlane('lists and rate windows', (open) => {
   test('GET /contact-lists: lists have their fields and the number of contacts by status', async () => {
     const service = await open();
     const json = {
