@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { controlPlane } from '../harness.ts';
-import { expectInvalid, read } from './control.ts';
+import { read } from './control.ts';
 
 controlPlane('lists and rate windows', (open) => {
   test('GET /contact-lists: lists have their fields and the number of contacts by status', async () => {
