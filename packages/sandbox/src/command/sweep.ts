@@ -129,10 +129,8 @@ function runnerOf(
     if (one.isOther) await pause(baselineGap);
     await program.reset();
     program.isLoud = settings.replay !== undefined && !isBaseline(one);
-    const trial = await tryCase(start, scenario, one, {
-      repeat: true,
-      schedulerOf: (fork) => new ProgramScheduler(fork, one, { program, timeout }),
-    });
+    const schedulerOf = (fork: Sandbox) => new ProgramScheduler(fork, one, { program, timeout });
+    const trial = await tryCase(start, scenario, one, true, schedulerOf);
     program.isLoud = false;
     if (program.problem) throw program.problem;
     if (isBaseline(one)) checkBaseline(trial, isFirst);

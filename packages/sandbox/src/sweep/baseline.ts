@@ -15,10 +15,7 @@ export interface Baseline {
   readonly scenario: Scenario;
   /** All tasks at once. */
   readonly trial: Trial;
-  /**
-   * The tasks one after the other, in every order in which they end; also with the others during a long wait of one.
-   * Empty for a single task.
-   */
+  /** The tasks one after the other, in every order in which they end; empty for a single task. */
   readonly serial: readonly Trial[];
   /** The run that a `check` compares with: the first of `serial` in which it holds; for a single task, its own. */
   readonly standard: Trial;
@@ -65,16 +62,17 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
   const right = serial.length > 0 ? serial : [trial];
   const [standard = trial] = serial;
   const byForm = new Map(right.map(({ effects }) => [comparison.formOf(effects), effects]));
-  const outcomes = [...byForm.values()];
-  const caches = { helpers: new Set<string>(), consistent: new Set<string>() };
+  const [outcomes, caches] = [
+    [...byForm.values()],
+    { helpers: new Set<string>(), consistent: new Set<string>() },
+  ];
   return { scenario, trial, serial, standard, endless, outcomes, comparison, ...caches };
 }
 
 /**
- * The same run with other ids, times and random numbers. If it does something different, its waits may be random, so the
- * run must do the same with the same numbers.
+ * The same run with other ids, times and random numbers. It may do something different, as its waits may be random.
  *
- * @throws NotRepeatableError if it does not.
+ * @throws NotRepeatableError if it does something different with the same numbers.
  */
 async function otherOf(first: Trial, run: Runner, scenario: Scenario): Promise<Trial> {
   const other = await run({ ...first.case, isOther: true });
@@ -87,10 +85,8 @@ async function otherOf(first: Trial, run: Runner, scenario: Scenario): Promise<T
   throw new NotRepeatableError(difference, isFirstAlone ? firstAlone : undefined);
 }
 
-type Ended = Pick<Trial, 'stuck' | 'failures'>;
-
 /** Whether no other tasks failed than in one of the runs that are usual. */
-export function isSuccess({ stuck, failures }: Ended, ...usual: readonly Ended[]): boolean {
+export function isSuccess({ stuck, failures }: Trial, ...usual: readonly Trial[]): boolean {
   return !stuck && usual.some((one) => [...failures.keys()].every((name) => one.failures.has(name)));
 }
 
@@ -108,12 +104,13 @@ function checkSucceeds(trials: readonly [Trial, ...Trial[]], name: string, subje
   const [{ repeated, failures, arrived }] = trials;
   // The second run may fail by what the first one left. The error of a fetch has a cause; a mistake of the code has none.
   const cause = repeated.get(name) ?? failures.get(name);
-  const hint =
-    arrived === 0 && cause instanceof Error && cause.cause !== undefined
-      ? '. No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl'
-      : '';
+  const isOfFetch = arrived === 0 && cause instanceof Error && cause.cause !== undefined;
+  const hint = isOfFetch ? realAddress : '';
   throw new Error(`${subject} fails without any fault: ${messageOf(cause)}${hint}`, { cause });
 }
+
+const realAddress =
+  '. No request came to the fork: your code may have used a real address instead of fork.fetch, or fork.baseUrl';
 
 const firstAlone =
   'The runs after the first did the same, so it may have left something behind: make the state of your app in setup, and not outside of it';

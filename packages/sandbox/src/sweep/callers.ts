@@ -1,25 +1,20 @@
 import { node } from './runtime.ts';
 import type { Tracing } from './waiting.ts';
 
-/** A callback, a promise or other work, and what began it. */
+/** What began a callback, a promise or other work. */
 interface Origin {
-  /** Its stack is made into text only when it is asked for. */
+  /** Made into text only when it is asked for. */
   readonly stack: { readonly stack?: string | undefined };
   readonly cause: number | undefined;
 }
 
 const unknownOrigin: Origin = { stack: {}, cause: undefined };
 
-/** Most work that one request is followed back through. */
+/** Work that one request is followed back through, and calls on the stack that are noted for each piece of it. */
 const mostSteps = 1_000;
-/** Calls on the stack that are noted for each piece of work. */
 const mostFrames = 40;
 
-/**
- * Finds the lines of the user's code that run now, also if they began long ago: it notes where each piece of work began,
- * so it sees through promises, timers and events, and so through clients and interceptors. This is slow, so only runs
- * that a report shows are watched.
- */
+/** Finds the lines of the user's code that run now, through promises, timers and events. This is slow. */
 export function watchCallers(): Tracing & { end(): void } {
   const origins = new Map<number, Origin>();
   const hooks = node?.getBuiltinModule?.('node:async_hooks');

@@ -11,7 +11,6 @@ export interface SweptWireOptions {
   readonly choice: WireChoice | undefined;
 }
 
-/** A start of a task in a pause of the others. */
 interface LateStart {
   readonly task: string;
   /** It comes when time passes for the nth time, counted from 1; if it does not, after the others. */
@@ -36,10 +35,7 @@ export interface Case {
   readonly wire?: SweptWireOptions;
   /** Begins to choose what passes each time that several things wait. Default: the oldest. */
   readonly chooser?: () => Choose;
-  /**
-   * Orders only: how many orders do the same, and how many preemptions this one has. In a replay also how many orders
-   * the report was about.
-   */
+  /** Orders only: how many do the same, how many preemptions it has, and in a replay how many the report was about. */
   readonly orders?: { count: number; readonly preemptions: number; readonly of?: number };
   readonly lateStart?: LateStart;
   /** The tasks run one after the other, in this order. */

@@ -18,9 +18,8 @@ export function choosing(places: readonly number[], rest: 'oldest' | 'continue')
 }
 
 /**
- * A uniform random walk: each order of the same requests is as likely as any other. What waits is the roots of a forest:
- * what follows from a request can pass only after it. An order of the whole forest is uniform if each root is chosen with
- * the share of the steps that follow from it.
+ * A uniform random walk: each order of the same requests is as likely as any other, because each of those that wait is
+ * chosen with the share of the steps that follow from it.
  *
  * @param sizes How many steps follow from each step, in a run without faults, as {@link sizesOf} counts them.
  */

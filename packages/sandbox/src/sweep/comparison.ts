@@ -14,9 +14,8 @@ export interface Comparison {
 }
 
 /**
- * The parts that runs without a fault have in common, each done twice: fields that differ between the two, such as a
- * random code in an email, are not compared in effects with the same title; if titles differ too, in none of their
- * sort.
+ * Compares what runs without a fault did twice: fields that differ between the two, such as a random code in an email,
+ * are not compared in effects with the same title; if titles differ too, in none of their sort.
  */
 export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[]): Comparison {
   const changing = new Map<string, Set<string>>();
@@ -75,10 +74,7 @@ export interface Difference {
   readonly instead?: Effect;
 }
 
-/**
- * What is different between two ends, in the order of what was found. What was found is joined with what was expected as
- * often, if both are changes of the same record.
- */
+/** What is different between two ends. Two differences that are changes of the same record are one. */
 export function differencesBetween(
   found: readonly Effect[],
   expected: readonly Effect[],
@@ -151,9 +147,8 @@ export function nthOf({ kind }: Effect, number: number): string {
 type Repeated = Pick<Trial, 'steps' | 'effects'>;
 
 /**
- * The first difference between two runs that should be the same, for example `email added: 1, then 2`.
- *
- * @param comparison Compares each effect. Without it, only their number is compared.
+ * The first difference between two runs, for example `email added: 1, then 2`. Without a comparison, only the number of
+ * effects is compared.
  */
 export function differenceBetween(
   one: Repeated,
@@ -200,7 +195,6 @@ const anyReason =
 
 /** The scenario depends on something that the sweep does not repeat. */
 export class NotRepeatableError extends Error {
-  /** The first difference between two runs. */
   readonly difference: string;
 
   constructor(difference: string, hint = anyReason) {

@@ -92,7 +92,7 @@ function byName(field: string, values: Readonly<Record<string, unknown>> = {}): 
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${field}.${name}`, value]));
 }
 
-/** A file as its recipients see it. An upload that no email uses has no effect. */
+/** A file as its recipients see it. */
 function fileOf({ filename, contentType, size, ...rest }: AttachmentRecord): object {
   rest satisfies Within<typeof rest, Unseen>;
   return { filename, contentType, size };

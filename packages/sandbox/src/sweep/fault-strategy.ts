@@ -3,7 +3,7 @@ import { wireFrom } from '../control/wire/wire.ts';
 import { type Baseline, isSuccess } from './baseline.ts';
 import { type Case, injectedName, only, spread, type SweptWireOptions } from './case.ts';
 import { count, counted } from './counts.ts';
-import { defaultFaults, originOf, phasesOf, requestName, ruleOf, type SweepFault } from './faults.ts';
+import { isWait, originOf, phasesOf, requestName, ruleOf, type SweepFault, sweepFaults } from './faults.ts';
 import { brokenInvariants, type Verdict } from './invariants.ts';
 import { nearestVerdicts } from './judge.ts';
 import type { SweepOptions } from './options.ts';
@@ -19,7 +19,7 @@ export function faultStrategy(
   own: WireOptions,
   { faults, operations, replay, limit = 1_000, time = 'virtual', wire }: SweepOptions<never, never>,
 ): Strategy {
-  const chosen = faults || defaultFaults(time);
+  const chosen = faults || sweepFaults.filter((fault) => time === 'virtual' || !isWait(fault));
   const choices = sweptWireOptions(own, wire);
   return {
     name: 'faults',
@@ -76,10 +76,7 @@ const withoutWaits = 'Time was real, so slow responses and hangs were not tried.
 
 const isSentOnce = ({ invariant }: Verdict) => invariant === 'sent-once';
 
-/**
- * The ids of the emails without an idempotency key whose sender did not get the response: with a key, a retry sends
- * nothing.
- */
+/** The ids of the emails whose sender did not get the response, without an idempotency key for a retry. */
 function lostSends({ case: { rule, met }, steps, end }: Trial): ReadonlySet<string | undefined> {
   const { delay, ...others } = rule?.effect ?? {};
   const isOnlySlow = delay !== undefined && Object.keys(others).length === 0;

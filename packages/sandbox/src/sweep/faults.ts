@@ -19,9 +19,8 @@ export interface SweepFault {
 
 /**
  * The faults that a sweep tries by default, simple ones first. Each meets one request once. A 429, and a 503
- * with `Retry-After`, promise that nothing was done, so they come in phase `before` only (A117).
- *
- * In real time, those that only wait are left out: they would take as long as the time limit of your client.
+ * with `Retry-After`, promise that nothing was done, so they come in phase `before` only (A117). In real time, those that
+ * only wait are left out.
  */
 export const sweepFaults: readonly SweepFault[] = [
   { name: 'connection reset', effect: { network: 'reset' } },
@@ -39,11 +38,8 @@ export const sweepFaults: readonly SweepFault[] = [
   { name: 'hang', effect: { network: 'hang' } },
 ];
 
-/** The faults that a sweep tries if none are chosen. */
-export function defaultFaults(time: 'virtual' | 'real'): readonly SweepFault[] {
-  if (time === 'virtual') return sweepFaults;
-  return sweepFaults.filter(({ effect }) => effect.network !== 'hang' && effect.delay === undefined);
-}
+/** Whether the effect of a fault is only a wait. */
+export const isWait = ({ effect }: SweepFault) => effect.network === 'hang' || effect.delay !== undefined;
 
 /** Where the response of a fault comes from; `undefined` for what any service or network may do. */
 export type FaultOrigin = 'document' | 'proxy';

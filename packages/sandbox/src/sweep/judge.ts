@@ -21,7 +21,8 @@ export async function judge(
     if (stuck.isAfterCrash) return [];
     return [{ invariant: 'ends', message: `${subjectOf(baseline.scenario)} ${stuck.what}${stuck.why}.` }];
   }
-  if (trial.case.token === undefined && !isSuccess(trial, baseline.trial, ...baseline.serial)) {
+  const { token, orders } = trial.case;
+  if (token === undefined && !orders && !isSuccess(trial, baseline.trial, ...baseline.serial)) {
     const [error] = trial.failures.values();
     return [{ invariant: 'succeeds', message: `${baseline.scenario.subject} fails: ${messageOf(error)}` }];
   }
@@ -35,8 +36,8 @@ export async function judge(
 }
 
 /**
- * What is wrong with a run, compared with what the tasks do one after the other: a fault or a crash delays a task, so each
- * of their orders is as right as another. If the run matches none of them, it is compared with the nearest.
+ * What is wrong with a run, compared with the nearest of what the tasks do one after the other: a fault or a crash delays
+ * a task, so each of their orders is as right as another.
  */
 export function nearestVerdicts(
   effects: readonly Effect[],
@@ -53,10 +54,7 @@ export function nearestVerdicts(
   return nearest?.verdicts ?? [];
 }
 
-/**
- * Checks that an order did what is right: what several tasks do one after the other, in one order or another; and what
- * one task does in the normal order.
- */
+/** Checks an order: tasks do what they do one after the other, and one task what it does in the normal order. */
 export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): Verdict[] {
   return nearestVerdicts(effects, baseline, (differences) =>
     baseline.serial.length > 0
@@ -69,8 +67,8 @@ export function orderVerdicts(effects: readonly Effect[], baseline: Baseline): V
 const mostNamed = 3;
 
 /**
- * How many orders of one program end in each way, and the replay that shows it again: it can only be compared with its
- * own orders, so none is expected. What does more of the same comes first. `undefined` if all do the same.
+ * How many orders of one program end in each way, and their replay: none is expected. What does more of the same comes
+ * first. `undefined` if all do the same.
  *
  * @param all The first is the order of arrival.
  */

@@ -9,18 +9,12 @@ import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import type { SweepFault } from './faults.ts';
 
-/**
- * What to sweep: code that uses the service through a fork of the sandbox. It runs many times, so it should get
- * everything it needs from the fork.
- */
+/** What to sweep: code that gets all it needs from a fork of the sandbox, because it runs many times. */
 export type SweepScenario<T> = (fork: Sandbox) => T | PromiseLike<T>;
 
 /** What to sweep, if several things happen at once: up to four tasks, each under its name. */
 export interface SweepTasks<S = undefined> {
-  /**
-   * Makes the state of your app: an outbox, a database, a cache. Each run has its own, and it survives a crash.
-   * Default: none.
-   */
+  /** Makes the state of your app, such as a database. Each run has its own, and it survives a crash. Default: none. */
   readonly setup?: (() => S | PromiseLike<S>) | undefined;
   /** The tasks that run at the same time, by name. */
   readonly tasks: Readonly<Record<string, SweepTask<S>>>;
@@ -105,31 +99,23 @@ export interface SweepOptions<T = unknown, S = undefined> {
   readonly wire?: readonly WireChoice[] | undefined;
   /** Only requests of these operations meet faults. Default: all. */
   readonly operations?: readonly OperationName[] | undefined;
-  /**
-   * Whether a task that failed runs once more, without a fault: a queue tries again, a webhook comes twice, a user
-   * clicks again. The invariants hold for both runs together. Default `true`.
-   */
+  /** Whether a task that failed runs once more, without a fault, as a queue does. Default `true`. */
   readonly repeat?: boolean | undefined;
   /**
    * How long it takes until a task that failed or crashed starts again, in virtual time: milliseconds, or text such as
-   * `{ after: '20m' }`. Default: a second, and if work is missing then, the case is tried again with an hour, for leases
-   * and locks that expire.
+   * `{ after: '20m' }`. Default: a second, and if work is missing then, an hour, for leases and locks that expire.
    */
   readonly restart?: { readonly after: Duration } | undefined;
   /**
-   * Most runs for the faults, for the orders and for the crashes. If there are more, the simplest faults on each
-   * request are tried; the orders with the fewest changes, then random ones; crashes all over the run. The report
-   * says how many. Default 1,000.
+   * Most runs for the faults, for the orders and for the crashes. Beyond it, the simplest faults and orders are tried,
+   * then random orders, and crashes all over the run. The report says how many. Default 1,000.
    */
   readonly limit?: number | undefined;
   /** Seed of the random orders, a whole number: the same seed gives the same orders. Default 1. */
   readonly seed?: number | undefined;
   /** Runs at a time in real time. Use 1 if the scenario has state outside of the fork. Default 50. */
   readonly concurrency?: number | undefined;
-  /**
-   * Real milliseconds that a run may take in real time, and that it may wait in virtual time for something that is
-   * outside of it, such as a file or a socket. Default 10,000.
-   */
+  /** Real milliseconds that a run may take in real time, or wait for a file or a socket in virtual time. Default 10,000. */
   readonly timeout?: number | undefined;
   /** Ends the sweep early: it throws the reason of the signal once everything is put back. */
   readonly signal?: AbortSignal | undefined;

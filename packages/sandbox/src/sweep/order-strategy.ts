@@ -49,7 +49,7 @@ export class OrderStrategy implements Strategy {
   readonly #judged: Judged[] = [];
   readonly #limit: number;
   readonly #seed: number;
-  /** The most preemptions that were asked for; absent by default. */
+  /** The most preemptions that were asked for. */
   readonly #asked: number | undefined;
   #skipped = 0;
   #random = 0;
@@ -58,7 +58,6 @@ export class OrderStrategy implements Strategy {
   #shortened = 0;
   /** How many orders were tried systematically, by the number of their preemptions. */
   readonly #tried: number[] = [];
-  /** Whether there are no other orders. */
   #isExhausted = false;
 
   constructor(baseline: Baseline, options: SweepOptions<never, never>) {
@@ -75,10 +74,8 @@ export class OrderStrategy implements Strategy {
     // Unless it is known that a failed task runs again, its race must do no harm without that, either.
     const isOnce = this.#baseline.serial.length > 0 && this.#options.repeat === undefined;
     if (verdicts.length > 0 || !isOnce) return verdicts;
-    return orderVerdicts(effectsOnce, this.#baseline).map(({ invariant, message }) => ({
-      invariant,
-      message: `${message}\n${beforeRepeat}`,
-    }));
+    const once = orderVerdicts(effectsOnce, this.#baseline);
+    return once.map((one) => ({ ...one, message: `${one.message}\n${beforeRepeat}` }));
   }
 
   *rounds(): Rounds<Tried> {
@@ -102,14 +99,15 @@ export class OrderStrategy implements Strategy {
       return { text: `A late start of ${late.lateStart?.task}` };
     }
     const { orders, of } = ordersIn(replay);
-    const [arrivals, others] = [orders.filter(isOfArrival), orders.filter((one) => !isOfArrival(one))];
-    const isAlone = this.#baseline.serial.length === 0;
-    const first = isAlone && arrivals.length === 0 ? [{ places: [], count: 1 }] : arrivals;
-    const all = [...first, ...others];
-    const judged = yield all.map(({ places, count: number }) => {
-      const one = orderCase(places, 'oldest', 0, number);
-      return of === undefined ? one : { ...one, orders: { count: number, preemptions: 0, of } };
-    });
+    const isOfArrival = ({ places }: (typeof orders)[number]) => places.length === 0;
+    const isAdded = this.#baseline.serial.length === 0 && !orders.some(isOfArrival);
+    const all = isAdded
+      ? [{ places: [], count: 1 }, ...orders]
+      : orders.toSorted((one, other) => Number(isOfArrival(other)) - Number(isOfArrival(one)));
+    const judged = yield all.map(({ places, count: number }) => ({
+      ...orderCase(places, 'oldest', 0),
+      orders: { count: number, preemptions: 0, ...(of !== undefined && { of }) },
+    }));
     for (const [index, { places }] of all.entries()) {
       const passed = choicesIn(judged[index]?.steps ?? []);
       if (places.some((place, choice) => passed[choice]?.place !== place)) {
@@ -144,11 +142,7 @@ export class OrderStrategy implements Strategy {
     return most;
   }
 
-  /**
-   * Tries orders, and those that follow from them by other choices that preempt no task.
-   *
-   * @returns those with one preemption more; `undefined` beyond the limit.
-   */
+  /** Tries orders without further preemptions. Returns those with one more; `undefined` beyond the limit. */
   *#tryLevel(level: readonly (readonly number[])[], preemptions: number): Rounds<number[][] | undefined> {
     const [open, next]: [(readonly number[])[], number[][]] = [[...level], []];
     for (let tried = 0; ; tried += 1) {
@@ -179,12 +173,8 @@ export class OrderStrategy implements Strategy {
     for (let draws = most; draws > 0 && this.#judged.length < this.#limit; draws -= 1) {
       this.#random += 1;
       const seed = `${this.#seed}/${this.#random}`;
-      const one = {
-        chooser: () => choosingAtRandom(seed, sizes),
-        token: 'order:random',
-        orders: { count: 1, preemptions: Infinity },
-      };
-      const judged = (yield* this.#try(one))?.result;
+      const orders = { count: 1, preemptions: Infinity };
+      const judged = (yield* this.#try({ chooser: () => choosingAtRandom(seed, sizes), orders }))?.result;
       for (const { invariant } of judged?.verdicts ?? []) {
         if (judged && !shortened.has(invariant)) yield* this.#shorten(judged, invariant);
         shortened.add(invariant);
@@ -239,27 +229,20 @@ export class OrderStrategy implements Strategy {
 
   /** What was tried, if that is all orders with up to this many preemptions. */
   #triedUpTo(preemptions: number): Tried {
-    const [runs, skipped, random, seed] = [
-      this.#judged.length + this.#lateStarts,
-      this.#skipped,
-      this.#random,
-      this.#seed,
-    ];
+    const runs = this.#judged.length + this.#lateStarts;
+    const [skipped, random, seed] = [this.#skipped, this.#random, this.#seed];
     const complete = preemptions >= (this.#asked ?? usualPreemptions);
     const hasPair = (isSo = (_pair: readonly [Step, Step]) => true) =>
       this.#judged.some(({ steps }) => independentPairs(steps).some(isSo));
+    const alone = runs > 1 ? onlyStarts : withoutChoice;
     return {
-      text: runs > 1 ? this.#text(preemptions) : `The only order of ${this.#subject}`,
+      text: runs > 1 ? this.#text(preemptions, runs) : `The only order of ${this.#subject}`,
       orders: { runs, changes: preemptions, complete, random, seed, skipped },
-      notes: !hasPair()
-        ? [runs > 1 ? onlyStarts : withoutChoice]
-        : hasPair(isConflict)
-          ? []
-          : [withoutConflict],
+      notes: hasPair(isConflict) ? [] : [hasPair() ? withoutConflict : alone],
     };
   }
 
-  #text(preemptions: number): string {
+  #text(preemptions: number, runs: number): string {
     const systematic = this.#tried.slice(0, preemptions + 1).reduce((sum, tried) => sum + tried, 0);
     const upTo = ` with ${preemptions > 0 ? 'up to ' : ''}${inWords(preemptions, 'preemption')}`;
     const all = `All ${count(systematic)} orders of ${this.#subject}${this.#isExhausted ? '' : upTo}`;
@@ -273,23 +256,16 @@ export class OrderStrategy implements Strategy {
       parts.push(`${count(this.#random)} of about ${about} at random (uniform, seed ${this.#seed})`);
     }
     if (this.#shortened > 0) parts.push(`${count(this.#shortened)} to shorten what broke`);
-    if (this.#lateStarts > 0)
-      parts.push(`${counted(this.#lateStarts, 'start')} of a task in a pause of another`);
-    return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(this.#judged.length + this.#lateStarts, 'run')}`}`;
+    const late = `${counted(this.#lateStarts, 'start')} of a task in a pause of another`;
+    if (this.#lateStarts > 0) parts.push(late);
+    return `${parts.join(' and ')}${this.#skipped === 0 ? '' : `, in ${counted(runs, 'run')}`}`;
   }
 
   get #subject(): string {
     const { isFunction, names } = this.#baseline.scenario;
-    return isFunction
-      ? 'its requests'
-      : names.length === 1
-        ? `the requests of ${listed(names)}`
-        : listed(names);
+    const tasks = names.length === 1 ? `the requests of ${listed(names)}` : listed(names);
+    return isFunction ? 'its requests' : tasks;
   }
-}
-
-function isOfArrival({ places }: { readonly places: readonly number[] }): boolean {
-  return places.length === 0;
 }
 
 const onlyStarts =
@@ -308,11 +284,7 @@ function orderCase(
   preemptions: number,
   count = 1,
 ): Case {
-  return {
-    chooser: () => choosing(places, rest),
-    token: orderToken(places),
-    orders: { count, preemptions },
-  };
+  return { chooser: () => choosing(places, rest), orders: { count, preemptions } };
 }
 
 /** Pairs of requests of a run of which neither followed from the other, if anything could have passed otherwise. */

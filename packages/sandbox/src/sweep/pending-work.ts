@@ -56,11 +56,7 @@ export class PendingWork {
     this.#hook?.enable();
   }
 
-  /**
-   * Whether any work is running, and which other processes and threads are.
-   *
-   * @param isClockedCounted Whether those count.
-   */
+  /** Whether any work is running, and which other processes and threads are, if these count. */
   running(isClockedCounted: () => boolean): { readonly isAny: boolean; readonly clocked: readonly string[] } {
     const types = [...this.#begun.values()].flatMap(({ type, isRunning }) => (isRunning() ? [type] : []));
     const counted = types.filter((type) => clocked[type] === undefined || isClockedCounted());

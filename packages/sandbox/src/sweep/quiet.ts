@@ -45,10 +45,7 @@ export class Watch {
   #known = 0;
   #hasOthers: boolean;
 
-  /**
-   * @param timeout Real milliseconds to wait for work that does not end.
-   * @param signal Ends the waiting.
-   */
+  /** @param timeout Real milliseconds to wait for work that does not end. */
   constructor(timeout: number, signal: AbortSignal | undefined) {
     this.#timeout = timeout;
     this.#signal = signal;
@@ -64,9 +61,9 @@ export class Watch {
   async quiet(isAsked: () => boolean, canPass: () => boolean): Promise<Ending> {
     const started = elapsed();
     this.#reasons = new Set();
-    let [quiet, seen] = [0, this.#work.events];
+    let [quiet, seen, ending]: [number, number, Ending | undefined] = [0, this.#work.events, undefined];
     this.#work.pauses = 0;
-    for (let turns = 0; ; turns += 1) {
+    for (let turns = 0; !ending; turns += 1) {
       const isPause = quiet >= this.#quietTurns || turns >= eagerTurns;
       await this.#work.wait(isPause);
       const isNew = seen !== this.#work.events;
@@ -78,22 +75,21 @@ export class Watch {
       }
       const waited = elapsed() - started;
       const isOver = waited > this.#timeout || this.#signal?.aborted === true;
-      if (quiet >= this.#quietTurns && this.#isSilent(canPass())) this.#known = this.#work.events;
-      else if (isNew && waited > longestAnswering && this.#isAnswering())
-        return this.#end(started, 'answering');
-      else if (!isOver) continue;
-      // It may be a timer or a process that was never meant to end.
-      else if (this.#work.pauses >= silence.anotherProcess) this.#work.forget();
-      else return this.#end(started, 'busy');
-      return this.#end(started, 'quiet');
+      if (quiet >= this.#quietTurns && this.#isSilent(canPass())) {
+        this.#known = this.#work.events;
+        ending = 'quiet';
+      } else if (isNew && waited > longestAnswering && this.#isAnswering()) ending = 'answering';
+      else if (isOver) {
+        ending = this.#work.pauses < silence.anotherProcess ? 'busy' : 'quiet';
+        // It may be a timer or a process that was never meant to end.
+        if (ending === 'quiet') this.#work.forget();
+      }
     }
+    this.#note(started);
+    return ending;
   }
 
-  /**
-   * Waits until another process sends something on a socket, up to a moment of real time.
-   *
-   * @returns Whether one may still do so.
-   */
+  /** Waits until another process sends something, up to a moment of real time. Returns whether one still may. */
   async receives(until: number): Promise<boolean> {
     const { ofOthers } = this.#work.sockets.inspect();
     this.#reasons = new Set(ofOthers);
@@ -116,7 +112,7 @@ export class Watch {
   }
 
   /** What the real time so far was spent on. */
-  get waits(): SweepWait[] {
+  get waits() {
     return [...this.#waits.values()];
   }
 
@@ -152,11 +148,6 @@ export class Watch {
     const { usedOfOthers } = this.#work.sockets.inspect();
     for (const name of usedOfOthers) this.#reasons.add(name);
     return usedOfOthers.length > 0;
-  }
-
-  #end(started: number, ending: Ending): Ending {
-    this.#note(started);
-    return ending;
   }
 
   /** Notes the real time since a moment. */

@@ -37,11 +37,9 @@ const memory = 'memory';
  * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
  * without a run, and those that end with the same steps did the same.
  *
- * For example, task `a` sends an email, and `b` lists its contacts. In the first run, the request of `a` passes, then that
- * of `b`. To follow the order with `b` first: `b` reads the contacts, whose history is empty, as it was in the run,
- * because `a` changed none. So it does the same. Then `a` reads the suppressions, whose history is empty, too. Both
- * steps are those of the run, so the end is known. If `a` had added a contact, the history of the contacts would have
- * been another one, and the order would be run.
+ * For example, task `a` sends an email, and `b` lists its contacts. A run in which `a` comes first also tells the end of
+ * the order with `b` first: `a` changed no contact, so `b` meets the same history of the contacts. If `a` had added one,
+ * the order would be run.
  */
 export class Reduction<R> {
   readonly #numbers = new Map<string, number>();
@@ -53,12 +51,7 @@ export class Reduction<R> {
   /** Whether something happened that steps do not tell: a response that took time, or a refusal for too many requests. */
   #isBlind = false;
 
-  /**
-   * Learns from a run.
-   *
-   * @param readByChecks The places that checks read in the end.
-   * @throws Error if a step that met the same past as in another run did something else.
-   */
+  /** @throws Error if a step that met the same past as in another run did something else. */
   learn(steps: readonly Step[], readByChecks: ReadonlySet<string>, result: R): void {
     if (this.#begin.length === 0) this.#begin = startsOf(steps);
     const past = new Past(this.#numbers);
@@ -67,13 +60,8 @@ export class Reduction<R> {
       this.#isBlind ||= isBlindSpot(step);
       const name = past.nameOf(step);
       const known = this.#find(past, name);
-      const difference =
-        known &&
-        firstDifference(
-          known.made.map(labelOf),
-          step.made.map(labelOf),
-          () => `what follows ${stepName(step)}`,
-        );
+      const [before, now] = [(known ?? step).made.map(labelOf), step.made.map(labelOf)];
+      const difference = firstDifference(before, now, () => `what follows ${stepName(step)}`);
       if (difference !== undefined && !this.#isBlind) throw new NotRepeatableError(difference);
       const mine = known ?? this.#knownOf(step, past);
       if (!known) this.#steps.set(name, [...(this.#steps.get(name) ?? []), mine]);
@@ -93,10 +81,8 @@ export class Reduction<R> {
     const choices: Choice[] = [];
     let last: Pick<Item, 'task' | 'path'> | undefined;
     for (;;) {
-      if (queue.length === 0) {
-        const found = this.#ends.get(past.form)?.find((end) => past.fits(end));
-        if (found) return { result: found.result, choices };
-      }
+      const found = queue.length === 0 && this.#ends.get(past.form)?.find((end) => past.fits(end));
+      if (found) return { result: found.result, choices };
       let place = 0;
       if (queue.length > 1) {
         const continuing = continuingAfter(last, queue);
@@ -215,8 +201,7 @@ function startsOf(steps: readonly Step[]): Item[] {
 
 /** Whether other things decide about a step than the places that it reads. */
 function isBlindSpot({ kind, made, reads, writes }: Step): boolean {
-  if (kind !== 'request') return false;
-  if ([...reads].some(isFullTable)) return true;
-  const isRefused = [...reads].some((place) => isRateLimit(place) && !writes.has(place));
-  return isRefused || made.every((item) => item.kind !== 'response');
+  const isRefused = (place: string) => isRateLimit(place) && !writes.has(place);
+  const isBlind = [...reads].some((place) => isFullTable(place) || isRefused(place));
+  return kind === 'request' && (isBlind || made.every((item) => item.kind !== 'response'));
 }

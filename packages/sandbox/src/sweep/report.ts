@@ -89,24 +89,11 @@ export class SweepReport {
     markAs('sweep report', this);
   }
 
-  /**
-   * @internal
-   * @param notes What a pass does not say.
-   * @param remarks What holds whether something broke or not; `isReplay`: whether one case was run again.
-   */
-  constructor(
-    { tallies, groups, judged }: Findings,
-    baseline: Baseline,
-    { waits, notes, remarks, isReplay }: Given,
-  ) {
-    const met = judged.flatMap(({ case: { rule, met: words } }) => (rule && words ? [words.request] : []));
+  /** @internal */
+  constructor({ tallies, groups, judged }: Findings, baseline: Baseline, about: AboutSweep) {
+    const met = judged.flatMap(({ case: one }) => (one.rule && one.met ? [one.met.request] : []));
     this.requests = [...new Set(met)];
-    ({
-      runs: this.runs,
-      succeeded: this.succeeded,
-      repeated: this.repeated,
-      failed: this.failed,
-    } = endsOf(judged));
+    [this.runs, this.succeeded, this.repeated, this.failed] = endsOf(judged);
     this.#summary = tallies.flatMap(summaryOf).join('\n');
     const tried = tallies.flatMap((tally) => tally.tried ?? []);
     const [orders] = tried.flatMap((one) => one.orders ?? []);
@@ -123,11 +110,11 @@ export class SweepReport {
     this.#first = ranked[0]?.shown.broken;
     this.#store = Sandbox.storeOf(baseline.trial.fork);
     const isPartial = judged.some(({ stuck }) => stuck?.isAfterCrash);
-    this.#held = isReplay ? 'Nothing broke.' : `Everything ${isPartial ? 'else ' : ''}held.`;
-    this.waits = waits;
+    this.#held = about.isReplay ? 'Nothing broke.' : `Everything ${isPartial ? 'else ' : ''}held.`;
+    this.waits = about.waits;
     // The others say how little a pass may mean.
-    const ofPass = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one.notes ?? []), ...notes];
-    this.notes = [...ofPass, ...remarks];
+    const ofPass = this.broken.length > 0 ? [] : [...tried.flatMap((one) => one.notes ?? []), ...about.notes];
+    this.notes = [...ofPass, ...about.remarks];
   }
 
   /**
@@ -152,27 +139,30 @@ export class SweepReport {
       const held = this.#summary === '' ? 'Nothing was tried.' : `${this.#summary} ${this.#held}`;
       return [held, ...notes].join('\n');
     }
-    const parts = [`${this.#summary} ${counted(length, 'break')}:`, ...this.broken.map(breakText)];
-    return [...parts, ...(notes.length > 0 ? [notes.join('\n')] : [])].join('\n\n');
+    const breaks = [`${this.#summary} ${counted(length, 'break')}:`, ...this.broken.map(breakText)];
+    return [...breaks, notes.join('\n')].join('\n\n').trimEnd();
   }
 }
 
-type Given = Pick<SweepReport, 'waits' | 'notes'> & {
+interface AboutSweep extends Pick<SweepReport, 'waits'> {
+  /** What a pass does not say. */
+  readonly notes: readonly string[];
+  /** What holds whether something broke or not. */
   readonly remarks: readonly string[];
+  /** Whether one case was run again. */
   readonly isReplay: boolean;
-};
+}
 
-/** How many runs ended in which way. Those in which nothing went wrong do not count. */
-function endsOf(judged: readonly Judged[]) {
+/** How many runs there were, succeeded at once and again, and failed. Those in which nothing went wrong do not count. */
+function endsOf(judged: readonly Judged[]): [number, number, number, number] {
   const runs = judged.filter(({ case: { token } }) => token !== undefined);
   const ended = runs.filter(({ stuck, failures }) => !stuck && failures.size === 0);
   const succeeded = ended.filter((one) => one.repeated.size === 0).length;
-  const repeated = ended.length - succeeded;
-  return { runs: runs.length, succeeded, repeated, failed: runs.length - ended.length };
+  return [runs.length, succeeded, ended.length - succeeded, runs.length - ended.length];
 }
 
 function summaryOf({ strategy, judged, tried }: Tally): string[] {
-  const { runs, succeeded, repeated, failed } = endsOf(judged);
+  const [runs, succeeded, repeated, failed] = endsOf(judged);
   if (runs === 0) return tried ? [`${tried.text}.`] : [];
   const again = repeated > 0 ? ` at once, ${repeated} when a task ran once more` : '';
   return [`${tried?.text ?? `The first ${strategy}`}: ${succeeded} succeeded${again}, ${failed} failed.`];
@@ -182,7 +172,7 @@ function summaryOf({ strategy, judged, tried }: Tally): string[] {
 export const foundUntil = new WeakMap<object, string>();
 
 function waitText({ for: what, times, longest }: SweepWait): string {
-  const often = times === 1 ? 'once' : `${count(times)} times`;
+  const often = times === 1 ? 'once' : counted(times, 'time');
   return `Waited up to ${count(longest)} ms of real time for ${what}, ${often}.`;
 }
 
@@ -275,10 +265,8 @@ function alsoBrokenBy({ strategy, others, shown }: BrokenGroup): string[] {
   const byRequest = Map.groupBy(others, (other) => other.met?.request);
   const own = byRequest.get(met?.request) ?? [];
   byRequest.delete(met?.request);
-  return [
-    ...faultsIn(own.filter((other) => injectedName(other) !== injectedName(shown.case))),
-    ...[...byRequest].map(([request, same]) => `${request}: ${firstOf(faultsIn(same), mostNamed)}`),
-  ];
+  const elsewhere = [...byRequest].map(([name, same]) => `${name}: ${firstOf(faultsIn(same), mostNamed)}`);
+  return [...faultsIn(own.filter((one) => injectedName(one) !== injectedName(shown.case))), ...elsewhere];
 }
 
 /** What went wrong, for example `worker 1 and worker 2`. */
@@ -302,14 +290,11 @@ function breakText(broken: SweepBreak): string {
   ].join('\n');
 }
 
-function isOfProxy({ shown }: BrokenGroup): boolean {
-  return shown.case.met?.origin === 'proxy';
-}
+const isOfProxy = ({ shown }: BrokenGroup) => shown.case.met?.origin === 'proxy';
 
 /** Whether a lost response without an idempotency key made code send twice. */
-function isLost({ strategy, invariant, isDespiteKeys }: BrokenGroup): boolean {
-  return strategy === 'faults' && invariant === 'sent-once' && !isDespiteKeys;
-}
+const isLost = ({ strategy, invariant, isDespiteKeys }: BrokenGroup) =>
+  strategy === 'faults' && invariant === 'sent-once' && !isDespiteKeys;
 
 const despiteKeys = 'This also happens if each retry has the idempotency key of the first try.';
 const originTexts = {
@@ -332,6 +317,4 @@ function linesText(lines: Readonly<Record<string, string>>): string[] {
   });
 }
 
-function indented(text: string, by: string): string {
-  return text.replaceAll(/^/gm, by);
-}
+const indented = (text: string, by: string) => text.replaceAll(/^/gm, by);

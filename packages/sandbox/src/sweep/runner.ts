@@ -40,7 +40,7 @@ export async function withRunner<R>(
   const start = sandbox.fork();
   Sandbox.storeOf(start).derive();
   const runBy = (one: Case, schedulerOf: (fork: Sandbox) => Scheduler) =>
-    tryCase(start, scenario, one, { repeat, schedulerOf });
+    tryCase(start, scenario, one, repeat, schedulerOf);
 
   const inRealTime = async () => {
     const run: Runner = async (one) => {
@@ -76,13 +76,12 @@ export async function withRunner<R>(
           virtualTime.restart(startedAt + virtualGap);
           moveFrozen(fork, virtualGap);
         }
-        scheduler = new VirtualScheduler(fork, one, {
+        return (scheduler = new VirtualScheduler(fork, one, {
           ...limits,
           time: virtualTime,
           watch,
           tracing,
-        });
-        return scheduler;
+        }));
       });
       return trial.finally(() => tracing?.end());
     };

@@ -2,6 +2,7 @@ import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Choose } from './choice.ts';
+import { count } from './counts.ts';
 import { asTask, sandboxOfTask } from './task-sandbox.ts';
 import type { Case } from './case.ts';
 import type { Watch } from './quiet.ts';
@@ -62,15 +63,15 @@ const day = 86_400_000;
 export class VirtualScheduler implements Scheduler {
   readonly steps: Scheduler['steps'];
   readonly readByChecks: Scheduler['readByChecks'];
+  /** What a task that just started uses as its sandbox. */
+  own: Sandbox | undefined;
+  once: Snapshot | undefined;
+  timers = 0;
   readonly #fork: Sandbox;
   readonly #case: Case;
   readonly #virtual: Virtual;
   readonly #waiting: Waiting;
   readonly #choose: Choose;
-  /** What a task that just started uses as its sandbox. */
-  own: Sandbox | undefined;
-  once: Snapshot | undefined;
-  timers = 0;
   #hasCrashed = false;
   #tasks: Tasks | undefined;
   /** The tasks that start when another one has ended, or waits for long. */
@@ -89,7 +90,7 @@ export class VirtualScheduler implements Scheduler {
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
-    const { inTurn, isYielding, lateStart } = this.#case;
+    const { inTurn, isYielding, lateStart, crash } = this.#case;
     this.#tasks = tasks;
     this.#later = lateStart ? [lateStart.task] : (inTurn?.slice(1) ?? []);
     this.#open = new Set(tasks.names.filter((name) => !this.#later.includes(name)));
@@ -99,8 +100,8 @@ export class VirtualScheduler implements Scheduler {
       stopYielding?.();
       stopYielding = undefined;
       const { passed, queue } = this.#waiting;
-      const isCrash = passed === this.#case.crash && queue[0]?.kind !== 'start';
-      if (isCrash && !this.#hasCrashed) this.#crash(tasks);
+      const isCrash = passed === crash && queue[0]?.kind !== 'start' && !this.#hasCrashed;
+      if (isCrash) this.#crash(tasks);
       else this.#waiting.release(this.#choose);
     };
     const timePasses = () => {
@@ -125,15 +126,10 @@ export class VirtualScheduler implements Scheduler {
   async alone<R>(work: () => R | PromiseLike<R>): Promise<R> {
     this.#waiting.rest(this.#waiting.checks);
     let isOver = false;
-    const end = () => {
-      isOver = true;
-    };
-    const result = asTask(this.#fork, async () => work());
-    result.then(end, end);
-    const stuck = await this.#untilDone(
-      () => isOver,
-      () => this.#waiting.release(() => 0),
-    );
+    const result = asTask(this.#fork, async () => work()).finally(() => (isOver = true));
+    result.catch(() => {});
+    const pass = () => this.#waiting.release(() => 0);
+    const stuck = await this.#untilDone(() => isOver, pass);
     this.#waiting.rest();
     if (stuck && !isOver) throw new Error(`it ${stuck.what}${stuck.why}`);
     return result;
@@ -143,14 +139,10 @@ export class VirtualScheduler implements Scheduler {
    * Lets things happen, one by one, until nothing is left to do.
    *
    * @param pass Lets one pass of those that wait, when nothing else can happen.
-   * @param timePasses Called before time passes.
    */
-  async #untilDone(
-    isDone: () => boolean,
-    pass: () => void,
-    timePasses = () => {},
-  ): Promise<Stuck | undefined> {
+  async #untilDone(isDone: () => boolean, pass: () => void, timePasses?: () => void) {
     const { time, watch, timeout, signal } = this.#virtual;
+    const slow = (what: string): Stuck => ({ what, why: watch.reason, isSlow: true });
     const move = (passed: number) => {
       this.#waiting.moved(passed);
       moveFrozen(this.#fork, passed);
@@ -162,8 +154,7 @@ export class VirtualScheduler implements Scheduler {
       const ending = hasMoved && watch.isUnchanged ? 'quiet' : await watch.quiet(isAsked, canPass);
       signal?.throwIfAborted();
       if (ending === 'busy') {
-        const what = `is still busy after ${milliseconds(timeout)} without a pause`;
-        return { what, why: watch.reason, isSlow: true };
+        return slow(`is still busy after ${milliseconds(timeout)} without a pause`);
       }
       hasMoved = false;
       if (ending === 'quiet' && this.#waiting.queue.length > 0) {
@@ -181,10 +172,8 @@ export class VirtualScheduler implements Scheduler {
         if (await watch.receives(elapsed() + left)) continue;
         return { what: 'never ends', why: unwakable, isAfterCrash: this.#hasCrashed };
       }
-      if (left < 0) {
-        return { ...endless(`${milliseconds(timeout)} of real time`), why: watch.reason, isSlow: true };
-      }
-      timePasses();
+      if (left < 0) return slow(`is still waiting after ${milliseconds(timeout)} of real time`);
+      timePasses?.();
       // The clock of a process that wakes the app again and again moves, too.
       await time.pass(ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined, move);
       [movedAt, hasMoved] = [elapsed(), true];
@@ -192,9 +181,8 @@ export class VirtualScheduler implements Scheduler {
       const passed = time.now - startedAt;
       if (passed > mostDays * day) return endless(`${mostDays} days of virtual time`);
       const most = this.#case.mostTimers ?? mostTimers + Math.floor(passed / timerInterval);
-      if (this.timers >= most) return endless(`${most.toLocaleString('en')} timers`);
-      if (this.#waiting.waits >= mostWaits)
-        return endless(`${mostWaits.toLocaleString('en')} waits between requests`);
+      if (this.timers >= most) return endless(`${count(most)} timers`);
+      if (this.#waiting.waits >= mostWaits) return endless(`${count(mostWaits)} waits between requests`);
     }
   }
 
@@ -270,6 +258,4 @@ function endless(limit: string): Stuck {
   return { what: `is still waiting after ${limit}`, why: ': it sets one timer after the other' };
 }
 
-function milliseconds(count: number): string {
-  return `${count.toLocaleString('en')} ms`;
-}
+const milliseconds = (number: number) => `${count(number)} ms`;

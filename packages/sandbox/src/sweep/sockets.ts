@@ -37,7 +37,10 @@ export class Sockets {
     if (!resources.some((name) => name === 'TCPSocketWrap' || name === 'PipeWrap')) return none;
     const all = handlesInUse();
     const open = socketsIn(all);
-    const ports = new Set(all.filter((one) => !isSocket(one)).map((server) => portOf(server.address?.())));
+    const addresses = all.filter((one) => !isSocket(one)).map((server) => server.address?.());
+    const ports = new Set(
+      addresses.map((address) => (address as { port?: number } | null | undefined)?.port),
+    );
     const ofPorts = open.filter(({ remotePort }) => remotePort !== undefined);
     const ofFiles = open.filter(({ _handle }) => _handle?.constructor.name === 'Pipe');
     // A Unix socket does not show its other end. One that a server of this process accepted is the other end of another.
@@ -62,11 +65,7 @@ export class Sockets {
     };
   }
 
-  /**
-   * Notes that one says something now, before code that this wakes can write again.
-   *
-   * @param pauses How many passed before.
-   */
+  /** Notes data on one after some pauses, before code that this wakes can write again. */
   received(id: number, pauses: number): void {
     const socket = this.#byId.get(id);
     if (!socket) return;
@@ -117,22 +116,10 @@ function isOpen({ destroyed, pending, _handle }: Handle): boolean {
   return !destroyed && !pending && (_handle?.fd !== -1 || node?.platform === 'win32');
 }
 
-function isSocket(handle: object): boolean {
-  return Socket !== undefined && handle instanceof Socket;
-}
-
-function bytesOf({ bytesRead, bytesWritten }: Handle): number {
-  return bytesRead + bytesWritten;
-}
-
-function namesOf(sockets: readonly Handle[]): readonly string[] {
-  return [...new Set(sockets.map(nameOf))];
-}
+const isSocket = (handle: object) => Socket !== undefined && handle instanceof Socket;
+const bytesOf = ({ bytesRead, bytesWritten }: Handle) => bytesRead + bytesWritten;
+const namesOf = (sockets: readonly Handle[]) => [...new Set(sockets.map(nameOf))];
 
 function nameOf({ remoteAddress, remotePort }: Handle): string {
   return remotePort === undefined ? 'a Unix socket' : `a socket (${remoteAddress}:${remotePort})`;
-}
-
-function portOf(address: unknown): number | undefined {
-  return (address as { readonly port?: number } | null | undefined)?.port;
 }

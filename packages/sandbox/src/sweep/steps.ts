@@ -54,9 +54,7 @@ export function isPreemption({ continuing }: Choice, place: number): boolean {
 }
 
 /** What the request log says about a request. */
-export type CallEntry = {
-  readonly [Name in 'requestId' | 'status' | 'sentId']?: LoggedRequest[Name] | undefined;
-};
+export type CallEntry = { readonly [N in 'requestId' | 'status' | 'sentId']?: LoggedRequest[N] | undefined };
 
 /** A request on its way. */
 export interface Call {

@@ -87,10 +87,7 @@ function noteFound({ signal }: SweepOptions<never, never>, found: SweepReport | 
   if (signal?.aborted) foundUntil.set(signal.reason as object, String(found));
 }
 
-/**
- * The baseline with the first outcome for which the check holds: it may not hold for each order of the tasks. If it holds
- * for none, with the first outcome.
- */
+/** The baseline with the first outcome for which the check holds; if there is none, with the first. */
 async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Baseline) {
   for (const standard of found.serial.length > 0 ? found.serial : [found.trial]) {
     const baseline = { ...found, standard };
@@ -151,7 +148,7 @@ function notesOnBaseline(baseline: Baseline): string[] {
   ];
 }
 
-/** What happens in a replay that breaks nothing, in a line for each case. */
+/** What happens in a replay that breaks nothing. */
 function notesOnReplay(judged: Findings['judged'], baseline: Baseline): string[] {
   const cases = judged.filter(({ case: { token } }) => token !== undefined);
   const isUncompared = baseline.serial.length === 0 && cases.length === 1 && cases[0]?.case.orders;
@@ -222,7 +219,6 @@ const lockedByCrash =
 const ofNoTask =
   'came to the sandbox itself, from no task that is known, and took no part in the sweep: use the fork.';
 
-/** @param elsewhere How many requests came to the sandbox itself. */
 function nothingArrived(elsewhere: number): Error {
   const where =
     elsewhere > 0

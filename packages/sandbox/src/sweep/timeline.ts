@@ -50,23 +50,16 @@ export function scheduleOf(
   baseline: Baseline,
 ): Schedule {
   const notes = notesOn(all, baseline);
-  const lines = linesOf(
-    baseline.helpers,
-    all.flatMap(({ kind, call }) => (kind !== 'response' && call ? [call] : [])),
-  );
+  const begins = all.flatMap(({ kind, call }) => (kind !== 'response' && call ? [call] : []));
+  const lines = linesOf(baseline.helpers, begins);
   const rows = baseline.scenario.names.map((task) => ({ task, calls: [] as Writable<TimelineCall>[] }));
   const open = new Map<Call, Writable<TimelineCall>>();
   let [steps, crash]: [number, number | undefined] = [0, undefined];
   for (const { kind, task, call } of all) {
     if (kind === 'start' || kind === 'time') continue;
     if (call && kind !== 'response') {
-      const begun = {
-        name: call.name,
-        from: steps,
-        ...call.entry,
-        line: lines.get(call),
-        note: notes.get(call),
-      };
+      const [line, note] = [lines.get(call), notes.get(call)];
+      const begun = { name: call.name, from: steps, ...call.entry, line, note };
       open.set(call, begun);
       freeRow(rows, task).push(begun);
     }
@@ -92,10 +85,7 @@ function freeRow(rows: { task: string; calls: TimelineCall[] }[], task: string):
   return calls;
 }
 
-/**
- * Draws what passed when, a line for each row: `●` is a request that reaches the service, `○` its response, `✗` a
- * crash, with the request that it kept from the service.
- */
+/** Draws a line for each row: `●` is a request that reaches the service, `○` its response, `✗` a crash. */
 export function timelineText({ rows, steps, crash }: Schedule): string {
   const widths = Array.from<unknown, number>({ length: steps }, (_, step) => (step === crash ? 3 : 2));
   for (const { name, from } of rows.flatMap(({ calls }) => calls)) widths[from] = shortName(name).length + 2;
@@ -135,14 +125,11 @@ function whenOf({ rows, steps, crash }: Schedule, step: number): string {
 
 /** What the program printed, with what came next: `before sendEmail #1  Sending …`. */
 export function printedText(printed: readonly PrintedText[]): string {
-  const lines = printed.flatMap(({ when, text }) =>
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line, index) => [index === 0 ? when : '', line] as const),
-  );
-  const width = Math.max(...lines.map(([when]) => when.length));
-  return lines.map(([when, line]) => `${when.padEnd(width)}  ${line}`).join('\n');
+  const width = Math.max(...printed.map(({ when }) => when.length));
+  const below = `\n${' '.repeat(width + 2)}`;
+  return printed
+    .map(({ when, text }) => `${when.padEnd(width)}  ${text.trimEnd().replaceAll('\n', below)}`)
+    .join('\n');
 }
 
 /** The verb of an operation: `send` for `sendEmail #2`. */
@@ -152,9 +139,7 @@ function shortName(name: string): string {
 
 /**
  * The line of each request: the innermost one of the user's code, with its caller if it has several. A line that makes
- * requests of several operations for several callers is that of a helper, so the line that called it is shown instead.
- *
- * @param helpers The lines of helpers that other runs have shown; those of these calls are added.
+ * requests of several operations for several callers is a helper's, so the line that called it is shown instead.
  */
 function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string> {
   const nameIn = ({ lines }: Call) => lines.find((line) => !helpers.has(line)) ?? lines.at(-1);
@@ -168,16 +153,16 @@ function linesOf(helpers: Set<string>, calls: readonly Call[]): Map<Call, string
       if (new Set(purposes).size > 1 && new Set(callers).size > 1) helpers.add(line);
     }
   }
-  const named = new Map<Call, string>();
-  for (const [line, made] of Map.groupBy(calls, nameIn)) {
-    if (line === undefined) continue;
-    const callers = new Set(made.flatMap((call) => callerIn(call, line) ?? []));
-    for (const call of made) {
-      const caller = callerIn(call, line);
-      named.set(call, caller !== undefined && callers.size > 1 ? `${line}, called at ${caller}` : line);
-    }
-  }
-  return named;
+  const named = [...Map.groupBy(calls, nameIn)].flatMap(([line, made]) => {
+    if (line === undefined) return [];
+    const callers = made.map((call) => callerIn(call, line));
+    const isOne = new Set(callers.filter(Boolean)).size < 2;
+    return made.map((call, index) => {
+      const caller = callers[index];
+      return [call, isOne || caller === undefined ? line : `${line}, called at ${caller}`] as const;
+    });
+  });
+  return new Map(named);
 }
 
 /** An email with files is one call, which also uploads them. */

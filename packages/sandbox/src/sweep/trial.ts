@@ -8,9 +8,6 @@ import type { SweptRequest } from './faults.ts';
 import type { Scenario } from './scenario.ts';
 import type { Printed, Step } from './steps.ts';
 
-// A trial is one run of a scenario: a fresh fork is prepared as the case says, `setup` makes the state of the app, the
-// tasks run at their scheduler, and what changed in the fork meanwhile is what they did.
-
 /** Why a run did not end: `never ends`, and the reason behind a colon. */
 export interface Stuck {
   readonly what: string;
@@ -64,7 +61,6 @@ export interface Trial extends Recorded, Pick<Tasks, 'failures' | 'repeated'> {
   readonly arrived: number;
 }
 
-/** Runs a scenario once. Strategies know scenarios only through it. */
 export type Runner = (one: Case) => Promise<Trial>;
 
 /** Runs a scenario once, on a fresh fork, as a case says. */
@@ -72,22 +68,19 @@ export async function tryCase(
   start: Sandbox,
   scenario: Scenario,
   one: Case,
-  options: {
-    /** Whether a task that fails runs once more. */
-    readonly repeat: boolean;
-    readonly schedulerOf: (fork: Sandbox) => Scheduler;
-  },
+  repeat: boolean,
+  schedulerOf: (fork: Sandbox) => Scheduler,
 ): Promise<Trial> {
   const fork = start.fork();
   if (one.wire?.choice !== undefined) fork.setWire(one.wire.choice);
   if (one.rule) fork.faults.add(one.rule);
   const store = Sandbox.storeOf(fork);
   if (one.isOther) store.random.next();
-  const scheduler = options.schedulerOf(fork);
+  const scheduler = schedulerOf(fork);
   const state = await setUp(scenario, scheduler);
   const before = fork.snapshot();
   const { requests, stop } = requestsOf(fork);
-  const tasks = new Tasks(scenario, one.inTurn ?? scenario.names, state, options.repeat);
+  const tasks = new Tasks(scenario, one.inTurn ?? scenario.names, state, repeat);
   const stuck = await scheduler.run(tasks);
   tasks.end();
   stop();

@@ -4,10 +4,8 @@ const events = ['unhandledRejection', 'uncaughtException'];
 const emitter: Partial<NodeJS.EventEmitter> | undefined = node;
 
 /**
- * Takes the errors that nothing catches, which would end the process, in place of all its listeners: a test runner would
- * count them as its own. Returns how to put those back.
- *
- * @param take Called with each error, in the asynchronous context that it comes from.
+ * Takes the errors that nothing catches, in place of all listeners: a test runner would count them as its own. Returns
+ * how to put those back.
  */
 export function catchUncaught(take: (error: unknown) => void): () => void {
   const putBack = events.map((event) => {

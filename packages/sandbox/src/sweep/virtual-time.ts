@@ -72,11 +72,7 @@ export async function startVirtualTime() {
     get hasNext() {
       return clock.countTimers() > 0;
     },
-    /**
-     * Moves to the next timer, or by some milliseconds, and runs all timers until then. Ends with a turn of the event loop.
-     *
-     * @param moved Called with the milliseconds of each move.
-     */
+    /** Moves to the next timer, or by some milliseconds, runs all timers until then, and ends with a turn. */
     async pass(milliseconds: number | undefined, moved: (milliseconds: number) => void): Promise<void> {
       if (milliseconds === undefined) next(moved);
       let isOver = false;
@@ -99,9 +95,9 @@ export async function startVirtualTime() {
 /** Whether Vitest, Jest, Sinon or `node:test` has replaced them. */
 function areTimersFaked(): boolean {
   const marks = ['clock', 'isFake', 'isMock', '_isMockFunction'];
-  return [setTimeout, setInterval, Date].some(
-    (one) => marks.some((mark) => mark in one) || one.name.startsWith('bound '),
-  );
+  const isFaked = (one: object & { name: string }) =>
+    marks.some((mark) => mark in one) || one.name.startsWith('bound ');
+  return [setTimeout, setInterval, Date].some(isFaked);
 }
 
 /** As `AbortSignal.timeout`, with a timer that can be faked. */

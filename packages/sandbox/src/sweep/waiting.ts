@@ -33,8 +33,7 @@ export interface Tracing {
 
 /**
  * Holds requests when they arrive and responses before they leave. A scheduler lets them pass, one at a time, and what
- * happens from then on belongs to that step. In each epoch, requests pass through sandboxes of their own: those of a past
- * epoch go nowhere.
+ * happens from then on belongs to that step. Each crash begins a new epoch: requests of a past one go nowhere.
  */
 export class Waiting {
   readonly steps: Step[] = [];
@@ -60,7 +59,6 @@ export class Waiting {
   /** A task whose request was answered by what another one has mounted, and that one. */
   crossing: readonly [string, string] | undefined;
 
-  /** @param tracing What else to find out about each request; by default, nothing. */
   constructor(fork: Sandbox, tracing?: Tracing) {
     this.#fork = fork;
     this.#store = Sandbox.storeOf(fork);
