@@ -332,7 +332,7 @@ const sandboxNodeFiles = [
 const realTime = ['packages/sandbox/src/{service/kernel,deployment}/**'];
 
 /** What replaces the time of the process, and watches its cryptography, while a sweep runs. */
-const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,cryptography}.ts';
+const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,pending-work}.ts';
 
 /** Files of the client that only Node loads. */
 const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/journals/file-*.ts'];

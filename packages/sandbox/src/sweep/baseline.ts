@@ -13,7 +13,6 @@ import { messageOf } from '../control/control-error.ts';
 /** What a scenario does when nothing goes wrong. */
 export interface Baseline {
   readonly scenario: Scenario;
-  /** All tasks at once. */
   readonly trial: Trial;
   /** The tasks one after the other, in every order in which they end; empty for a single task. */
   readonly serial: readonly Trial[];
@@ -62,11 +61,9 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
   const right = serial.length > 0 ? serial : [trial];
   const [standard = trial] = serial;
   const byForm = new Map(right.map(({ effects }) => [comparison.formOf(effects), effects]));
-  const [outcomes, caches] = [
-    [...byForm.values()],
-    { helpers: new Set<string>(), consistent: new Set<string>() },
-  ];
-  return { scenario, trial, serial, standard, endless, outcomes, comparison, ...caches };
+  const outcomes = [...byForm.values()];
+  const [helpers, consistent] = [new Set<string>(), new Set<string>()];
+  return { scenario, trial, serial, standard, endless, outcomes, comparison, helpers, consistent };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { node } from './runtime.ts';
+import { node } from './process.ts';
 import type { Tracing } from './waiting.ts';
 
 /** What began a callback, a promise or other work. */

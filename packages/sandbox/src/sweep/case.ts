@@ -1,7 +1,6 @@
 import type { WireChoice } from '../control/wire/wire.ts';
-import type { Choose } from './choice.ts';
 import type { FaultOrigin, FaultPhase, ruleOf } from './faults.ts';
-import { choicesIn, type Step } from './steps.ts';
+import { choicesIn, type Step, type Choose } from './steps.ts';
 
 /** Wire options under which a sweep runs. */
 export interface SweptWireOptions {
@@ -28,7 +27,6 @@ export interface Case {
     readonly phase: FaultPhase;
     readonly origin?: FaultOrigin;
   };
-  /** The fault on one request. */
   readonly rule?: ReturnType<typeof ruleOf>;
   /** Everything crashes instead of this request or response, counted from 0. What had not ended starts again. */
   readonly crash?: number;
@@ -55,9 +53,7 @@ export interface Case {
 }
 
 /** For example `connection reset after`; empty if nothing went wrong. */
-export function injectedName({ met }: Case): string {
-  return met ? `${met.fault} ${met.phase}` : '';
-}
+export const injectedName = ({ met }: Case) => (met ? `${met.fault} ${met.phase}` : '');
 
 /** As many as the limit allows, spread over all. */
 export function spread<T>(all: readonly T[], limit: number): T[] {
@@ -82,9 +78,7 @@ export function orderOf(token: string): number[] {
 }
 
 /** The order in which a run passed. */
-export function orderIn(steps: readonly Step[]): string {
-  return orderToken(choicesIn(steps).map(({ place }) => place));
-}
+export const orderIn = (steps: readonly Step[]) => orderToken(choicesIn(steps).map(({ place }) => place));
 
 /** A replay of orders of one program that end differently: `order:0*60/0,1,1,1*6 of 66`. */
 export function ordersToken(orders: readonly { token: string; count: number }[], of: number): string {

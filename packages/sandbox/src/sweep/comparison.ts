@@ -41,16 +41,10 @@ export function comparisonOf(pairs: readonly (readonly (readonly Effect[])[])[])
     const isCompared = (name: string) => !changing.get(sort)?.has(name) && !changing.get(title)?.has(name);
     return JSON.stringify([sort, Object.entries(effect.fields).filter(([name]) => isCompared(name))]);
   });
-  return {
-    changing: inWords,
-    keyOf,
-    formOf: remembered((effects) =>
-      [...Map.groupBy(effects, keyOf)]
-        .map(([key, same]) => `${amountOf(same)} ${key}`)
-        .toSorted()
-        .join('\n'),
-    ),
-  };
+  const linesOf = (effects: readonly Effect[]) =>
+    [...Map.groupBy(effects, keyOf)].map(([key, same]) => `${amountOf(same)} ${key}`);
+  const formOf = remembered((effects: readonly Effect[]) => linesOf(effects).toSorted().join('\n'));
+  return { changing: inWords, keyOf, formOf };
 }
 
 /** Computes a text once for each object. */
@@ -80,14 +74,11 @@ export function differencesBetween(
   expected: readonly Effect[],
   keyOf: Comparison['keyOf'],
 ): Difference[] {
-  const differences = surpluses(found, expected, keyOf);
-  const rest = new Set(differences);
-  return differences.flatMap((one) => {
+  const rest = new Set(surpluses(found, expected, keyOf));
+  return [...rest].flatMap((one) => {
     if (!rest.delete(one)) return [];
     const isOther = (other: Difference) =>
-      other.found === one.expected &&
-      other.expected === one.found &&
-      titleOf(other.effect) === titleOf(one.effect);
+      other.found === one.expected && other.expected === one.found && isAlike(other.effect, one.effect);
     const other = one.found * one.expected === 0 ? [...rest].find(isOther) : undefined;
     if (!other) return one;
     rest.delete(other);
@@ -95,6 +86,8 @@ export function differencesBetween(
     return { ...mine, expected: mine.found, instead: theirs.effect };
   });
 }
+
+const isAlike = (one: Effect, other: Effect) => titleOf(one) === titleOf(other);
 
 /** What was done more or less often than expected, in the order of what was found. */
 function surpluses(
@@ -106,10 +99,9 @@ function surpluses(
   return [...new Set([...now.keys(), ...usual.keys()])].flatMap((key) => {
     const [here, there] = [now.get(key) ?? [], usual.get(key) ?? []];
     const [effect = there[0]] = here;
-    const [times, usualTimes] = [amountOf(here), amountOf(there)];
-    if (!effect || times === usualTimes) return [];
-    const distinct = new Set(there.map(({ fields }) => JSON.stringify(fields))).size;
-    return { effect, found: times, expected: usualTimes, distinct };
+    const amounts = { found: amountOf(here), expected: amountOf(there) };
+    if (!effect || amounts.found === amounts.expected) return [];
+    return { effect, ...amounts, distinct: new Set(there.map(({ fields }) => JSON.stringify(fields))).size };
   });
 }
 
@@ -124,9 +116,7 @@ export function sentenceOf({ effect, found, expected, instead }: Difference): st
   return `The ${title} was ${doneTo(effect)} with ${others.join(', and ')}.`;
 }
 
-export function doneTo(effect: Effect): string {
-  return isSent(effect) ? 'sent' : effect.change;
-}
+export const doneTo = (effect: Effect) => (isSent(effect) ? 'sent' : effect.change);
 
 const mostListed = 3;
 
@@ -164,14 +154,10 @@ export function differenceBetween(
 }
 
 /** What passed. How often time passed may depend on what does not keep virtual time. */
-function namesOf({ steps }: Repeated): string[] {
-  return steps.filter(({ kind }) => kind !== 'time').map(stepName);
-}
+const namesOf = ({ steps }: Repeated) => steps.filter(({ kind }) => kind !== 'time').map(stepName);
 
 /** What is compared with each other: changes of one sort to records of one kind. */
-function sortOf({ kind, change }: Effect): string {
-  return `${kind} ${change}`;
-}
+const sortOf = ({ kind, change }: Effect) => `${kind} ${change}`;
 
 /** Whether something was done to one record more often than in each of some runs. */
 export function isMore(effects: readonly Effect[], runs: readonly Pick<Trial, 'effects'>[]): boolean {
@@ -182,22 +168,20 @@ export function isMore(effects: readonly Effect[], runs: readonly Pick<Trial, 'e
 }
 
 /** A change of one sort to the record with one title. */
-function titleOf(effect: Effect): string {
-  return `${sortOf(effect)} ${effect.title}`;
-}
+const titleOf = (effect: Effect) => `${sortOf(effect)} ${effect.title}`;
 
 function valuesOf(name: string, effects: readonly Effect[] = []): string {
   return JSON.stringify(effects.map(({ fields }) => fields[name] ?? '').toSorted());
 }
 
-const anyReason =
-  'It may depend on state outside of the fork and of setup, on randomness, or on another process';
-
 /** The scenario depends on something that the sweep does not repeat. */
 export class NotRepeatableError extends Error {
   readonly difference: string;
 
-  constructor(difference: string, hint = anyReason) {
+  constructor(
+    difference: string,
+    hint = 'It may depend on state outside of the fork and of setup, on randomness, or on another process',
+  ) {
     super(
       `The scenario did not do the same twice without a fault (${difference}): make it repeatable. ${hint}`,
     );

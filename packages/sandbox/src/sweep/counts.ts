@@ -18,6 +18,4 @@ export function counted(number: number, noun: string): string {
   return `${count(number)} ${number === 1 ? noun : pluralOf(noun)}`;
 }
 
-function pluralOf(noun: string): string {
-  return noun.replace(/y$/, 'ie').replace(/sh$/, 'she').concat('s');
-}
+const pluralOf = (noun: string) => noun.replace(/y$/, 'ie').replace(/sh$/, 'she').concat('s');

@@ -152,10 +152,19 @@ const kinds = { messages, contactLists, contacts, suppressions, verifications };
 /** What happened between two snapshots of a store, at the cost of the changes. */
 export function effectsBetween(before: Snapshot, after: Snapshot, store: Store): readonly Effect[] {
   const found: Effect[] = [];
+  const visit = <R extends object>(table: string, add: (now?: R, old?: R) => void) =>
+    visitDifferences(
+      before.tables[table]?.records,
+      after.tables[table]?.records,
+      byNumber,
+      (_number, now, old) =>
+        // The caller names the table and the type of its records.
+        add(now as R | undefined, old as R | undefined),
+    );
   // The type of the records goes with the name of the table; TypeScript does not follow that.
   for (const [table, { kind, title, fields }] of Object.entries(kinds) as [string, Kind<Owned>][]) {
     const fieldsOf = (record: Owned) => asText({ ...accountOf(record, store), ...fields(record, store) });
-    visitTable<Owned>(table, before, after, (now, old) => {
+    visit<Owned>(table, (now, old) => {
       const record = now ?? old;
       if (!record) return;
       const seen = fieldsOf(record);
@@ -165,7 +174,7 @@ export function effectsBetween(before: Snapshot, after: Snapshot, store: Store):
       found.push({ kind, change, title: `${kind} ${title(record, store)}`, fields: seen, id, amount: 1 });
     });
   }
-  visitTable<CreditEntry>('creditEntries', before, after, (entry) => {
+  visit<CreditEntry>('creditEntries', (entry) => {
     if (entry?.reason !== 'verification') return;
     const fields = asText(accountOf(entry, store));
     found.push({ kind: 'credit', change: 'taken', title: 'credit', fields, amount: -entry.change });
@@ -173,25 +182,11 @@ export function effectsBetween(before: Snapshot, after: Snapshot, store: Store):
   return found;
 }
 
-export function isSent({ kind, change }: Effect): boolean {
-  return kind === 'email' && change === 'added';
-}
+export const isSent = ({ kind, change }: Effect) => kind === 'email' && change === 'added';
 
 /** How often something was done. */
 export function amountOf(effects: readonly Effect[] = []): number {
   return effects.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-function visitTable<R>(
-  name: string,
-  before: Snapshot,
-  after: Snapshot,
-  visit: (now: R | undefined, old: R | undefined) => void,
-): void {
-  visitDifferences(before.tables[name]?.records, after.tables[name]?.records, byNumber, (_number, now, old) =>
-    // The caller names the table and the type of its records.
-    visit(now as R | undefined, old as R | undefined),
-  );
 }
 
 /** Names of the fields that differ between two records of the same kind. */

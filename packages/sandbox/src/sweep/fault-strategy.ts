@@ -6,7 +6,7 @@ import { count, counted } from './counts.ts';
 import { isWait, originOf, phasesOf, requestName, ruleOf, type SweepFault, sweepFaults } from './faults.ts';
 import { brokenInvariants, type Verdict } from './invariants.ts';
 import { nearestVerdicts } from './judge.ts';
-import type { SweepOptions } from './options.ts';
+import type { AnyOptions, SweepOptions } from './options.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import type { Trial } from './trial.ts';
 
@@ -17,7 +17,7 @@ const mostNamed = 3;
 export function faultStrategy(
   baseline: Baseline,
   own: WireOptions,
-  { faults, operations, replay, limit = 1_000, time = 'virtual', wire }: SweepOptions<never, never>,
+  { faults, operations, replay, limit = 1_000, time = 'virtual', wire }: AnyOptions,
 ): Strategy {
   const chosen = faults || sweepFaults.filter((fault) => time === 'virtual' || !isWait(fault));
   const choices = sweptWireOptions(own, wire);
@@ -109,10 +109,7 @@ function casesAfter(
 }
 
 /** A crash when each request arrives, and when each response leaves. Then everything starts again. */
-export function crashStrategy(
-  baseline: Baseline,
-  { limit = 1_000, replay }: SweepOptions<never, never>,
-): Strategy {
+export function crashStrategy(baseline: Baseline, { limit = 1_000, replay }: AnyOptions): Strategy {
   const boundaries = baseline.trial.steps.flatMap(({ kind, call }) => (call ? [{ kind, call }] : []));
   return {
     name: 'crashes',

@@ -79,6 +79,4 @@ export function ruleOf({ operation, number }: SweptRequest, fault: SweepFault, p
 }
 
 /** The name of a request in reports, for example `sendEmail #2`. */
-export function requestName({ operation, number }: SweptRequest): string {
-  return `${operation} #${number}`;
-}
+export const requestName = ({ operation, number }: SweptRequest) => `${operation} #${number}`;

@@ -6,7 +6,7 @@ import { differenceBetween, listedLines, NotRepeatableError } from './comparison
 import { counted } from './counts.ts';
 import type { Verdict } from './invariants.ts';
 import { judge } from './judge.ts';
-import type { SweepOptions } from './options.ts';
+import type { AnyOptions } from './options.ts';
 import type { Watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import type { BrokenRun, Judged, Strategy, Tried } from './strategy.ts';
@@ -24,7 +24,7 @@ export interface Sweeping {
   readonly run: Runner;
   readonly sandbox: Sandbox;
   readonly scenario: Scenario;
-  readonly options: SweepOptions<never, never>;
+  readonly options: AnyOptions;
   /** Called after each case, with the number of cases that follow in its round. */
   readonly onCase?: (judged: Judged, following: number) => void;
   /** What notes the real time that was spent; absent without virtual time. */
@@ -35,7 +35,6 @@ export interface Sweeping {
 export interface Tally {
   readonly strategy: Strategy['name'];
   readonly judged: Judged[];
-  /** Absent while it runs. */
   tried?: Tried;
 }
 
@@ -129,9 +128,8 @@ export class Findings {
     const mayWait = isRestarted && options.time !== 'real' && !options.restart;
     if (mayWait && (missing.length > 0 || (verdicts.length === 0 && this.delayed > 0))) {
       const delayed = await attempt({ restartAfter: hour });
-      isDelayed =
-        missing.length > 0 &&
-        !missing.some((one) => delayed.verdicts.some(({ invariant }) => invariant === one.invariant));
+      const stillBroken = delayed.verdicts.map(({ invariant }) => invariant);
+      isDelayed = missing.length > 0 && !missing.some(({ invariant }) => stillBroken.includes(invariant));
       if (isDelayed || verdicts.length === 0) ({ trial, verdicts } = delayed);
     }
     const token = given.orders && !given.lateStart ? orderIn(trial.steps) : given.token;
@@ -189,9 +187,7 @@ export class Findings {
 }
 
 /** Whether what is wrong may only not have been done yet. */
-function mayComeLate({ invariant }: Verdict): boolean {
-  return ['nothing-lost', 'ends', 'check'].includes(invariant);
-}
+const mayComeLate = ({ invariant }: Verdict) => ['nothing-lost', 'ends', 'check'].includes(invariant);
 
 /** The first words of an error, without what may be an id: the same in each run. */
 export function startOf(error: unknown): string {
@@ -200,9 +196,7 @@ export function startOf(error: unknown): string {
 }
 
 /** The request that met something. Without that, the wire options are the cause. */
-function causeOf({ met, wire, token }: Case): string | undefined {
-  return met?.request ?? (token === undefined ? wire?.name : '');
-}
+const causeOf = ({ met, wire, token }: Case) => met?.request ?? (token === undefined ? wire?.name : '');
 
 /** The line of the user's code that made the request that met something. */
 function lineOf({ met }: Case, broken: BrokenRun | undefined): string | undefined {

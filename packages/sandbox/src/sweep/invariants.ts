@@ -66,13 +66,8 @@ export function brokenInvariants(differences: readonly Difference[], claim: stri
 }
 
 /** A verdict that lists the differences; no verdict without any. */
-export function verdictOf(
-  invariant: Invariant,
-  differences: readonly Difference[],
-  claim?: string,
-): Verdict[] {
-  const sentences = differences.map(sentenceOf);
-  const lines =
-    claim === undefined ? sentences : sentences.map((one) => `${claim} ${one.replace(/^The/, 'the')}`);
-  return lines.length === 0 ? [] : [{ invariant, message: listedLines(lines) }];
+export function verdictOf(invariant: Invariant, differences: readonly Difference[], claim = ''): Verdict[] {
+  const lines = differences.map(sentenceOf);
+  const claims = lines.map((one) => (claim === '' ? one : `${claim} ${one.replace(/^The/, 'the')}`));
+  return claims.length === 0 ? [] : [{ invariant, message: listedLines(claims) }];
 }

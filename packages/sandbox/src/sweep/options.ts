@@ -36,14 +36,7 @@ export type SweepOutcome<T, S = undefined> = (
       /** What the run threw; absent if it did not. */
       readonly error?: undefined;
     }
-  | {
-      /** Whether the run ended without an error. */
-      readonly ok: false;
-      /** What the run returned; absent if it threw. */
-      readonly value?: undefined;
-      /** What the run threw; absent if it did not. */
-      readonly error: unknown;
-    }
+  | { readonly ok: false; readonly value?: undefined; readonly error: unknown }
 ) & {
   /** What `setup` made for this run. */
   readonly state: S;
@@ -121,6 +114,9 @@ export interface SweepOptions<T = unknown, S = undefined> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The options of a sweep of any scenario. */
+export type AnyOptions = SweepOptions<never, never>;
+
 const mostTasks = 4;
 
 const count = z.optional(wholeNumber(1));
@@ -159,7 +155,7 @@ export const sweepRows = z.object({
 } satisfies Rows<SweepOptions>);
 
 /** @throws ControlError naming the option or the part of the scenario that is wrong. */
-export function checkSweep(tasks: readonly string[], options: SweepOptions<never, never>): void {
+export function checkSweep(tasks: readonly string[], options: AnyOptions): void {
   checkOptions(sweepRows, options, 'The options of a sweep');
   const { faults, wire, orders, crashes, time, replay } = options;
   for (const [name, list] of Object.entries({ faults, wire })) {

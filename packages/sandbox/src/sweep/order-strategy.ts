@@ -1,23 +1,21 @@
-import { choosing, choosingAtRandom, ordersOf, sizesOf } from './choice.ts';
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant, Verdict } from './invariants.ts';
 import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, requestLog } from './places.ts';
-import type { SweepOptions } from './options.ts';
+import type { AnyOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
-import {
-  type Case,
-  foreignReplay,
-  lateStart,
-  lateStartOf,
-  orderOf,
-  ordersIn,
-  orderToken,
-  spread,
-} from './case.ts';
+import { type Case, foreignReplay, lateStart, lateStartOf, ordersIn, spread } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
-import { choicesIn, isPreemption, type Step } from './steps.ts';
+import {
+  choicesIn,
+  choosing,
+  choosingAtRandom,
+  isPreemption,
+  ordersOf,
+  sizesOf,
+  type Step,
+} from './steps.ts';
 import type { Judged, Rounds, Strategy, Tried } from './strategy.ts';
 import type { Trial } from './trial.ts';
 
@@ -26,13 +24,10 @@ const beforeRepeat =
 
 /** Orders that are followed for each run that may be made. */
 const mostFollowed = 6;
-
 /** Random orders that are tried if all orders with the usual preemptions were. */
 const mostRandom = 100;
-
 /** Virtual milliseconds of a wait that another task may start in. Shorter ones are those of a database or a poll. */
 const shortestPause = 1_000;
-
 /** Preemptions that all orders have at most by default. */
 const usualPreemptions = 2;
 
@@ -44,12 +39,11 @@ const usualPreemptions = 2;
 export class OrderStrategy implements Strategy {
   readonly name = 'orders';
   readonly #baseline: Baseline;
-  readonly #options: SweepOptions<never, never>;
+  readonly #options: AnyOptions;
   readonly #reduction = new Reduction<Judged>();
   readonly #judged: Judged[] = [];
   readonly #limit: number;
   readonly #seed: number;
-  /** The most preemptions that were asked for. */
   readonly #asked: number | undefined;
   #skipped = 0;
   #random = 0;
@@ -60,7 +54,7 @@ export class OrderStrategy implements Strategy {
   readonly #tried: number[] = [];
   #isExhausted = false;
 
-  constructor(baseline: Baseline, options: SweepOptions<never, never>) {
+  constructor(baseline: Baseline, options: AnyOptions) {
     const { orders, limit = 1_000, seed = 1 } = options;
     this.#baseline = baseline;
     this.#options = options;
@@ -202,7 +196,8 @@ export class OrderStrategy implements Strategy {
     const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
     for (let at = places.length - 1; at >= 0; at -= 1) {
       if ((places[at] ?? 0) === 0) continue;
-      const shorter = orderOf(orderToken(places.with(at, 0)));
+      const order = places.with(at, 0);
+      const shorter = order.slice(0, order.findLastIndex((place) => place > 0) + 1);
       const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + changes(shorter)));
       this.#shortened += tried ? 1 : 0;
       if (tried?.result.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;
@@ -280,11 +275,11 @@ const afterSystematic = 1_000;
 /** A case with this order. The fewer preemptions, the better it shows a break; that of the arrival shows it best. */
 function orderCase(
   places: readonly number[],
-  rest: Parameters<typeof choosing>[1],
+  then: 'oldest' | 'continue',
   preemptions: number,
-  count = 1,
+  times = 1,
 ): Case {
-  return { chooser: () => choosing(places, rest), orders: { count, preemptions } };
+  return { chooser: () => choosing(places, then), orders: { count: times, preemptions } };
 }
 
 /** Pairs of requests of a run of which neither followed from the other, if anything could have passed otherwise. */

@@ -1,19 +1,14 @@
 import { pause, turn } from '../service/kernel/timers.ts';
-import { watchCryptography } from './cryptography.ts';
-import { node } from './runtime.ts';
+import { node, replace } from './process.ts';
 import { Sockets } from './sockets.ts';
+
+const asyncHooks = node?.getBuiltinModule?.('node:async_hooks');
 
 /** Work that ends by itself, as `async_hooks` calls it. */
 const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|WORKER|ZLIB)$/;
 
 /** Work in another process or thread, and what a report calls it. Real timers are left out: the test runner has some, too. */
 const clocked: Readonly<Record<string, string>> = { PROCESSWRAP: 'another process', WORKER: 'a thread' };
-
-/** Work that has begun. */
-interface Begun {
-  readonly type: string;
-  readonly isRunning: () => boolean;
-}
 
 /** The work of this process that has begun, and its sockets. Empty in other runtimes than Node. */
 export class PendingWork {
@@ -22,39 +17,37 @@ export class PendingWork {
   /** How many pauses passed since then. */
   pauses = 0;
   readonly sockets = new Sockets();
-  readonly #begun = new Map<number, Begun>();
+  readonly #begun = new Map<number, { readonly type: string; readonly isRunning: () => boolean }>();
   /** What the sweep itself waits for. */
   readonly #own = new Set<number>();
   /** Sockets that have sent nothing yet, by the number that `async_hooks` gives them. */
   readonly #silent = new Set<number>();
   readonly #secrets = watchCryptography();
   #isOwn = false;
-  readonly #hook = node?.getBuiltinModule?.('node:async_hooks')?.createHook({
-    init: (id, type, _trigger, resource: Resource) => {
-      // Node 22 does not have `trackPromises`.
-      if (this.#isOwn || type === 'PROMISE') {
-        this.#own.add(id);
-        return;
-      }
-      this.#happened();
-      if (/^(?:TCP|PIPE)WRAP$/.test(type)) this.#silent.add(id);
-      if (work.test(type)) this.#begun.set(id, { type, isRunning: runningOf(type, resource) });
-    },
-    before: (id) => {
-      if (this.#silent.delete(id)) this.sockets.inspect();
-      this.sockets.received(id, this.pauses);
-      if (!this.#own.has(id)) this.#happened();
-    },
-    destroy: (id) => {
-      for (const ids of [this.#own, this.#silent, this.#begun]) ids.delete(id);
-    },
-    // Promises settle within a turn, and watching them is slow.
-    trackPromises: false,
-  });
-
-  constructor() {
-    this.#hook?.enable();
-  }
+  readonly #hook = asyncHooks
+    ?.createHook({
+      init: (id, type, _trigger, resource: Resource) => {
+        // Node 22 does not have `trackPromises`.
+        if (this.#isOwn || type === 'PROMISE') {
+          this.#own.add(id);
+          return;
+        }
+        this.#happened();
+        if (/^(?:TCP|PIPE)WRAP$/.test(type)) this.#silent.add(id);
+        if (work.test(type)) this.#begun.set(id, { type, isRunning: runningOf(type, resource) });
+      },
+      before: (id) => {
+        if (this.#silent.delete(id)) this.sockets.inspect();
+        this.sockets.received(id, this.pauses);
+        if (!this.#own.has(id)) this.#happened();
+      },
+      destroy: (id) => {
+        for (const ids of [this.#own, this.#silent, this.#begun]) ids.delete(id);
+      },
+      // Promises settle within a turn, and watching them is slow.
+      trackPromises: false,
+    })
+    .enable();
 
   /** Whether any work is running, and which other processes and threads are, if these count. */
   running(isClockedCounted: () => boolean): { readonly isAny: boolean; readonly clocked: readonly string[] } {
@@ -105,4 +98,35 @@ function runningOf(type: string, resource: Resource): () => boolean {
   if (type === 'ZLIB') return () => Boolean(resource.buffer);
   if (type.endsWith('REQUEST')) return () => resource.ondone !== undefined;
   return () => resource.hasRef?.() !== false;
+}
+
+/** Counts what `crypto.subtle` works on: the runtime shows no difference between its work and what is done. */
+function watchCryptography(): { readonly count: number; end(): void } {
+  let count = 0;
+  // Pages have it only on https and localhost.
+  const { subtle = {} } = globalThis.crypto as Partial<Crypto>;
+  const prototype = Object.getPrototypeOf(subtle) as Record<string, unknown>;
+  const names = 'digest' in subtle ? Object.getOwnPropertyNames(prototype) : [];
+  const putBack = names.flatMap((name) => {
+    const { value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+    if (typeof value !== 'function' || name === 'constructor') return [];
+    return replace(prototype, name, function (this: SubtleCrypto, ...input: unknown[]): unknown {
+      const result: unknown = Reflect.apply(value, this, input);
+      if (!(result instanceof Promise)) return result;
+      count += 1;
+      const done = () => {
+        count -= 1;
+      };
+      result.then(done, done);
+      return result;
+    });
+  });
+  return {
+    get count() {
+      return count;
+    },
+    end: () => {
+      for (const undo of putBack) undo();
+    },
+  };
 }

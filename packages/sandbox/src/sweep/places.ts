@@ -14,9 +14,7 @@ export function emptyFootprint(): Footprint {
 export const requestLog = 'requestLog';
 
 /** Whether a place only counts requests against their rate limit: up to the limit, their order does not matter. */
-export function isRateLimit(place: string): boolean {
-  return place.startsWith('rateWindows');
-}
+export const isRateLimit = (place: string) => place.startsWith('rateWindows');
 
 /** The place that stands for a clock that somebody moved; that time passes is a step of its own. */
 export const clock = 'clock';

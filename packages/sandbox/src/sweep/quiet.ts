@@ -35,7 +35,7 @@ const longestAnswering = 250;
 export class Watch {
   /** Real milliseconds that were spent on something outside so far. */
   waited = 0;
-  readonly #work = new PendingWork();
+  readonly work = new PendingWork();
   readonly #timeout: number;
   readonly #signal: AbortSignal | undefined;
   readonly #waits = new Map<string, SweepWait>();
@@ -49,7 +49,7 @@ export class Watch {
   constructor(timeout: number, signal: AbortSignal | undefined) {
     this.#timeout = timeout;
     this.#signal = signal;
-    this.#hasOthers = this.#work.sockets.inspect().ofOthers.length > 0;
+    this.#hasOthers = this.work.sockets.inspect().ofOthers.length > 0;
   }
 
   /**
@@ -61,28 +61,28 @@ export class Watch {
   async quiet(isAsked: () => boolean, canPass: () => boolean): Promise<Ending> {
     const started = elapsed();
     this.#reasons = new Set();
-    let [quiet, seen, ending]: [number, number, Ending | undefined] = [0, this.#work.events, undefined];
-    this.#work.pauses = 0;
+    let [quiet, seen, ending]: [number, number, Ending | undefined] = [0, this.work.events, undefined];
+    this.work.pauses = 0;
     for (let turns = 0; !ending; turns += 1) {
       const isPause = quiet >= this.#quietTurns || turns >= eagerTurns;
-      await this.#work.wait(isPause);
-      const isNew = seen !== this.#work.events;
-      if (isNew) [quiet, seen] = [0, this.#work.events];
+      await this.work.wait(isPause);
+      const isNew = seen !== this.work.events;
+      if (isNew) [quiet, seen] = [0, this.work.events];
       else {
-        const { isAny, clocked } = this.#work.running(() => !isAsked());
+        const { isAny, clocked } = this.work.running(() => !isAsked());
         for (const name of clocked) this.#reasons.add(name);
         if (!isAny) quiet += 1;
       }
       const waited = elapsed() - started;
       const isOver = waited > this.#timeout || this.#signal?.aborted === true;
       if (quiet >= this.#quietTurns && this.#isSilent(canPass())) {
-        this.#known = this.#work.events;
+        this.#known = this.work.events;
         ending = 'quiet';
       } else if (isNew && waited > longestAnswering && this.#isAnswering()) ending = 'answering';
       else if (isOver) {
-        ending = this.#work.pauses < silence.anotherProcess ? 'busy' : 'quiet';
+        ending = this.work.pauses < silence.anotherProcess ? 'busy' : 'quiet';
         // It may be a timer or a process that was never meant to end.
-        if (ending === 'quiet') this.#work.forget();
+        if (ending === 'quiet') this.work.forget();
       }
     }
     this.#note(started);
@@ -91,19 +91,19 @@ export class Watch {
 
   /** Waits until another process sends something, up to a moment of real time. Returns whether one still may. */
   async receives(until: number): Promise<boolean> {
-    const { ofOthers } = this.#work.sockets.inspect();
+    const { ofOthers } = this.work.sockets.inspect();
     this.#reasons = new Set(ofOthers);
     if (ofOthers.length === 0) return false;
-    const [started, seen] = [elapsed(), this.#work.events];
+    const [started, seen] = [elapsed(), this.work.events];
     const isOver = () => elapsed() >= until || this.#signal?.aborted === true;
-    while (this.#work.events === seen && !isOver()) await this.#work.wait(true);
+    while (this.work.events === seen && !isOver()) await this.work.wait(true);
     this.#note(started);
     return !isOver();
   }
 
   /** Whether nothing has happened since it was quiet, if only code of this process can make something happen. */
   get isUnchanged(): boolean {
-    return this.#work.events === this.#known && !this.#hasOthers;
+    return this.work.events === this.#known && !this.#hasOthers;
   }
 
   /** What the last wait was for, for example `: it waits for a socket (127.0.0.1:6379)`; empty if nothing is known. */
@@ -116,41 +116,31 @@ export class Watch {
     return [...this.#waits.values()];
   }
 
-  /** Forgets what is under way: a new run begins. */
-  restart(): void {
-    this.#work.forget();
-  }
-
-  end(): void {
-    this.#work.end();
-  }
-
   /** After nothing new, a turn has run all that promises do, and only they can be open. */
   get #quietTurns(): number {
-    return this.#work.events === this.#known ? quietTurns.unchanged : quietTurns.usual;
+    return this.work.events === this.#known ? quietTurns.unchanged : quietTurns.usual;
   }
 
   #isSilent(canPass: boolean): boolean {
     // What is written to a socket at once is no event.
     if (this.isUnchanged) return true;
-    const { isAnyUsed, ofOthers, usedOfOthers, lateAfter } = this.#work.sockets.inspect();
+    const { isAnyUsed, ofOthers, usedOfOthers, lateAfter } = this.work.sockets.inspect();
     this.#hasOthers = ofOthers.length > 0;
-    if (this.#work.events === this.#known && lateAfter === 0) return true;
+    if (this.work.events === this.#known && lateAfter === 0) return true;
     for (const name of usedOfOthers) this.#reasons.add(name);
     const used = usedOfOthers.length > 0 ? 'anotherProcess' : isAnyUsed ? 'thisProcess' : 'none';
     const response = canPass ? lateAfter : late.most;
-    if (this.#work.pauses < (lateAfter > 0 ? response : silence[used])) return false;
-    this.#work.sockets.giveUp();
+    if (this.work.pauses < (lateAfter > 0 ? response : silence[used])) return false;
+    this.work.sockets.giveUp();
     return true;
   }
 
   #isAnswering(): boolean {
-    const { usedOfOthers } = this.#work.sockets.inspect();
+    const { usedOfOthers } = this.work.sockets.inspect();
     for (const name of usedOfOthers) this.#reasons.add(name);
     return usedOfOthers.length > 0;
   }
 
-  /** Notes the real time since a moment. */
   #note(since: number): void {
     const taken = Math.round(elapsed() - since);
     if (taken === 0) return;

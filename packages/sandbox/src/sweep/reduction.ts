@@ -1,8 +1,15 @@
 import { NotRepeatableError } from './comparison.ts';
-import type { Choose } from './choice.ts';
 import { isFullTable } from '../service/tables/table.ts';
 import { isRateLimit } from './places.ts';
-import { type Choice, firstDifference, continuingAfter, type Item, type Step, stepName } from './steps.ts';
+import {
+  type Choice,
+  firstDifference,
+  continuingAfter,
+  type Item,
+  type Step,
+  stepName,
+  type Choose,
+} from './steps.ts';
 
 /** The places that something read, each with its history until then. */
 type Reads = readonly (readonly [place: string, history: number | undefined])[];
@@ -121,9 +128,7 @@ export class Reduction<R> {
 }
 
 /** Those that decide something. */
-function placesIn(places: ReadonlySet<string>): string[] {
-  return [...places].filter((place) => !isRateLimit(place));
-}
+const placesIn = (places: ReadonlySet<string>) => [...places].filter((place) => !isRateLimit(place));
 
 const time = { kind: 'time', task: '', path: '' } as const;
 
@@ -188,9 +193,7 @@ function namesOf(items: readonly Item[], cause = 0): string[] {
 }
 
 /** A step in words, without the number of its request, which depends on the order of those of other tasks. */
-function labelOf(item: Item): string {
-  return stepName(item).replace(/ #\d+$/, '');
-}
+const labelOf = (item: Item) => stepName(item).replace(/ #\d+$/, '');
 
 /** The starts that wait when a run begins, in the order in which they came. */
 function startsOf(steps: readonly Step[]): Item[] {

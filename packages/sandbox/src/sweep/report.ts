@@ -144,7 +144,8 @@ export class SweepReport {
   }
 }
 
-interface AboutSweep extends Pick<SweepReport, 'waits'> {
+/** What else a report says. */
+export interface AboutSweep extends Pick<SweepReport, 'waits'> {
   /** What a pass does not say. */
   readonly notes: readonly string[];
   /** What holds whether something broke or not. */

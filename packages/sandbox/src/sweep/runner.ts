@@ -1,14 +1,13 @@
 import { pause } from '../service/kernel/timers.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { Sandbox } from '../control/sandbox.ts';
-import { sandboxOfTask, forgetTasks } from './task-sandbox.ts';
-import type { SweepOptions } from './options.ts';
+import { sandboxOfTask, forgetTasks, catchUncaught } from './process.ts';
+import type { AnyOptions } from './options.ts';
 import { moveFrozen, realScheduler, VirtualScheduler } from './scheduler.ts';
 import type { Case } from './case.ts';
 import { Watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import { type Runner, type Scheduler, tryCase } from './trial.ts';
-import { catchUncaught } from './uncaught.ts';
 import { watchCallers } from './callers.ts';
 import { startVirtualTime } from './virtual-time.ts';
 
@@ -31,7 +30,7 @@ const usualRestart = 1_000;
 export async function withRunner<R>(
   sandbox: Sandbox,
   scenario: Scenario,
-  { time, timeout = 10_000, repeat = true, restart, signal }: SweepOptions<never, never>,
+  { time, timeout = 10_000, repeat = true, restart, signal }: AnyOptions,
   work: (run: Runner, watch?: Watch) => Promise<R>,
 ): Promise<R> {
   const restartAfter = (restart && parseDuration(restart.after)) ?? usualRestart;
@@ -69,7 +68,7 @@ export async function withRunner<R>(
       // All forks are of the same time: clocks never go back.
       virtualTime.restart(startedAt);
       virtualTime.reseed(one.isOther ? 'other' : '');
-      watch.restart();
+      watch.work.forget();
       const tracing = one.isTraced ? watchCallers() : undefined;
       const trial = runBy(one, (fork) => {
         if (one.isOther) {
@@ -91,7 +90,7 @@ export async function withRunner<R>(
       release();
       stopCatching();
       forgetTasks();
-      watch.end();
+      watch.work.end();
       virtualTime.end();
     }
   };

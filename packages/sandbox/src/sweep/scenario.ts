@@ -8,7 +8,7 @@ import { type SweepScenario, sweepRows, type SweepTask, type SweepTasks } from '
 export interface Scenario {
   readonly names: readonly string[];
   readonly isFunction: boolean;
-  /** What the report calls it. */
+  /** Its name in the report. */
   readonly subject: string;
   /** The line for a terminal that runs one case again; absent if code does. */
   readonly replayLine?: (token: string) => string;

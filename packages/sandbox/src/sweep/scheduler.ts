@@ -1,9 +1,9 @@
+import { type Choose } from './steps.ts';
 import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
-import type { Choose } from './choice.ts';
 import { count } from './counts.ts';
-import { asTask, sandboxOfTask } from './task-sandbox.ts';
+import { asTask, sandboxOfTask } from './process.ts';
 import type { Case } from './case.ts';
 import type { Watch } from './quiet.ts';
 import type { Scheduler, Stuck, Tasks } from './trial.ts';
@@ -36,7 +36,6 @@ export function realScheduler(
 interface Virtual {
   /** Real milliseconds that a run may take in real time, and in virtual time wait for what is outside of it. */
   readonly timeout: number;
-  /** Aborts when the sweep is to end early. */
   readonly signal: AbortSignal | undefined;
   /** Milliseconds until a task that failed or crashed starts again. */
   readonly restartAfter: number;
@@ -135,11 +134,7 @@ export class VirtualScheduler implements Scheduler {
     return result;
   }
 
-  /**
-   * Lets things happen, one by one, until nothing is left to do.
-   *
-   * @param pass Lets one pass of those that wait, when nothing else can happen.
-   */
+  /** Lets things happen until nothing is left to do: those that wait pass one by one, when nothing else can happen. */
   async #untilDone(isDone: () => boolean, pass: () => void, timePasses?: () => void) {
     const { time, watch, timeout, signal } = this.#virtual;
     const slow = (what: string): Stuck => ({ what, why: watch.reason, isSlow: true });
@@ -153,9 +148,7 @@ export class VirtualScheduler implements Scheduler {
       const canPass = () => this.#waiting.queue.length > 0;
       const ending = hasMoved && watch.isUnchanged ? 'quiet' : await watch.quiet(isAsked, canPass);
       signal?.throwIfAborted();
-      if (ending === 'busy') {
-        return slow(`is still busy after ${milliseconds(timeout)} without a pause`);
-      }
+      if (ending === 'busy') return slow(`is still busy after ${milliseconds(timeout)} without a pause`);
       hasMoved = false;
       if (ending === 'quiet' && this.#waiting.queue.length > 0) {
         [waitedBefore, movedAt] = [watch.waited, elapsed()];
@@ -227,7 +220,7 @@ export class VirtualScheduler implements Scheduler {
     this.#hasCrashed = true;
     this.#waiting.crash();
     const { time, watch } = this.#virtual;
-    watch.restart();
+    watch.work.forget();
     time.restart(time.now);
     this.#open = new Set([...this.#open, ...tasks.failures.keys()]);
     tasks.crash([...this.#open]);

@@ -1,4 +1,4 @@
-import { node } from './runtime.ts';
+import { node } from './process.ts';
 
 const { Socket } = node?.getBuiltinModule?.('node:net') ?? {};
 
@@ -101,9 +101,7 @@ export class Sockets {
   }
 }
 
-function handlesInUse(): readonly Handle[] {
-  return (node?._getActiveHandles?.() ?? []) as readonly Handle[];
-}
+const handlesInUse = () => (node?._getActiveHandles?.() ?? []) as readonly Handle[];
 
 const none = { isAnyUsed: false, ofOthers: [], usedOfOthers: [], lateAfter: 0 };
 

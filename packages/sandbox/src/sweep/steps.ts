@@ -1,3 +1,4 @@
+import { Random } from '../service/kernel/random.ts';
 import type { LoggedRequest } from '../service/state/logged-request.ts';
 import type { Effect } from './effects.ts';
 import type { Footprint } from './places.ts';
@@ -10,10 +11,7 @@ export interface Item {
   readonly epoch: number;
   /** The request; absent for a start. */
   readonly call?: Call;
-  /**
-   * Names it by what made it wait: `worker 1`, then `worker 1.0` for its first request and `worker 1.0.0` for the
-   * response. It is the same in each run in which the app does the same.
-   */
+  /** What made it wait, and its number: `worker 1`, `worker 1.0` for its first request, `worker 1.0.0` for the response. */
   readonly path: string;
 }
 
@@ -37,14 +35,12 @@ export interface Choice {
   readonly continuing: readonly number[];
 }
 
-/** The places among those that wait that go on with the task and the lane of the last step. */
-export function continuingAfter(
-  last: Pick<Item, 'task' | 'path'> | undefined,
-  waiting: readonly Pick<Item, 'task' | 'path'>[],
-): number[] {
-  if (!last) return [];
-  const isNext = ({ task, path }: Pick<Item, 'task' | 'path'>) =>
-    task === last.task && path.slice(0, path.lastIndexOf('.')) === last.path;
+type Named = Pick<Item, 'task' | 'path'>;
+
+/** The places among those that wait that go on with the task and the request of the last step. */
+export function continuingAfter(last: Named | undefined, waiting: readonly Named[]): number[] {
+  const isNext = ({ task, path }: Named) =>
+    task === last?.task && path.slice(0, path.lastIndexOf('.')) === last.path;
   return waiting.flatMap((item, place) => (isNext(item) ? [place] : []));
 }
 
@@ -91,12 +87,7 @@ export function stepName({ kind, task, call }: Pick<Step, 'kind' | 'task' | 'cal
   return `${task}: ${kind === 'request' ? '' : 'response to '}${call?.name}`;
 }
 
-/**
- * The first difference between two lists of steps that should be the same, for example `step 1 was a: sendEmail #1, then
- * missing`.
- *
- * @param placeOf Says which of them differs; by default, its number.
- */
+/** The first difference between two lists of steps, for example `step 1 was a: sendEmail #1, then missing`. */
 export function firstDifference(
   one: readonly string[],
   other: readonly string[],
@@ -110,4 +101,52 @@ export function firstDifference(
 /** The points at which something else could have passed. */
 export function choicesIn(steps: readonly Step[]): Choice[] {
   return steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
+}
+
+/** Chooses the place of what passes next among several that wait. */
+export type Choose = (
+  waiting: readonly Pick<Item, 'path' | 'kind'>[],
+  continuing: readonly number[],
+) => number;
+
+/** Chooses by an order: the places of what passes each time that several wait, and what passes from then on. */
+export function choosing(places: readonly number[], rest: 'oldest' | 'continue'): Choose {
+  let choices = 0;
+  return (waiting, continuing) => {
+    const place = places[choices] ?? (rest === 'oldest' ? 0 : (continuing[0] ?? 0));
+    choices += 1;
+    return Math.min(place, waiting.length - 1);
+  };
+}
+
+/**
+ * A uniform random walk: each order of the same requests is as likely as any other, because each of those that wait is
+ * chosen with the share of the steps that follow from it.
+ *
+ * @param sizes How many steps follow from each step, in a run without faults, as {@link sizesOf} counts them.
+ */
+export function choosingAtRandom(seed: string, sizes: ReadonlyMap<string, number>): Choose {
+  const random = new Random(seed);
+  return (waiting) => {
+    const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'response' ? 1 : 2));
+    const sum = shares.reduce((total, share) => total + share, 0);
+    let rest = (random.next() / 2 ** 32) * sum;
+    const place = shares.findIndex((share) => (rest -= share) < 0);
+    return place < 0 ? waiting.length - 1 : place;
+  };
+}
+
+/** How many steps follow from each step, itself included, by its path. */
+export function sizesOf(steps: readonly Step[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { path, made } of steps.toReversed()) {
+    sizes.set(path, 1 + made.reduce((sum, item) => sum + (sizes.get(item.path) ?? 0), 0));
+  }
+  return sizes;
+}
+
+/** About how many orders there are: `n!`, divided by the size of what follows from each step. */
+export function ordersOf(steps: readonly Step[]): number {
+  const sizes = sizesOf(steps.filter(({ kind }) => kind !== 'time'));
+  return Math.exp([...sizes.values()].reduce((sum, size, index) => sum + Math.log((index + 1) / size), 0));
 }

@@ -10,12 +10,13 @@ import { complaintOf, happenedIn, orderVerdicts } from './judge.ts';
 import {
   checkSweep,
   type SweepCheck,
+  type AnyOptions,
   type SweepOptions,
   type SweepScenario,
   type SweepTasks,
 } from './options.ts';
 import { OrderStrategy } from './order-strategy.ts';
-import { foundUntil, SweepReport } from './report.ts';
+import { type AboutSweep, foundUntil, SweepReport } from './report.ts';
 import { withRunner } from './runner.ts';
 import { listed, scenarioFrom } from './scenario.ts';
 import { choicesIn, type Step } from './steps.ts';
@@ -46,15 +47,14 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
     noteFound(options, `The runs without a fault had not ended${watch?.reason ?? ''}`);
     throw error;
   });
-  if (found.trial.arrived === 0) throw nothingArrived(requests.sequence - before);
+  if (found.trial.arrived === 0) {
+    const hint = requests.sequence > before ? ofSandboxItself : ofAnother;
+    throw new Error(`Nothing was swept: the scenario makes no request to the fork that it is given. ${hint}`);
+  }
   const { baseline, isAccepted } = await acceptedBy(options.check, found);
   const findings = new Findings(sweeping, baseline);
   const report = () =>
-    new SweepReport(findings, baseline, {
-      isReplay: options.replay !== undefined,
-      waits: watch?.waits ?? [],
-      ...notesOn(findings, baseline, options, requests.sequence - before),
-    });
+    new SweepReport(findings, baseline, aboutOf(findings, baseline, sweeping, requests.sequence - before));
   try {
     // Once more, with its lines and what passed when. The check alone says that it is wrong.
     if (!isAccepted)
@@ -83,7 +83,7 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
 }
 
 /** Leaves what a sweep had found for the test that ended it. */
-function noteFound({ signal }: SweepOptions<never, never>, found: SweepReport | string): void {
+function noteFound({ signal }: AnyOptions, found: SweepReport | string): void {
   if (signal?.aborted) foundUntil.set(signal.reason as object, String(found));
 }
 
@@ -97,16 +97,19 @@ async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Ba
 }
 
 /** The notes of a pass, and the remarks on any result, in a sentence each. */
-function notesOn(
+function aboutOf(
   { judged, errors, groups, delayed, tallies }: Findings,
   baseline: Baseline,
-  { repeat = true, crashes, time, replay, restart, signal }: SweepOptions<never, never>,
+  { options, watch }: Sweeping,
   elsewhere: number,
-) {
+): AboutSweep {
+  const { repeat = true, crashes, time, replay, restart, signal } = options;
   const afterCrash = judged.filter(({ stuck }) => stuck?.isAfterCrash).length;
   const hasFailed = judged.some(({ repeated, failures }) => repeated.size + failures.size > 0);
   const isHeld = hasFailed && groups.length === 0;
   return {
+    isReplay: replay !== undefined,
+    waits: watch?.waits ?? [],
     notes: [
       ...(replay === undefined ? notesOnBaseline(baseline) : notesOnReplay(judged, baseline)),
       ...when(delayed > 0, `In ${counted(delayed, 'run')}, ${heldLater}`),
@@ -126,9 +129,7 @@ function notesOn(
   };
 }
 
-function when(isSo: boolean, note: string): string[] {
-  return isSo ? [note] : [];
-}
+const when = (isSo: boolean, note: string) => (isSo ? [note] : []);
 
 /** What a pass does not say, in a line each. */
 function notesOnBaseline(baseline: Baseline): string[] {
@@ -178,11 +179,7 @@ function lonelyIn({ scenario, trial: { steps } }: Baseline): string[] {
 }
 
 /** The strategies that the options ask for. */
-function strategiesOf(
-  sandbox: Sandbox,
-  baseline: Baseline,
-  options: SweepOptions<never, never>,
-): readonly Strategy[] {
+function strategiesOf(sandbox: Sandbox, baseline: Baseline, options: AnyOptions): readonly Strategy[] {
   const { faults, crashes = false, replay, time } = options;
   const { scenario, trial, serial } = baseline;
   // If nothing else is swept, the report says that there are no orders.
@@ -219,10 +216,6 @@ const lockedByCrash =
 const ofNoTask =
   'came to the sandbox itself, from no task that is known, and took no part in the sweep: use the fork.';
 
-function nothingArrived(elsewhere: number): Error {
-  const where =
-    elsewhere > 0
-      ? 'It made its requests to the sandbox of the sweep itself: use the fork in its place'
-      : 'It may have used another sandbox, or a real address: use fork.fetch, or fork.baseUrl, and a key of the fork. A request that comes after all tasks have ended does not count';
-  return new Error(`Nothing was swept: the scenario makes no request to the fork that it is given. ${where}`);
-}
+const ofSandboxItself = 'It made its requests to the sandbox of the sweep itself: use the fork in its place';
+const ofAnother =
+  'It may have used another sandbox, or a real address: use fork.fetch, or fork.baseUrl, and a key of the fork. A request that comes after all tasks have ended does not count';

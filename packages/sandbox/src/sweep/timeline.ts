@@ -133,9 +133,7 @@ export function printedText(printed: readonly PrintedText[]): string {
 }
 
 /** The verb of an operation: `send` for `sendEmail #2`. */
-function shortName(name: string): string {
-  return name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
-}
+const shortName = (name: string) => name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
 
 /**
  * The line of each request: the innermost one of the user's code, with its caller if it has several. A line that makes

@@ -34,7 +34,6 @@ interface Recorded {
 
 /** How the tasks of a trial get their turns: in real or in virtual time. */
 export interface Scheduler extends Recorded {
-  /** Runs the tasks to their end, unless they are stuck. */
   run(tasks: Tasks): Promise<Stuck | undefined>;
   /** The state before tasks that had failed ran once more, if all others had ended by then. */
   readonly once?: Snapshot | undefined;
@@ -44,11 +43,9 @@ export interface Scheduler extends Recorded {
 export interface Trial extends Recorded, Pick<Tasks, 'failures' | 'repeated'> {
   readonly case: Case;
   readonly fork: Sandbox;
-  /** What `setup` made. */
   readonly state: unknown;
   /** What the function returned; of several tasks, what those returned that succeeded. */
   readonly value: unknown;
-  /** Why it did not end; absent if it did. */
   readonly stuck: Stuck | undefined;
   readonly effects: readonly Effect[];
   /** The effects before tasks that had failed ran once more. */
@@ -77,7 +74,7 @@ export async function tryCase(
   const store = Sandbox.storeOf(fork);
   if (one.isOther) store.random.next();
   const scheduler = schedulerOf(fork);
-  const state = await setUp(scenario, scheduler);
+  const state = scenario.setup && (await scheduler.alone(scenario.setup).catch(setupFails));
   const before = fork.snapshot();
   const { requests, stop } = requestsOf(fork);
   const tasks = new Tasks(scenario, one.inTurn ?? scenario.names, state, repeat);
@@ -96,19 +93,10 @@ export async function tryCase(
   return { ...done, effects, effectsOnce, steps, timers, printed, readByChecks, alone };
 }
 
-async function setUp({ setup }: Scenario, scheduler: Scheduler): Promise<unknown> {
-  if (!setup) return undefined;
-  return scheduler.alone(setup).catch((cause: unknown) => {
-    const message = `setup fails: ${messageOf(cause)}. It has to work in each run, without the service`;
-    throw new Error(message, { cause });
-  });
-}
-
 /** The tasks of a scenario with one state, and how they ended. If a task starts again, only its last start counts. */
 export class Tasks {
   readonly names: readonly string[];
   readonly values = new Map<string, unknown>();
-  /** Errors of those that have failed. */
   readonly failures = new Map<string, unknown>();
   /** Errors of those that failed and so ran once more. */
   readonly repeated = new Map<string, unknown>();
@@ -147,7 +135,7 @@ export class Tasks {
   crash(names: readonly string[]): void {
     this.end();
     this.#again.clear();
-    this.#forget(names);
+    for (const name of names) for (const ends of [this.values, this.failures]) ends.delete(name);
   }
 
   /** Of these, those that failed and run once more: none that did before. */
@@ -157,8 +145,8 @@ export class Tasks {
     for (const name of again) {
       this.#again.add(name);
       this.repeated.set(name, this.failures.get(name));
+      this.failures.delete(name);
     }
-    this.#forget(again);
     return again;
   }
 
@@ -166,13 +154,11 @@ export class Tasks {
   end(): void {
     this.#epoch += 1;
   }
+}
 
-  #forget(names: readonly string[]): void {
-    for (const name of names) {
-      this.values.delete(name);
-      this.failures.delete(name);
-    }
-  }
+function setupFails(cause: unknown): never {
+  const message = `setup fails: ${messageOf(cause)}. It has to work in each run, without the service`;
+  throw new Error(message, { cause });
 }
 
 /** Collects the requests that can meet a fault of the sweep. */

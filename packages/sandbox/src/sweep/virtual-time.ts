@@ -1,7 +1,7 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
 import { Random } from '../service/kernel/random.ts';
 import { turn, waitBy } from '../service/kernel/timers.ts';
-import { node, replace } from './runtime.ts';
+import { node, replace } from './process.ts';
 
 /** Time that passes only when it is moved. */
 export type VirtualTime = Awaited<ReturnType<typeof startVirtualTime>>;
@@ -68,7 +68,6 @@ export async function startVirtualTime() {
       const timer = clock.setTimeout(work, milliseconds);
       return () => clock.clearTimeout(timer);
     },
-    /** Whether a timer is set. */
     get hasNext() {
       return clock.countTimers() > 0;
     },
@@ -83,7 +82,6 @@ export async function startVirtualTime() {
         next(moved);
       }
     },
-    /** Puts everything back. */
     end() {
       clock.uninstall();
       for (const undo of putBack) undo();

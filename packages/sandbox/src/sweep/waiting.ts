@@ -6,11 +6,10 @@ import { type Router, routerOf } from '../service/routing/routes.ts';
 import { type ExchangeResult, statusOf } from '../service/routing/exchange-result.ts';
 import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
-import { sandboxOfTask } from './task-sandbox.ts';
+import { sandboxOfTask } from './process.ts';
 import { effectsBetween } from './effects.ts';
 import { clock, emptyFootprint, type Footprint, requestLog, watchPlaces } from './places.ts';
-import type { Choose } from './choice.ts';
-import { type Call, continuingAfter, type Item, type Step } from './steps.ts';
+import { type Call, continuingAfter, type Item, type Step, type Choose } from './steps.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
@@ -41,6 +40,8 @@ export class Waiting {
   passed = 0;
   /** How often time passed until something came of it. */
   waits = 0;
+  /** What waits, the oldest first. */
+  readonly queue: Held[] = [];
   /** What checks read. */
   readonly checks = emptyFootprint();
   readonly #fork: Sandbox;
@@ -51,7 +52,6 @@ export class Waiting {
   readonly #seed: string;
   readonly #sandboxes = new Map<Sandbox, Pick<Call, 'task' | 'epoch'>>();
   #calls: Call[] = [];
-  #queue: Held[] = [];
   #epoch = 1;
   #starts = 0;
   #current: Current | undefined;
@@ -66,11 +66,6 @@ export class Waiting {
     this.#tracing = tracing;
     this.#seed = this.#store.random.state.join(' ');
     watchPlaces(this.#store, () => this.#footprint);
-  }
-
-  /** What waits, the oldest first. */
-  get queue(): readonly Item[] {
-    return this.#queue;
   }
 
   /** Whether the service refused a request of a task. */
@@ -98,12 +93,11 @@ export class Waiting {
     return this.#hold({ kind: 'start', task, epoch: this.#epoch }, `${task}#${this.#starts}`);
   }
 
-  /** Lets one pass. */
   release(choose: Choose): void {
-    const waiting = this.#queue.length;
-    const continuing = continuingAfter(this.#current, this.#queue);
-    const place = waiting > 1 ? choose(this.#queue, continuing) : 0;
-    const [held] = this.#queue.splice(place, 1);
+    const waiting = this.queue.length;
+    const continuing = continuingAfter(this.#current, this.queue);
+    const place = waiting > 1 ? choose(this.queue, continuing) : 0;
+    const [held] = this.queue.splice(place, 1);
     if (!held) return;
     const { pass, ...item } = held;
     this.#begin({ ...item, choice: { waiting, place, continuing } });
@@ -118,7 +112,6 @@ export class Waiting {
     this.#begin({ kind: 'time', task: '', epoch: this.#epoch, path: `time#${this.steps.length}` });
   }
 
-  /** Notes how far time moved. */
   moved(milliseconds: number): void {
     const last = this.steps.at(-1);
     if (last) last.milliseconds = (last.milliseconds ?? 0) + milliseconds;
@@ -133,13 +126,13 @@ export class Waiting {
   /** Ends this epoch: requests that wait or are still sent in it get no response. */
   crash(): void {
     // Whether a request arrived before its process was killed depends on real time, so it has no number.
-    const unseen = this.#queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));
+    const unseen = this.queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));
     this.#calls = this.#calls.filter((call) => !unseen.includes(call));
-    const [next] = this.#queue;
+    const [next] = this.queue;
     const cut = next?.kind === 'request' && next.call ? { call: next.call } : {};
     this.#begin({ kind: 'crash', task: next?.task ?? '', epoch: this.#epoch, path: 'crash', ...cut });
     this.#epoch += 1;
-    this.#queue = [];
+    this.queue.length = 0;
   }
 
   #begin(item: Omit<Step, 'made' | keyof Footprint>): void {
@@ -162,12 +155,8 @@ export class Waiting {
     // The control plane is not a part of the service: a scenario may read it at any time.
     if (request.path.startsWith('/_sandbox')) return respond();
     if (of.epoch !== this.#epoch) return new Promise(() => {});
-    const call: Call = {
-      ...of,
-      name: this.#nameOf(request),
-      lines: this.#tracing?.linesOfUser() ?? [],
-      isFromOutside: caller === undefined,
-    };
+    const [name, lines] = [this.#nameOf(request), this.#tracing?.linesOfUser() ?? []];
+    const call: Call = { ...of, name, lines, isFromOutside: caller === undefined };
     this.#calls.push(call);
     await this.#hold({ kind: 'request', ...of, call });
     this.#footprint?.writes.add(requestLog);
@@ -206,7 +195,7 @@ export class Waiting {
       if (item.epoch !== this.#epoch) return;
       const whole = { ...item, path };
       this.#current?.made.push(whole);
-      this.#queue.push({ ...whole, pass });
+      this.queue.push({ ...whole, pass });
     });
   }
 
@@ -223,6 +212,4 @@ export class Waiting {
 }
 
 /** Whether nothing came of a step. */
-function isIdle({ made, reads, writes }: Step): boolean {
-  return made.length + reads.size + writes.size === 0;
-}
+const isIdle = ({ made, reads, writes }: Step) => made.length + reads.size + writes.size === 0;

@@ -1,0 +1,56 @@
+import type { Sandbox } from '../control/sandbox.ts';
+
+/** The process; `undefined` in other runtimes, or only parts of it. */
+export const { process: node } = globalThis as {
+  // Sockets and the like are shown for debugging, without types.
+  readonly process?: Partial<NodeJS.Process> & { _getActiveHandles?(): unknown[] };
+};
+
+/** Replaces a method. Returns how to put the old one back. */
+export function replace<T extends object>(owner: T, name: keyof T, method: T[keyof T]): () => void {
+  const old = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value: method, configurable: true, writable: true });
+  return () => {
+    if (old) Object.defineProperty(owner, name, old);
+    // What it inherits counts again.
+    else Reflect.deleteProperty(owner, name);
+  };
+}
+
+const events = ['unhandledRejection', 'uncaughtException'];
+const emitter: Partial<NodeJS.EventEmitter> | undefined = node;
+
+/**
+ * Takes the errors that nothing catches, in place of all listeners: a test runner would count them as its own. Returns
+ * how to put those back.
+ */
+export function catchUncaught(take: (error: unknown) => void): () => void {
+  const putBack = events.map((event) => {
+    const others = emitter?.listeners?.(event) ?? [];
+    emitter?.removeAllListeners?.(event).on(event, take);
+    return () => {
+      emitter?.off?.(event, take);
+      for (const other of others) emitter?.on?.(event, other as typeof take);
+    };
+  });
+  return () => {
+    for (const undo of putBack) undo();
+  };
+}
+
+const { AsyncLocalStorage } = node?.getBuiltinModule?.('node:async_hooks') ?? {};
+/** The sandbox of the task whose code runs now, through all that it awaits. */
+const taskSandboxes = AsyncLocalStorage && new AsyncLocalStorage<Sandbox>();
+
+/** Does the work of a task, whose requests go through its own sandbox, also if they are made to another sandbox of the sweep. */
+export function asTask<R>(own: Sandbox, work: () => R): R {
+  return taskSandboxes ? taskSandboxes.run(own, work) : work();
+}
+
+/** The sandbox of the task that runs now; `undefined` for code that no task began, and outside of Node. */
+export const sandboxOfTask = () => taskSandboxes?.getStore();
+
+/** Forgets the sandboxes of all tasks: in Node 22, to know them slows down every promise of the process. */
+export function forgetTasks(): void {
+  taskSandboxes?.disable();
+}
