@@ -72,7 +72,7 @@ export type { HasMailbox, Verdict as MatcherResult } from './testing/sent-email.
 
 export { sweep } from './sweep/sweep.ts';
 export { type FaultOrigin, type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
-export type { Invariant } from './sweep/invariants.ts';
+export type { Invariant } from './sweep/comparison.ts';
 export type {
   SweepCheck,
   SweepOptions,

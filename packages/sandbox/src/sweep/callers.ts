@@ -64,13 +64,8 @@ function userLinesIn({ stack = '' }: Origin['stack']): string[] {
   });
 }
 
-const here = 'sandbox/src/sweep/';
-const ownFrame = stackHere()
-  .stack?.split('\n')
-  .find((frame) => frame.includes(here));
-const ownPath = ownFrame?.replace('file://', '');
 /** The folder of our packages in a checkout; `undefined` if they are installed. CommonJS has no `import.meta`. */
-const home = ownPath?.slice(ownPath.indexOf('/'), ownPath.indexOf(here));
+const home = /(\/[^/\s].*?\/)sandbox\/src\/sweep\//.exec(stackHere().stack ?? '')?.[1];
 
 function isOfPackage(path: string): boolean {
   if (path.includes('/node_modules/')) return true;

@@ -2,20 +2,6 @@ import type { WireChoice } from '../control/wire/wire.ts';
 import type { FaultOrigin, FaultPhase, ruleOf } from './faults.ts';
 import { choicesIn, type Step, type Choose } from './steps.ts';
 
-/** Wire options under which a sweep runs. */
-export interface SweptWireOptions {
-  /** Name of the preset, or the options as JSON. */
-  readonly name: string;
-  /** What to set; `undefined` if the sandbox has these options anyway. */
-  readonly choice: WireChoice | undefined;
-}
-
-interface LateStart {
-  readonly task: string;
-  /** It comes when time passes for the nth time, counted from 1; if it does not, after the others. */
-  readonly wait: number;
-}
-
 /** One run of a scenario: what goes wrong in it. Without anything, all tasks run at once without faults. */
 export interface Case {
   /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */
@@ -30,12 +16,14 @@ export interface Case {
   readonly rule?: ReturnType<typeof ruleOf>;
   /** Everything crashes instead of this request or response, counted from 0. What had not ended starts again. */
   readonly crash?: number;
-  readonly wire?: SweptWireOptions;
+  /** Wire options: their preset, or themselves as JSON; `choice` is absent if the sandbox has these anyway. */
+  readonly wire?: { readonly name: string; readonly choice: WireChoice | undefined };
   /** Begins to choose what passes each time that several things wait. Default: the oldest. */
   readonly chooser?: () => Choose;
   /** Orders only: how many do the same, how many preemptions it has, and in a replay how many the report was about. */
   readonly orders?: { count: number; readonly preemptions: number; readonly of?: number };
-  readonly lateStart?: LateStart;
+  /** A task that starts when time passes for the nth time, counted from 1; if it does not, after the others. */
+  readonly lateStart?: { readonly task: string; readonly wait: number };
   /** The tasks run one after the other, in this order. */
   readonly inTurn?: readonly string[];
   /** Virtual milliseconds between the tasks that run one after the other. Default 0. */
@@ -68,14 +56,12 @@ export function only(replay: string | undefined, cases: readonly Case[]): readon
 
 /** Names an order by the places of what passed at each choice, without those at the end that changed nothing. */
 export function orderToken(places: readonly number[]): string {
-  return `order:${places.join(',').replace(/(^|,)0(,0)*$/, '') || '0'}`;
+  return `order:${withoutLast(places).join(',') || '0'}`;
 }
 
-/** The places in a token. */
-export function orderOf(token: string): number[] {
-  const order = token.slice('order:'.length).split(',').map(Number);
-  return order.slice(0, order.findLastIndex((place) => place > 0) + 1);
-}
+/** An order without what changes nothing at its end. */
+export const withoutLast = (places: readonly number[]) =>
+  places.slice(0, places.findLastIndex((place) => place > 0) + 1);
 
 /** The order in which a run passed. */
 export const orderIn = (steps: readonly Step[]) => orderToken(choicesIn(steps).map(({ place }) => place));
@@ -93,8 +79,9 @@ export const orderReplay = /^(order:\d+(,\d+)*((\*\d+)(\/\d+(,\d+)*\*\d+)* of \d
 export function ordersIn(replay: string) {
   const [all = '', of] = replay.slice('order:'.length).split(' of ');
   const orders = all.split('/').map((one) => {
-    const [places = '', number = '1'] = one.split('*');
-    return { places: orderOf(`order:${places}`), count: Number(number) };
+    const [order = '', number = '1'] = one.split('*');
+    const places = order.split(',').map(Number);
+    return { places: withoutLast(places), count: Number(number) };
   });
   return { orders, of: of === undefined ? undefined : Number(of) };
 }

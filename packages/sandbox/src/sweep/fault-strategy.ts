@@ -1,10 +1,10 @@
 import type { WireOptions, WirePreset } from '@mailrig/contract';
 import { wireFrom } from '../control/wire/wire.ts';
 import { type Baseline, isSuccess } from './baseline.ts';
-import { type Case, injectedName, only, spread, type SweptWireOptions } from './case.ts';
+import { type Case, injectedName, only, spread } from './case.ts';
 import { count, counted } from './counts.ts';
 import { isWait, originOf, phasesOf, requestName, ruleOf, type SweepFault, sweepFaults } from './faults.ts';
-import { brokenInvariants, type Verdict } from './invariants.ts';
+import { brokenInvariants, type Verdict } from './comparison.ts';
 import { nearestVerdicts } from './judge.ts';
 import type { AnyOptions, SweepOptions } from './options.ts';
 import type { Judged, Strategy } from './strategy.ts';
@@ -60,15 +60,11 @@ export function faultStrategy(
 const documented: readonly WirePreset[] = ['examples', 'reference', 'sparse'];
 
 /** The wire options to sweep, each once: the chosen ones, or the sandbox's own and then the documented presets. */
-function sweptWireOptions(
-  own: WireOptions,
-  chosen: SweepOptions['wire'] = [own, ...documented],
-): SweptWireOptions[] {
+function sweptWireOptions(own: WireOptions, chosen: AnyOptions['wire'] = [own, ...documented]) {
   const choices = new Map(chosen.map((choice) => [JSON.stringify(wireFrom(choice)), choice]));
   return [...choices].map(([text, choice]) => {
-    const isOwn = text === JSON.stringify(wireFrom(own));
-    const name = typeof choice === 'string' ? choice : JSON.stringify(choice);
-    return { name: isOwn ? 'of the sandbox' : name, choice: isOwn ? undefined : choice };
+    if (text === JSON.stringify(wireFrom(own))) return { name: 'of the sandbox', choice: undefined };
+    return { name: typeof choice === 'string' ? choice : JSON.stringify(choice), choice };
   });
 }
 

@@ -1,10 +1,9 @@
 import { messageOf } from '../control/control-error.ts';
 import { type Baseline, isSuccess, subjectOf } from './baseline.ts';
-import { type Difference, differencesBetween, doneTo } from './comparison.ts';
+import { type Difference, differencesBetween, doneTo, type Verdict, verdictOf } from './comparison.ts';
 import { ordersToken } from './case.ts';
 import { count, counted } from './counts.ts';
 import { amountOf, type Effect } from './effects.ts';
-import { type Verdict, verdictOf } from './invariants.ts';
 import type { SweepCheck, SweepOutcome } from './options.ts';
 import type { Judged, Strategy } from './strategy.ts';
 import type { Trial } from './trial.ts';

@@ -1,10 +1,10 @@
 import { count, counted, inWords } from './counts.ts';
-import type { Invariant, Verdict } from './invariants.ts';
+import type { Invariant, Verdict } from './comparison.ts';
 import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, requestLog } from './places.ts';
 import type { AnyOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
-import { type Case, foreignReplay, lateStart, lateStartOf, ordersIn, spread } from './case.ts';
+import { type Case, foreignReplay, lateStart, lateStartOf, ordersIn, spread, withoutLast } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
 import {
@@ -196,8 +196,7 @@ export class OrderStrategy implements Strategy {
     const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
     for (let at = places.length - 1; at >= 0; at -= 1) {
       if ((places[at] ?? 0) === 0) continue;
-      const order = places.with(at, 0);
-      const shorter = order.slice(0, order.findLastIndex((place) => place > 0) + 1);
+      const shorter = withoutLast(places.with(at, 0));
       const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + changes(shorter)));
       this.#shortened += tried ? 1 : 0;
       if (tried?.result.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;

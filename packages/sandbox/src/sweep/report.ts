@@ -8,7 +8,7 @@ import { type Case, injectedName, orderToken } from './case.ts';
 import { count, counted } from './counts.ts';
 import type { FaultOrigin, FaultPhase } from './faults.ts';
 import { type BrokenGroup, type Findings, startOf, type Tally } from './findings.ts';
-import { type Invariant, invariantNames } from './invariants.ts';
+import { type Invariant, invariantNames } from './comparison.ts';
 import { conclusionOf } from './judge.ts';
 import type { SweepWait } from './quiet.ts';
 import { listed, type Scenario } from './scenario.ts';

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../service/state/snapshot.ts';
 import type { Case } from './case.ts';
-import type { Verdict } from './invariants.ts';
+import type { Verdict } from './comparison.ts';
 import type { Schedule } from './timeline.ts';
 import type { Trial } from './trial.ts';
 
