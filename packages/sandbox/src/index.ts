@@ -62,7 +62,7 @@ export type { VerificationAddressView, VerificationFilter } from './control/veri
 export type { EmailChecks } from './checks/check-message.ts';
 export type { CheckName, Severity } from './checks/checks.ts';
 export type { Finding } from './checks/findings.ts';
-export type { SourcePlace } from './checks/lines.ts';
+export type { SourcePosition } from './checks/lines.ts';
 export type { CheckOptions } from './checks/options.ts';
 
 export type { FailedTest } from './control/sandbox/recording.ts';

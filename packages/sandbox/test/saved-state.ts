@@ -1,19 +1,19 @@
 import type { Sandbox } from '@mailrig/sandbox';
 
-/** The entries of a place, with their numbers. */
+/** The entries of a section, with their numbers. */
 interface Entries {
   readonly sequence: number;
   readonly entries: readonly (readonly [number: number, entry: object])[];
 }
 
-/** A saved state as one value: its header, with the entries of each place. */
+/** A saved state as one value: its header, with the entries of each section. */
 export interface SavedValue {
   readonly version: number;
   readonly clock: object;
   readonly random: readonly number[];
   readonly wire: object;
   readonly emailEvents: object;
-  readonly places: Readonly<Record<string, Entries>>;
+  readonly sections: Readonly<Record<string, Entries>>;
 }
 
 /** The values of the lines of a saved state. */
@@ -28,31 +28,31 @@ export function lineValues(lines: string | Iterable<string>): unknown[] {
 /** Reads a saved state. */
 export function parseSaved(lines: string | Iterable<string>): SavedValue {
   const [header, ...rest] = lineValues(lines) as [SavedValue, ...[string, number, object][]];
-  const places = Object.entries(header.places).map(([name, { sequence }]) => {
-    const own = rest.filter(([place]) => place === name);
+  const sections = Object.entries(header.sections).map(([name, { sequence }]) => {
+    const own = rest.filter(([section]) => section === name);
     return [name, { sequence, entries: own.map(([, number, entry]) => [number, entry] as const) }];
   });
-  return { ...header, places: Object.fromEntries(places) as SavedValue['places'] };
+  return { ...header, sections: Object.fromEntries(sections) as SavedValue['sections'] };
 }
 
 /** The lines of a saved state, whether or not it is right. */
-export function savedText({ places, ...header }: Partial<SavedValue>): string {
-  const sizes = Object.entries(places ?? {}).map(([name, { sequence, entries }]) => [
+export function savedText({ sections, ...header }: Partial<SavedValue>): string {
+  const sizes = Object.entries(sections ?? {}).map(([name, { sequence, entries }]) => [
     name,
     { sequence, count: entries.length },
   ]);
-  const lines = Object.entries(places ?? {}).flatMap(([name, { entries }]) =>
+  const lines = Object.entries(sections ?? {}).flatMap(([name, { entries }]) =>
     entries.map(([number, entry]) => [name, number, entry]),
   );
-  return [{ ...header, ...(places && { places: Object.fromEntries(sizes) }) }, ...lines]
+  return [{ ...header, ...(sections && { sections: Object.fromEntries(sizes) }) }, ...lines]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('');
 }
 
-/** A saved state with other entries in one place. */
-export function withEntries(saved: SavedValue, place: string, entries: Entries['entries']): string {
-  const { sequence = 0 } = saved.places[place] ?? {};
-  return savedText({ ...saved, places: { ...saved.places, [place]: { sequence, entries } } });
+/** A saved state with other entries in one section. */
+export function withEntries(saved: SavedValue, section: string, entries: Entries['entries']): string {
+  const { sequence = 0 } = saved.sections[section] ?? {};
+  return savedText({ ...saved, sections: { ...saved.sections, [section]: { sequence, entries } } });
 }
 
 /** The state of a sandbox. */
@@ -64,5 +64,5 @@ export function stateOf(sandbox: Sandbox): SavedValue {
 export function eventsOf(
   sandbox: Sandbox,
 ): { readonly type: string; readonly at: number; readonly data: Readonly<Record<string, unknown>> }[] {
-  return (stateOf(sandbox).places['events']?.entries ?? []).map(([, event]) => event as never);
+  return (stateOf(sandbox).sections['events']?.entries ?? []).map(([, event]) => event as never);
 }

@@ -1,5 +1,5 @@
 import { type CheckName, checks, type Severity } from './checks.ts';
-import { Lines, type SourcePlace } from './lines.ts';
+import { Lines, type SourcePosition } from './lines.ts';
 import type { CheckedMessage } from './message.ts';
 import { severities } from './options.ts';
 
@@ -16,13 +16,13 @@ export interface Finding {
   readonly message: string;
   /** The part of the message that it is about. */
   readonly part: 'html' | 'text' | 'subject' | 'headers' | 'message';
-  /** Line of the first place in that part, from 1; absent if it concerns the part as a whole. */
+  /** Line of the first position in that part, from 1; absent if it concerns the part as a whole. */
   readonly line?: number;
-  /** Column of the first place, from 1. */
+  /** Column of the first position, from 1. */
   readonly column?: number;
-  /** The first 100 places. */
-  readonly places: readonly SourcePlace[];
-  /** How many places there are. */
+  /** The first 100 positions. */
+  readonly positions: readonly SourcePosition[];
+  /** How many positions there are. */
   readonly count: number;
   /** The feature of HTML or CSS that clients lack: a name on caniemail.com, for example `css-border-radius`. */
   readonly feature?: string;
@@ -32,7 +32,7 @@ export interface Finding {
   readonly clients?: readonly string[];
 }
 
-/** A finding keeps this many places, and counts the others. A check keeps this many findings, and drops the others. */
+/** A finding keeps this many positions, and counts the others. A check keeps this many findings, and drops the others. */
 const most = 100;
 
 /** Something to report. */
@@ -49,9 +49,9 @@ export interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'cli
   readonly severity?: Severity;
 }
 
-/** Collects findings. If one check reports the same words for a part again, its finding gets more places. */
+/** Collects findings. If one check reports the same words for a part again, its finding gets more positions. */
 export class Findings {
-  readonly #byWords = new Map<string, Finding & { places: SourcePlace[]; count: number }>();
+  readonly #byWords = new Map<string, Finding & { positions: SourcePosition[]; count: number }>();
   readonly #perCheck = new Map<CheckName, number>();
   readonly #lines: Readonly<Record<string, Lines>>;
   readonly #ignored: ReadonlySet<string>;
@@ -66,18 +66,18 @@ export class Findings {
     if (this.#ignored.has(check) || (details.feature !== undefined && this.#ignored.has(details.feature)))
       return;
     const words = `${check} ${part} ${what}`;
-    const places = offsets.slice(0, most).flatMap((offset) => this.#lines[part]?.at(offset) ?? []);
+    const positions = offsets.slice(0, most).flatMap((offset) => this.#lines[part]?.at(offset) ?? []);
     const known = this.#byWords.get(words);
     if (known) {
       known.count += offsets.length;
-      known.places.push(...places.slice(0, most - known.places.length));
+      known.positions.push(...positions.slice(0, most - known.positions.length));
       return;
     }
     const before = this.#perCheck.get(check) ?? 0;
     this.#perCheck.set(check, before + 1);
     if (before >= most) return;
     const { severity, title, reason } = checks[check];
-    const [first] = places;
+    const [first] = positions;
     this.#byWords.set(words, {
       check,
       severity,
@@ -86,7 +86,7 @@ export class Findings {
       message: `${what} ${advice}`,
       part,
       ...(first && { line: first.line, column: first.column }),
-      places,
+      positions,
       count: Math.max(offsets.length, 1),
       ...details,
     });

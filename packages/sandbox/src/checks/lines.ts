@@ -1,5 +1,5 @@
-/** A place in a source. */
-export interface SourcePlace {
+/** A position in a source. */
+export interface SourcePosition {
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 code units. */
@@ -16,8 +16,8 @@ export class Lines {
     this.#starts = starts;
   }
 
-  /** The place of an offset. */
-  at(offset: number): SourcePlace {
+  /** The position of an offset. */
+  at(offset: number): SourcePosition {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {

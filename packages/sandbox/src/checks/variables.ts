@@ -42,13 +42,13 @@ export function* checkHtmlVariables(source: HtmlSource, findings: Findings): Gen
     yield;
     // Code may be about templates.
     if (isVerbatim(outer)) continue;
-    const place = { part: 'html', start: offset, isProse: true } as const;
-    report(withSigns(text), place, findings);
+    const source = { part: 'html', start: offset, isProse: true } as const;
+    report(withSigns(text), source, findings);
     for (const { 0: found, index } of matchesIn(text, twice))
       add(
         `${found.replace('&amp;', '&')} is written as ${found}, so readers see the entity.`,
         index,
-        place,
+        source,
         findings,
         'Escape it once.',
       );
@@ -59,9 +59,9 @@ export function* checkHtmlVariables(source: HtmlSource, findings: Findings): Gen
       if (!attribute) continue;
       yield;
       const isAddress = name === 'href' || name === 'src' || name === 'background';
-      const place = { part: 'html', start: attribute.offset, isProse: !isAddress } as const;
-      report(attribute.value, place, findings);
-      if (isAddress) reportMissing(attribute.value, place, findings);
+      const source = { part: 'html', start: attribute.offset, isProse: !isAddress } as const;
+      report(attribute.value, source, findings);
+      if (isAddress) reportMissing(attribute.value, source, findings);
     }
   }
 }
@@ -101,30 +101,30 @@ export function hasVariable(element: Element, attribute: string): boolean {
 }
 
 /** Where a text begins in its part of the message. */
-interface TextPlace {
+interface TextSource {
   readonly part: Finding['part'];
   readonly start: number;
   /** Whether it is prose, unlike an address or code. */
   readonly isProse: boolean;
 }
 
-function report(text: string, place: TextPlace, findings: Findings): void {
-  const forms = [placeholder, bracketed, printed, ...(place.isProse ? [] : [bracketedAddress])];
+function report(text: string, source: TextSource, findings: Findings): void {
+  const forms = [placeholder, bracketed, printed, ...(source.isProse ? [] : [bracketedAddress])];
   for (const { 0: found, index } of forms.flatMap((one) => [...matchesIn(text, one)])) {
     // In an address, "%e2quote%" is encoded text. Next to code, braces belong to it.
-    if (!place.isProse && (/^%[\da-f]{2}/i.test(found) || /^\{[^{]/.test(found))) continue;
-    if (/^%[a-z_]/i.test(found) && !place.isProse && !found.endsWith('%')) continue;
-    if (place.isProse && isMeant(text, index, found, place)) continue;
-    add(wordsFor(found.trim()), index, place, findings);
+    if (!source.isProse && (/^%[\da-f]{2}/i.test(found) || /^\{[^{]/.test(found))) continue;
+    if (/^%[a-z_]/i.test(found) && !source.isProse && !found.endsWith('%')) continue;
+    if (source.isProse && isMeant(text, index, found, source)) continue;
+    add(wordsFor(found.trim()), index, source, findings);
   }
-  if (!place.isProse) return;
+  if (!source.isProse) return;
   for (const { 0: found, index } of matchesIn(text, missing)) {
-    add(`A missing value was printed as ${found}.`, index, place, findings);
+    add(`A missing value was printed as ${found}.`, index, source, findings);
   }
 }
 
 /** Whether a placeholder is meant as it stands: code between backticks, or the name of a project before a subject. */
-function isMeant(text: string, start: number, found: string, { part }: TextPlace): boolean {
+function isMeant(text: string, start: number, found: string, { part }: TextSource): boolean {
   const after = text.slice(start + found.length);
   if (text[start - 1] === '`' && after.startsWith('`')) return true;
   return part === 'subject' && start === 0 && /^\[(?!.*(?:name|email))/i.test(found) && /^ \w/.test(after);
@@ -142,16 +142,16 @@ function wordsFor(found: string): string {
     : `${found} was not replaced.`;
 }
 
-function reportMissing(address: string, place: TextPlace, findings: Findings): void {
+function reportMissing(address: string, source: TextSource, findings: Findings): void {
   for (const { 0: found, index } of matchesIn(address, missingValue)) {
-    add(`An address contains ${found}.`, index, place, findings);
+    add(`An address contains ${found}.`, index, source, findings);
   }
 }
 
 function add(
   what: string,
   index: number,
-  { part, start }: TextPlace,
+  { part, start }: TextSource,
   findings: Findings,
   advice?: string,
 ): void {

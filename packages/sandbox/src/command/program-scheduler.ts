@@ -46,16 +46,16 @@ export class ProgramScheduler implements Scheduler {
         await this.#end(current);
         return { what: `is still running after ${this.#timeout / 1_000} seconds`, why: '' };
       }
-      const place = this.#next();
+      const index = this.#next();
       // What the program printed before arrives through a pipe, so it gets a moment to do so.
       await pause(1);
-      if (place < 0) continue;
+      if (index < 0) continue;
       if (!hasCrashed && this.#waiting.passed === this.#case.crash) {
         hasCrashed = true;
         await this.#end(current);
         tasks.crash(tasks.names);
         current = this.#start(tasks);
-      } else this.#pass(place);
+      } else this.#pass(index);
     }
     return undefined;
   }
@@ -96,9 +96,9 @@ export class ProgramScheduler implements Scheduler {
     else this.printed.push({ step, text });
   }
 
-  #pass(place: number): void {
+  #pass(index: number): void {
     this.#isAtWork = !this.#isAtWork;
-    this.#waiting.release(() => place);
+    this.#waiting.release(() => index);
   }
 }
 

@@ -27,6 +27,12 @@ export interface Verb<I, O> {
 /** A verb of any input and output, as a route calls it. */
 export type AnyVerb = Verb<unknown, unknown>;
 
+/** Names a record. */
+export interface RecordReference {
+  /** Its id. */
+  readonly id: string;
+}
+
 /** The input of a verb about one record. */
 export const byId = z.object({ id: z.string() });
 

@@ -30,7 +30,7 @@ export function watchPlaces(store: Store, now: () => Footprint | undefined): voi
       const { writes } = now() ?? {};
       if (!record && parts.includes(source)) writes?.add(source);
       if (!writes || !record) return;
-      for (const [index, name] of record.table.placesOf(record.before, record.after))
+      for (const [index, name] of record.table.locationsOf(record.before, record.after))
         writes.add(placeOf(source, index, name));
     },
   });

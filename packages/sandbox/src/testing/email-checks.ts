@@ -44,9 +44,9 @@ const severities: readonly Severity[] = ['error', 'warning', 'advice'];
 
 function describe(finding: Finding, message: Checkable): string {
   const { severity, check, part, line, column, count } = finding;
-  const place = line === undefined ? part : `${part}, line ${line}, column ${column}`;
+  const position = line === undefined ? part : `${part}, line ${line}, column ${column}`;
   const more = count > 1 ? `, and ${count - 1} more` : '';
-  const heading = `  ${severity}  ${check}  (${place}${more})`;
+  const heading = `  ${severity}  ${check}  (${position}${more})`;
   return [heading, ...sourceLine(finding, message), `    ${finding.message}`].join('\n');
 }
 

@@ -314,8 +314,8 @@ describe('the checks of a message', () => {
       count: 150,
       url: 'https://www.caniemail.com/features/css-gap/',
     });
-    expect(gap?.places).toHaveLength(100);
-    expect(gap?.places[99]).toEqual({ line: 100, column: 11 });
+    expect(gap?.positions).toHaveLength(100);
+    expect(gap?.positions[99]).toEqual({ line: 100, column: 11 });
   });
 });
 
@@ -359,7 +359,7 @@ describe('the clients', () => {
       const html = `<style>\n${filler}p { color: red }\ndiv p { color: red }\n</style><p>A</p>`;
       const { findings } = await checkOf({ html }, { clients: ['*'] });
       const found = findings.find(({ feature }) => feature === 'css-selector-descendant');
-      expect(found?.places).toEqual([{ line: filler.split('\n').length + 2, column: 1 }]);
+      expect(found?.positions).toEqual([{ line: filler.split('\n').length + 2, column: 1 }]);
     }
   });
 

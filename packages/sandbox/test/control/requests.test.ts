@@ -79,7 +79,7 @@ controlPlane('requests', (open) => {
     const key = service.sandbox.liveApiKey;
     const headers = { 'x-trace': key };
     await service.call('GET', `${emails}/${key}`, { key, auth: 'x-api-key', headers, query: { key } });
-    const { requests } = stateOf(service.sandbox).places;
+    const { requests } = stateOf(service.sandbox).sections;
     expect(requests?.entries).toHaveLength(1);
     expect(JSON.stringify(requests)).not.toContain(key);
   });
@@ -147,7 +147,7 @@ controlPlane('requests', (open) => {
     const token = new URL(uploadUrl).searchParams.get('token') ?? '';
     await send(service, { subject: service.sandbox.liveApiKey });
     await service.call('GET', emails);
-    const { requests: kept } = stateOf(service.sandbox).places;
+    const { requests: kept } = stateOf(service.sandbox).sections;
     const journalled = JSON.stringify(kept?.entries.map(responseOf));
     const listed = (await service.call('GET', '/_sandbox/requests?whole=true')).text;
     expect(token).not.toBe('');

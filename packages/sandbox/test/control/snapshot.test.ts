@@ -5,11 +5,11 @@ import { parseSaved, type SavedValue, savedText, stateOf, withEntries } from '..
 const step = (type: string, after: number) => ({ type, after });
 const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
 
-/** The text of a saved state whose first entry in a place is changed. */
-function withFirstChanged(saved: SavedValue, place: string, change: object): string {
-  const [first, ...others] = saved.places[place]?.entries ?? [];
+/** The text of a saved state whose first entry in a section is changed. */
+function withFirstChanged(saved: SavedValue, section: string, change: object): string {
+  const [first, ...others] = saved.sections[section]?.entries ?? [];
   expect(first).toBeDefined();
-  return withEntries(saved, place, [[first?.[0] ?? 0, { ...first?.[1], ...change }], ...others]);
+  return withEntries(saved, section, [[first?.[0] ?? 0, { ...first?.[1], ...change }], ...others]);
 }
 
 controlPlane('snapshot', (open) => {
@@ -90,7 +90,7 @@ controlPlane('snapshot', (open) => {
     for (const [body, reason] of [
       [savedText({ ...saved, version: 99 }), 'line 1: version must be 4'],
       [withEntries(saved, 'messages', [[0, null as never]]), ': messages must be an object'],
-      [savedText({ ...saved, places: 5 as never }), 'line 1: places.accounts is required'],
+      [savedText({ ...saved, sections: 5 as never }), 'line 1: sections.accounts is required'],
       [savedText({}), 'line 1: version is required'],
       ['', 'it is empty'],
       ['{"version":4', 'line 1: '],
@@ -141,14 +141,14 @@ controlPlane('snapshot', (open) => {
     ],
     ['an impossible time', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
   ])(
-    'PUT /snapshot: a message with %s is refused, and the error names its place (A127)',
-    async (_, change, place) => {
+    'PUT /snapshot: a message with %s is refused, and the error names the field (A127)',
+    async (_, change, path) => {
       const service = await open();
       await service.call('POST', '/api/v1/emails', { json: email });
       const body = withFirstChanged(stateOf(service.sandbox), 'messages', change);
       const response = await service.call('PUT', '/_sandbox/snapshot', { body });
       expect(response.outcome).toBe('400 VALIDATION_ERROR');
-      expect(response.text).toContain(place);
+      expect(response.text).toContain(path);
     },
   );
 
@@ -157,7 +157,7 @@ controlPlane('snapshot', (open) => {
     ['suppressions', { email: 'a@b.example\nc' }, '.email must not contain line breaks'],
     ['attachments', { contentId: 'a>\r\nX-A: b' }, '.contentId must not contain line breaks'],
     ['accounts', { id: 'a\nb' }, '.id must not contain line breaks'],
-  ] as const)('PUT /snapshot: a line break in %s with %j is refused (A127)', async (table, change, place) => {
+  ] as const)('PUT /snapshot: a line break in %s with %j is refused (A127)', async (table, change, path) => {
     const service = await open();
     service.sandbox.suppressions.add({ email: 'no@example.net' });
     await service.call('POST', '/api/v1/attachments/presigned-url', {
@@ -169,7 +169,7 @@ controlPlane('snapshot', (open) => {
     const body = withFirstChanged(stateOf(service.sandbox), table, change);
     const response = await service.call('PUT', '/_sandbox/snapshot', { body });
     expect(response.outcome).toBe('400 VALIDATION_ERROR');
-    expect(response.text).toContain(`: ${table}${place}`);
+    expect(response.text).toContain(`: ${table}${path}`);
   });
 
   test('GET and PUT /snapshot: ids with line breaks that callers chose come back (A127)', async () => {
@@ -186,14 +186,14 @@ controlPlane('snapshot', (open) => {
     ['due', { kind: 'verification.turn' }, 'due: verification.turn cannot happen to'],
     ['events', { sequence: 5 }, 'sequence must be 1, its own number'],
     ['events', { type: 'a\nb' }, 'events.type must be a name'],
-  ] as const)('PUT /snapshot: an entry of %s with %j is refused', async (name, change, place) => {
+  ] as const)('PUT /snapshot: an entry of %s with %j is refused', async (name, change, path) => {
     const service = await open();
     await service.call('POST', '/api/v1/emails', { json: email });
     await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
     const body = withFirstChanged(stateOf(service.sandbox), name, change);
     const response = await service.call('PUT', '/_sandbox/snapshot', { body });
     expect(response.outcome).toBe('400 VALIDATION_ERROR');
-    expect(response.text).toContain(place);
+    expect(response.text).toContain(path);
   });
 
   test('PUT /snapshot: missing or invalid wire options are refused', async () => {
@@ -211,29 +211,32 @@ controlPlane('snapshot', (open) => {
     [{ latest: 1e15 }, 'clock.latest must be at most 253402300799999'],
     [{ frozenAt: 0 }, 'clock.frozenAt must be the latest time'],
     [{ offset: '1' }, 'clock.offset must be a number'],
-  ])('PUT /snapshot: a clock with %j is refused', async (change, place) => {
+  ])('PUT /snapshot: a clock with %j is refused', async (change, path) => {
     const service = await open();
     const saved = stateOf(service.sandbox);
     const body = savedText({ ...saved, clock: { ...saved.clock, ...change } });
     const response = await service.call('PUT', '/_sandbox/snapshot', { body });
     expect(response.outcome).toBe('400 VALIDATION_ERROR');
-    expect(response.text).toContain(place);
+    expect(response.text).toContain(path);
   });
 
   test('PUT /snapshot: tables and counters that later writes would overwrite are refused', async () => {
     const service = await open();
     await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
     const saved = stateOf(service.sandbox);
-    const { due, messages } = saved.places;
+    const { due, messages } = saved.sections;
     const damages = [
       [{ due: { sequence: 0, entries: due?.entries ?? [] } }, 'due must have numbers below that of its next'],
-      [{ mesages: messages ?? { sequence: 0, entries: [] } }, 'places'],
+      [{ mesages: messages ?? { sequence: 0, entries: [] } }, 'sections'],
     ] as const;
-    for (const [damage, place] of damages) {
-      const body = savedText({ ...saved, places: { ...saved.places, ...damage } as SavedValue['places'] });
+    for (const [damage, section] of damages) {
+      const body = savedText({
+        ...saved,
+        sections: { ...saved.sections, ...damage } as SavedValue['sections'],
+      });
       const response = await service.call('PUT', '/_sandbox/snapshot', { body });
       expect(response.outcome).toBe('400 VALIDATION_ERROR');
-      expect(response.text).toContain(place);
+      expect(response.text).toContain(section);
     }
   });
 });

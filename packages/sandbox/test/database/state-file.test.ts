@@ -155,12 +155,14 @@ test('a smaller request log and event log than before keep their newest entries'
   const file = join(await folder(), 'state.db');
   const first = await open(file);
   for (let n = 0; n < 9; n++) await send(first);
-  const { places } = stateOf(first.sandbox);
+  const { sections } = stateOf(first.sandbox);
   await first.close();
   for (let time = 0; time < 2; time++) {
     const next = await open(file, createSandbox({ ...manual, requestLogSize: 3, eventLogSize: 4 }));
-    expect(stateOf(next.sandbox).places['requests']?.entries).toEqual(places['requests']?.entries.slice(-3));
-    expect(stateOf(next.sandbox).places['events']?.entries).toEqual(places['events']?.entries.slice(-4));
+    expect(stateOf(next.sandbox).sections['requests']?.entries).toEqual(
+      sections['requests']?.entries.slice(-3),
+    );
+    expect(stateOf(next.sandbox).sections['events']?.entries).toEqual(sections['events']?.entries.slice(-4));
     await next.close();
   }
 });

@@ -51,7 +51,7 @@ test.each(['Content-Length', 'Transfer-Encoding', 'Connection', 'Trailer'])(
     const fault = { id: '1', skip: 0, phase: 'after', effect };
     const saved = stateOf(server.sandbox);
     const faults = { sequence: 1, entries: [[0, fault]] as const };
-    const text = savedText({ ...saved, places: { ...saved.places, faults } });
+    const text = savedText({ ...saved, sections: { ...saved.sections, faults } });
     const loaded = await ask('PUT', '/_sandbox/snapshot', text);
     expect(loaded?.status).toBe(400);
     expect(loaded?.body).toContain(`effect.headers.${name} is for the server to set`);

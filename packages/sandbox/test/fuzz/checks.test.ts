@@ -24,9 +24,9 @@ test('no message makes the checks fail, and every finding is in the message', ()
         ignoredFields: [],
       });
       const lines = { html: body.split(/\r\n|\r|\n/), text: text.split(/\r\n|\r|\n/) };
-      for (const { part, places } of findings) {
+      for (const { part, positions } of findings) {
         if (part !== 'html' && part !== 'text') continue;
-        for (const { line, column } of places) {
+        for (const { line, column } of positions) {
           expect(column).toBeLessThanOrEqual((lines[part][line - 1]?.length ?? -1) + 2);
         }
       }

@@ -172,7 +172,7 @@ const ownNames = Object.getOwnPropertyNames(Object.prototype);
 /** Reads the event stream up to the latest event. */
 async function streamed(sandbox: World['sandbox']): Promise<string> {
   const { text: snapshot } = await call(sandbox, 'GET', '/_sandbox/snapshot');
-  const last = parseSaved(snapshot).places['events']?.entries.at(-1)?.[0];
+  const last = parseSaved(snapshot).sections['events']?.entries.at(-1)?.[0];
   const response = await ask(sandbox, 'GET', '/_sandbox/events?since=0');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

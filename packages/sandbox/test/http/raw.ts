@@ -61,9 +61,9 @@ export async function start(
       expect((await call(served, 'GET', '/_sandbox/health')).status).toBe(200);
       expect(sandbox.check()).toEqual([]);
       const { text } = await call(served, 'GET', '/_sandbox/snapshot');
-      const { places } = parseSaved(text);
-      for (const place of ['events', 'messages', 'contactLists']) {
-        expect(places[place]?.entries, place).toEqual([]);
+      const { sections } = parseSaved(text);
+      for (const section of ['events', 'messages', 'contactLists']) {
+        expect(sections[section]?.entries, section).toEqual([]);
       }
     },
   };

@@ -61,7 +61,7 @@ async function story(seed: number, eventLogSize: number, look: (sandbox: Sandbox
     expect(sandbox.check()).toEqual([]);
   }
   sandbox.clock.runUntilIdle();
-  return { events: stateOf(sandbox).places['events'], messages: sandbox.mailbox.list() };
+  return { events: stateOf(sandbox).sections['events'], messages: sandbox.mailbox.list() };
 }
 
 function happen(sandbox: Sandbox, id: string, move: (typeof moves)[number]): void {

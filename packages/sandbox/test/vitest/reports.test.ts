@@ -123,10 +123,10 @@ test('no key and no token is in such a file', async () => {
   expect(text).not.toContain('Do-not-show-me');
   expect(text).not.toContain(btoa('Do-not-show-me').slice(0, 8));
   const sandbox = await opened(resultOf('looks for another email'));
-  const [attachment] = stateOf(sandbox).places['attachments']?.entries ?? [];
+  const [attachment] = stateOf(sandbox).sections['attachments']?.entries ?? [];
   expect(attachment?.[1]).toMatchObject({ urlToken: '***0', uploadToken: '***1' });
   expect(text).not.toMatch(/token=[0-9a-f]/);
-  expect(stateOf(sandbox).places['keys']?.entries).toEqual([]);
+  expect(stateOf(sandbox).sections['keys']?.entries).toEqual([]);
 });
 
 test('the file of a hundred newsletters is smaller than 200 kB', async () => {

@@ -16,7 +16,7 @@ import { accountOf, type ControlContext, ScopedControls } from '../context.ts';
 import { impossible, notFound } from '../control-error.ts';
 import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
-import { byId, invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb, type RecordReference } from '../verb.ts';
 
 /** A contact as the API shows it, and why it was suppressed. */
 export interface ContactView extends Contact {
@@ -86,13 +86,7 @@ function nameOf({ firstName = '', lastName = '' }: ContactRecord): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Names a contact of any list. */
-export interface ContactReference {
-  /** Its id (`cnt_…`). */
-  readonly id: string;
-}
-
-export const getContact: Verb<ContactReference, ContactView> = {
+export const getContact: Verb<RecordReference, ContactView> = {
   method: 'GET',
   path: '/contacts/{id}',
   summary: 'One contact of any list',
@@ -101,7 +95,7 @@ export const getContact: Verb<ContactReference, ContactView> = {
 };
 
 /** Another status for a contact. */
-export interface ContactStatusChange extends ContactReference {
+export interface ContactStatusChange extends RecordReference {
   /** The new status. `suppressed` also adds the address to the suppression list; other statuses do not remove it. */
   readonly status: ContactStatus;
 }

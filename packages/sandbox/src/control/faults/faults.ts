@@ -8,7 +8,7 @@ import { invalid, notFound } from '../control-error.ts';
 import { changesResponse, checkCombination, effect, type FaultEffectInput } from './effect.ts';
 import { operationName } from '../fields.ts';
 import { faultText } from '../requests/fault-text.ts';
-import { byId, invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb, type RecordReference } from '../verb.ts';
 
 /** A rule that injects a fault into responses. */
 export interface FaultInput {
@@ -74,13 +74,7 @@ export const listFaults: Verb<void, { readonly faults: readonly FaultRule[] }> =
   run: (context) => ({ faults: faultsOf(context) }),
 };
 
-/** Names a fault. */
-export interface FaultReference {
-  /** The id in the response to `POST /faults`. */
-  readonly id: string;
-}
-
-export const removeFault: Verb<FaultReference, void> = {
+export const removeFault: Verb<RecordReference, void> = {
   method: 'DELETE',
   path: '/faults/{id}',
   summary: 'Remove one fault',

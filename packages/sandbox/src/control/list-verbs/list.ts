@@ -85,7 +85,7 @@ export function listVerb<I extends object, Name extends string, R, Row, Whole, F
   };
 }
 
-/** A place in a list; it may have more digits than a number of records. */
+/** A position in a list; it may have more digits than a number of records. */
 const position = readFrom('must be a cursor', digits(15));
 
 /** The input of a list with these conditions. */

@@ -184,7 +184,7 @@ function messagesFound(
   return refused ? withRefused(found, refusedIn(context, new Sends(store.requests.entries()))) : found;
 }
 
-/** The refused sends of the account, newest first, by their places. */
+/** The refused sends of the account, newest first, by their positions in the log. */
 export function refusedIn(context: ControlContext, sends: Sends): readonly Numbered<RefusedSend>[] {
   const { store } = context.service;
   const { id } = accountOf(context);

@@ -21,7 +21,7 @@ import {
 } from './rows.ts';
 import { Sends } from './sends.ts';
 import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './search.ts';
-import { byId, invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb, type RecordReference } from '../verb.ts';
 
 /** A request that reached the API, with its response and with its key redacted. */
 export interface RequestView extends Omit<LoggedRequest, 'at'> {
@@ -122,13 +122,7 @@ function* blocksOf(
   }
 }
 
-/** Names a request in the log. */
-export interface RequestReference {
-  /** Its request id (`req_…`). */
-  readonly id: string;
-}
-
-export const getRequest: Verb<RequestReference, RequestView> = {
+export const getRequest: Verb<RecordReference, RequestView> = {
   method: 'GET',
   path: '/requests/{id}',
   summary: 'One request in the log with its response, by its request id',

@@ -5,7 +5,7 @@ import { fillIn } from '../../service/rules/templates.ts';
 import { type Template, scoped } from '../../service/state/records.ts';
 import { accountOf, ScopedControls } from '../context.ts';
 import { notFound } from '../control-error.ts';
-import { byId, invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb, type RecordReference } from '../verb.ts';
 
 /** A stored template; sending fills in its `{{variable}}` placeholders. */
 export interface TemplateView {
@@ -35,12 +35,6 @@ const parts = {
   text: z.optional(z.string()),
 } satisfies Rows<TemplateParts>;
 
-/** Names a template. */
-export interface TemplateReference {
-  /** The `templateId` of sends. */
-  readonly id: string;
-}
-
 export const listTemplates: Verb<void, { readonly templates: readonly TemplateView[] }> = {
   method: 'GET',
   path: '/templates',
@@ -51,7 +45,7 @@ export const listTemplates: Verb<void, { readonly templates: readonly TemplateVi
   },
 };
 
-export const setTemplate: Verb<TemplateParts & TemplateReference, TemplateView> = {
+export const setTemplate: Verb<TemplateParts & RecordReference, TemplateView> = {
   method: 'PUT',
   path: '/templates/{id}',
   summary: 'Create or replace a template',
@@ -100,7 +94,7 @@ export const previewTemplate: Verb<TemplateDraft, TemplatePreview> = {
   },
 };
 
-export const removeTemplate: Verb<TemplateReference, void> = {
+export const removeTemplate: Verb<RecordReference, void> = {
   method: 'DELETE',
   path: '/templates/{id}',
   summary: 'Remove a template',

@@ -15,7 +15,7 @@ import { accountOf, type ControlContext, ScopedControls } from '../context.ts';
 import { impossible, notFound } from '../control-error.ts';
 import { recordsOf, listVerb, type ListVerb, rowsOf } from '../list-verbs/list.ts';
 import { textsTest } from '../list-verbs/search.ts';
-import { byId, invoke, type Verb } from '../verb.ts';
+import { byId, invoke, type Verb, type RecordReference } from '../verb.ts';
 import {
   listVerificationResults,
   removeVerificationResult,
@@ -109,13 +109,7 @@ export const listVerificationAddresses: ListVerb<
   },
 });
 
-/** Names a batch. */
-export interface VerificationReference {
-  /** Its id (`ver_…`). */
-  readonly id: string;
-}
-
-export const completeVerification: Verb<VerificationReference, Verification> = {
+export const completeVerification: Verb<RecordReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/complete',
   summary: 'Complete a batch now, with all its results',
@@ -127,7 +121,7 @@ export const completeVerification: Verb<VerificationReference, Verification> = {
   },
 };
 
-export const failVerification: Verb<VerificationReference, Verification> = {
+export const failVerification: Verb<RecordReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/fail',
   summary: 'Make a batch fail now',

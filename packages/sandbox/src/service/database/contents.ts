@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
-  type ContentPlace,
+  type ContentStore,
   type ContentReference,
   type ContentValue,
   DamagedContent,
@@ -32,7 +32,7 @@ const encodings = {
 };
 
 /** The large contents of records, one row each. A row is deleted as soon as nothing in memory refers to it. */
-export class Contents implements ContentPlace {
+export class Contents implements ContentStore {
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #insert: StatementSync;

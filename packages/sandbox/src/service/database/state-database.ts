@@ -33,7 +33,7 @@ interface Row {
   readonly checksum: number;
 }
 
-/** A state in a file: a table per place, an entry per row, as JSON, and the header. One process can open it. */
+/** A state in a file: a table per section, an entry per row, as JSON, and the header. One process can open it. */
 export class StateDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -45,10 +45,10 @@ export class StateDatabase {
   /**
    * Opens a file, or creates it for its owner only. A file that holds anything else is not changed.
    *
-   * @param places The names of all places.
+   * @param sections The names of all sections.
    * @throws Unusable naming what else the file holds, or an error of SQLite.
    */
-  constructor(file: string, places: readonly string[]) {
+  constructor(file: string, sections: readonly string[]) {
     const path = fileFor(file);
     this.#database = new (sqlite().DatabaseSync)(path);
     try {
@@ -63,7 +63,7 @@ export class StateDatabase {
       this.#database.exec(
         `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${largestLog}`,
       );
-      if (isEmpty) this.#create(places);
+      if (isEmpty) this.#create(sections);
       this.#contents = new Contents(this.#database, path);
       this.#files = new DatabaseFiles(path);
     } catch (error) {
@@ -87,8 +87,9 @@ export class StateDatabase {
         (saved) => this.#contentFrom(saved),
         false,
       );
-      for (const place of staging.places) {
-        for (const row of this.#rows(place)) staging.add(place, row.number, JSON.parse(row.json) as object);
+      for (const section of staging.sections) {
+        for (const row of this.#rows(section))
+          staging.add(section, row.number, JSON.parse(row.json) as object);
       }
     }
     this.#contents.finishReading();
@@ -109,20 +110,20 @@ export class StateDatabase {
       isBegun = true;
     };
     // Most entries that go are the oldest of the request log, one after another.
-    let gone = { place: '', first: 0, last: 0 };
+    let gone = { section: '', first: 0, last: 0 };
     const deleteGone = () => {
-      const { place, first, last } = gone;
-      if (place !== '') this.#run(`DELETE FROM ${place} WHERE number BETWEEN ? AND ?`, first, last);
-      gone = { place: '', first: 0, last: 0 };
+      const { section, first, last } = gone;
+      if (section !== '') this.#run(`DELETE FROM ${section} WHERE number BETWEEN ? AND ?`, first, last);
+      gone = { section: '', first: 0, last: 0 };
     };
     try {
-      visitStateChanges(before, after, (place, number, entry) => {
+      visitStateChanges(before, after, (section, number, entry) => {
         begin();
-        if (!entry && place === gone.place && number === gone.last + 1) gone.last = number;
+        if (!entry && section === gone.section && number === gone.last + 1) gone.last = number;
         else {
           deleteGone();
-          if (entry) this.#put(place, number, this.#jsonOf(place, entry));
-          else gone = { place, first: number, last: number };
+          if (entry) this.#put(section, number, this.#jsonOf(section, entry));
+          else gone = { section, first: number, last: number };
         }
       });
       deleteGone();
@@ -164,9 +165,9 @@ export class StateDatabase {
     this.#files.close();
   }
 
-  #create(places: readonly string[]): void {
+  #create(sections: readonly string[]): void {
     const columns = 'number INTEGER PRIMARY KEY, json TEXT NOT NULL, checksum INTEGER NOT NULL';
-    const tables = ['header', ...places].map((name) => `CREATE TABLE ${name} (${columns}) STRICT`);
+    const tables = ['header', ...sections].map((name) => `CREATE TABLE ${name} (${columns}) STRICT`);
     const marks = [`PRAGMA application_id = ${applicationId}`, `PRAGMA user_version = ${savedVersion}`];
     this.#database.exec(['BEGIN', ...tables, contentsTable, ...marks, 'COMMIT'].join(';\n'));
   }
@@ -185,10 +186,10 @@ export class StateDatabase {
   }
 
   /** An entry as JSON. It includes content that is in another file, from which the state was restored. */
-  #jsonOf(place: string, entry: object): string {
-    const own = mapContents(place, entry, (content) =>
-      content instanceof StoredContent && content.place !== this.#contents
-        ? copyOfContent(place, content)
+  #jsonOf(section: string, entry: object): string {
+    const own = mapContents(section, entry, (content) =>
+      content instanceof StoredContent && content.store !== this.#contents
+        ? copyOfContent(section, content)
         : content,
     );
     return JSON.stringify(encodeBytes(own));

@@ -41,7 +41,7 @@ export class StateKeeper implements Keeper {
     this.#file = file;
     const before = store.snapshot();
     try {
-      this.#database = new StateDatabase(file, Object.keys(headerOf(before).places));
+      this.#database = new StateDatabase(file, Object.keys(headerOf(before).sections));
       this.fileId = idOfFile(file);
     } catch (error) {
       throw openingProblem(file, error);

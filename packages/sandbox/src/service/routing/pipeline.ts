@@ -83,17 +83,17 @@ async function attempt<Row extends Endpoint>(exchange: Exchange<Row>): Promise<E
   try {
     if (simulation) checkCaller(request);
     if (isPreflight(exchange)) return preflight(exchange);
-    const place = exchange.router(meta.path);
-    const row = place && rowFor(place.methods, request.method);
+    const match = exchange.router(meta.path);
+    const row = match && rowFor(match.methods, request.method);
     // Known before the caller is admitted, so that the request log names what a refused caller asked for.
     if (simulation && row?.name !== undefined) simulation.facts.operation = row.name;
     exchange.admit();
-    if (!place) throw exchange.unknownPath();
-    if (!row) throw exchange.wrongMethod(allowed(place.methods, simulation !== undefined));
+    if (!match) throw exchange.unknownPath();
+    if (!row) throw exchange.wrongMethod(allowed(match.methods, simulation !== undefined));
     const fault = simulation && takeFault(exchange.store, row.name ?? '', simulation.facts.accountId ?? '');
     return await (fault
-      ? runWithFault(fault, exchange, simulation, row, place.params)
-      : exchange.run(row, place.params, request));
+      ? runWithFault(fault, exchange, simulation, row, match.params)
+      : exchange.run(row, match.params, request));
   } catch (error) {
     return refusal(exchange, error);
   }

@@ -95,8 +95,8 @@ export function meantPaths(
 
 /** How many segments two paths share from the start. The first must be alike. */
 function sharedSegments(template: readonly string[], given: readonly string[]): number {
-  const index = template.findIndex((segment, place) => {
-    const other = given[place];
+  const index = template.findIndex((segment, position) => {
+    const other = given[position];
     if (other === undefined) return true;
     return segment !== other && !segment.startsWith('{') && nearestName(other, [segment]) === undefined;
   });

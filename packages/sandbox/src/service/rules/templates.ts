@@ -41,8 +41,8 @@ export function fillIn(
   let mistake: string | undefined;
   const fill = (text: string, escape: (value: string) => string) => {
     mistake ??= mistakeIn(text);
-    return text.replace(token, (whole, place: string) => {
-      const name = place.trim();
+    return text.replace(token, (whole, placeholder: string) => {
+      const name = placeholder.trim();
       names.add(name);
       const value = lookUp(variables, name);
       if (value === undefined) missing.add(name);

@@ -6,7 +6,7 @@ import type { Snapshot } from '../state/snapshot.ts';
 
 /** Receives one entry of a state: a record of a table, a due entry, an event or a request of the request log. */
 export type VisitEntry = (
-  place: string,
+  section: string,
   number: number,
   /** `undefined` if the entry is gone. */
   entry: object | undefined,
@@ -39,7 +39,7 @@ function visitDue(before: DueState | undefined, after: DueState, visit: VisitEnt
 
 type Log = LogState<{ readonly sequence: number }>;
 
-function visitLog(place: string, before: Log | undefined, after: Log, visit: VisitEntry): void {
+function visitLog(section: string, before: Log | undefined, after: Log, visit: VisitEntry): void {
   if (before?.array === after.array && before.start === after.start) return;
   const old = before?.array.slice(before.start) ?? [];
   const now = after.array.slice(after.start);
@@ -48,6 +48,6 @@ function visitLog(place: string, before: Log | undefined, after: Log, visit: Vis
   // Entries never move within a log: if the first and the last known ones are the same, so are all in between.
   const first = old.length - known;
   const isContinued = known > 0 && old[first] === now[0] && old.at(-1) === now[known - 1];
-  for (const entry of isContinued ? old.slice(0, first) : old) visit(place, entry.sequence, undefined);
-  for (const entry of isContinued ? now.slice(known) : now) visit(place, entry.sequence, entry);
+  for (const entry of isContinued ? old.slice(0, first) : old) visit(section, entry.sequence, undefined);
+  for (const entry of isContinued ? now.slice(known) : now) visit(section, entry.sequence, entry);
 }

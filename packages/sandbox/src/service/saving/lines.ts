@@ -73,25 +73,26 @@ class Lines {
 }
 
 function addLine(staging: Staging, line: unknown): void {
-  const [place, number, entry, ...more] = Array.isArray(line) ? (line as unknown[]) : [];
+  const [section, number, entry, ...more] = Array.isArray(line) ? (line as unknown[]) : [];
   const schema =
-    typeof place === 'string' && Object.hasOwn(entrySchemas, place) ? entrySchemas[place] : undefined;
-  if (typeof place !== 'string' || !schema) throw new TypeError('must begin with the name of a place');
-  if (!Number.isSafeInteger(number) || more.length > 0) throw new TypeError('must be [place, number, entry]');
-  checked(place, schema, entry);
+    typeof section === 'string' && Object.hasOwn(entrySchemas, section) ? entrySchemas[section] : undefined;
+  if (typeof section !== 'string' || !schema) throw new TypeError('must begin with the name of a section');
+  if (!Number.isSafeInteger(number) || more.length > 0)
+    throw new TypeError('must be [section, number, entry]');
+  checked(section, schema, entry);
   // A copy by zod would reorder members.
-  staging.add(place, number as number, entry as object);
+  staging.add(section, number as number, entry as object);
 }
 
-function checked(place: string, schema: z.ZodMiniType<object>, value: unknown): object {
+function checked(section: string, schema: z.ZodMiniType<object>, value: unknown): object {
   const result = check(schema, value);
   if (result.ok) return result.value;
   const [first] = result.errors;
-  const path = [place, first?.field].filter(Boolean).join('.');
+  const path = [section, first?.field].filter(Boolean).join('.');
   throw new TypeError(`${path || 'it'} ${first?.message ?? 'is not valid'}`);
 }
 
-/** The schemas of the entries of each place, in the order in which they are saved. */
+/** The schemas of the entries of each section, in the order in which they are saved. */
 const entrySchemas: Readonly<Record<string, z.ZodMiniType<object>>> = {
   ...recordSchemas,
   due: z.strictObject({ at: planned, kind: z.string(), id } satisfies Shape<Due>),
@@ -124,7 +125,7 @@ const headerSchema: z.ZodMiniType<object> = z.strictObject({
   random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
   wire: z.optional(z.unknown()),
   emailEvents: z.strictObject({ upTo: count, time: z.nullable(moment) }),
-  places: z.strictObject(mapValues(entrySchemas, () => z.strictObject({ sequence: count, count }))),
+  sections: z.strictObject(mapValues(entrySchemas, () => z.strictObject({ sequence: count, count }))),
 });
 
 /** UTF-16 units of a line; the longest lines of real states are emails of 10 MB. */

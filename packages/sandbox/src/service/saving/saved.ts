@@ -19,11 +19,11 @@ export interface SavedHeader {
   readonly wire: WireOptions;
   readonly emailEvents: { readonly upTo: number; readonly time: number | null };
   /** The tables, the due-queue and the logs. */
-  readonly places: Readonly<Record<string, SavedPlace>>;
+  readonly sections: Readonly<Record<string, SavedSection>>;
 }
 
-/** What a place holds. */
-export interface SavedPlace {
+/** What a section holds. */
+export interface SavedSection {
   /** Number of the next entry; of the latest one for a log. */
   readonly sequence: number;
   /** How many entries it has. */
@@ -40,11 +40,11 @@ export function headerOf({ clock, random, wire, emailEvents, due, ...snapshot }:
     random,
     wire,
     emailEvents: { upTo, time: Number.isFinite(time) ? time : null },
-    places: {
+    sections: {
       ...mapValues(tables, ({ sequence, records }) => ({ sequence, count: records?.size ?? 0 })),
       due: { sequence: due.sequence, count: dueEntries(due).length },
-      events: placeOf(events),
-      requests: placeOf(requests),
+      events: sectionOf(events),
+      requests: sectionOf(requests),
     },
   };
 }
@@ -55,13 +55,13 @@ function dueEntries({ root }: DueState): (readonly [number, Due])[] {
   return entries.sort(([a], [b]) => a - b);
 }
 
-/** Every entry of a snapshot with its place and number, in the order in which they are saved. */
+/** Every entry of a snapshot with its section and number, in the order in which they are saved. */
 function* entriesOf({
   tables,
   due,
   events,
   requests,
-}: Snapshot): Generator<readonly [place: string, number: number, entry: object]> {
+}: Snapshot): Generator<readonly [section: string, number: number, entry: object]> {
   for (const [name, { records }] of Object.entries(tables)) {
     for (const [number, record] of eachEntry(records)) yield [name, number, record];
   }
@@ -70,7 +70,7 @@ function* entriesOf({
   for (const entry of requests.array.slice(requests.start)) yield ['requests', entry.sequence, entry];
 }
 
-function placeOf({ sequence, array, start }: LogState<unknown>): SavedPlace {
+function sectionOf({ sequence, array, start }: LogState<unknown>): SavedSection {
   return { sequence, count: array.length - start };
 }
 
@@ -82,11 +82,11 @@ export function emailEventsIn({ emailEvents: { upTo, time } }: SavedHeader): Ema
 /** A snapshot as lines of JSON, made one by one: its header, then an entry per line. */
 export function* savedLines(snapshot: Snapshot): Generator<string> {
   yield `${JSON.stringify(headerOf(snapshot))}\n`;
-  for (const [place, number, entry] of entriesOf(snapshot)) {
-    const whole = mapContents(place, entry, (content) =>
-      copyOfContent(place, content as Content<ContentValue>),
+  for (const [section, number, entry] of entriesOf(snapshot)) {
+    const whole = mapContents(section, entry, (content) =>
+      copyOfContent(section, content as Content<ContentValue>),
     );
-    yield `${JSON.stringify([place, number, encodeBytes(whole)])}\n`;
+    yield `${JSON.stringify([section, number, encodeBytes(whole)])}\n`;
   }
 }
 

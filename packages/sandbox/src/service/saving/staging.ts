@@ -7,7 +7,7 @@ import { decodeBytes, emailEventsIn, type SavedHeader } from './saved.ts';
 import type { Snapshot } from '../state/snapshot.ts';
 import type { Store } from '../state/store.ts';
 
-/** What was added to a place so far. A place is a table, a log or the queue. */
+/** What was added to a section so far. A section is a table, a log or the queue. */
 interface Progress {
   /** Number of the latest entry. */
   latest: number;
@@ -47,43 +47,47 @@ export class Staging {
     this.store.clock.state = header.clock;
   }
 
-  /** The names of all places. */
-  get places(): string[] {
-    return Object.keys(this.#header.places);
+  /** The names of all sections. */
+  get sections(): string[] {
+    return Object.keys(this.#header.sections);
   }
 
   /**
-   * Adds an entry with its number: the entries of a place come in the order of their numbers.
+   * Adds an entry with its number: the entries of a section come in the order of their numbers.
    *
    * @throws TypeError if its number or one of its keys does not fit.
    */
-  add(place: string, number: number, saved: object): void {
-    const progress = this.#checkNumber(place, number);
-    const entry = mapContents(place, decodeBytes(saved), this.#contentFrom);
+  add(section: string, number: number, saved: object): void {
+    const progress = this.#checkNumber(section, number);
+    const entry = mapContents(section, decodeBytes(saved), this.#contentFrom);
     reuseMembers(entry, progress.entry);
     deepFrozen(entry);
     progress.entry = entry;
-    if (place === 'due') this.#due.push([number, entry as Due]);
-    else if (place === 'events') this.#events.push(numbered(number, entry as LoggedEvent));
-    else if (place === 'requests') this.#requests.push(numbered(number, entry as LoggedRequest));
-    else this.#adopt(place, number, entry);
+    if (section === 'due') this.#due.push([number, entry as Due]);
+    else if (section === 'events') this.#events.push(numbered(number, entry as LoggedEvent));
+    else if (section === 'requests') this.#requests.push(numbered(number, entry as LoggedRequest));
+    else this.#adopt(section, number, entry);
   }
 
-  /** The whole state. Throws a `TypeError` naming a place that lacks entries. */
+  /** The whole state. Throws a `TypeError` naming a section that lacks entries. */
   finish(): Snapshot {
-    const { clock, random, wire, places } = this.#header;
-    for (const [place, { count }] of Object.entries(places)) {
-      const found = this.#progress.get(place)?.count ?? 0;
-      if (found !== count) throw new TypeError(`${place} has ${found} entries instead of ${count}`);
+    const { clock, random, wire, sections } = this.#header;
+    for (const [section, { count }] of Object.entries(sections)) {
+      const found = this.#progress.get(section)?.count ?? 0;
+      if (found !== count) throw new TypeError(`${section} has ${found} entries instead of ${count}`);
     }
     if (this.store.accounts.size === 0) throw new TypeError('it has no account');
-    for (const [name, table] of this.#tables) table.skipTo(places[name]?.sequence ?? 0);
-    this.store.due.load(places['due']?.sequence ?? 0, this.#due);
+    for (const [name, table] of this.#tables) table.skipTo(sections[name]?.sequence ?? 0);
+    this.store.due.load(sections['due']?.sequence ?? 0, this.#due);
     const emailEvents = emailEventsIn(this.#header);
     if (emailEvents.upTo > this.store.messages.sequence) {
       throw new TypeError('emailEvents.upTo must be at most the number of the next email');
     }
-    const log = <E>(name: string, array: E[]) => ({ sequence: places[name]?.sequence ?? 0, array, start: 0 });
+    const log = <E>(name: string, array: E[]) => ({
+      sequence: sections[name]?.sequence ?? 0,
+      array,
+      start: 0,
+    });
     return {
       ...this.store.snapshot(),
       clock,
@@ -95,24 +99,24 @@ export class Staging {
     };
   }
 
-  #adopt(place: string, number: number, record: object): void {
-    const table = this.#tables.get(place);
+  #adopt(section: string, number: number, record: object): void {
+    const table = this.#tables.get(section);
     const [clash] = (this.#mayClash && table?.clashes(record)) || [];
-    if (clash !== undefined) throw new TypeError(`${place}: another record has the same ${clash}`);
+    if (clash !== undefined) throw new TypeError(`${section}: another record has the same ${clash}`);
     table?.adopt(number, record);
   }
 
   /** Checks that an entry comes next, and counts it. */
-  #checkNumber(place: string, number: number): Progress {
-    const known = this.#header.places[place];
-    if (!known) throw new TypeError(`there is no place ${place}`);
-    const progress = this.#progress.get(place) ?? { latest: -1, count: 0, entry: {} };
-    this.#progress.set(place, progress);
-    if (number <= progress.latest) throw new TypeError(`${place} must have ascending numbers`);
+  #checkNumber(section: string, number: number): Progress {
+    const known = this.#header.sections[section];
+    if (!known) throw new TypeError(`there is no section ${section}`);
+    const progress = this.#progress.get(section) ?? { latest: -1, count: 0, entry: {} };
+    this.#progress.set(section, progress);
+    if (number <= progress.latest) throw new TypeError(`${section} must have ascending numbers`);
     // A log counts from 1: its latest entry has the number of the log.
-    const isLog = !this.#tables.has(place) && place !== 'due';
+    const isLog = !this.#tables.has(section) && section !== 'due';
     if (number >= known.sequence + (isLog ? 1 : 0)) {
-      throw new TypeError(`${place} must have numbers below that of its next entry`);
+      throw new TypeError(`${section} must have numbers below that of its next entry`);
     }
     progress.latest = number;
     progress.count += 1;

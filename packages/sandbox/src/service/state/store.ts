@@ -69,7 +69,7 @@ export class Store extends Tables {
     });
     this.clock.onMove(() => this.observers.changed('clock'));
     this.emailEvents = new EmailEvents(this.messages, this.clock, this.#events, (event, message) =>
-      this.versions?.placeLate(event, message, event.type === 'email.queued'),
+      this.versions?.addLate(event, message, event.type === 'email.queued'),
     );
     this.random = new Random(options.randomSeed);
     this.random.onState = () => this.tables.forEach((table) => table.noteRepeat());
@@ -147,7 +147,7 @@ export class Store extends Tables {
     const at = this.clock.now();
     this.emailEvents.catchUp();
     const event = this.#events.append((sequence) => ({ sequence, at, type, data }));
-    this.versions?.place(event);
+    this.versions?.add(event);
     this.#alarm.set();
   }
 

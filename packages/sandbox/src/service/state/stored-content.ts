@@ -1,11 +1,11 @@
 /** The parts of records that can be large: the html and text of an email, the bytes of an attachment. */
 export type ContentValue = string | Uint8Array;
 
-/** Content of a record: the value itself, or a reference to a place outside of memory. */
+/** Content of a record: the value itself, or a reference to a store outside of memory. */
 export type Content<T extends ContentValue> = T | StoredContent<T>;
 
-/** The place of content that is not in memory. */
-export interface ContentPlace {
+/** Where content is that is not in memory. */
+export interface ContentStore {
   /** The content with a number. */
   read(number: number): ContentValue;
 }
@@ -17,16 +17,16 @@ export class DamagedContent extends Error {
 
 /** Content that is not in memory: it is read for each use. */
 export class StoredContent<T extends ContentValue = ContentValue> {
-  readonly place: ContentPlace;
-  /** Its number in its place. */
+  readonly store: ContentStore;
+  /** Its number in its store. */
   readonly number: number;
   /** Length of the value: UTF-16 units of text, or bytes. */
   readonly length: number;
   /** Bytes of the value, of text in UTF-8. */
   readonly bytes: number;
 
-  constructor(place: ContentPlace, { content, length, bytes }: ContentReference) {
-    this.place = place;
+  constructor(store: ContentStore, { content, length, bytes }: ContentReference) {
+    this.store = store;
     this.number = content;
     this.length = length;
     this.bytes = bytes;
@@ -35,7 +35,7 @@ export class StoredContent<T extends ContentValue = ContentValue> {
 
   /** @throws DamagedContent */
   read(): T {
-    return this.place.read(this.number) as T;
+    return this.store.read(this.number) as T;
   }
 
   /** In the JSON of a record, the reference. */
@@ -54,7 +54,7 @@ export interface ContentReference {
 /** UTF-16 units of text, or bytes. */
 const largestInMemory = 65_536;
 
-/** Whether content is too large to stay in memory if there is another place for it. */
+/** Whether content is too large to stay in memory if there is a store for it. */
 export function isLarge(content: ContentValue): boolean {
   return content.length > largestInMemory;
 }

@@ -28,7 +28,7 @@ export class Tables {
   /**
    * Called for each look-up and change of a table or of the `wire` options, for each move of the `clock`, for further
    * `requests`, for a replaced `state`, and after every verb of the `control` plane that is not a read. The event log
-   * and the entries of the request log are one place, `requestLog`, for which only reads are reported.
+   * and the entries of the request log are one location, `requestLog`, for which only reads are reported.
    */
   readonly observers = new Observers();
   /** The right to change the nodes of the tables in place; a snapshot renews it. */

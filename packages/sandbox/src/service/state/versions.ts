@@ -89,13 +89,13 @@ export class Versions {
   }
 
   /** Notes that an event belongs to the version that is changing. */
-  place(event: LoggedEvent): void {
+  add(event: LoggedEvent): void {
     this.#reached = this.open();
     versionOf.set(event, this.#reached);
   }
 
   /** Notes to which version an event of an email belongs that is logged later than it happened. */
-  placeLate(event: LoggedEvent, message: number, isAcceptance: boolean): void {
+  addLate(event: LoggedEvent, message: number, isAcceptance: boolean): void {
     // What happens at a time comes before the requests of that time.
     const happened = isAcceptance
       ? this.#last(({ from }) => from <= message)
@@ -116,8 +116,8 @@ export class Versions {
   /** Whether one can go back to a version. */
   has(version: Version): boolean {
     if (version === this.#open) return true;
-    const place = version.number - (this.#versions[0]?.number ?? 0);
-    return place >= this.#start && this.#versions[place] === version;
+    const index = version.number - (this.#versions[0]?.number ?? 0);
+    return index >= this.#start && this.#versions[index] === version;
   }
 
   /** The versions after this one, newest first. The last change must be sealed. */
@@ -133,7 +133,7 @@ export class Versions {
   begin(): void {
     this.#load([]);
     const { latest } = this.#store.loggedEvents;
-    if (latest) this.place(latest);
+    if (latest) this.add(latest);
     this.seal();
   }
 

@@ -1,8 +1,8 @@
 /** A record that is about to change. */
 export interface RecordChange {
   readonly table: {
-    /** The places that a change concerns, each as an index and a name in it. */
-    placesOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[];
+    /** The locations that a change concerns, each as an index and a name in it. */
+    locationsOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[];
   };
   readonly number: number;
   /** The record before the change: `undefined` for a record that is restored, `null` for one that is added at the end. */
@@ -13,7 +13,7 @@ export interface RecordChange {
 
 /** Called for each look-up and each change in a store, while it happens. */
 export interface Observer {
-  /** Receives a place: a table, and the index and the name in it that were looked up, both empty for the whole table. */
+  /** Receives a location: a table, and the index and the name in it that were looked up, both empty for the whole table. */
   readonly looked?: (source: string, index: string, name: string) => void;
   /** Receives the name of a table or of another part of the store, and the change of a record if it is a table. */
   readonly changed?: (source: string, record?: RecordChange) => void;

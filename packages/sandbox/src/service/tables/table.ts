@@ -301,8 +301,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return before;
   }
 
-  /** The places that a change concerns, each as an index and a name in it: wherever the records are found. */
-  placesOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[] {
+  /** The locations that a change concerns, each as an index and a name in it: wherever the records are found. */
+  locationsOf(before: object | null | undefined, after: object | undefined): (readonly [string, string])[] {
     const isCounted = !before || !after || this.schema.bytes !== undefined;
     const records = [before, after].filter((record) => record !== null && record !== undefined) as R[];
     return [
@@ -324,12 +324,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 }
 
-/** The places for the number of records and their bytes, and for a table that is too large. */
+/** The locations for the number of records and their bytes, and for a table that is too large. */
 const [count, full] = ['#count', '#full'];
 
 /** Whether a table was found too large: then every earlier record affects what is dropped. */
-export function isFullTable(place: string): boolean {
-  return place.includes(` ${full} `);
+export function isFullTable(location: string): boolean {
+  return location.includes(` ${full} `);
 }
 
 /** Whether two indices have the same sets. */

@@ -148,8 +148,8 @@ function put<K, V>(
       node.values[index] = value;
       return undefined;
     }
-    place(node.keys, index, key);
-    place(node.values, index, value);
+    insertAt(node.keys, index, key);
+    insertAt(node.values, index, value);
     node.size++;
     return node.keys.length > most ? splitLeaf(node, index) : undefined;
   }
@@ -248,7 +248,7 @@ function firstValue<K, V>(tree: Tree<K, V>): V {
   return node.values[0] as V;
 }
 
-function place<T>(items: T[], index: number, item: T): void {
+function insertAt<T>(items: T[], index: number, item: T): void {
   if (index === items.length) items.push(item);
   else items.splice(index, 0, item);
 }

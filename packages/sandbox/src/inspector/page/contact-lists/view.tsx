@@ -46,13 +46,13 @@ function List({ list, isChosen }: ListProps) {
   const { id, name, description, customFields, contacts, createdAt, ...rest } = list;
   rest satisfies Within<typeof rest, Left>;
   const happened = useHappened();
-  const place = useRef<HTMLElement>(null);
+  const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isChosen) place.current?.scrollIntoView({ block: 'nearest' });
+    if (isChosen) card.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   const total = Object.values(contacts).reduce((sum, count) => sum + count, 0);
   return (
-    <section ref={place} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
+    <section ref={card} class={`card ${isChosen ? 'chosen' : ''} ${happened(id)}`} aria-label={name}>
       <div class="card-head line">
         <h2 dir="auto">{name}</h2>
         <ButtonLink

@@ -22,7 +22,7 @@ export function Attachments({ message: { id, attachments } }: { readonly message
       <ul class="files row" aria-label="Attachments">
         {attachments.map(({ id: fileId, filename, contentType, size, inline }, at) => {
           const canShow = viewOf(contentType) !== undefined;
-          const place = { id, n: at };
+          const reference = { id, n: at };
           return (
             <li key={fileId}>
               <button
@@ -31,7 +31,7 @@ export function Attachments({ message: { id, attachments } }: { readonly message
                 {...(canShow && { 'aria-expanded': at === shown })}
                 onClick={() => {
                   if (canShow) setShown(at === shown ? undefined : at);
-                  else void download('getMessageAttachment', place, filename);
+                  else void download('getMessageAttachment', reference, filename);
                 }}
               >
                 <Icon name="file" />
@@ -47,19 +47,19 @@ export function Attachments({ message: { id, attachments } }: { readonly message
           );
         })}
       </ul>
-      {file && shown !== undefined && <ShownFile key={shown} file={file} place={{ id, n: shown }} />}
+      {file && shown !== undefined && <ShownFile key={shown} file={file} reference={{ id, n: shown }} />}
     </>
   );
 }
 
 interface ShownFileProps {
   readonly file: Attachment;
-  readonly place: AttachmentReference;
+  readonly reference: AttachmentReference;
 }
 
 /** An image or a PDF, with a button to download it. */
-function ShownFile({ file: { filename, contentType }, place }: ShownFileProps) {
-  const url = useFileUrl(place, contentType);
+function ShownFile({ file: { filename, contentType }, reference }: ShownFileProps) {
+  const url = useFileUrl(reference, contentType);
   return (
     <section class="shown-file stack" aria-label={filename}>
       {url !== undefined &&
@@ -69,7 +69,7 @@ function ShownFile({ file: { filename, contentType }, place }: ShownFileProps) {
           <iframe title={filename} src={url} />
         ))}
       <span>
-        <Button label="Download" onClick={() => void download('getMessageAttachment', place, filename)} />
+        <Button label="Download" onClick={() => void download('getMessageAttachment', reference, filename)} />
       </span>
     </section>
   );
@@ -86,8 +86,12 @@ function viewOf(contentType: string): 'image' | 'pdf' | undefined {
 }
 
 /** Reads an image of a message as a `data:` URL. A type that is not an image becomes `image/png`. */
-export async function imageUrl(caller: Caller, place: AttachmentReference, type: string): Promise<string> {
-  const image = await blobOf(caller, place, type.startsWith('image/') ? type : 'image/png');
+export async function imageUrl(
+  caller: Caller,
+  reference: AttachmentReference,
+  type: string,
+): Promise<string> {
+  const image = await blobOf(caller, reference, type.startsWith('image/') ? type : 'image/png');
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -97,18 +101,18 @@ export async function imageUrl(caller: Caller, place: AttachmentReference, type:
 }
 
 /** A file as a URL, once it has loaded. Whatever its content, one that is no image is for the browser's PDF viewer. */
-function useFileUrl(place: AttachmentReference, type: string): string | undefined {
+function useFileUrl(reference: AttachmentReference, type: string): string | undefined {
   const { response: url } = useRead(
     async (caller) => {
-      if (viewOf(type) === 'image') return imageUrl(caller, place, type);
-      return URL.createObjectURL(await blobOf(caller, place, 'application/pdf'));
+      if (viewOf(type) === 'image') return imageUrl(caller, reference, type);
+      return URL.createObjectURL(await blobOf(caller, reference, 'application/pdf'));
     },
-    [place.id, place.n, type],
+    [reference.id, reference.n, type],
   );
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
   return url;
 }
 
-async function blobOf(caller: Caller, place: AttachmentReference, type: string): Promise<Blob> {
-  return new Blob([await (await request(caller, 'getMessageAttachment', place)).arrayBuffer()], { type });
+async function blobOf(caller: Caller, reference: AttachmentReference, type: string): Promise<Blob> {
+  return new Blob([await (await request(caller, 'getMessageAttachment', reference)).arrayBuffer()], { type });
 }

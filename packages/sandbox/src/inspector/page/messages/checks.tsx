@@ -63,7 +63,7 @@ function Group({ findings, lines }: GroupProps) {
       <ul>
         {findings.map((finding) => (
           <li key={finding.message} dir="auto">
-            {finding.message} <span class="muted">{placeOf(finding)}</span>{' '}
+            {finding.message} <span class="muted">{positionOf(finding)}</span>{' '}
             {finding.url !== undefined && (
               <a href={finding.url} target="_blank" rel="noreferrer">
                 {finding.feature}
@@ -80,7 +80,7 @@ function Group({ findings, lines }: GroupProps) {
 }
 
 /** Where a finding is first, and how often it occurs besides. */
-function placeOf({ part, line, count }: Finding): string {
+function positionOf({ part, line, count }: Finding): string {
   if (line === undefined) return '';
   return `line ${line} of the ${part}${count > 1 ? ` and ${count - 1} more` : ''}`;
 }
