@@ -168,7 +168,8 @@ export class VirtualScheduler implements Scheduler {
       if (left < 0) return slow(`is still waiting after ${milliseconds(timeout)} of real time`);
       timePasses?.();
       // The clock of a process that wakes the app again and again moves, too.
-      await time.pass(ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined, move);
+      const real = ending === 'answering' ? Math.round(elapsed() - movedAt) : undefined;
+      await time.pass(real, move, () => watch.work.wait(false));
       [movedAt, hasMoved] = [elapsed(), true];
       this.timers += 1;
       const passed = time.now - startedAt;

@@ -1,6 +1,6 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
 import { Random } from '../service/kernel/random.ts';
-import { turn, waitBy } from '../service/kernel/timers.ts';
+import { waitBy } from '../service/kernel/timers.ts';
 import { node, replace } from './process.ts';
 
 /** Time that passes only when it is moved. */
@@ -72,7 +72,11 @@ export async function startVirtualTime() {
       return clock.countTimers() > 0;
     },
     /** Moves to the next timer, or by some milliseconds, runs all timers until then, and ends with a turn. */
-    async pass(milliseconds: number | undefined, moved: (milliseconds: number) => void): Promise<void> {
+    async pass(
+      milliseconds: number | undefined,
+      moved: (milliseconds: number) => void,
+      turn: () => Promise<void>,
+    ) {
       if (milliseconds === undefined) next(moved);
       let isOver = false;
       // Comes after all others of this moment.
