@@ -9,7 +9,6 @@ interface Origin {
 }
 
 const unknownOrigin: Origin = { stack: {}, cause: undefined };
-
 /** Work that one request is followed back through, and calls on the stack that are noted for each piece of it. */
 const mostSteps = 1_000;
 const mostFrames = 40;

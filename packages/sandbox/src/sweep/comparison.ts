@@ -121,9 +121,9 @@ export const doneTo = (effect: Effect) => (isSent(effect) ? 'sent' : effect.chan
 const mostListed = 3;
 
 /** The first lines, and how many more there are. */
-export function listedLines(lines: readonly string[]): string {
+export function listedLines(lines: readonly string[]): string[] {
   const more = lines.length - mostListed;
-  return [...lines.slice(0, mostListed), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
+  return [...lines.slice(0, mostListed), ...(more > 0 ? [`And ${more} more.`] : [])];
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -257,5 +257,5 @@ export function brokenInvariants(differences: readonly Difference[], claim: stri
 export function verdictOf(invariant: Invariant, differences: readonly Difference[], claim = ''): Verdict[] {
   const lines = differences.map(sentenceOf);
   const claims = lines.map((one) => (claim === '' ? one : `${claim} ${one.replace(/^The/, 'the')}`));
-  return claims.length === 0 ? [] : [{ invariant, message: listedLines(claims) }];
+  return claims.length === 0 ? [] : [{ invariant, message: listedLines(claims).join('\n') }];
 }

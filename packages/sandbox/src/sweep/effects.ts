@@ -42,21 +42,10 @@ type Owned = Pick<MessageRecord, 'accountId'> & Partial<Pick<MessageRecord, 'id'
 type Unseen = Record<
   | ('id' | 'accountId' | 'listId' | 'messageId' | 'contentId' | 'key' | 'fromKey' | 'toKeys' | 'addressKey')
   | ('urlToken' | 'uploadToken' | 'subscriptionToken')
-  | (
-      | 'createdAt'
-      | 'idempotencyKey'
-      | 'attempts'
-      | 'acceptedAttempt'
-      | 'faults'
-      | 'refusedSends'
-      | 'updatedAt'
-      | 'unsubscribedAt'
-      | 'startedAt'
-      | 'completedAt'
-      | 'consentTimestamp'
-    )
+  | ('createdAt' | 'updatedAt' | 'startedAt' | 'completedAt' | 'confirmedAt' | 'unsubscribedAt')
+  | ('consentTimestamp' | 'idempotencyKey' | 'attempts' | 'acceptedAttempt' | 'faults' | 'refusedSends')
   | ('status' | 'past' | 'plan' | 'findings' | 'queue' | 'turns' | 'tally' | 'creditsDeducted')
-  | ('inline' | 'bytes' | 'confirmedAt' | 'source' | 'consentIpAddress'),
+  | ('inline' | 'bytes' | 'source' | 'consentIpAddress'),
   unknown
 >;
 
@@ -67,22 +56,15 @@ const messages: Kind<MessageRecord> = {
     const { environment, from, to, cc, bcc, replyTo, subject, html, text, ...others } = message;
     const { headers, templateId, attachmentIds, ...rest } = others;
     rest satisfies Within<typeof rest, Unseen>;
+    const envelope = { environment, from, to, cc, bcc, replyTo, subject };
+    const files = attachmentIds.map((id) => attachments.get(id));
     return {
-      environment,
-      from,
-      to,
-      cc,
-      bcc,
-      replyTo,
-      subject,
+      ...envelope,
       html: html && copyOfContent('messages', html),
       text: text && copyOfContent('messages', text),
       ...byName('headers', headers),
       templateId,
-      attachments: attachmentIds.map((id) => {
-        const file = attachments.get(id);
-        return file && fileOf(file);
-      }),
+      attachments: files.map((file) => file && fileOf(file)),
     };
   },
 };
@@ -114,18 +96,9 @@ const contacts: Kind<ContactRecord> = {
     const { email, firstName, lastName, phoneNumber, customFields, ...others } = contact;
     const { status, suppressionReason, consentType, consentSource, ...rest } = others;
     rest satisfies Within<typeof rest, Unseen>;
-    return {
-      list: listOf(contact, store),
-      email,
-      firstName,
-      lastName,
-      phoneNumber,
-      ...byName('customFields', customFields),
-      status,
-      suppressionReason,
-      consentType,
-      consentSource,
-    };
+    const consent = { status, suppressionReason, consentType, consentSource };
+    const person = { list: listOf(contact, store), email, firstName, lastName, phoneNumber };
+    return { ...person, ...byName('customFields', customFields), ...consent };
   },
 };
 

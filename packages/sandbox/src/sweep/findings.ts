@@ -14,7 +14,6 @@ import type { Runner, Trial } from './trial.ts';
 
 /** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
 const hour = 3_600_000;
-
 /** Runs that take all the real time that they may until the others are left out. */
 const mostSlow = 3;
 
@@ -73,7 +72,7 @@ export class Findings {
     const lines = [...Map.groupBy(errors, (error) => error)]
       .toSorted(([, one], [, other]) => other.length - one.length)
       .map(([error, { length }]) => `In ${counted(length, 'run')}, a task failed: ${error}`);
-    return listedLines(lines).split('\n').filter(Boolean);
+    return listedLines(lines);
   }
 
   /** Runs the cases of a strategy, round by round. */

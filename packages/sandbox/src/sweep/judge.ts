@@ -108,14 +108,11 @@ function ordersOf(judged: readonly Judged[]): number {
 }
 
 /** What a replayed case did, for example `In crash:1, the email to ada@example.org: "Hi" is sent 1 time.` */
-export function happenedIn(
-  { case: { token }, effects }: Judged,
-  { comparison: { keyOf } }: Baseline,
-): string {
-  const found = [...Map.groupBy(effects, keyOf).values()];
+export function happenedIn({ case: one, effects }: Judged, { comparison }: Baseline): string {
+  const found = [...Map.groupBy(effects, comparison.keyOf).values()];
   const done = found.slice(0, mostNamed).map((same) => doneInWords(same[0], amountOf(same)));
   if (found.length > mostNamed) done.push(`${counted(found.length - mostNamed, 'other effect')} follow`);
-  return `In ${token}, ${done.join(', and ') || 'nothing is done'}.`;
+  return `In ${one.token}, ${done.join(', and ') || 'nothing is done'}.`;
 }
 
 /** For example `the email to grace@example.org: "Welcome" is sent 2 times`. */

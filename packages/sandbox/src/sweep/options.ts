@@ -49,10 +49,7 @@ export type SweepOutcome<T, S = undefined> = (
   };
 };
 
-/**
- * Your own invariant. It is called after every run, also after those without a fault, and throws or returns a
- * message if something is wrong.
- */
+/** Your own invariant: after every run, it throws or returns a message if something is wrong. */
 export type SweepCheck<T, S = undefined> = (
   fork: Sandbox,
   outcome: SweepOutcome<T, S>,
@@ -65,9 +62,8 @@ export interface SweepOptions<T = unknown, S = undefined> {
   /** The faults to try, simple ones first; `false` tries none. Default: `sweepFaults`. */
   readonly faults?: readonly SweepFault[] | false | undefined;
   /**
-   * Whether to try the orders in which requests and responses can pass. Default: `true` if there are several tasks, or
-   * if requests of one task overlap. All orders with up to two preemptions are tried, then, as far as `limit` goes, those
-   * with one more, and random ones.
+   * Whether to try the orders in which requests and responses can pass: all with up to two preemptions, then, as far as
+   * `limit` goes, others. Default: `true` if there are several tasks, or if requests of one task overlap.
    */
   readonly orders?:
     | boolean
@@ -85,10 +81,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
   readonly time?: 'virtual' | 'real' | undefined;
   /** Runs only one case again, named by the `replay` of a break, for example `order:0,1`. */
   readonly replay?: string | undefined;
-  /**
-   * The wire options to run under. Default: the sandbox's own, then those of the presets `examples`,
-   * `reference` and `sparse` that differ from them. Orders and crashes use the sandbox's own only.
-   */
+  /** The wire options to run under; orders and crashes use the sandbox's own. Default: these, and each documented preset. */
   readonly wire?: readonly WireChoice[] | undefined;
   /** Only requests of these operations meet faults. Default: all. */
   readonly operations?: readonly OperationName[] | undefined;

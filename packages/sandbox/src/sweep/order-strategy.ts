@@ -226,13 +226,12 @@ export class OrderStrategy implements Strategy {
     const runs = this.#judged.length + this.#lateStarts;
     const [skipped, random, seed] = [this.#skipped, this.#random, this.#seed];
     const complete = preemptions >= (this.#asked ?? usualPreemptions);
-    const hasPair = (isSo = (_pair: readonly [Step, Step]) => true) =>
-      this.#judged.some(({ steps }) => independentPairs(steps).some(isSo));
+    const isIn = (isSo: typeof isConflict) => this.#judged.some(({ steps }) => hasPair(steps, isSo));
     const alone = runs > 1 ? onlyStarts : withoutChoice;
     return {
       text: runs > 1 ? this.#text(preemptions, runs) : `The only order of ${this.#subject}`,
       orders: { runs, changes: preemptions, complete, random, seed, skipped },
-      notes: hasPair(isConflict) ? [] : [hasPair() ? withoutConflict : alone],
+      notes: isIn(isConflict) ? [] : [isIn(() => true) ? withoutConflict : alone],
     };
   }
 
@@ -281,19 +280,16 @@ function orderCase(
   return { chooser: () => choosing(places, then), orders: { count: times, preemptions } };
 }
 
-/** Pairs of requests of a run of which neither followed from the other, if anything could have passed otherwise. */
-function independentPairs(steps: readonly Step[]): (readonly [Step, Step])[] {
-  if (!steps.some(({ kind, choice }) => kind !== 'start' && choice && choice.waiting > 1)) return [];
+/** Whether it is so for two requests of a run of which neither followed from the other, if another order was possible. */
+function hasPair(steps: readonly Step[], isSo: (one: Step, other: Step) => boolean): boolean {
   const requests = steps.filter(({ kind }) => kind === 'request');
   const isBehind = (one: Step, other: Step) => `${one.path}.`.startsWith(`${other.path}.`);
-  return requests.flatMap((one) =>
-    requests.flatMap((other) =>
-      isBehind(one, other) || isBehind(other, one) ? [] : [[one, other] as const],
-    ),
-  );
+  const isPair = (one: Step, other: Step) =>
+    !isBehind(one, other) && !isBehind(other, one) && isSo(one, other);
+  const hasChoice = steps.some(({ kind, choice }) => kind !== 'start' && choice && choice.waiting > 1);
+  return hasChoice && requests.some((one) => requests.some((other) => isPair(one, other)));
 }
 
 /** Whether the first of two requests changed a record that the other one read. */
-function isConflict([{ writes }, { reads }]: readonly [Step, Step]): boolean {
-  return [...writes].some((place) => place !== requestLog && !isRateLimit(place) && reads.has(place));
-}
+const isConflict = ({ writes }: Step, { reads }: Step) =>
+  [...writes].some((place) => place !== requestLog && !isRateLimit(place) && reads.has(place));

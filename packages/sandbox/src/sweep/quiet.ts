@@ -13,18 +13,12 @@ export interface SweepWait {
   readonly longest: number;
 }
 
-/**
- * How a wait for quiet ended. `answering`: another process woke the app again and again, as Redis does for a worker that
- * polls it. `busy`: it took longer than the time limit, or the sweep is to end.
- */
+/** `answering`: another process woke the app again and again. `busy`: the time limit passed, or the sweep is to end. */
 type Ending = 'quiet' | 'answering' | 'busy';
 
 /** Turns of the event loop without anything new that count as quiet, and how many if nothing was new since the last time. */
 const quietTurns = { usual: 2, unchanged: 1 };
-/**
- * Pauses without anything new that count as quiet if no response is due, by what may still send something on a socket.
- * A pause takes a millisecond, and longer on a busy machine, where another process needs longer, too.
- */
+/** Pauses without anything new that count as quiet if no response is due, by what may still send something. */
 const silence = { none: 0, thisProcess: 2, anotherProcess: 10 };
 /** Turns after which waiting for files and the like takes pauses. */
 const eagerTurns = 200;

@@ -23,10 +23,7 @@ export interface SweepBreak {
   readonly fault?: string;
   /** When the fault met; absent if there was no fault. */
   readonly phase?: FaultPhase;
-  /**
-   * `document`: the service's document has the response of the fault. `proxy`: it has none like it, so something in between
-   * would have to give it. Absent for what may happen to every request, and if there was no fault.
-   */
+  /** Who gives the response of the fault: the service, by its `document`, or only a `proxy`. Absent if any may. */
   readonly origin?: FaultOrigin;
   /** The tasks whose order breaks it; absent if it is not their order. */
   readonly tasks?: readonly string[];
@@ -150,7 +147,6 @@ export interface AboutSweep extends Pick<SweepReport, 'waits'> {
   readonly notes: readonly string[];
   /** What holds whether something broke or not. */
   readonly remarks: readonly string[];
-  /** Whether one case was run again. */
   readonly isReplay: boolean;
 }
 

@@ -41,7 +41,6 @@ interface Virtual {
   readonly restartAfter: number;
   readonly time: VirtualTime;
   readonly watch: Watch;
-  /** What else to find out about each request; absent if nothing. */
   readonly tracing: Tracing | undefined;
 }
 
@@ -92,7 +91,7 @@ export class VirtualScheduler implements Scheduler {
     const { inTurn, isYielding, lateStart, crash } = this.#case;
     this.#tasks = tasks;
     this.#later = lateStart ? [lateStart.task] : (inTurn?.slice(1) ?? []);
-    this.#open = new Set(tasks.names.filter((name) => !this.#later.includes(name)));
+    this.#open = new Set(inTurn?.slice(0, 1) ?? tasks.names.filter((name) => name !== lateStart?.task));
     for (const name of this.#open) this.#start(name, tasks);
     let stopYielding: (() => void) | undefined;
     const pass = () => {
@@ -184,8 +183,10 @@ export class VirtualScheduler implements Scheduler {
   #startNext(): boolean {
     const name = this.#later.shift();
     if (name === undefined || !this.#tasks) return false;
+    const [tasks, { gap = 0 }] = [this.#tasks, this.#case];
     this.#open.add(name);
-    this.#start(name, this.#tasks);
+    if (gap === 0) this.#start(name, tasks);
+    else this.#virtual.time.later(gap, () => this.#start(name, tasks));
     return true;
   }
 

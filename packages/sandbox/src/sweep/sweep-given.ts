@@ -1,8 +1,9 @@
 import { Sandbox } from '../control/sandbox.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { orderReplay } from './case.ts';
+import { listedLines } from './comparison.ts';
 import { counted } from './counts.ts';
-import { isSent } from './effects.ts';
+import { type Effect, isSent } from './effects.ts';
 import { crashStrategy, faultStrategy } from './fault-strategy.ts';
 import { requestName } from './faults.ts';
 import { Findings, type Sweeping } from './findings.ts';
@@ -21,6 +22,7 @@ import { withRunner } from './runner.ts';
 import { listed, scenarioFrom } from './scenario.ts';
 import { choicesIn, type Step } from './steps.ts';
 import type { Strategy } from './strategy.ts';
+import type { Trial } from './trial.ts';
 
 /** Does what `sweep` promises. */
 export async function sweepGiven<T, S>(
@@ -53,8 +55,11 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   }
   const { baseline, isAccepted } = await acceptedBy(options.check, found);
   const findings = new Findings(sweeping, baseline);
-  const report = () =>
-    new SweepReport(findings, baseline, aboutOf(findings, baseline, sweeping, requests.sequence - before));
+  let later: Trial | undefined;
+  const report = () => {
+    const elsewhere = requests.sequence - before;
+    return new SweepReport(findings, baseline, aboutOf(findings, baseline, sweeping, elsewhere, later));
+  };
   try {
     // Once more, with its lines and what passed when. The check alone says that it is wrong.
     if (!isAccepted)
@@ -74,6 +79,12 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
       const text = `${names[strategy.name]} were not tried, because ${cause}`;
       if (cause) findings.tallies.push({ strategy: strategy.name, judged: [], tried: { text } });
       else await findings.run(strategy);
+    }
+    const { faults, time, restart, repeat, replay } = options;
+    const isLaterTried = faults !== false && repeat !== false && !restart && time !== 'real' && !replay;
+    if (isLaterTried && findings.groups.length === 0 && keysIn(baseline.trial).size > 0) {
+      const { inTurn = scenario.names } = baseline.standard.case;
+      later = await run({ inTurn: [...inTurn, ...inTurn], gap: keyLifetime });
     }
   } catch (error) {
     noteFound(options, report());
@@ -102,8 +113,9 @@ function aboutOf(
   baseline: Baseline,
   { options, watch }: Sweeping,
   elsewhere: number,
+  later: Trial | undefined,
 ): AboutSweep {
-  const { repeat = true, crashes, time, replay, restart, signal } = options;
+  const { repeat = true, crashes, time, replay, signal } = options;
   const afterCrash = judged.filter(({ stuck }) => stuck?.isAfterCrash).length;
   const hasFailed = judged.some(({ repeated, failures }) => repeated.size + failures.size > 0);
   const isHeld = hasFailed && groups.length === 0;
@@ -114,9 +126,12 @@ function aboutOf(
       ...(replay === undefined ? notesOnBaseline(baseline) : notesOnReplay(judged, baseline)),
       ...when(delayed > 0, `In ${counted(delayed, 'run')}, ${heldLater}`),
       ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
+      ...(later ? sentAfterKeys(later, baseline.comparison) : []),
     ],
     remarks: [
-      ...sentAgainIn(baseline),
+      ...sentAgain(baseline.standard.effects, baseline.comparison.keyOf).map(
+        (same) => `Without any fault, the ${same[0]?.title} was sent ${same.length} times.`,
+      ),
       ...when(afterCrash > 0, `After ${counted(afterCrash, 'crash')}, ${lockedByCrash}`),
       ...errors,
       ...tallies.flatMap(({ strategy, tried }) =>
@@ -124,7 +139,6 @@ function aboutOf(
       ),
       ...when(isHeld && repeat && crashes === undefined && time !== 'real', uncrashed),
       ...when(hasFailed && !repeat, alone),
-      ...when(isHeld && repeat && !restart && hasKeys(baseline), keysLive),
     ],
   };
 }
@@ -156,16 +170,24 @@ function notesOnReplay(judged: Findings['judged'], baseline: Baseline): string[]
   return [...cases.map((one) => happenedIn(one, baseline)), isUncompared ? uncompared : noLonger];
 }
 
-/** Whether a run without a fault sends emails with idempotency keys. */
-function hasKeys({ trial }: Baseline): boolean {
-  return trial.end.requests.array.some(({ idempotencyKey }) => idempotencyKey !== undefined);
-}
+/** The idempotency keys of the emails that a run sent with one, by their ids. */
+const keysIn = ({ end }: Trial) =>
+  new Map(
+    end.requests.array.flatMap(({ sentId, idempotencyKey: key }) => (sentId && key ? [[sentId, key]] : [])),
+  );
 
-/** The emails that a run without a fault sends several times, in a line each. */
-function sentAgainIn({ standard, comparison }: Baseline): string[] {
-  const emails = Map.groupBy(standard.effects.filter(isSent), comparison.keyOf);
-  const alike = [...emails.values()].filter(({ length }) => length > 1);
-  return alike.map((same) => `Without any fault, the ${same[0]?.title} was sent ${same.length} times.`);
+/** The emails that were sent several times. */
+const sentAgain = (effects: Trial['effects'], keyOf: (effect: Effect) => string) =>
+  [...Map.groupBy(effects.filter(isSent), keyOf).values()].filter(({ length }) => length > 1);
+
+/** The emails that the second of two runs sent again although their idempotency keys were the same, in a line each. */
+function sentAfterKeys(later: Trial, { keyOf }: Baseline['comparison']): string[] {
+  const keys = keysIn(later);
+  const withKey = later.effects.filter(({ id = '' }) => keys.has(id));
+  const again = sentAgain(withKey, (effect) => `${keys.get(effect.id ?? '')} ${keyOf(effect)}`);
+  return listedLines(
+    again.map(([one]) => `${aDayLater} ${one?.title} again with the same key, which has ended.`),
+  );
 }
 
 /** The tasks whose requests all came before or after those of every other task. */
@@ -205,8 +227,9 @@ const uncompared = 'One order of one program was compared with no other, so it i
 const noLonger = 'If a report named this replay, what it reported does not happen any more.';
 const names = { baseline: 'Runs', faults: 'Faults', orders: 'Orders', crashes: 'Crashes' } as const;
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
-const keysLive =
-  "No task ran again after the end of its idempotency keys, 24 hours later: { restart: { after: '25h' } } tries that.";
+/** Virtual milliseconds after which no idempotency key lives: 25 hours. */
+const keyLifetime = 90_000_000;
+const aDayLater = 'If everything runs again 25 hours later, it sends the';
 const tooSlow = 'were not all tried, because several runs took all the real time of { timeout }.';
 const alone = 'No task that failed ran again: see { repeat }.';
 const heldLater =

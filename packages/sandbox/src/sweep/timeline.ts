@@ -9,23 +9,10 @@ export interface Schedule {
   readonly steps: number;
   /** The step at which everything crashed; absent if nothing did. */
   readonly crash?: number;
-  /** What the program printed; absent if it printed nothing or is code of this process. */
-  readonly printed?: readonly PrintedText[];
+  /** What the program printed, and what came next, such as `before sendEmail #1`; absent if that is nothing. */
+  readonly printed?: readonly { readonly when: string; readonly text: string }[];
   /** In the order of the tasks. A task has several rows if its requests overlap. */
-  readonly rows: readonly TimelineRow[];
-}
-
-/** Something that a program printed. */
-export interface PrintedText {
-  /** What came next, for example `before sendEmail #1`, `before the crash` or `at the end`. */
-  readonly when: string;
-  readonly text: string;
-}
-
-/** Requests of one task, one after the other. */
-export interface TimelineRow {
-  readonly task: string;
-  readonly calls: readonly TimelineCall[];
+  readonly rows: readonly { readonly task: string; readonly calls: readonly TimelineCall[] }[];
 }
 
 /** A request in a row, and what the request log says about it unless a crash came first. */
@@ -124,7 +111,7 @@ function whenOf({ rows, steps, crash }: Schedule, step: number): string {
 }
 
 /** What the program printed, with what came next: `before sendEmail #1  Sending …`. */
-export function printedText(printed: readonly PrintedText[]): string {
+export function printedText(printed: NonNullable<Schedule['printed']>): string {
   const width = Math.max(...printed.map(({ when }) => when.length));
   const below = `\n${' '.repeat(width + 2)}`;
   return printed

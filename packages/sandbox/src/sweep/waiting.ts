@@ -12,7 +12,6 @@ import { clock, emptyFootprint, type Footprint, requestLog, watchPlaces } from '
 import { type Call, continuingAfter, type Item, type Step, type Choose } from './steps.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
-
 /** Milliseconds until a response that does not come ends in an error: `fetch` in Node waits no longer. */
 const longestHang = 300_000;
 

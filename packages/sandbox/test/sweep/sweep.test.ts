@@ -304,7 +304,8 @@ describe('a sweep', () => {
   Also: connection closed after`,
     );
     expect(String(await sweep(createSandbox(), correct))).toBe(
-      '54 faults on 1 request (sendEmail #1): 54 succeeded, 0 failed. Everything held.',
+      `54 faults on 1 request (sendEmail #1): 54 succeeded, 0 failed. Everything held.
+If everything runs again 25 hours later, it sends the email to bob@example.net: "Hello" again with the same key, which has ended.`,
     );
   });
 });

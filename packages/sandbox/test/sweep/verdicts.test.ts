@@ -458,13 +458,37 @@ describe('what was not looked at has a line', () => {
     expect(report.notes).toEqual([
       'three overlapped no other task, so its orders with others were not tried.',
       'The service refused requests without any fault: sendEmail #2 (IDEMPOTENCY_CONFLICT).',
+      'If everything runs again 25 hours later, it sends the email to bob@example.net: "Hello" again with the same key, which has ended.',
     ]);
   });
 
-  test('crashes and the end of keys, if runs failed', async () => {
+  test('crashes, if runs failed', async () => {
     const report = await sweep(createSandbox(), (fork) => send(fork, { idempotencyKey: 'one' }));
     expect(report.notes).toContain('Crashes were not tried: { crashes: true } tries them.');
-    expect(report.notes.at(-1)).toMatch(/^No task ran again after the end of its idempotency keys/);
+  });
+
+  test('an email that is sent again once its key has ended, if only its key prevents that', async () => {
+    const weekly = {
+      setup: () => new Set<string>(),
+      tasks: {
+        weekly: async (fork: Sandbox, sent: Set<string>) => {
+          await stubbornly(() => send(fork, { idempotencyKey: 'week 48' }));
+          sent.add('week 48');
+        },
+      },
+    };
+    const again =
+      'If everything runs again 25 hours later, it sends the email to bob@example.net: "Hello" again with the same key, which has ended.';
+    const runs = async (scenario: SweepTasks<Set<string>>) =>
+      (await sweep(createSandbox(), scenario)).notes.filter((note) => note === again).length;
+    expect(await runs(weekly)).toBe(1);
+    const { setup, tasks } = weekly;
+    const marked = (fork: Sandbox, sent: Set<string>) =>
+      sent.has('week 48') ? [] : tasks.weekly(fork, sent);
+    expect(await runs({ setup, tasks: { marked } })).toBe(0);
+    const perDay = (fork: Sandbox) =>
+      stubbornly(() => send(fork, { idempotencyKey: `day ${Math.floor(Date.now() / 86_400_000)}` }));
+    expect(await runs({ setup, tasks: { perDay } })).toBe(0);
   });
 
   test('each error of a task that failed in the end, once, with the number of its runs', async () => {
