@@ -151,6 +151,10 @@ export class Caller {
     return Object.assign(own, { data: response.data(fetchPage) });
   }
 
+  readonly #noteLimit = ({ headers }: Response): void => {
+    if (headers.get('x-ratelimit-limit') != null) this.#limited = headers;
+  };
+
   #request<T>(
     endpoint: Endpoint<T>,
     input: CallInput,
@@ -163,10 +167,7 @@ export class Caller {
       if (options !== none) checkOptions(requestOptions, options, operation, endpoint.fields?.());
       const headers = options.headers && readHeaders(options.headers);
       const request = buildRequest(settings, endpoint, input, headers);
-      const onResponse = (response: Response) => {
-        if (response.headers.get('x-ratelimit-limit') != null) this.#limited = response.headers;
-      };
-      return { request, retry, read: apiReader(settings, endpoint), onResponse };
+      return { request, retry, read: apiReader(settings, endpoint), onResponse: this.#noteLimit };
     };
     return this.#run(operation, options, () => readInput(operation, begin), site);
   }

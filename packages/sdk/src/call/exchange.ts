@@ -1,6 +1,6 @@
 import ky, { isForceRetryError, isKyError, isTimeoutError, type KyInstance, type Options } from 'ky';
 import type { FetchFunction, Settings } from '../options/options.ts';
-import { type Exchange, type FailedExchange, isSuccess, type Send } from './call.ts';
+import { type Exchange, type ExchangeLimits, type FailedExchange, isSuccess, type Send } from './call.ts';
 import { builtin, noteConnectErrors } from '../runtime/platform.ts';
 import { untilEnd } from '../runtime/time.ts';
 import type { WireRequest } from './wire-request.ts';
@@ -30,43 +30,49 @@ export class Sender {
     noteConnectErrors();
   }
 
-  readonly send: Send = async (request, { timeout, signal, context }) => {
-    const { toAPI, toStore, inherited } = this.#instances;
+  readonly send: Send = async (request, limits) => {
+    const { signal } = limits;
     const progress: Progress = { sent: false };
-    const exchange = async (): Promise<Exchange> => {
-      const sending = (request.toStore ? toStore : toAPI)(request.url, {
-        method: request.method,
-        headers: request.headers,
-        ...bodyOf(request),
-        ...(inherited.cache === undefined && cacheOf(request)),
-        ...(signal && { signal }),
-        // It limits hooks, too, and our `fetch` returns with the last byte of the response.
-        totalTimeout: timeout,
-        ...(this.#settings.ky && { context }),
-        fetch: (built, init) => this.#fetch(request, built as Request, init, progress),
-      });
-      const response = await sending;
-      if (response.type === 'error') throw new TypeError('it returned Response.error()');
-      if (response === progress.read?.response) return progress.read;
-      // A hook of the caller replaced it. ky limits the time of reading it.
-      const text = await sending.text();
-      if (isSuccess(response) && text.length > this.#settings.maxResponseBytes) throw tooLarge;
-      return { response, text };
-    };
     try {
       signal?.throwIfAborted();
       // Even if a hook or `fetch` ignores the signal.
-      return await untilEnd({ signal }, exchange());
+      return await untilEnd({ signal }, this.#exchange(request, limits, progress));
     } catch (error) {
       const { sent, accepted, read } = progress;
       const failed = (kind: FailedExchange['failed']) => ({ failed: kind, sent, accepted });
       if (signal?.aborted) return failed('ended');
       if (isTimeoutOf(error, progress.built, request)) return failed('timeout');
       if (error === tooLarge) return failed('too-large');
-      if (inherited.signal?.aborted) return failed('ended');
+      if (this.#instances.inherited.signal?.aborted) return failed('ended');
       return { ...failed(sent && read === undefined ? 'connection' : 'hook'), cause: causeOf(error) };
     }
   };
+
+  /** Has ky build the request, limit its time and call `#fetch`. */
+  async #exchange(
+    request: WireRequest,
+    { timeout, signal, context }: ExchangeLimits,
+    progress: Progress,
+  ): Promise<Exchange> {
+    const { toAPI, toStore, inherited } = this.#instances;
+    const sending = (request.toStore ? toStore : toAPI)(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...bodyOf(request),
+      ...(inherited.cache === undefined && cacheOf(request)),
+      ...(signal && { signal }),
+      // Our `fetch` returns with the last byte of the response. Only `totalTimeout` limits the hooks, too.
+      ...(this.#settings.ky ? { totalTimeout: timeout, context } : { timeout }),
+      fetch: (built, init) => this.#fetch(request, built as Request, init, progress),
+    });
+    const response = await sending;
+    if (response.type === 'error') throw new TypeError('it returned Response.error()');
+    if (response === progress.read?.response) return progress.read;
+    // A hook of the caller replaced it. ky limits the time of reading it.
+    const text = await sending.text();
+    if (isSuccess(response) && text.length > this.#settings.maxResponseBytes) throw tooLarge;
+    return { response, text };
+  }
 
   /** Fetches the request that ky and the hooks of the caller built, and reads the response to its last byte. */
   async #fetch(
@@ -75,43 +81,37 @@ export class Sender {
     init: RequestInit = {},
     progress: Progress,
   ): Promise<Response> {
-    if (request.toStore) removeKey(built.headers, this.#settings.apiKey);
+    const { ky: given, apiKey, maxResponseBytes } = this.#settings;
+    if (request.toStore) removeKey(built.headers, apiKey);
     progress.built = built;
     progress.sent ||= !built.signal.aborted;
     const response = await this.#fetchOnce(request, built, init);
     if (!isResponse(response)) throw new TypeError('fetch returned something other than a Response');
     if (response.type === 'error') throw new TypeError('fetch failed');
     if (isSuccess(response)) progress.accepted = response.status;
-    const text = await readText(response, this.#settings.maxResponseBytes);
+    const text = await readText(response, maxResponseBytes);
     // The caller's hooks may read the body again.
-    const again =
-      this.#settings.ky && response.status >= 200 ? new Response(text || null, response) : response;
+    const again = given && response.status >= 200 ? new Response(text || null, response) : response;
     progress.read = { response: again, text };
     return again;
   }
 
-  async #fetchOnce(request: WireRequest, built: Request, init: RequestInit): Promise<Response> {
+  #fetchOnce(request: WireRequest, built: Request, init: RequestInit): Promise<Response> {
+    const { ky: given, fetch } = this.#settings;
     const { inherited } = this.#instances;
-    const { fetch } = this.#settings;
+    const { body } = request;
     if (request.fetch) return request.fetch(built);
     // Instances of ky are written for its `Request`.
     if (!fetch && inherited.fetch) return inherited.fetch(built, init);
-    const { url, method, headers, redirect, cache, signal } = built;
     // Reading a text from a `Request` copies it, and only a hook can have replaced it.
-    const isText = typeof request.body === 'string' && !this.#settings.ky;
-    const body = isText ? request.body : await plainBody(built, request);
-    const plainHeaders: Record<string, string> = {};
-    headers.forEach((value, name) => (plainHeaders[name] = value));
-    return callFetch(fetch, url, {
-      ...init,
-      ...(cache && cache !== 'default' && { cache }),
-      ...(body && { body }),
-      ...(typeof request.body === 'function' && { duplex: 'half' }),
-      method,
-      headers: plainHeaders,
-      redirect,
-      signal,
-    });
+    if (typeof body === 'string' && !given) return callFetch(fetch, built, { ...init, body });
+    return plainBody(built, request).then((plain) =>
+      callFetch(fetch, built, {
+        ...init,
+        ...(plain && { body: plain }),
+        ...(typeof body === 'function' && { duplex: 'half' }),
+      }),
+    );
   }
 }
 
@@ -129,7 +129,9 @@ function extended(given: KyInstance | undefined) {
   // ky would merge a body of the caller's instance with ours.
   const { json: _json, body: _body, prefix: _prefix, ...shared } = inherited;
   const { headers, searchParams: _searchParams, ...withStore } = shared;
-  const ours = { retry: 0, throwHttpErrors: false, timeout: false, redirect: 'manual' } as const;
+  // For each option, ky copies all others, so there are few unless hooks of the caller get them.
+  const hooked = given && ({ timeout: false, redirect: 'manual' } as const);
+  const ours: Options = { retry: 0, throwHttpErrors: false, ...hooked };
   const { create } = given ?? ky;
   // As `Headers`, they are replaced by ours, whatever the case of their names.
   const theirs = headers && { headers: new Headers(headers as HeadersInit) };
@@ -179,10 +181,14 @@ function removeKey(headers: Headers, apiKey: string): void {
  */
 function callFetch(
   own: FetchFunction | undefined,
-  url: string,
-  init: RequestInit & { readonly headers: Record<string, string> },
+  { url, method, headers: built, cache, signal }: Request,
+  init: RequestInit,
 ): Promise<Response> {
-  return (own ?? globalThis.fetch)(url, init as never) as Promise<Response>;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of built) headers[name] = value;
+  const store = cache && cache !== 'default' && { cache };
+  const plain = { ...init, ...store, method, headers, redirect: 'manual', signal };
+  return (own ?? globalThis.fetch)(url, plain as never) as Promise<Response>;
 }
 
 function isResponse(response: unknown): boolean {

@@ -1,7 +1,8 @@
 /** Runs a user callback; if it throws or rejects, calls `report` and continues. */
 export function notify(callback: () => unknown, report: () => void = () => undefined): void {
   try {
-    Promise.resolve(callback()).catch(report);
+    const result = callback();
+    if (result !== undefined) Promise.resolve(result).catch(report);
   } catch {
     report();
   }

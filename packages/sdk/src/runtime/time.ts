@@ -130,8 +130,11 @@ export function openScope(
 }
 
 /** Settles as `work` does, or rejects as soon as the scope ends, even if the work ignores the signal. */
-export async function untilEnd<T>({ signal }: Pick<Scope, 'signal'>, work: Promise<T>): Promise<T> {
-  if (!signal) return work;
+export function untilEnd<T>({ signal }: Pick<Scope, 'signal'>, work: Promise<T>): Promise<T> {
+  return signal ? untilAborted(signal, work) : work;
+}
+
+async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = Promise.withResolvers<never>();
   const onAbort = () => ended.reject(signal.reason);
   if (signal.aborted) onAbort();
