@@ -314,7 +314,7 @@ const sandboxBans = [packagesByName, noScripts, noClient, noInspector, noMsw, no
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 const nodeEntries = ['packages/sandbox/src/{node,node-test,playwright}.ts'];
 const nodeMounts = [
-  'packages/sandbox/src/mounts/{node,node-exchange,respond-together,one-by-one,playwright,unreadable}.ts',
+  'packages/sandbox/src/mounts/{node,node-exchange,connection-order,playwright,unreadable}.ts',
 ];
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [

@@ -53,12 +53,7 @@ function linkTo(
 /** The most characters of a recipient and of a subject. */
 const most = 60;
 
-/**
- * An accepted email on one line, for example
- * `09:00:00 bob@example.org  Your receipt  http://127.0.0.1:4010/#/messages/msg_1`.
- *
- * @param link The page that shows it.
- */
+/** An accepted email on one line, with the page that shows it. */
 function emailLine(email: MessageRecord, link: string): string {
   const at = formatTimestamp(email.createdAt);
   const recipients = firstOf([...email.to, ...email.cc, ...email.bcc].map(shortened));
@@ -80,12 +75,7 @@ function shortened(text: string): string {
 /** The most names of ignored fields in a line. */
 const mostNames = 3;
 
-/**
- * One request to the API in one line for people, for example `09:00:00 POST /api/v1/emails 201 in 1.2 ms`.
- * Refusals and ignored fields are yellow, failures red.
- *
- * @param note What else there is to say.
- */
+/** One request to the API in one line for people. Refusals and ignored fields are yellow, failures red. */
 function requestLine(request: RequestView, note?: string): string {
   const { at, method, path, query, status, code, fault, ignoredFields, durationMs } = request;
   const outcome = [

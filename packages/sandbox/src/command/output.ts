@@ -52,11 +52,11 @@ export function folded(text: string, width = lineWidth): string[] {
 }
 
 /** The styles of printed text, by what the text is. */
-const looks = { secondary: 'dim', main: 'bold', warning: 'yellow', failure: 'red' } as const;
+const styles = { secondary: 'dim', main: 'bold', warning: 'yellow', failure: 'red' } as const;
 
 /** Text for stdout, in colours if stdout is a terminal. `NO_COLOR` turns them off and `FORCE_COLOR` on. */
-export function coloured(look: keyof typeof looks, text: string): string {
-  return styleText(looks[look], text, { stream: process.stdout });
+export function coloured(style: keyof typeof styles, text: string): string {
+  return styleText(styles[style], text, { stream: process.stdout });
 }
 
 /** Ignores EPIPE and a closed terminal, so that the program survives a reader that goes away, as `head` does. */

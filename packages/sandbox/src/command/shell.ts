@@ -11,11 +11,8 @@ export interface PastedRequest {
 }
 
 /**
- * The shell from which a program was probably started.
- *
- * @param environment The environment of the program. On Windows, Git Bash and its like set `SHELL` or
- * `MSYSTEM`. cmd sets nothing; PowerShell adds the modules of the user to `PSModulePath`, which
- * the system sets for all programs.
+ * The shell from which a program was probably started. On Windows, Git Bash and its like set `SHELL` or `MSYSTEM`, and
+ * PowerShell adds the modules of the user to `PSModulePath`, which the system sets for all programs.
  */
 export function shellOf(
   platform: NodeJS.Platform,

@@ -54,11 +54,8 @@ export function invalid(field: string, message: string): ControlError {
 }
 
 /**
- * Checks a set of options.
- *
- * @param rows A schema for each name.
- * @param what The options in words, for an error about them as a whole.
- * @throws ControlError with the name that was probably meant, or what is right for a value.
+ * Checks a set of options. A `ControlError` has the name that was probably meant, or what is right for a value; `what`
+ * names the options as a whole.
  */
 export function checkOptions(rows: z.core.$ZodType, given: unknown, what?: string): void {
   const wrong = wrongOption(rows, withoutAbsent(given));

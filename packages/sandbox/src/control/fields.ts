@@ -4,10 +4,8 @@ import { latestTime } from '../service/kernel/clock.ts';
 import { durationHint, parseDuration } from '../service/kernel/duration.ts';
 
 /**
- * A value that is text in a query.
- *
- * @param hint What a value must be, for the error.
- * @param read The value that a number or a text stands for; `undefined` if it is invalid.
+ * A value that is text in a query. `read` gives the value that it stands for, or `undefined` if it must be what `hint`
+ * says.
  */
 export function readFrom<T>(hint: string, read: (given: number | string) => T | undefined) {
   const given = z.union([z.number(), z.string()], { error: hint });

@@ -40,10 +40,8 @@ export const byId = z.object({ id: z.string() });
 export const nothing = z.object({});
 
 /**
- * Runs everything that is due, checks the input, then runs the verb.
- *
- * @param given What the caller passed as an object. An unknown name is refused.
- * @param more What a method adds to it, such as an id that is a separate argument.
+ * Runs everything that is due, checks the input, then runs the verb. An unknown name in `given` is refused; `more` is
+ * what a method adds to it.
  */
 export function invoke<I, O>(
   verb: Verb<I, O>,

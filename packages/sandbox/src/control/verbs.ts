@@ -21,8 +21,8 @@ import { rewind } from './sandbox/past.ts';
 import { undo } from './undo/undo.ts';
 import { getSummary } from './sandbox/summary.ts';
 import { recordFailure } from './sandbox/recording.ts';
-import { getBackup } from './sandbox/backup.ts';
-import { getSnapshot, putSnapshot } from './sandbox/snapshot.ts';
+
+import { getBackup, getSnapshot, putSnapshot } from './sandbox/snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './contacts/suppressions.ts';
 import { listTemplates, previewTemplate, removeTemplate, setTemplate } from './templates/templates.ts';
 import type { Steps } from '../service/kernel/steps.ts';

@@ -9,7 +9,7 @@ import { within } from '../service/kernel/timers.ts';
 import { createSandbox, Sandbox } from '../control/sandbox.ts';
 import { accessFrom, type AccessOptions, accessOptions } from './access.ts';
 import { respond } from './node-exchange.ts';
-import { oneByOne } from './one-by-one.ts';
+import { oneByOne } from './connection-order.ts';
 import { refusesUnread, unreadable } from './unreadable.ts';
 
 // A static import would evaluate all exports of `node:http` and load Node's whole fetch.

@@ -130,7 +130,7 @@ export type About =
   | 'nothing';
 
 /** Characters of a line that count. */
-export const looked = 160;
+export const longestRead = 160;
 
 /** What a sentence is about. */
 export function aboutSentence(text: string, hasCode: boolean): About {

@@ -3,7 +3,7 @@ import { type Candidate, candidatesIn } from './code-candidates.ts';
 import {
   type About,
   aboutSentence,
-  looked,
+  longestRead,
   type Rank,
   sentencesIn,
   type Tie,
@@ -65,7 +65,7 @@ function* rankedIn(lines: readonly MailLine[], subject: string): Steps<Ranked[]>
       for (const code of codes) found.push(code);
       continue;
     }
-    const isForShop = isDiscount(lineAt(index + 1).text.slice(0, looked));
+    const isForShop = isDiscount(lineAt(index + 1).text.slice(0, longestRead));
     for (const candidate of line.candidates) {
       const before = list.at(-1);
       if (!before || !isLike(before, candidate)) [list, rank] = [[], undefined];
@@ -106,7 +106,9 @@ function isAlone({ text, candidates }: ReadLine): boolean {
 }
 
 function aboutLine(text: string, hasCode: boolean): About {
-  const abouts = sentencesIn(text.slice(-looked)).map((sentence) => aboutSentence(sentence.text, hasCode));
+  const abouts = sentencesIn(text.slice(-longestRead)).map((sentence) =>
+    aboutSentence(sentence.text, hasCode),
+  );
   const said = (about: About) => abouts.includes(about);
   if (said('code')) return 'code';
   const last = abouts.findLast((about) => about !== 'nothing');

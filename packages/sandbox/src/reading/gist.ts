@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Characters of a content that are read: a row must not cost more for a longer message. */
-const looked = 20_000;
+const longestRead = 20_000;
 const excerptLength = 120;
 
 /** Content never changes, so each gist is made once; an event replaces the record and its gist. */
@@ -29,7 +29,7 @@ export function gistOf(message: Parts): Gist {
   const known = gists.get(message);
   if (known) return known;
   const beginning = (content: Content<string> | undefined) =>
-    content === undefined ? undefined : readContentOr(content, () => '').slice(0, looked);
+    content === undefined ? undefined : readContentOr(content, () => '').slice(0, longestRead);
   const text = beginning(message.text);
   const { lines } = atOnce(linksAndLinesIn(beginning(message.html) ?? ''));
   const shown = (text ?? lines.map((line) => line.text).join(' ')).replaceAll(/\s+/g, ' ').trim();

@@ -7,7 +7,7 @@ let linkify: LinkifyIt | undefined;
 const scheme = /(?<![a-z\d+.-])(https?):\/\//giu;
 
 /** Invisible characters, and letters of scripts without blanks behind those of another: the text continues after the link. */
-const goesOn =
+const linkEnd =
   /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<=[a-z\d])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/iu;
 
 /** The longest address whose host has a `_`. */
@@ -27,7 +27,7 @@ export function linksInText(text: string): string[] {
     const before = name.length + 1;
     const length = lengthAt(linkify, text, `${name.toLowerCase()}:`, index + before);
     if (length === 0) continue;
-    const [whole = ''] = text.slice(index, index + before + length).split(goesOn, 1);
+    const [whole = ''] = text.slice(index, index + before + length).split(linkEnd, 1);
     const link = withoutMarks(whole, markBefore(text.slice(Math.max(0, index - 80), index)));
     end = index + Math.max(link.length, start.length);
     found.push(link);

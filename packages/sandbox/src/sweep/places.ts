@@ -25,7 +25,7 @@ const parts = ['wire', clock];
 /** Watches a store: `now` returns the footprint to add to, if there is one. */
 export function watchPlaces(store: Store, now: () => Footprint | undefined): void {
   store.observers.add({
-    looked: (source, index, name) => now()?.reads.add(placeOf(source, index, name)),
+    read: (source, index, name) => now()?.reads.add(placeOf(source, index, name)),
     changed: (source, record) => {
       const { writes } = now() ?? {};
       if (!record && parts.includes(source)) writes?.add(source);

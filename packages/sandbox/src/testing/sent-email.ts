@@ -18,10 +18,8 @@ export interface Verdict {
 }
 
 /**
- * Looks for an email among all captured ones, live and simulated.
- *
- * @param received A sandbox, or the controls of one of its accounts.
- * @throws TypeError naming an expected field that emails do not have, or if there is no mailbox.
+ * Looks for an email among all captured ones of a sandbox or an account, live and simulated. Throws a `TypeError`
+ * naming an expected field that emails do not have, or if there is no mailbox.
  */
 export function sentEmail(received: unknown, expected: ExpectedEmail = {}): Verdict {
   if (!hasMailbox(received)) {

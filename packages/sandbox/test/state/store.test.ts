@@ -144,7 +144,7 @@ test('an observer is told of each look-up and each change, the change with the r
   if (!message) throw new Error('there is no message');
   const told: unknown[] = [];
   const remove = store.observers.add({
-    looked: (...place) => told.push(place),
+    read: (...place) => told.push(place),
     changed: (source, change) => told.push([source, change?.before, change?.after]),
   });
   store.messages.get(message.id);

@@ -103,10 +103,7 @@ const mostMoves = 1_000;
 const idle = 20;
 
 /**
- * Waits in real time until clients cannot continue without a move of the clock.
- *
- * @param isOver Ends the wait at once.
- * @param enough For how many milliseconds nothing must happen.
+ * Waits in real time until clients cannot continue without a move of the clock, and nothing happens for `enough` ms.
  */
 async function quiet(waits: ClientWaits, isOver: () => boolean, enough: () => number): Promise<void> {
   let [seen, since, turns] = [waits.changes, elapsed(), 0];

@@ -4,10 +4,10 @@ import type { LoggedEvent } from '../../service/kernel/event-log.ts';
 import type { LoggedRequest } from '../../service/state/logged-request.ts';
 import type { Store } from '../../service/state/store.ts';
 import { count } from '../fields.ts';
-import { eventTitle } from './event-title.ts';
 import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';
+import { firstOf } from '@mailrig/contract/checking';
 
 /** One thing that happened. */
 export interface EventView extends Omit<LoggedEvent, 'at'> {
@@ -104,3 +104,22 @@ function eventText(event: LoggedEvent, store: Store): string {
   const view = eventView(event, store);
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(view)}\n\n`;
 }
+
+/** The name of what an event is about, such as the recipient and the subject of an email; `undefined` if it is gone. */
+function eventTitle({ type, data }: LoggedEvent, store: Store): string | undefined {
+  const [noun = ''] = type.split('.');
+  return typeof data['id'] === 'string' ? namesOf[noun]?.(store, data['id']) : undefined;
+}
+
+/** How to name a record, by the first word of an event. */
+const namesOf: Readonly<Record<string, (store: Store, id: string) => string | undefined>> = {
+  email: ({ messages }, id) => {
+    const message = messages.get(id);
+    if (!message) return undefined;
+    return `${firstOf(message.to)}, ${message.subject.trim() || '(no subject)'}`;
+  },
+  contact: ({ contacts }, id) => contacts.get(id)?.email,
+  list: ({ contactLists }, id) => contactLists.get(id)?.name,
+  verification: ({ verifications }, id) => firstOf(verifications.get(id)?.emails ?? []),
+  attachment: ({ attachments }, id) => attachments.get(id)?.filename,
+};

@@ -3,11 +3,8 @@ import { sleep } from '../../service/kernel/timers.ts';
 import type { ControlContext } from '../context.ts';
 
 /**
- * Searches messages until some are found, the time is up or the caller leaves. After the first search, and unless the
- * whole state is replaced, it reads only messages that are new or have changed.
- *
- * @param wait Real milliseconds.
- * @param search Searches all messages, or those with these ids, some of which may be gone or belong to other accounts.
+ * Searches messages until some are found, `wait` ms of real time have passed or the caller leaves. After the first
+ * search, and unless the whole state is replaced, it reads only messages that are new or have changed.
  */
 export async function searchUntilFound<T extends { readonly total?: number }>(
   { service: { store }, signal }: ControlContext,

@@ -45,12 +45,12 @@ export const followLinks: Verb<FollowChoice, Promise<{ readonly links: readonly 
     const web = [...new Set(links)].filter((link) => /^https?:/i.test(link)).slice(0, mostLinks);
     const options = { allowPrivate, timeout: Math.min(timeout, 30_000) };
     const found: FollowedLink[] = [];
-    const follow = async (lane: number) => {
-      for (let index = lane; index < web.length; index += atOnce) {
+    const follow = async (first: number) => {
+      for (let index = first; index < web.length; index += atOnce) {
         found[index] = await followLink(web[index] ?? '', options);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, (_, lane) => follow(lane)));
+    await Promise.all(Array.from({ length: atOnce }, (_, first) => follow(first)));
     return { links: found };
   },
 };

@@ -86,10 +86,7 @@ export const mailboxFields = {
 } satisfies Rows<MailboxFilter>;
 
 /**
- * The test that a message passes if it matches the filter.
- *
- * @param now The time for statuses. Default: whatever the clock shows during each test.
- * @throws ControlError if the search cannot be read.
+ * The test that a message passes if it matches the filter. Without `now`, statuses are those at the time of each test.
  */
 export function messageTest(
   filter: MailboxFilter,

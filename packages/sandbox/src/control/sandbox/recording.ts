@@ -35,11 +35,8 @@ export const recordFailure: Verb<FailedTest, RawResult> = {
 };
 
 /**
- * A state in which something went wrong, as lines of JSON like those of a snapshot: records, history, requests, and
- * a frozen clock. The last event says what went wrong. No key and no token is in it.
- *
- * @param origin The store that the snapshot is of.
- * @param account Id of the account to which it is limited. Default: all of them.
+ * A state in which something went wrong, as lines of JSON like those of a snapshot: records, history, requests, and a
+ * frozen clock. The last event says what went wrong. No key and no token is in it.
  */
 export function* recordingOf(
   origin: Store,
@@ -53,12 +50,12 @@ export function* recordingOf(
   store.log(type, { ...data });
   if (account !== undefined) limitTo(account, store);
   hideKeysInFiles(store);
-  const standIns = new Map(tokensIn(store).map((token, index) => [token, `***${index}`]));
+  const replacements = new Map(tokensIn(store).map((token, index) => [token, `***${index}`]));
   const { keys, rateWindows } = store.empty().snapshot().tables;
   const { tables, ...others } = store.snapshot();
   const kept = { ...tables, ...(keys && { keys }), ...(rateWindows && { rateWindows }) };
   for (const line of savedLines({ ...others, tables: kept })) {
-    yield redactKeys(line).replaceAll(/[0-9a-f]{32}/g, (word) => standIns.get(word) ?? word);
+    yield redactKeys(line).replaceAll(/[0-9a-f]{32}/g, (word) => replacements.get(word) ?? word);
   }
 }
 

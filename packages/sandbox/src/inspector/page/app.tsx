@@ -4,8 +4,10 @@ import { model } from './model.ts';
 import { Problem } from './parts/states.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Strip } from './strip.tsx';
-import { TokenForm } from './token-form.tsx';
 import { views } from './views.ts';
+import { Field } from './parts/field.tsx';
+import { Form, Submit } from './parts/form.tsx';
+import { Logo } from './parts/logo.tsx';
 
 /** The frame with the view of the route, or the form for the token that the sandbox asks for. */
 export function App() {
@@ -48,5 +50,29 @@ export function App() {
         ))}
       </div>
     </>
+  );
+}
+
+/** The form that asks for the token of the control plane. */
+function TokenForm() {
+  const { isRejected, unlock } = model;
+  return (
+    <main class="token-form">
+      <Form
+        class="card"
+        onSubmit={({ token }) => {
+          if (token !== undefined) unlock(token);
+        }}
+      >
+        <Logo />
+        <h1>Control token</h1>
+        <p>
+          This sandbox was started with <code>--control-token</code>. Enter that token to open the inspector.
+        </p>
+        <Field label="Token" name="token" type="password" autocomplete="off" autofocus required />
+        <Problem text={isRejected ? 'Wrong token. Check it and try again.' : undefined} />
+        <Submit label="Open" />
+      </Form>
+    </main>
   );
 }

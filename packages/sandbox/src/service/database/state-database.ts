@@ -43,10 +43,8 @@ export class StateDatabase {
   #header = '';
 
   /**
-   * Opens a file, or creates it for its owner only. A file that holds anything else is not changed.
-   *
-   * @param sections The names of all sections.
-   * @throws Unusable naming what else the file holds, or an error of SQLite.
+   * Opens a file, or creates it for its owner only. A file that holds anything else is not changed: an `Unusable` names
+   * what it is. Errors of SQLite pass through.
    */
   constructor(file: string, sections: readonly string[]) {
     const path = fileFor(file);

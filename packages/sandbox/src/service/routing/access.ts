@@ -52,10 +52,7 @@ export function checkCaller({ origin, headers, access }: IncomingRequest): void 
 
 /**
  * Checks the host name by which the sandbox is called: a foreign page may point its own name at this machine (DNS
- * rebinding). It cannot do so with a name that cannot be registered.
- *
- * @param origin Origin of the request.
- * @throws AccessDenied for an unknown name.
+ * rebinding), but not one that cannot be registered. Throws `AccessDenied` for an unknown name.
  */
 export function checkHost(
   origin: string,
@@ -102,9 +99,7 @@ const noPage = { vary: 'Origin' };
 
 /**
  * The CORS headers of a response (A11, A127): for every page in process, for known pages over the network. A preflight
- * gets every header that it asks for.
- *
- * @param exposed The headers of the response that pages may read.
+ * gets every header that it asks for; pages may read the headers in `exposed`.
  */
 export function corsHeaders(
   { method, headers, access }: IncomingRequest,

@@ -122,8 +122,6 @@ const madeUpWait = 1;
 /**
  * When the window of a made-up 429 ends: when its `Retry-After` says. `undefined` for any other response, and if the
  * fault has that header in its own words.
- *
- * @param now The time of the sandbox. Milliseconds since 1970-01-01T00:00:00Z.
  */
 export function madeUpReset(effect: FaultEffect, status: number, now: number): number | undefined {
   const { code, retryAfter: asked = madeUpWait, headers = {} } = effect;

@@ -101,11 +101,7 @@ const addressParameters: ReadonlySet<string> = new Set(['to', 'from', 'email']);
 
 /**
  * The value of a parameter. A query reads `+` as a blank, but people write addresses that have one, such as
- * `grace+test@example.org`, as they are.
- *
- * @param read The value, with a blank for each `+`.
- * @param written The value, with each `+`.
- * @throws Refusal if it is an address neither way, because it might then match nothing.
+ * `grace+test@example.org`, as they are. A `Refusal` if it is an address neither way: it might then match nothing.
  */
 function meantBy(name: string, read: string, written: string): string {
   if (read === written) return read;

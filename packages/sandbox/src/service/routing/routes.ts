@@ -67,8 +67,6 @@ const mostMeant = 3;
 /**
  * The paths of a method that are most like a wrong path: those that share the most segments with it, and of these the
  * ones with the number of segments closest to its own. Empty if none shares the name of a resource.
- *
- * @param prefix What all paths share.
  */
 export function meantPaths(
   rows: readonly Endpoint[],

@@ -1,4 +1,4 @@
-/** A short hash (two lanes of FNV-1a); not cryptographic. */
+/** A short hash (two sums of FNV-1a); not cryptographic. */
 export function fingerprint(bytes: Uint8Array): string {
   let a = 0x811c9dc5;
   let b = 0x01000193 ^ bytes.length;
@@ -6,5 +6,5 @@ export function fingerprint(bytes: Uint8Array): string {
     a = Math.imul(a ^ byte, 0x01000193);
     b = Math.imul(b ^ byte, 0x5bd1e995);
   }
-  return [a, b].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+  return [a, b].map((sum) => (sum >>> 0).toString(16).padStart(8, '0')).join('');
 }

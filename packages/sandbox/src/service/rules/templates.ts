@@ -97,10 +97,8 @@ function problemOf(
 }
 
 /**
- * Fills in a template for an email (A55).
- *
- * @param subject Replaces the template's subject. Placeholders in it are not filled in.
- * @throws Refusal `TEMPLATE_RENDER_ERROR` naming the first 100 variables without a value, each shortened (A21).
+ * Fills in a template for an email (A55). Throws a `TEMPLATE_RENDER_ERROR` naming the first 100 variables without a
+ * value, each shortened (A21).
  */
 export function render(
   template: Template,

@@ -19,10 +19,8 @@ export type SavedState =
   | AsyncIterable<string | Uint8Array>;
 
 /**
- * Builds a state from its lines. To check the references between its records, run `referenceChecks` afterwards.
- *
- * @param wireFrom Checks the wire options.
- * @throws TypeError naming the line that is wrong.
+ * Builds a state from its lines. To check the references between its records, run `referenceChecks` afterwards. Throws
+ * a `TypeError` naming the line that is wrong.
  */
 export async function stagedFrom(
   store: Store,

@@ -16,7 +16,7 @@ export interface EmailEventsState {
 }
 
 /** Events of one kind: the same step of the same plan, for all emails with this plan. Acceptance is step -1. */
-interface Lane {
+interface Series {
   readonly type: string;
   readonly step: number;
   /** Milliseconds after an email was accepted. */
@@ -58,23 +58,23 @@ export class EmailEvents {
     if (this.#isQuiet(now)) return;
     const { upTo, time } = this.state;
     const accepted = messages.select(undefined, { from: upTo });
-    const lanes = [
+    const series = [
       { type: 'queued', step: -1, after: 0, emails: accepted },
-      ...this.#lanes((after) => ({
+      ...this.#series((after) => ({
         from: Math.min(upTo, messages.firstSince(time - after + 1)),
         to: messages.firstSince(now - after + 1),
       })),
     ];
     this.state = { upTo: messages.sequence, time: Math.max(time, now) };
-    const total = lanes.reduce((sum, { emails }) => sum + emails.count, 0);
+    const total = series.reduce((sum, { emails }) => sum + emails.count, 0);
     // The log holds only the newest events, so older ones are counted, not made, unless someone listens.
     const most = this.#log.hasListeners ? total : Math.min(total, this.#log.capacity);
     this.#log.skip(total - most);
-    const newest = lanes
-      .flatMap(({ emails, ...lane }) =>
+    const newest = series
+      .flatMap(({ emails, ...one }) =>
         emails.numbers(0, most).map((number) => {
           const email = messages.at(number);
-          return { ...lane, number, email, at: email.createdAt + lane.after };
+          return { ...one, number, email, at: email.createdAt + one.after };
         }),
       )
       .sort((a, b) => a.at - b.at || a.number - b.number || a.step - b.step)
@@ -94,8 +94,8 @@ export class EmailEvents {
 
   /** The time of the first step after `time`. */
   nextAfter(time: number): number | undefined {
-    const lanes = this.#lanes((after) => ({ from: this.#messages.firstSince(time - after + 1) }));
-    const times = lanes.flatMap(({ emails, after }) =>
+    const series = this.#series((after) => ({ from: this.#messages.firstSince(time - after + 1) }));
+    const times = series.flatMap(({ emails, after }) =>
       emails.numbers(emails.count - 1, 1).map((number) => this.#messages.at(number).createdAt + after),
     );
     return times.length === 0 ? undefined : Math.min(...times);
@@ -111,8 +111,8 @@ export class EmailEvents {
     return now < this.#quiet.until;
   }
 
-  /** The lanes: one for each step of each plan. `rangeOf` gives the emails by how long after acceptance it is. */
-  #lanes(rangeOf: (after: number) => NumberRange): Lane[] {
+  /** The series: one for each step of each plan. `rangeOf` gives the emails by how long after acceptance it is. */
+  #series(rangeOf: (after: number) => NumberRange): Series[] {
     return this.#messages.examples('plan').flatMap(({ plan }) =>
       plan.map(({ type, after }, step) => ({
         type,

@@ -77,7 +77,7 @@ export class Store extends Tables {
     this.requests = new EventLog(
       options.requests,
       (entries) => this.versions?.noteDropped(entries),
-      () => this.observers.looked('requestLog'),
+      () => this.observers.read('requestLog'),
     );
     this.requests.subscribe(() => this.observers.changed('requests'));
     this.observers.add({ changed: (source, record) => this.versions?.note(source, record) });
@@ -86,7 +86,7 @@ export class Store extends Tables {
 
   /** The wire options in force. */
   get wire(): WireOptions {
-    this.observers.looked('wire');
+    this.observers.read('wire');
     return this.#wire;
   }
 
@@ -112,7 +112,7 @@ export class Store extends Tables {
 
   /** The event log, including all events up to now. */
   get events(): EventLog {
-    this.observers.looked('requestLog');
+    this.observers.read('requestLog');
     this.emailEvents.catchUp();
     return this.#events;
   }

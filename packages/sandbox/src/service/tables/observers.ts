@@ -14,29 +14,29 @@ export interface RecordChange {
 /** Called for each look-up and each change in a store, while it happens. */
 export interface Observer {
   /** Receives a location: a table, and the index and the name in it that were looked up, both empty for the whole table. */
-  readonly looked?: (source: string, index: string, name: string) => void;
+  readonly read?: (source: string, index: string, name: string) => void;
   /** Receives the name of a table or of another part of the store, and the change of a record if it is a table. */
   readonly changed?: (source: string, record?: RecordChange) => void;
 }
 
 /** The observers of a store. There are many look-ups and changes, so its loops allocate no iterators. */
 export class Observers {
-  #looked: readonly NonNullable<Observer['looked']>[] = [];
+  #read: readonly NonNullable<Observer['read']>[] = [];
   #changed: readonly NonNullable<Observer['changed']>[] = [];
 
   /** Adds an observer until the returned function is called. */
-  add({ looked, changed }: Observer): () => void {
-    if (looked) this.#looked = [...this.#looked, looked];
+  add({ read, changed }: Observer): () => void {
+    if (read) this.#read = [...this.#read, read];
     if (changed) this.#changed = [...this.#changed, changed];
     return () => {
-      this.#looked = this.#looked.filter((one) => one !== looked);
+      this.#read = this.#read.filter((one) => one !== read);
       this.#changed = this.#changed.filter((one) => one !== changed);
     };
   }
 
   /** Notifies the observers of a look-up. */
-  looked(source: string, index = '', name = ''): void {
-    for (let next = 0; next < this.#looked.length; next += 1) this.#looked[next]?.(source, index, name);
+  read(source: string, index = '', name = ''): void {
+    for (let next = 0; next < this.#read.length; next += 1) this.#read[next]?.(source, index, name);
   }
 
   /** Notifies the observers of a change: of a record before it happens, of anything else afterwards. */

@@ -315,7 +315,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   #look(index?: string, name?: string): Rows<R> {
-    this.#observers?.looked(this.schema.name, index, name);
+    this.#observers?.read(this.schema.name, index, name);
     return this.#rows;
   }
 

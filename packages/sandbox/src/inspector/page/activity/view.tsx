@@ -39,7 +39,7 @@ export function Activity() {
           ]}
           rows={shown}
           keyOf={({ sequence }) => sequence}
-          lookOf={({ sequence }) => (sequence === caller.at ? 'happened' : '')}
+          classOf={({ sequence }) => (sequence === caller.at ? 'happened' : '')}
         >
           {(event) => [
             dateAndTime(event.at),

@@ -184,7 +184,7 @@ function Call({ call: { name, from, to, requestId, status, note, line }, steps, 
     crashed: `crash ${requestId === undefined ? 'before' : 'after'} it`,
     answered: status === undefined ? 'no response' : String(status),
   }[end];
-  const look = {
+  const attributes = {
     class: `call row ${note === undefined ? 'info' : 'bad'} ${end === 'answered' ? '' : 'unanswered'}`,
     style: { gridColumn: `${from + 1} / ${(to ?? steps) + 2}` },
     title: line === undefined ? `${name}: ${ending}` : `${name} at ${line}: ${ending}`,
@@ -197,9 +197,9 @@ function Call({ call: { name, from, to, requestId, status, note, line }, steps, 
       {note !== undefined && <span class="why strong">{note}</span>}
     </>
   );
-  if (requestId === undefined) return <span {...look}>{content}</span>;
+  if (requestId === undefined) return <span {...attributes}>{content}</span>;
   return (
-    <a {...look} href={hrefOf('requests', requestId, {})}>
+    <a {...attributes} href={hrefOf('requests', requestId, {})}>
       {content}
     </a>
   );

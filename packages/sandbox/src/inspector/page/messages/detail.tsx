@@ -7,7 +7,7 @@ import { go, hrefOf, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink, CopyButton } from '../parts/button.tsx';
 import { DropMenu } from '../parts/drop-menu.tsx';
-import { Item, recipients } from '../parts/item.tsx';
+import { Item, Pairs, recipients } from '../parts/item.tsx';
 import { download } from '../parts/save.ts';
 import { LongSource } from '../parts/source.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
@@ -17,8 +17,10 @@ import { Checks } from './checks.tsx';
 import { HtmlSource } from './html-source.tsx';
 import { isWebLink, LinksAndCodes } from './links-and-codes.tsx';
 import { Preview } from './preview.tsx';
-import { Raw } from './raw.tsx';
 import { Story } from './story.tsx';
+import { request } from '../control-plane.ts';
+import { Problem } from '../parts/states.tsx';
+import { useRead } from '../reads.ts';
 
 /** What can be simulated: the type of the event, a button, and a command. */
 export const simulated = [
@@ -160,5 +162,20 @@ function MessageActions({ id, status, link }: MessageActionsProps) {
         }}
       />
     </span>
+  );
+}
+
+/** The message's own headers, and its MIME source. */
+function Raw({ message: { id, messageId, headers } }: { readonly message: Message }) {
+  const { response: text, problem } = useRead(
+    async (caller) => (await request(caller, 'getRawMessage', { id })).text(),
+    [id],
+  );
+  if (text === undefined) return <Problem text={problem} />;
+  return (
+    <>
+      <Pairs rows={[['Message-ID', messageId], ...Object.entries(headers)]} />
+      <LongSource text={text} />
+    </>
   );
 }

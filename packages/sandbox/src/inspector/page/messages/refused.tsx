@@ -41,7 +41,7 @@ export function RefusedSend({ story }: { readonly story: MessageStory }) {
       }
     >
       {story.steps.length > 1 && <Story story={story} />}
-      <Exchange entry={entry} told={message} />
+      <Exchange entry={entry} message={message} />
     </Item>
   );
 }

@@ -33,10 +33,8 @@ export class Address {
   };
 
   /**
-   * The link to a view, or to one item in it. What is chosen for all views stays: the account, a moment of the past, and
-   * how mail is shown.
-   *
-   * @param params Default: those of the current view if the link stays in it, otherwise none.
+   * The link to a view, or to one item in it. What is chosen for all views stays: the account, a moment of the past,
+   * and how mail is shown. Without `params`, the current ones stay if the view does.
    */
   readonly hrefOf = (view: string, item?: string, params?: Params): string => {
     const { route } = this;

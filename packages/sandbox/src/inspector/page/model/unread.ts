@@ -53,10 +53,7 @@ export class UnreadMail {
   }
 
   /**
-   * Reads the counts of a summary.
-   *
-   * @param since The number from which on it counted.
-   * @returns Whether it counted from the right number; otherwise another summary is needed.
+   * Reads the counts of a summary from `since` on. Returns whether that was right; otherwise another is needed.
    */
   take(counted: Summary['messages'], since: number | undefined): boolean {
     const { total, next, refused } = counted;

@@ -3,7 +3,7 @@ import type { IconName } from './icon-names.ts';
 type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
 
 /** The colour of a status word, and the picture next to it. */
-const looks: Readonly<Record<string, readonly [tone: Tone, icon?: IconName]>> = {
+const styles: Readonly<Record<string, readonly [tone: Tone, icon?: IconName]>> = {
   delivered: ['good', 'delivered'],
   completed: ['good', 'done'],
   accepted: ['good', 'done'],
@@ -37,17 +37,17 @@ const looks: Readonly<Record<string, readonly [tone: Tone, icon?: IconName]>> = 
 
 /** The class with the colour of a status word. */
 export function toneOf(word: string): Tone {
-  return looks[word]?.[0] ?? 'plain';
+  return styles[word]?.[0] ?? 'plain';
 }
 
 /** The picture for a status word. */
 export function iconOf(word: string): IconName | undefined {
-  return looks[word]?.[1];
+  return styles[word]?.[1];
 }
 
 interface BadgeProps {
   readonly text: string;
-  /** The status word that decides how it looks. Default: the text. */
+  /** The status word that decides its style. Default: the text. */
   readonly word?: string | undefined;
   readonly tone?: string;
   readonly icon?: IconName | undefined;

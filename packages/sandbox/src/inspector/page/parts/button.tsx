@@ -94,11 +94,11 @@ interface ActionProps<Name extends VerbName> extends Omit<ButtonProps, 'onClick'
 
 /** A button that calls a verb of the control plane. */
 export function Action<Name extends VerbName>(props: ActionProps<Name>) {
-  const { verb, given, done, anyAccount = false, onDone, disabled = false, ...look } = props;
+  const { verb, given, done, anyAccount = false, onDone, disabled = false, ...attributes } = props;
   const run = async () => {
     if (await model.act(verb, given, { done, anyAccount })) onDone?.();
   };
-  return <Button {...look} disabled={disabled || model.isReadOnly} onClick={() => void run()} />;
+  return <Button {...attributes} disabled={disabled || model.isReadOnly} onClick={() => void run()} />;
 }
 
 /** Copies a text to the clipboard. */

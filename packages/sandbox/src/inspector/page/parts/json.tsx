@@ -3,7 +3,7 @@ import { Source } from './source.tsx';
 
 /** Why a field is marked, and how. */
 export interface Mark {
-  readonly look: 'fault' | 'ignored';
+  readonly kind: 'fault' | 'ignored';
   readonly reason: string;
 }
 
@@ -49,14 +49,14 @@ function membersOf(
       return [
         inner,
         mark ? (
-          <mark class={mark.look} title={mark.reason}>
+          <mark class={mark.kind} title={mark.reason}>
             {line}
           </mark>
         ) : (
           line
         ),
         at < items.length - 1 ? ',' : '',
-        mark && <span class={`mark-reason ${mark.look}`}>{`  ← ${mark.reason}`}</span>,
+        mark && <span class={`mark-reason ${mark.kind}`}>{`  ← ${mark.reason}`}</span>,
         '\n',
       ];
     }),

@@ -9,39 +9,39 @@ import { EmptyState, Problem, Skeleton } from './states.tsx';
  * A column: its name, and the classes of its cells. Of these, `number` is also for the header, `labelled` puts the name
  * before the value on a phone, and `unnamed` leaves the name to screen readers.
  */
-export type Column = string | readonly [name: string, look: string];
+export type Column = string | readonly [name: string, classes: string];
 
 interface TableProps<Row> {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   /** The class of a row. */
-  readonly lookOf?: (row: Row) => string;
+  readonly classOf?: (row: Row) => string;
   /** The content of the cells of a row, in the order of the columns. */
   readonly children: (row: Row) => readonly ComponentChildren[];
 }
 
 /** A full-width table that becomes a list on a phone. */
-export function Table<Row>({ columns, rows, keyOf, lookOf, children: cellsOf }: TableProps<Row>) {
-  const looks = columns.map((column) => (typeof column === 'string' ? ([column, ''] as const) : column));
+export function Table<Row>({ columns, rows, keyOf, classOf, children: cellsOf }: TableProps<Row>) {
+  const named = columns.map((column) => (typeof column === 'string' ? ([column, ''] as const) : column));
   return (
     <table class="wide">
       <thead>
         <tr>
-          {looks.map(([name, look]) => (
-            <th key={name} scope="col" class={look.includes('number') ? 'number' : ''}>
-              {look.includes('unnamed') ? <span class="hidden">{name}</span> : name}
+          {named.map(([name, classes]) => (
+            <th key={name} scope="col" class={classes.includes('number') ? 'number' : ''}>
+              {classes.includes('unnamed') ? <span class="hidden">{name}</span> : name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} class={lookOf?.(row)}>
+          <tr key={keyOf(row)} class={classOf?.(row)}>
             {cellsOf(row).map((cell, at) => {
-              const [name, look = ''] = looks[at] ?? [];
+              const [name, classes = ''] = named[at] ?? [];
               return (
-                <td key={at} class={look} data-label={look.includes('labelled') ? name : undefined}>
+                <td key={at} class={classes} data-label={classes.includes('labelled') ? name : undefined}>
                   {cell}
                 </td>
               );
@@ -78,7 +78,7 @@ export function RowTable<Row>({ pages, empty: [title, hint], ...table }: RowTabl
         </EmptyState>
       )}
       {rows && shown > 0 && (
-        <Table {...table} rows={rows} keyOf={keyOf} lookOf={(row) => happened(keyOf(row))} />
+        <Table {...table} rows={rows} keyOf={keyOf} classOf={(row) => happened(keyOf(row))} />
       )}
       {(shown < total || waiting > 0) && (
         <p class="line">

@@ -74,15 +74,15 @@ export function RequestDetail({ entry }: { readonly entry: LoggedRequest }) {
 
 interface ExchangeProps {
   readonly entry: LoggedRequest;
-  /** The refusal that stands above the exchange, so that the field at fault need not repeat it. */
-  readonly told?: string | undefined;
+  /** The refusal that stands above the exchange, which the field at fault need not repeat. */
+  readonly message?: string | undefined;
 }
 
 /** Both sides of an exchange. */
-export function Exchange({ entry, told }: ExchangeProps) {
+export function Exchange({ entry, message }: ExchangeProps) {
   return (
     <div class="body halves">
-      <Asked entry={entry} told={told} />
+      <Asked entry={entry} message={message} />
       <Answered entry={entry} />
     </div>
   );
@@ -121,16 +121,16 @@ export function Repeat({ entry }: { readonly entry: LoggedRequest }) {
   );
 }
 
-function Asked({ entry, told }: { readonly entry: LoggedRequest; readonly told: string | undefined }) {
+function Asked({ entry, message }: { readonly entry: LoggedRequest; readonly message: string | undefined }) {
   const { query, body, headers, field, ignoredFields = [] } = entry;
   const full = reasonOf(entry);
-  const reason = told?.includes(full) ? 'at fault' : full;
+  const reason = message?.includes(full) ? 'at fault' : full;
   const asks = [...new URLSearchParams(query)].map(
     ([name, value]) => [name, name === field ? <mark class="fault">{value}</mark> : value] as const,
   );
   const marks: Marks = new Map<string, Mark>([
-    ...ignoredFields.map((name) => [name, { look: 'ignored', reason: 'ignored' }] as const),
-    ...(field === undefined ? [] : [[field, { look: 'fault', reason }] as const]),
+    ...ignoredFields.map((name) => [name, { kind: 'ignored', reason: 'ignored' }] as const),
+    ...(field === undefined ? [] : [[field, { kind: 'fault', reason }] as const]),
   ]);
   return (
     <section aria-label="Request">
