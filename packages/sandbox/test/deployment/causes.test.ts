@@ -148,6 +148,17 @@ test('a known difference of a record that is named after its run is known in the
   expect(await report([upper], known)).toMatchObject({ drift: [], stale: [] });
 });
 
+test('an entry without its differences is known while there are as many, and new again with one more', async () => {
+  const entry = { probe: 'send-error-status', sandbox: '400', reason: 'Ticket 1' };
+  const withPlaces = async (count: number) => {
+    const known = { ...entry, deployment: `other at ${count} places` };
+    const { drift, stale } = await report([otherStatus], [known]);
+    return { drift: drift.map((one) => one.deployment), stale };
+  };
+  expect(await withPlaces(2)).toEqual({ drift: [], stale: [] });
+  expect(await withPlaces(1)).toEqual({ drift: ['other at 2 places'], stale: [] });
+});
+
 test('a report counts what the run leaves in the deployment', async () => {
   const { left } = await report([]);
   expect(left).toMatchObject({ 'addresses on the suppression list of the domain': 2 });
