@@ -43,7 +43,7 @@ function summary(decisions: readonly Decision[]): string {
 }
 
 function decisionText(decision: Decision): string {
-  const { id, slug, title, document, options, answer, client, wire, evidence } = decision;
+  const { id, title, document, options, answer, client, wire, evidence } = decision;
   const facts = [
     `- **Documented:** ${document}`,
     options && `- **Alternatives:** ${options.join('; ')}`,
@@ -54,7 +54,7 @@ function decisionText(decision: Decision): string {
     `- **Standing:** ${standingOf(evidence)}`,
     ...evidence.map(evidenceText).map((text) => text && `  - ${text}`),
   ];
-  return [`### ${id}`, `**${title}** (\`${slug}\`)`, facts.filter(Boolean).join('\n')].join('\n\n');
+  return [`### ${id}`, `**${title}**`, facts.filter(Boolean).join('\n')].join('\n\n');
 }
 
 /** One finding as a line; `undefined` for an assumption that has nothing to add. */

@@ -34,7 +34,6 @@ const parts = z.array(
     decisions: z.array(
       z.strictObject({
         id: z.templateLiteral(['A', z.int()]),
-        slug: text,
         title: text,
         document: text,
         options: z.exactOptional(z.array(text)),
@@ -79,11 +78,6 @@ test('every decision is in one part of the ledger', () => {
   const ids = decisionParts.flatMap((part) => part.decisions.map(({ id }) => id));
   expect(new Set(ids)).toEqual(new Set(decisions.map(({ id }) => id)));
   expect(ids).toHaveLength(decisions.length);
-});
-
-test('no two decisions share a short name', () => {
-  expect(new Set(decisions.map(({ slug }) => slug)).size).toBe(decisions.length);
-  for (const { slug } of decisions) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
 test('every text is present, closes its backticks and has no stray blanks', () => {

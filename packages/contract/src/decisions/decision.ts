@@ -8,8 +8,6 @@ import type { WireOption } from '../wire/wire-options.ts';
 export interface Decision {
   /** Number of the decision, for example `A44`. Tests cite it. */
   readonly id: `A${number}`;
-  /** Short name, for example `idem-replay`. */
-  readonly slug: string;
   /** The open question, in a few words. */
   readonly title: string;
   /** What the documentation says, and where. `Not specified.` if it is silent. */

@@ -8,7 +8,7 @@ interface Published extends Omit<Seen, 'kind' | 'seenIn' | 'date'> {
 }
 
 /** A decision in the files of the ledger. Its evidence is grouped by kind: with none, the answer is assumed. */
-interface DecisionRow extends Omit<Decision, 'document' | 'evidence'> {
+interface DecisionRow extends Omit<Decision, 'id' | 'document' | 'evidence'> {
   /** What the documentation says, and where. Default: `Not specified.` */
   readonly document?: string;
   /** The text or example that answers the question. */
@@ -26,15 +26,17 @@ interface DecisionFile {
   readonly title: string;
   /** When the published pages and clients that it cites were recorded: a month. Absent if it cites none. */
   readonly date?: string;
-  readonly decisions: readonly object[];
+  /** By their ids. */
+  readonly decisions: Readonly<Record<string, object>>;
 }
 
 /** The part of the ledger in a file. */
 export function partOf({ title, date = '', decisions }: DecisionFile): DecisionPart {
-  return { title, decisions: (decisions as readonly DecisionRow[]).map((row) => decisionOf(row, date)) };
+  const rows = Object.entries(decisions) as [Decision['id'], DecisionRow][];
+  return { title, decisions: rows.map(([id, row]) => ({ id, ...decisionOf(row, date) })) };
 }
 
-function decisionOf(row: DecisionRow, date: string): Decision {
+function decisionOf(row: DecisionRow, date: string): Omit<Decision, 'id'> {
   const { document = 'Not specified.', documented, observed = [], contradicted = [], note, ...rest } = row;
   const published = (kind: Seen['kind']) => (item: Published) =>
     ({ kind, seenIn: 'publication', date, ...item }) satisfies Seen;

@@ -14,7 +14,7 @@ controlPlane('decisions and wire options', (open) => {
     expect(response.outcome).toBe('200');
     const found = [...response.text.matchAll(/"id":\s*"(A\d+)"/g)].map(([, id]) => id);
     expect(found).toEqual(decisions.map(({ id }) => id));
-    for (const { slug } of decisions) expect(response.text).toContain(`"${slug}"`);
+    for (const { id } of decisions) expect(response.text).toContain(`"${id}"`);
   });
 
   test('GET /decisions: every decision has its evidence and its standing', async () => {
