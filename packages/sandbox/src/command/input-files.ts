@@ -49,7 +49,12 @@ function isPreset(text: string): text is keyof typeof wirePresets {
   return Object.hasOwn(wirePresets, text);
 }
 
-/** Reads a seed: YAML if the name of the file ends with `.yaml` or `.yml`, otherwise JSON. */
+/**
+ * Reads a seed: YAML if the name of the file ends with `.yaml` or `.yml`, otherwise JSON.
+ *
+ * @param file Its path.
+ * @throws Error naming the file, the position in it and the expected value.
+ */
 export async function readSeed(file: string): Promise<Seed> {
   const text = await textOf(file, 'seed file');
   const value = /\.ya?ml$/i.test(file) ? await yamlIn(file, text) : jsonIn(file, text);

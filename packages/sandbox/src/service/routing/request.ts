@@ -33,7 +33,11 @@ export interface IncomingRequest {
   readonly isMocked?: boolean | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
-  /** The whole body; `undefined` if it has more than `limit` bytes. */
+  /**
+   * The whole body; `undefined` if it is longer.
+   *
+   * @param limit The most bytes to read.
+   */
   read(limit: number): Body | Promise<Body>;
   /** The body part by part, for one of any size. */
   parts(): AsyncIterable<Uint8Array>;

@@ -29,8 +29,16 @@ export interface Context {
 
 /** The headers of a request; a `Headers` object fits. */
 export interface HeaderSource {
-  /** The value of a header, `null` if there is none. The name may be in any case. */
+  /**
+   * The value of a header, `null` if there is none.
+   *
+   * @param name In any case.
+   */
   get(name: string): string | null;
-  /** Calls `visit` with every header. Names are in lower case. */
+  /**
+   * Visits every header.
+   *
+   * @param visit Gets each value with its name in lower case.
+   */
   forEach(visit: (value: string, name: string) => void): void;
 }
