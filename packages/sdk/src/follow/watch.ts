@@ -27,7 +27,7 @@ export function watchChanges(
   let position = since && new ChangePosition(since);
 
   /** The milestones of all emails that are followed, and the requests that it took to read them. */
-  const look = async ({ since: startDate }: ChangePosition) => {
+  const readAll = async ({ since: startDate }: ChangePosition) => {
     const found: EmailMilestone[] = [];
     let requests = 0;
     const read = (window: PageWindow) => {
@@ -43,7 +43,7 @@ export function watchChanges(
     const { response } = await list({ limit: 1 }, request).withResponse();
     const now = parseDate(response.headers.get('date') ?? '') ?? time.now();
     const start = new ChangePosition(positionAt(now - follow));
-    for (const change of (await look(start)).found) start.report(change);
+    for (const change of (await readAll(start)).found) start.report(change);
     return start;
   };
 
@@ -60,7 +60,7 @@ export function watchChanges(
     async *changes() {
       position ??= await begin();
       for (;;) {
-        const { found, requests } = await look(position);
+        const { found, requests } = await readAll(position);
         for (const change of found.toSorted(byTime)) if (position.report(change)) yield change;
         position.forget(follow);
         await pause((requests * oneMinute) / requestsPerMinute);

@@ -355,11 +355,10 @@ export class Emails<Templates = AnyTemplates> {
     source: RunSource<SendEmailParams<Templates>>,
     options: RunOptions = {},
   ): Run<SendEmailParams<Templates>, SendResult> {
-    const work = lazyRun(({ sendMany, resultOf }) =>
-      sendMany<SendEmailParams<Templates>, SendResult>({
+    const work = lazyRun(({ sendMany }) =>
+      sendMany<SendEmailParams<Templates>>({
         send: (email, request) => this.#send(email, request),
         list: (query, request) => this.list(query, request),
-        toResult: resultOf,
       }),
     );
     return new Run(this.#caller, { operation: 'sendMany', tally: new Tally(), load: work }, source, options);

@@ -1,8 +1,8 @@
 /*
- * Finds out what happened to a send whose response was lost in an earlier start of `sendMany`. The service has no search
- * by idempotency key, and forgets a key after 24 hours. So the client lists the emails since that start and compares the
- * fields that the list shows: sender, recipients and subject or template. An email with the same fields is the lost one
- * if there are exactly as many emails like it as items without an outcome.
+ * Finds out whether an email was sent although its response was lost in an earlier start of `sendMany`. The service has
+ * no search by idempotency key, and forgets a key after 24 hours. So the client lists the emails since that start, and
+ * compares what the list shows of them: sender, recipients, and subject or template. If there are as many such emails
+ * as items without an outcome, each item has one of them.
  */
 import {
   type Email,
@@ -44,14 +44,14 @@ export function earlierSends(
   };
   for (const [key, item] of past) {
     if ('value' in item) take(item.value);
-    else if (item.look !== undefined) {
-      const group = groups.get(item.look) ?? { startedAt: new Map() };
-      groups.set(item.look, group);
+    else if (item.digest !== undefined) {
+      const group = groups.get(item.digest) ?? { startedAt: new Map() };
+      groups.set(item.digest, group);
       group.startedAt.set(key, item.startedAt);
     }
   }
 
-  /** Emails in the list since a time with the same look as this one that belong to no item, oldest first. */
+  /** Emails in the list since a time that are alike and belong to no item, oldest first. */
   const find = async (email: object, since: number): Promise<readonly Email[]> => {
     const found = await findAlike(list, email, since);
     return found.filter(({ id, messageId }) => !taken.has(id) && !taken.has(messageId));
@@ -69,15 +69,16 @@ export function earlierSends(
     take,
     find,
 
-    /** Start of the oldest item with this look and an unknown outcome. */
-    oldest: (look: string | undefined): number => Math.min(...(groups.get(look)?.startedAt.values() ?? [])),
+    /** Start of the oldest item with this digest and an unknown outcome. */
+    oldest: (digest: string | undefined): number =>
+      Math.min(...(groups.get(digest)?.startedAt.values() ?? [])),
 
     /**
-     * Compares the emails in the list with all items of earlier starts that have the same look. Items get one
+     * Compares the emails in the list with all items of earlier starts that have the same digest. Items get one
      * email each if there are as many emails as items. The first call decides.
      */
-    async settle({ look }: OpenItem<unknown>, email: object): Promise<Matches> {
-      const group = groups.get(look);
+    async settle({ digest }: OpenItem<unknown>, email: object): Promise<Matches> {
+      const group = groups.get(digest);
       if (!group) return { emails: new Map(), found: [] };
       group.settled ??= settleGroup(group, email).catch((error: unknown) => {
         group.settled = undefined;
@@ -88,19 +89,19 @@ export function earlierSends(
   };
 }
 
-/** Items of earlier starts that look alike, and whose outcome is not known. */
+/** Items of earlier starts with one digest, and whose outcome is not known. */
 interface AlikeItems {
   readonly startedAt: Map<string, number>;
   settled?: Promise<Matches> | undefined;
 }
 
-/** The emails in the list with one look, and the items that they belong to, if that is known. */
+/** The emails in the list with one digest, and the items that they belong to, if that is known. */
 export interface Matches {
   readonly emails: ReadonlyMap<string | undefined, Email>;
   readonly found: readonly Email[];
 }
 
-/** Emails in the list since a time with the same look as this one, oldest first. */
+/** Emails in the list since a time that it does not distinguish from this one, oldest first. */
 export async function findAlike(
   list: (query: ListEmailsQuery) => AsyncIterable<Email>,
   email: object,
@@ -147,8 +148,8 @@ export function uncertain(found: readonly Email[]): MailrigError {
   );
 }
 
-/** The look of an email: a short text, equal for emails that the list does not distinguish. */
-export function lookOf(email: unknown): Promise<string | undefined> {
+/** The digest of an email: a short text, equal for emails that the list does not distinguish. */
+export function digestOf(email: unknown): Promise<string | undefined> {
   const { from, to, cc, bcc, subject, templateId } = fieldsOf(email);
   const title = subject === undefined ? { templateId } : { subject };
   return fingerprint([[from, to, cc, bcc].map(addressesOf), title]);

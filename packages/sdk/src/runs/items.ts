@@ -11,9 +11,9 @@ import type { FieldError } from '@mailrig/contract';
 /** What happened to an item; see `ItemSuccess`. */
 export type DoneItem<Value> = Pick<ItemSuccess<unknown, Value>, 'value' | 'skipped' | 'inferred'>;
 
-/** An item in the journal: when it was started and its look, or its result. */
+/** An item in the journal: when it was started and its digest, or its result. */
 export type PastItem<Value> =
-  | { readonly startedAt: number; readonly look: string | undefined }
+  | { readonly startedAt: number; readonly digest: string | undefined }
   | DoneItem<Value>;
 
 /** One item, for the code that does it. */
@@ -23,8 +23,8 @@ export interface OpenItem<Item> {
   readonly key: string | undefined;
   /** When it was first started, by now or by an earlier start, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** See `ItemWork.lookOf`. `undefined` without a journal. */
-  readonly look: string | undefined;
+  /** See `ItemWork.digestOf`. `undefined` without a journal. */
+  readonly digest: string | undefined;
   /** Whether an earlier start began it and did not learn the outcome. */
   readonly isResumed: boolean;
   /** Stores that it is begun again, and that all earlier tries had no effect. */
@@ -35,8 +35,8 @@ export interface OpenItem<Item> {
 export interface ItemWork<Item, Value> {
   /** Text that identifies an item in every start of a run. `undefined` if the item is too malformed. */
   readonly identify: (item: Item) => string | undefined | Promise<string | undefined>;
-  /** Text for all that the service shows of a done item. Different items may have the same look. */
-  readonly lookOf?: (item: Item) => Promise<string | undefined>;
+  /** Text for all that the service shows of a done item. Different items may have the same digest. */
+  readonly digestOf?: (item: Item) => Promise<string | undefined>;
   readonly perform: (
     item: OpenItem<Item>,
     past: ReadonlyMap<string, PastItem<Value>>,
@@ -47,7 +47,7 @@ export interface ItemWork<Item, Value> {
 interface ItemEntry<Value> extends Partial<DoneItem<Value>> {
   readonly item: string;
   readonly at?: number;
-  readonly look?: string;
+  readonly digest?: string;
 }
 
 /** How many items of the source to look for in a journal. */
@@ -60,14 +60,21 @@ const lookAhead = 100;
  */
 export async function* itemTasks<Item, Value>(
   context: RunContext<Item>,
-  { identify, lookOf, perform }: ItemWork<Item, Value>,
+  { identify, digestOf, perform }: ItemWork<Item, Value>,
 ): AsyncGenerator<Task<ItemResult<Item, Value>>, void, undefined> {
   const { reader, journal, time } = context;
   const past = new Map<string, PastItem<Value>>();
   for await (const entry of journal.replay()) {
-    const { item, at, look, value, skipped = false, inferred = false } = entry as unknown as ItemEntry<Value>;
+    const {
+      item,
+      at,
+      digest,
+      value,
+      skipped = false,
+      inferred = false,
+    } = entry as unknown as ItemEntry<Value>;
     if (value !== undefined) past.set(item, { value, skipped, inferred });
-    else if (at !== undefined) past.set(item, { startedAt: at, look });
+    else if (at !== undefined) past.set(item, { startedAt: at, digest });
     else past.delete(item);
   }
   await checkSource(context, past.size, async (item) => past.has(`${await identify(item)}#1`));
@@ -89,16 +96,16 @@ export async function* itemTasks<Item, Value>(
     if (before && 'value' in before) return { ok: true, ...numbered, ...before, resumed: true };
     const startedAt = before?.startedAt ?? time.now();
     try {
-      const look = key === undefined ? undefined : (before?.look ?? (await lookOf?.(item)));
+      const digest = key === undefined ? undefined : (before?.digest ?? (await digestOf?.(item)));
       const begin = async (at: number) => {
-        if (key !== undefined) await journal.write({ item: key, at, look });
+        if (key !== undefined) await journal.write({ item: key, at, digest });
       };
       if (!before) await begin(startedAt);
       const open = {
         item,
         key,
         startedAt,
-        look,
+        digest,
         isResumed: before !== undefined,
         restart: () => begin(time.now()),
       };

@@ -118,28 +118,28 @@ function withSummary(error: unknown, summary: RunSummary, hasJournal: boolean, h
   return Object.assign(error, { summary, retryable });
 }
 
-/** Tells a run once that its calls have waited for the rate limit for a second, until something moves again. */
+/** Calls `onWait` once if the calls of a run wait for the rate limit for a second, and again after later results. */
 function watchQueue({ settings: { throttle } }: Caller, onWait: () => void) {
   let cancel: () => void = () => undefined;
-  let isTold = false;
+  let isReported = false;
   let hasMoved = false;
-  const look = () => {
-    if (!hasMoved && !isTold && (throttle?.queued ?? 0) > 0) {
-      isTold = true;
+  const check = () => {
+    if (!hasMoved && !isReported && (throttle?.queued ?? 0) > 0) {
+      isReported = true;
       onWait();
     }
     hasMoved = false;
-    cancel = after(longWait, look);
+    cancel = after(longWait, check);
   };
   return {
     /** Begins to check the queue, once a second. */
-    watch: look,
+    watch: check,
     /** There are results. */
     moved(): void {
       hasMoved = true;
-      isTold = false;
+      isReported = false;
     },
-    /** Stops looking. */
+    /** Ends the checks. */
     end: () => cancel(),
   };
 }

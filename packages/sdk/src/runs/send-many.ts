@@ -1,6 +1,8 @@
 import { type Email, fieldsOf, limits, type ListEmailsQuery } from '@mailrig/contract';
 import { plain } from '@mailrig/contract/checking';
 import { validationError } from '../call/request.ts';
+import { resultOf } from '../endpoints/emails.ts';
+import type { SendResult } from '../endpoints/send.ts';
 import { isAPIError, mayBeDone } from '../errors/guards.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { fingerprint } from './journals/fingerprint.ts';
@@ -11,7 +13,7 @@ import {
   earlierSends,
   type EarlierSends,
   isOpenConflict,
-  lookOf,
+  digestOf,
   openConflict,
   uncertain,
 } from './earlier-sends.ts';
@@ -21,18 +23,10 @@ interface Sendable {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The result of a send, as a run uses it. */
-interface Sent {
-  readonly messageId: string;
-  readonly skipped: boolean;
-}
-
 /** The methods that a run calls. */
-export interface SendMethods<Item, Value> {
-  readonly send: (email: Item, options: RequestOptions) => Promise<Value>;
+export interface SendMethods<Item> {
+  readonly send: (email: Item, options: RequestOptions) => Promise<SendResult>;
   readonly list: (query: ListEmailsQuery, options: RequestOptions) => AsyncIterable<Email>;
-  /** Makes the result of a send from the record in the list. */
-  readonly toResult: (email: Email) => Value;
 }
 
 /** Milliseconds for which a key certainly prevents a second email: the service's 24 hours, less one. */
@@ -42,30 +36,28 @@ const keyLifetime = limits.idempotencyLifetime - 3_600_000;
  * Sends emails one by one. With a journal, an email has the same idempotency key on every start. When the
  * service may have forgotten the key, the email is looked for in the list before it is sent again.
  */
-export function sendMany<Item extends Sendable, Value extends Sent>(
-  methods: SendMethods<Item, Value>,
-): RunWork<Item, Value> {
+export function sendMany<Item extends Sendable>(methods: SendMethods<Item>): RunWork<Item, SendResult> {
   return {
     concurrency: 10,
     tasks: (context) => {
       let earlier: EarlierSends | undefined;
       const list = (query: ListEmailsQuery) => methods.list(query, context.polls);
-      return itemTasks<Item, Value>(context, {
+      return itemTasks<Item, SendResult>(context, {
         identify,
-        lookOf,
+        digestOf,
         perform: (open, past) => send(methods, context, open, (earlier ??= earlierSends(list, past))),
       });
     },
   };
 }
 
-async function send<Item extends Sendable, Value extends Sent>(
-  { send: sendOne, toResult }: SendMethods<Item, Value>,
+async function send<Item extends Sendable>(
+  { send: sendOne }: SendMethods<Item>,
   { journal, outages, requests, time: clock }: RunContext<Item>,
   open: OpenItem<Item>,
   earlier: EarlierSends,
-): Promise<DoneItem<Value>> {
-  const { item, key, look, isResumed } = open;
+): Promise<DoneItem<SendResult>> {
+  const { item, key, digest, isResumed } = open;
   if (typeof item !== 'object' || item === null)
     throw validationError('sendEmail', { field: '', message: 'must be an email to send' });
   const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
@@ -73,13 +65,13 @@ async function send<Item extends Sendable, Value extends Sent>(
   let { startedAt } = open;
   let mayBeSent = isResumed;
   const mayBeForgotten = (time: number) => clock.now() - time > keyLifetime;
-  return outages.persist(async (): Promise<DoneItem<Value>> => {
+  return outages.persist(async (): Promise<DoneItem<SendResult>> => {
     const infer = (found: Email) => {
       earlier.take(found);
-      return { value: toResult(found), skipped: false, inferred: true };
+      return { value: resultOf(found), skipped: false, inferred: true };
     };
-    // Look-alikes wait for each other. Otherwise the list would have emails of this start as well.
-    const isInDoubt = mayBeForgotten(earlier.oldest(look));
+    // Emails that are alike wait for each other. Otherwise the list would have emails of this start as well.
+    const isInDoubt = mayBeForgotten(earlier.oldest(digest));
     const settled = isInDoubt ? await earlier.settle(open, email) : undefined;
     const sentBefore = settled?.emails.get(key);
     if (sentBefore) return infer(sentBefore);

@@ -108,13 +108,13 @@ async function poll(
     if (verification.status === 'failed') {
       throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
-    const look = {
+    const polled: PolledBatch = {
       at: caller.settings.time.elapsed(),
       done: verification.processedEmails,
       total: verification.totalEmails,
     };
-    first ??= look;
-    wait = pollInterval ?? untilNextPoll(first, look, wait);
+    first ??= polled;
+    wait = pollInterval ?? untilNextPoll(first, polled, wait);
     await waiting.sleep(wait, `until verification ${id} is completed`);
   }
 }
