@@ -76,7 +76,8 @@ export interface SweepOptions<T = unknown, S = undefined> {
   readonly crashes?: boolean | undefined;
   /**
    * `virtual`: timers, `Date`, `performance.now` and `AbortSignal.timeout` of this process are faked while the sweep
-   * runs, and time passes when nothing else can happen. `real`: waits take as long as they take. Default `virtual`.
+   * runs, from the time of a frozen sandbox or from now; it passes when nothing else can happen. `real`: waits take as
+   * long as they take. Default `virtual`.
    */
   readonly time?: 'virtual' | 'real' | undefined;
   /** Runs only one case again, named by the `replay` of a break, for example `order:0,1`. */

@@ -54,7 +54,9 @@ export async function withRunner<R>(
 
   const inVirtualTime = async () => {
     signal?.throwIfAborted();
-    const virtualTime = await startVirtualTime();
+    // The app and a service whose clock is frozen agree about the date.
+    const { clock } = Sandbox.storeOf(sandbox);
+    const virtualTime = await startVirtualTime(clock.frozen ? clock.now() : undefined);
     const startedAt = virtualTime.now;
     const watch = new Watch(timeout, signal);
     let scheduler: VirtualScheduler | undefined;

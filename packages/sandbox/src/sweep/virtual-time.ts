@@ -11,7 +11,7 @@ export type VirtualTime = Awaited<ReturnType<typeof startVirtualTime>>;
  *
  * @throws Error if they are replaced already, or in a browser, whose bundles leave the library out.
  */
-export async function startVirtualTime() {
+export async function startVirtualTime(start = Date.now()) {
   if (areTimersFaked()) {
     throw new Error(
       "The test has faked its timers, and a sweep in virtual time does that itself. Restore them before the sweep (vi.useRealTimers(), jest.useRealTimers(), mock.timers.reset()), or sweep in real time: { time: 'real' }",
@@ -20,7 +20,6 @@ export async function startVirtualTime() {
   // Loaded here: only sweeps need it.
   const { install }: Partial<typeof fakeTimers> = await import('@sinonjs/fake-timers');
   if (!install) throw new Error("A browser has no virtual time for a sweep: use { time: 'real' }");
-  const start = Date.now();
   const sinceStart = performance.now();
   const clock = install({
     now: start,

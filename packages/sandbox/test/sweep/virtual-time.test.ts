@@ -238,3 +238,26 @@ describe('virtual time works through MSW', () => {
     expect(report.failed).toBeGreaterThan(0);
   });
 });
+
+describe('from the time of a frozen sandbox, an hourly job over the end of summer time', () => {
+  const hourly = (timeZone: string) => async (fork: Sandbox) => {
+    const parts = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    for (const subject of ['First', 'Second', 'Third']) {
+      await send(fork, { subject, idempotencyKey: parts.format(new Date()) });
+      await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+    }
+  };
+  const night = () => createSandbox({ clock: 'manual', startAt: '2026-10-25T00:00:00Z' });
+
+  test('that makes its keys from the local hour, of which one comes twice, is refused: the report says so', async () => {
+    const { notes } = await sweep(night(), hourly('Europe/Berlin'), { limit: 6 });
+    expect(notes).toContain(
+      'The service refused requests without any fault: sendEmail #2 (IDEMPOTENCY_CONFLICT).',
+    );
+  });
+
+  test('that makes its keys from the hour in UTC: no alarm', async () => {
+    const { broken, notes } = await sweep(night(), hourly('UTC'), { limit: 6, repeat: false });
+    expect([broken, notes.filter((note) => note.includes('refused'))]).toEqual([[], []]);
+  });
+});
