@@ -2,7 +2,7 @@ import { isErrorCode, isObject, limits, type OperationName } from '@mailrig/cont
 import { type DeploymentResponse, codeOf, idOf, succeeded } from './response.ts';
 import { checkDeployment, type Deployment, notChosen, type Tier, UnavailableError } from './deployment.ts';
 import { withoutSplit } from './pages.ts';
-import { requestsOf, type Responses, type StepChoice, type StepName, type Steps, stepsOf } from './script.ts';
+import { requestsOf, type StepChoice, type Steps, stepsOf } from './script.ts';
 import { isTimeout, redirectOf, Sender } from './sender.ts';
 import { fill, filled, namesIn, operationOf, step, type StepRequest, type Values } from './step.ts';
 
@@ -31,29 +31,11 @@ export interface ComparisonProgress {
 /** What is left in a deployment, by kind, for example `{ 'contact lists': 6 }`. Kinds with a count of 0 are absent. */
 export type Left = Readonly<Record<string, number>>;
 
-/** The responses of a deployment, and what else came of its requests. */
-export interface Asked {
-  /** The responses that show something of the API. */
-  readonly responses: Responses;
-  /** Why there is no response, by step. */
-  readonly missing: Readonly<Partial<Record<StepName, string>>>;
-  /** Why a tier was given up: the reason why its remaining steps have no response. */
-  readonly stopped: string | undefined;
-  /** The values that responses or the caller gave, by name. */
-  readonly values: Values;
-  /** What is left in the deployment. */
-  readonly left: Left;
-  /** Combined requests that were refused, and sent in parts. */
-  readonly apart: ReadonlySet<StepName>;
-  /** Sends a request once more; `undefined` if its response is not one of the API. */
-  readonly again: (request: StepRequest) => Promise<DeploymentResponse | undefined>;
-}
-
 /** The shortest wait for which `onWait` is called, in milliseconds. */
 const longWait = 5_000;
 
 /** The first request: if it fails, no other is made. */
-const first: StepName = 'emails';
+const first: string = 'emails';
 
 /** Why a value may be missing, by its name. */
 const withoutValue: Readonly<Record<string, string>> = {
@@ -88,25 +70,30 @@ const kinds: Readonly<Partial<Record<OperationName, string>>> = {
 export async function ask(
   deployment: Deployment,
   options: AskOptions & StepChoice = {},
-  apart: ReadonlySet<StepName> = new Set(),
+  apart: ReadonlySet<string> = new Set(),
 ): Promise<Asked> {
   checkDeployment(deployment, options.tiers ?? ['observe']);
-  const run = new Asking(deployment, options, apart);
-  for (const [name, request] of stepsOf(options)) await run.perform(name, request);
-  await run.deleteLists();
-  return run;
+  const asked = new Asked(deployment, options, apart);
+  for (const [name, request] of stepsOf(options)) await asked.perform(name, request);
+  await asked.deleteLists();
+  return asked;
 }
 
-/** A deployment that is asked. */
-class Asking implements Asked {
-  readonly responses: Partial<Record<StepName, DeploymentResponse>> = {};
-  readonly missing: Partial<Record<StepName, string>> = {};
+/** The responses of a deployment, and what else came of its requests. */
+export class Asked {
+  /** The responses that show something of the API. */
+  readonly responses: Record<string, DeploymentResponse> = {};
+  /** Why there is no response, by step. */
+  readonly missing: Record<string, string> = {};
+  /** The values that responses or the caller gave, by name. */
   readonly values: Map<string, string>;
-  readonly apart = new Set<StepName>();
+  /** Combined requests that were refused, and sent in parts. */
+  readonly apart = new Set<string>();
+  /** Why a tier was given up: the reason why its remaining steps have no response. */
   stopped: string | undefined;
   readonly #deployment: Deployment;
   readonly #given: AskOptions & StepChoice;
-  readonly #apart: ReadonlySet<StepName>;
+  readonly #apart: ReadonlySet<string>;
   readonly #sender: Sender;
   /** The accepted requests: the list in the path, and the id of what was created. */
   readonly #accepted: { operation: OperationName | undefined; list: string; id: string }[] = [];
@@ -115,7 +102,7 @@ class Asking implements Asked {
   /** When the first step that needs time was reached, in milliseconds since 1970. */
   #end: number | undefined;
 
-  constructor(deployment: Deployment, options: AskOptions & StepChoice, apart: ReadonlySet<StepName>) {
+  constructor(deployment: Deployment, options: AskOptions & StepChoice, apart: ReadonlySet<string>) {
     this.#deployment = deployment;
     this.#given = options;
     this.#apart = apart;
@@ -130,6 +117,7 @@ class Asking implements Asked {
     });
   }
 
+  /** What is left in the deployment. */
   get left(): Left {
     const left: Record<string, number> = {};
     // A deleted list took its contacts with it.
@@ -144,13 +132,14 @@ class Asking implements Asked {
     return Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0));
   }
 
+  /** Sends a request once more; `undefined` if its response is not one of the API. */
   async again(request: StepRequest): Promise<DeploymentResponse | undefined> {
     const response = await this.#responseTo(request);
     return typeof response === 'string' ? undefined : response;
   }
 
   /** Sends the request of a step, unless something hinders it. */
-  async perform(name: StepName, request: StepRequest): Promise<void> {
+  async perform(name: string, request: StepRequest): Promise<void> {
     const { parts, pause = 0, after = 0 } = request;
     if (parts && this.#apart.has(name)) return this.#performParts(name, parts);
     const obstacle = this.#obstacle(request);
@@ -170,9 +159,9 @@ class Asking implements Asked {
     else this.#accept(name, request, response);
   }
 
-  async #performParts(whole: StepName, parts: NonNullable<StepRequest['parts']>): Promise<void> {
+  async #performParts(whole: string, parts: NonNullable<StepRequest['parts']>): Promise<void> {
     this.apart.add(whole);
-    for (const [name, request] of parts) await this.perform(name as StepName, request);
+    for (const [name, request] of parts) await this.perform(name, request);
   }
 
   /** Why a request is not sent. */
@@ -187,7 +176,7 @@ class Asking implements Asked {
     return name && (withoutValue[name] ?? withoutSplit(name) ?? `no request gave {${name}}`);
   }
 
-  #accept(name: StepName, request: StepRequest, response: DeploymentResponse): void {
+  #accept(name: string, request: StepRequest, response: DeploymentResponse): void {
     this.responses[name] = response;
     this.stopped = request.stopsIf?.(response);
     if (!succeeded(response)) return;

@@ -18,7 +18,8 @@ type Samples = { readonly [N in keyof Operations as Operations[N] extends Taking
 
 const contact = { listId: '{newList}', id: '{contact}' };
 const definitions = [{ key: 'a', label: 'A', type: 'text' }];
-const ofContact = {
+/** Fields of a contact, except for its address. */
+export const ofContact = {
   firstName: 'Mailrig',
   lastName: 'Probe',
   phoneNumber: '+44 20 1234',
@@ -111,13 +112,6 @@ type Changed = readonly [what: string, value: unknown];
 
 /** Larger numbers are not limits of the service, but of JavaScript or our own. */
 const largest = 1e6;
-const wrongType: Readonly<Record<string, unknown>> = {
-  string: 7,
-  integer: 'x',
-  boolean: 'x',
-  array: 'x',
-  object: 'x',
-};
 const empty: Readonly<Record<string, unknown>> = { array: [], object: {} };
 
 /** Values around the edges of a field. */
@@ -129,7 +123,10 @@ function edgesOf(form: Form): readonly Changed[] {
   return [
     ['null', null],
     ['empty', empty[form.type ?? ''] ?? ''],
-    ['of another type', wrongType[form.type ?? ''] ?? true],
+    [
+      'of another type',
+      form.type === 'string' ? 7 : /^(integer|boolean|array|object)$/.test(String(form.type)) ? 'x' : true,
+    ],
     ...(form.pattern === undefined ? [] : [['blank', ' '] as const]),
     ...(form.enum ? [...form.enum, 'mailrig-probe'] : []).map((value): Changed => [String(value), value]),
     // Different texts in each run: an idempotency key of an earlier run would replay its send.
@@ -185,34 +182,66 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequ
   const isSent = (field: string, what: string) =>
     !shownElsewhere[name]?.test(`${field} ${what}`) &&
     !(input === 'query' && (form.properties?.[field]?.type === 'integer' ? /^null$/ : inNoText).test(what));
+  const requestWith = (values: object, n: number) => {
+    const numbered = fill(whole, new Map([['n', `${name.toLowerCase()}-${n}`]]));
+    return step<OperationName>(name, { ...sample, [input]: { ...numbered, ...values } });
+  };
   const changes = changesOf(form, whole)
     .filter(([field, what]) => isSent(field, what))
-    .map(([field, what, value], index) => {
-      const values = { [field]: fill(value, new Map([['n', `${name.toLowerCase()}-${index}`]])) };
-      return { field, step: `${name} ${field} ${what}`, values };
+    .map(([field, what, value], n) => {
+      const values = { [field]: value };
+      return { field, values, step: [`${name} ${field} ${what}`, requestWith(values, n)] as const };
     });
-  const numbered = (index: number) => fill(whole, new Map([['n', `${name.toLowerCase()}-${index}`]]));
-  const request = (values: object, index: number) =>
-    step<OperationName>(name, { ...sample, [input]: { ...numbered(index), ...values } });
-  const isAccepted = ({ step: name, values }: (typeof changes)[number]) =>
-    !alone.test(name) && z.safeParse(schema, fill({ ...whole, ...values }, examples)).success;
-  const ofFields = Map.groupBy(changes.filter(isAccepted), ({ field }) => field);
-  const most = Math.max(0, ...[...ofFields.values()].map(({ length }) => length));
-  const together = Array.from({ length: most }, (_, at) => {
-    const some = [...ofFields.values()].flatMap((each) => each[at] ?? []);
-    const parts = some.map((one) => [one.step, request(one.values, changes.indexOf(one))] as const);
+  const isAccepted = ({ step: [own], values }: (typeof changes)[number]) =>
+    !alone.test(own) && z.safeParse(schema, fill({ ...whole, ...values }, examples)).success;
+  const accepted = changes.filter(isAccepted);
+  const rounds = Map.groupBy(accepted, (one) =>
+    accepted.filter(({ field }) => field === one.field).indexOf(one),
+  );
+  const together = [...rounds].flatMap(([round, some]) => {
+    const parts = some.map((one) => one.step);
     if (parts.length < 2) return parts;
     const values = Object.assign({}, ...some.map((one) => one.values));
-    return [[`${name} accepted ${at + 1}`, { ...request(values, changes.length + at), parts }] as const];
+    return [
+      [`${name} accepted ${round + 1}`, { ...requestWith(values, changes.length + round), parts }] as const,
+    ];
   });
-  const refused = changes.filter((one) => !isAccepted(one));
-  return [
-    ...together.flat(),
-    ...refused.map((one) => [one.step, request(one.values, changes.indexOf(one))] as const),
-  ];
+  return [...together, ...changes.filter((one) => !isAccepted(one)).map((one) => one.step)];
 }
 
 /** A step for each edge of each field of each request, from the schemas of the contract. */
 export const boundaries: Readonly<Record<`${OperationName} ${string}`, StepRequest>> = Object.fromEntries(
   (Object.keys(samples) as (keyof Samples)[]).flatMap(boundariesOf),
 );
+
+/** The end of an id that nothing has. */
+export const unknownId = '0'.repeat(24);
+/** What ids begin with, by their resource. */
+export const prefixes = {
+  emails: 'msg',
+  attachments: 'att',
+  'contact lists': 'lst',
+  contacts: 'cnt',
+  verification: 'ver',
+};
+
+/** A call of each operation with each id in its path that does not exist: it is certain to be refused. */
+export const unknownIds: Readonly<Record<`${OperationName} of unknown ${string}`, StepRequest>> =
+  Object.fromEntries(
+    Object.values<Operation>(operations).flatMap(({ name, method, path, resource, published }) => {
+      if (!path.startsWith('/api')) return [];
+      const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, param = '']) => param);
+      const isRead = names.length === 1 && (method === 'GET' || name === 'confirmUpload');
+      const sample: StepInput<OperationName> | undefined = samples[name as keyof Samples];
+      return names.map((param) => {
+        const id = `${param === 'listId' ? 'lst' : prefixes[resource]}_${unknownId}`;
+        const request = step(name as OperationName, {
+          tier: isRead ? 'observe' : 'create',
+          params: { listId: '{fieldList}', id: '{ada}', [param]: id },
+          body: fill(sample?.body, new Map([['n', 'unknown']])),
+          ...(!isRead && published && { needs: 'served' }),
+        });
+        return [`${name} of unknown ${param}`, request];
+      });
+    }),
+  );

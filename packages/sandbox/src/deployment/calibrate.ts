@@ -2,7 +2,6 @@ import type { Calibration } from '@mailrig/contract';
 import { ask, type AskOptions, type Left } from './ask.ts';
 import type { Deployment } from './deployment.ts';
 import { findOption, isValue, options } from './options.ts';
-import type { StepName } from './script.ts';
 import { evidenceIn, shown } from './shown.ts';
 
 /** How to calibrate. */
@@ -12,7 +11,7 @@ export interface CalibrateOptions extends AskOptions {
 }
 
 /** The steps that show the wire options and the facts, and the steps that create the records for them. */
-export const calibrating: ReadonlySet<StepName> = new Set<StepName>([
+export const calibrating: ReadonlySet<string> = new Set<string>([
   ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
   ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
   ...([

@@ -2,7 +2,13 @@
  * Compares two transcripts and makes one entry of each cause: a wire option that differs, or differences with the same
  * key.
  */
-import { type Calibration, type Fields, fieldsOf, type WireOption } from '@mailrig/contract';
+import {
+  type Calibration,
+  type Fields,
+  fieldsOf,
+  type WireOption,
+  type WireOptions,
+} from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { fieldOf, keyOf } from './cause-keys.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
@@ -11,7 +17,7 @@ import { misfitsIn } from './form.ts';
 import { findOption, isValue, options } from './options.ts';
 import { contradictionsIn, unlikeSent } from './contradictions.ts';
 import { notShown } from './rows.ts';
-import type { StepName, Steps } from './script.ts';
+import type { Steps } from './script.ts';
 import { dataOf, textAt } from './response.ts';
 import { claimOf, sourcesOf } from './shown.ts';
 import { fill, operationOf } from './step.ts';
@@ -61,7 +67,10 @@ export function causesOf(
     sandbox.responses,
   );
   // A field that differs is reported once.
-  const others = [...misfits(steps, deployment), ...contradictionsOf(steps, deployment, sandbox)].filter(
+  const others = [
+    ...misfits(steps, deployment, byOptions.wire),
+    ...contradictionsOf(steps, deployment, sandbox),
+  ].filter(
     ({ step, path }) =>
       !found.some(
         (one) => one.step === step && (one.path === 'status' || fieldOf(one.path) === fieldOf(path)),
@@ -80,7 +89,11 @@ export function causesOf(
     return optionOf(one) ?? (isPart ? unread.get(one.step) : undefined) ?? keyOf(one);
   });
   const differing = new Set(found.map(({ step }) => step));
-  const alike = likeOthers(steps, compared, all);
+  // A response with another status is not compared any further, and the upload store has headers of its own.
+  const unlike = new Set(all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])));
+  const alike = steps.flatMap(([step, { path }]) =>
+    path.startsWith('/') && compared.includes(step) && !unlike.has(step) ? [step] : [],
+  );
   // Parts of a whole list need no counterpart in the sandbox.
   const parts = steps.flatMap(([step, { whole }]) => (whole && deployment.responses[step] ? [step] : []));
   return {
@@ -121,46 +134,33 @@ function driftOf(members: readonly Difference[], everywhere: string | undefined)
   };
 }
 
-/** The compared steps whose parts of every response can be alike. */
-function likeOthers(
-  steps: Steps,
-  compared: readonly StepName[],
-  all: readonly Difference[],
-): readonly StepName[] {
-  // A response with another status is not compared any further, and the upload store has headers of its own.
-  const unlike = new Set([
-    ...all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])),
-    ...steps.flatMap(([step, { path }]) => (path.startsWith('/') ? [] : [step])),
-  ]);
-  return compared.filter((step) => !unlike.has(step));
-}
-
 /** The kind of responses that all show a difference, if it concerns no single one of them. */
 function everywhereOf(
   members: readonly Difference[],
   { responses }: Transcript,
-  compared: readonly StepName[],
+  compared: readonly string[],
 ): string | undefined {
   if (!members.every(({ path }) => /^(header|meta)| form$/.test(path))) return undefined;
   const steps = new Set(members.map(({ step }) => step));
-  const isRefused = (step: StepName) => (responses[step]?.status ?? 0) >= 400;
-  const kinds: readonly (readonly [string, readonly StepName[]])[] = [
-    ['all responses', compared],
-    ['all refusals', compared.filter(isRefused)],
-    ['all successes', compared.filter((step) => !isRefused(step))],
-  ];
+  const others = [true, false].map((isRefused) =>
+    compared.filter((step) => (responses[step]?.status ?? 0) >= 400 === isRefused && !steps.has(step)),
+  );
+  const [isInRefusals, isInSuccesses] = others.map(({ length }) => length === 0);
   // A few responses are not enough to conclude that all have it.
-  return kinds.find(([, all]) => all.length >= 10 && all.every((step) => steps.has(step)))?.[0];
+  if (steps.size < 10 || !(isInRefusals || isInSuccesses)) return undefined;
+  return isInRefusals && isInSuccesses ? 'all responses' : isInRefusals ? 'all refusals' : 'all successes';
 }
 
 /** The options whose values differ, and which differences each would remove. */
 function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Calibration | undefined) {
+  const wire: Partial<Record<WireOption, string>> = {};
   const same: string[] = [];
   const causes: OptionCause[] = [];
   const notMeasured: Record<string, string> = {};
   for (const row of options) {
     const { option, name, question, decisions, explains } = row;
     const [theirs, ours] = [findOption(option, deployment), findOption(option, sandbox)];
+    if (isValue(theirs)) wire[option] = theirs.value;
     if (theirs.value === 'undetermined') notMeasured[name] = theirs.seen;
     else if (!isValue(ours)) notMeasured[name] = `in the sandbox: ${ours.seen}`;
     else if (theirs.value === ours.value) same.push(name);
@@ -184,20 +184,16 @@ function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Cal
       });
     }
   }
-  return { same, causes, notMeasured };
+  return { same, causes, notMeasured, wire: wire as Partial<WireOptions> };
 }
 
 /** Where responses of the deployment do not have the form that the document describes. */
-function misfits(steps: Steps, deployment: Transcript): readonly Difference[] {
-  const wire = options.flatMap(({ option }) => {
-    const finding = findOption(option, deployment);
-    return isValue(finding) ? [[option, finding.value] as const] : [];
-  });
+function misfits(steps: Steps, deployment: Transcript, wire: Partial<WireOptions>): readonly Difference[] {
   const responses = steps.flatMap(([step, request]) => {
     const response = deployment.responses[step];
     return response ? [[{ step, request }, request, response] as const] : [];
   });
-  const found = misfitsIn(responses, Object.fromEntries(wire) as Partial<Record<WireOption, never>>);
+  const found = misfitsIn(responses, wire);
   return found.map(([place, path, theirs, sandbox]) => ({ ...place, path, deployment: theirs, sandbox }));
 }
 
@@ -206,7 +202,7 @@ function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcr
   const sides = [deployment, sandbox].map((side) => ({ ...side, sends: sendsIn(steps, side) }));
   return steps.flatMap(([step, request]) => {
     const [theirs = [], ours = []] = sides.map(({ responses, values, sends }) => {
-      const [response, whole] = [responses[step], responses[request.whole as StepName]];
+      const [response, whole] = [responses[step], responses[request.whole ?? '']];
       if (response === undefined) return [];
       const path = fill(request.path, values, encodeURIComponent);
       const emails = operationOf(request) === 'listEmails' ? unlikeSent(response, sends) : [];

@@ -92,24 +92,20 @@ function entryWriter(
   run: string,
   changes: ReadonlyMap<string, string>,
 ): EntryWriter {
-  const readable = (text: string) => text.replaceAll(run, '{run}');
   return (cause, some) => {
-    const { probe, deployment: theirs, sandbox: ours, seen, ...rest } = cause.drift(some);
+    const { seen, ...drift } = cause.drift(some);
     const [change] = some.flatMap(({ step, path }) => changes.get(`${step} ${path}`) ?? []);
-    return {
-      ...rest,
-      probe: readable(probe),
-      deployment: change !== undefined && rest.option ? 'contradictory' : readable(theirs),
-      sandbox: readable(ours),
-      seen: readable(change === undefined ? seen : `${seen}; asked twice more, ${change}`),
-      members: some.map((one) => ({
-        probe: readable(`${one.step} ${one.path}`),
-        deployment: readable(one.deployment),
-        sandbox: readable(one.sandbox),
-      })),
-      ...(change !== undefined && { verdict: 'contradicts itself' }),
-      ...(some[0] && { request: curlOf(deployment, some[0].request, values) }),
+    const members = some.map(({ step, path, deployment: theirs, sandbox }): DriftMember => {
+      return { probe: `${step} ${path}`, deployment: theirs, sandbox };
+    });
+    const changing = {
+      ...(drift.option && { deployment: 'contradictory' }),
+      seen: `${seen}; asked twice more, ${change}`,
+      verdict: 'contradicts itself',
     };
+    const entry = { ...drift, seen, members, ...(change !== undefined && changing) };
+    const readable = JSON.parse(JSON.stringify(entry).replaceAll(run, '{run}')) as typeof entry as Drift;
+    return some[0] ? { ...readable, request: curlOf(deployment, some[0].request, values) } : readable;
   };
 }
 

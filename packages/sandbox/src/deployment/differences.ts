@@ -2,16 +2,16 @@
  * Compares the responses of two sides path by path, after `normalise.ts` has made them comparable. Not every different
  * text is a difference: the sides may differ in what the outside world decides, and in the progress of a batch.
  */
-import { operations, type Resource, verificationStatuses } from '@mailrig/contract';
+import { operations, verificationStatuses } from '@mailrig/contract';
 import type { DeploymentResponse } from './response.ts';
-import type { Responses, StepName, Steps } from './script.ts';
+import type { Responses, Steps } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
 import { type NormalisedResponse, Normaliser } from './normalise.ts';
 
 /** One path at which two sides differ. */
 export interface Difference {
   /** Name of the step. */
-  readonly step: StepName;
+  readonly step: string;
   readonly request: StepRequest;
   /** Where in the response, for example `pagination.total`. */
   readonly path: string;
@@ -40,7 +40,7 @@ type TextsAt = (path: string) => readonly [deployment: string, sandbox: string];
 
 /** Where the responses to one step differ. If the status differs, the rest is ignored. */
 function differences(
-  step: StepName,
+  step: string,
   request: StepRequest,
   deployment: NormalisedResponse,
   sandbox: NormalisedResponse,
@@ -119,7 +119,7 @@ function excuseOf(
 
 /** Two transcripts after a comparison. */
 interface Transcripts extends ShownLeaves {
-  readonly compared: readonly StepName[];
+  readonly compared: readonly string[];
   readonly found: readonly Difference[];
   /** The places, each a step and a path, at which the sides may differ. */
   readonly excused: readonly string[];
@@ -137,19 +137,14 @@ export function compareTranscripts(
   steps: Steps,
   deployment: Responses,
   sandbox: Responses,
-  [theirs, ours]: readonly [deployment: Normaliser, sandbox: Normaliser] = [
-    new Normaliser(),
-    new Normaliser(),
-  ],
+  [theirs, ours]: readonly Normaliser[] = [new Normaliser(), new Normaliser()],
 ): Transcripts {
-  const [compared, excused]: [StepName[], string[]] = [[], []];
+  const [compared, excused]: [string[], string[]] = [[], []];
   const shown = { values: new Set<string>(), forms: new Set<string>() };
   const found = steps.flatMap(([name, request]) => {
     const [here, there] = [deployment[name], sandbox[name]];
-    const [one, other] = [
-      here && theirs.normalise(name, request, here),
-      there && ours.normalise(name, request, there),
-    ];
+    const one = here && theirs?.normalise(name, request, here);
+    const other = there && ours?.normalise(name, request, there);
     if (!one || !other || !here) return [];
     compared.push(name);
     noteLeaves(shown, request, other, here);
@@ -157,12 +152,6 @@ export function compareTranscripts(
   });
   return { compared, found, excused, ...shown };
 }
-
-const records: Readonly<Partial<Record<Resource, string>>> = {
-  emails: 'email',
-  contacts: 'contact',
-  verification: 'verification',
-};
 
 /** Notes which fields and states the responses to a request show. */
 function noteLeaves(
@@ -177,10 +166,10 @@ function noteLeaves(
     if ((value ?? null) !== null) forms.add(`${operation} ${name}`);
     return value;
   });
-  const record = records[operations[operation].resource];
+  const { resource } = operations[operation];
   for (const [path, text] of sandbox) {
     if (text === 'absent' || text === 'null') continue;
     for (const name of path.split(/[.[\] ]+/)) values.add(`${operation} ${name}`);
-    if (path.endsWith('.status')) values.add(`${record} ${text.replaceAll('"', '')}`);
+    if (path.endsWith('.status')) values.add(`${resource} ${text.replaceAll('"', '')}`);
   }
 }

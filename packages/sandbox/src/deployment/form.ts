@@ -40,20 +40,11 @@ export function misfitsIn<Key>(
     const { error } = shape[form]?.safeParse(json, { jitless: true }) ?? {};
     return (error?.issues ?? []).map((issue) => {
       const value = issue.path.reduce<unknown>((whole, name) => Reflect.get(Object(whole), name), json);
-      const expected = (issue.code === 'invalid_type' && kinds[issue.expected]) || 'as documented';
+      const expected = issue.code === 'invalid_type' ? issue.expected : 'as documented';
       return [key, pathOf(issue.path), wordsFor(issue, value), expected] as const;
     });
   });
 }
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a number',
-  boolean: 'a boolean',
-  array: 'a list',
-  object: 'an object',
-};
 
 /** What is wrong with a value, without the value itself, which may be private, unless it is a word of the API. */
 function wordsFor({ code }: z.core.$ZodIssue, value: unknown): string {
@@ -61,10 +52,8 @@ function wordsFor({ code }: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined) return 'absent';
   const isWord = typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(value);
   if (code === 'invalid_value') return isWord ? JSON.stringify(value) : 'none of the documented values';
-  if (Array.isArray(value)) return 'a list';
-  if (code === 'invalid_type' || code === 'invalid_union')
-    return typeof value === 'object' ? 'an object' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
-  return `a ${typeof value === 'string' ? 'text' : typeof value} of another form`;
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  return code === 'invalid_type' || code === 'invalid_union' ? type : `${type} of another form`;
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

@@ -1,6 +1,14 @@
-import { type Fields, fieldsOf, findItems, findPagination, isObject, limits, lists } from '@mailrig/contract';
+import {
+  type Fields,
+  fieldsOf,
+  findItems,
+  findPagination,
+  isObject,
+  limits,
+  lists,
+  matchPath,
+} from '@mailrig/contract';
 import { type DeploymentResponse, dataOf, idOf, instantOf, member, textAt, timeOf } from './response.ts';
-import type { StepName } from './script.ts';
 import { operationOf, pathOf, type StepRequest } from './step.ts';
 
 /** Texts by the path of a value in the response, such as `data.id`: equal if both sides do the same. */
@@ -37,7 +45,7 @@ const headers: Readonly<
 
 /** What the values of one response are read with. */
 interface Reading {
-  readonly step: StepName;
+  readonly step: string;
   readonly request: StepRequest;
   /** The time of the response, in milliseconds since 1970, by the clock of its side. */
   readonly now: number;
@@ -69,7 +77,7 @@ export class Normaliser {
   #ahead = 0;
 
   /** What the response to a step says, by path. */
-  normalise(step: StepName, request: StepRequest, response: DeploymentResponse): NormalisedResponse {
+  normalise(step: string, request: StepRequest, response: DeploymentResponse): NormalisedResponse {
     const received = response.receivedAt.getTime();
     this.#ahead = (timeOf(response) ?? received + this.#ahead) - received;
     const now = received + this.#ahead;
@@ -169,8 +177,9 @@ export class Normaliser {
   }
 
   #textOf({ step, request, now, change }: Reading, value: unknown, path: string): string {
-    if (path === 'meta.path') return pathText(value, request);
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
+    // The ids in it may belong to records of others.
+    if (path === 'meta.path' && matchPath(pathOf(request), value)) return JSON.stringify(pathOf(request));
     const key = keyOf(path);
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);
     const known = this.#names.get(value);
@@ -314,13 +323,4 @@ function windowText(reset: number | undefined, now: number): string {
   // Either may be rounded to seconds.
   if (reset - now < -2 * second) return 'past';
   return reset - now > limits.rateWindow + second ? 'later than a minute' : 'within a minute';
-}
-
-/** The path of a request with its ids replaced by names: they may belong to records of others. */
-function pathText(value: unknown, request: StepRequest): string {
-  const names = pathOf(request).split('/');
-  const parts = String(value).split('/');
-  return JSON.stringify(
-    parts.map((part, index) => (names[index]?.startsWith('{') ? names[index] : part)).join('/'),
-  );
 }

@@ -23,38 +23,33 @@ import { decisions } from '@mailrig/contract/decisions';
 import * as read from './response.ts';
 import type { Asked } from './ask.ts';
 import type { Difference } from './differences.ts';
-import { type Responses, script, type StepName } from './script.ts';
-import { operationOf, type StepRequest } from './step.ts';
+import { type Responses, script } from './script.ts';
+import { operationOf } from './step.ts';
+import { prefixes } from './boundaries.ts';
 import { notChosen, tiers } from './deployment.ts';
 
 const { dataOf, idOf, itemsOf, member, membersAt, numberAt, textAt } = read;
 
-/** The records that an operation answers with, alone or as the items of a list, and the prefix of their ids. */
-const recordsOf: Readonly<Partial<Record<OperationName, readonly [prefix: string, ...RecordName[]]>>> = {
-  sendEmail: ['msg_', 'LiveSendReceipt'],
-  listEmails: ['msg_', 'Email'],
-  getEmail: ['msg_', 'Email'],
-  createUpload: ['att_', 'Upload'],
-  confirmUpload: ['att_', 'Attachment'],
-  listContactLists: ['lst_', 'ContactList'],
-  createContactList: ['lst_', 'ContactList'],
-  updateContactList: ['lst_', 'ContactList'],
-  getContactList: ['lst_', 'ContactList'],
-  listContacts: ['cnt_', 'Contact'],
-  createContact: ['cnt_', 'Contact'],
-  getContact: ['cnt_', 'Contact'],
-  updateContact: ['cnt_', 'Contact'],
-  verifyEmail: ['ver_', 'VerificationResult'],
-  createVerificationBatch: ['ver_', 'PendingBatchReceipt', 'CompletedBatchReceipt', 'VerificationAnalytics'],
-  getVerification: ['ver_', 'Verification', 'VerificationAnalytics'],
-  listVerifications: ['ver_', 'ListedVerification', 'VerificationAnalytics'],
-};
-const holders = Object.keys(recordsOf) as OperationName[];
+/** The operations that answer with a record, alone or as the items of a list. */
+const holdersOf: Readonly<Record<string, readonly OperationName[]>> = {
+  LiveSendReceipt: ['sendEmail'],
+  Email: ['listEmails', 'getEmail'],
+  Upload: ['createUpload'],
+  Attachment: ['confirmUpload'],
+  ContactList: ['listContactLists', 'createContactList', 'updateContactList', 'getContactList'],
+  Contact: ['listContacts', 'createContact', 'getContact', 'updateContact'],
+  VerificationResult: ['verifyEmail'],
+  PendingBatchReceipt: ['createVerificationBatch'],
+  CompletedBatchReceipt: ['createVerificationBatch'],
+  Verification: ['getVerification'],
+  ListedVerification: ['listVerifications'],
+  VerificationAnalytics: ['createVerificationBatch', 'getVerification', 'listVerifications'],
+} satisfies Partial<Record<RecordName, readonly OperationName[]>>;
+const holders = [...new Set(Object.values(holdersOf).flat())];
 
 interface StepResponse {
   readonly response: read.DeploymentResponse;
-  readonly step: StepName;
-  readonly request: StepRequest;
+  readonly step: string;
   readonly operation: OperationName;
   readonly responses: Responses;
 }
@@ -64,7 +59,7 @@ interface Row {
   /** The operations whose responses show it. */
   readonly of: readonly OperationName[];
   /** The only step that shows it, if not every one of these operations does. */
-  readonly step?: StepName;
+  readonly step?: string;
   /** The parts of a response that have the form of one value. */
   readonly parts: (one: StepResponse) => readonly unknown[];
   /** Whether refusals show it, too. */
@@ -78,31 +73,26 @@ interface Row {
 }
 
 /** Steps with the key and the body of the first send. */
-const replays = new Set<StepName>(['sendAgain', 'sendAtTheEnd', 'sendAfterMinutes', 'sendAfterHour']);
+const replays = new Set<string>(['sendAgain', 'sendAtTheEnd', 'sendAfterMinutes', 'sendAfterHour']);
 const isComplete = (data: unknown) => member(data, 'status') === 'completed';
-/** What the document's form has for a value of any record. */
-const isKind = /^an? (text|list|object|boolean|number)$/;
+/** What the described form has for a value. */
+const isKind = /^(string|number|int|boolean|array|object)$/;
 const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
-/** The records of a response, each with its kind and the prefix of its id. */
-function recordsIn({
-  response,
-  operation,
-}: StepResponse): readonly (readonly [RecordName, prefix: string, unknown])[] {
-  const [prefix, kind] = recordsOf[operation] ?? [];
+/** The records of a response, each with its kind. */
+function recordsIn({ response, operation }: StepResponse): readonly (readonly [RecordName, unknown])[] {
+  const kind = Object.keys(holdersOf).find((name) => holdersOf[name]?.includes(operation)) as RecordName;
   const data = dataOf(response);
   // A simulated send has a response of its own, whatever the option says.
-  const isSimulated = operation === 'sendEmail' && member(data, 'sandbox') !== undefined;
-  if (kind === undefined || prefix === undefined || isSimulated) return [];
-  const analytics = membersAt('analytics', data, ...itemsOf(response)).map(
-    (one) => ['VerificationAnalytics', prefix, one] as const,
-  );
-  if (operation in lists)
-    return [...itemsOf(response).map((one) => [kind, prefix, one] as const), ...analytics];
-  const record = operation === 'getEmail' ? (member(data, 'email') ?? data) : data;
-  return operation === 'createVerificationBatch' && isComplete(data)
-    ? [['CompletedBatchReceipt', prefix, readBatch(data)], ...analytics]
-    : [[kind, prefix, record], ...analytics];
+  if (kind === undefined || (operation === 'sendEmail' && member(data, 'sandbox') !== undefined)) return [];
+  const analytics = membersAt('analytics', data, ...itemsOf(response));
+  const records = (() => {
+    if (operation in lists) return itemsOf(response).map((one) => [kind, one] as const);
+    if (operation === 'createVerificationBatch' && isComplete(data))
+      return [['CompletedBatchReceipt', readBatch(data)] as const];
+    return [[kind, operation === 'getEmail' ? (member(data, 'email') ?? data) : data] as const];
+  })();
+  return [...records, ...analytics.map((one) => ['VerificationAnalytics', one] as const)];
 }
 
 /** A row for an option that only chooses fields of a record. */
@@ -111,10 +101,10 @@ function choice(option: keyof typeof fieldForms): Row {
   const fields = forms.flatMap(({ has }) => has);
   const kind = forms[0]?.record;
   const within = { VerificationAnalytics: 'analytics', VerificationResult: 'results' }[String(kind)] ?? '?';
-  const of = holders.filter((name) => recordsOf[name]?.some((one) => one === kind));
+  const of = holdersOf[String(kind)] ?? [];
   return {
     of,
-    parts: (one) => recordsIn(one).flatMap(([name, , record]) => (name === kind ? [record] : [])),
+    parts: (one) => recordsIn(one).flatMap(([name, record]) => (name === kind ? [record] : [])),
     path: ({ path, request }) =>
       (of.some((name) => name === operationOf(request)) || path.includes(within)) &&
       fields.includes(path.replace(/^.*\./, '')),
@@ -147,8 +137,8 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     // A value without an id is not the record itself. It may be the page around the records.
     parts: (one) =>
       recordsIn(one)
-        .filter(([, , record]) => idOf({ json: record }) !== undefined)
-        .flatMap(([kind, , record]) => optionalFields[kind].map((field) => member(record, field)))
+        .filter(([, record]) => idOf({ json: record }) !== undefined)
+        .flatMap(([kind, record]) => optionalFields[kind].map((field) => member(record, field)))
         .filter((value) => (value ?? null) === null),
     path: ({ path, deployment, sandbox }) =>
       !/^(error|data$)/.test(path) &&
@@ -159,7 +149,10 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     of: holders,
     parts: (one) =>
       recordsIn(one)
-        .map(([, prefix, record]) => ({ id: idOf({ json: record }), prefix }))
+        .map(([, json]) => ({
+          id: idOf({ json }),
+          prefix: `${prefixes[operations[one.operation].resource]}_`,
+        }))
         .filter(({ id }) => id !== undefined),
     path: ({ deployment, sandbox }) => [deployment, sandbox].every((text) => text.startsWith('an id with')),
   },
@@ -204,7 +197,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     step: 'sendAgain',
     refused: true,
     parts: ({ response, responses }) => {
-      const [first, again] = [responses.send, response].map((one) => one && dataOf(one));
+      const [first, again] = [responses['send'], response].map((one) => one && dataOf(one));
       const same = textAt(first, 'messageId') === textAt(again, 'messageId');
       const part = { refused: response.status === 409, same, skipped: member(again, 'skipped') === true };
       return response.status < 300 || part.refused ? [part] : [];
@@ -246,7 +239,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
   listFields: {
     of: ['listContactLists', 'createContactList', 'updateContactList', 'getContactList'],
-    parts: (one) => membersAt('customFields', ...recordsIn(one).map(([, , record]) => record)),
+    parts: (one) => membersAt('customFields', ...recordsIn(one).map(([, record]) => record)),
     path: /customFields/i,
   },
   contactListFields: {
@@ -313,7 +306,7 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
 
 const calls = script.flatMap(([step, request]) => {
   const operation = operationOf(request);
-  return operation ? [{ step, request, operation }] : [];
+  return operation ? [{ step, operation }] : [];
 });
 
 const stepsOf = (option: WireOption) => {

@@ -1,6 +1,6 @@
 /*
- * Everything that the contract says about requests and responses, one row each: options of queries, fields of bodies and
- * of responses, error codes, states and limits. A comparison either shows a row, or says why it does not.
+ * What the contract says about requests and responses, one row each: options of queries, fields of bodies and of
+ * responses, error codes and states. A comparison either shows a row, or says why it does not.
  */
 import {
   contactStatuses,
@@ -8,8 +8,6 @@ import {
   errorsOf,
   commonErrors,
   fieldForms,
-  type Limits,
-  limits,
   type Operation,
   type OperationName,
   operations,
@@ -17,60 +15,28 @@ import {
 } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { type Form, formOf } from './boundaries.ts';
-import { codeOf } from './response.ts';
-import { script, type StepName, type Steps } from './script.ts';
-import { operationOf, type StepRequest } from './step.ts';
 import { notChosen, tiers } from './deployment.ts';
-
-/** What the compared responses show of the records of an operation, by the names of fields and the words of states. */
-export interface ShownLeaves {
-  /** Of records that the run made: their values are compared. */
-  readonly values: ReadonlySet<string>;
-  /** Of other records: only their forms are compared. */
-  readonly forms: ReadonlySet<string>;
-}
+import type { ShownLeaves } from './differences.ts';
+import { codeOf } from './response.ts';
+import { script } from './script.ts';
+import { operationOf, type StepRequest } from './step.ts';
 
 /** A comparison, as far as rows need it. */
 export interface Shown extends ShownLeaves {
-  readonly compared: ReadonlySet<StepName>;
+  readonly compared: ReadonlySet<string>;
   readonly deployment: Pick<Asked, 'missing'>;
   readonly sandbox: Pick<Asked, 'responses'>;
 }
 
-/** A row, and whether a comparison shows it. */
+/** A row, and whether a comparison shows it: by the response to a request of its operation, or by what all show. */
 interface Row {
   readonly name: string;
   readonly operation?: OperationName;
-  readonly isShown: (shown: Shown) => boolean | string;
+  /** Whether the response to a request shows it, once it is compared. */
+  readonly shownBy?: (request: StepRequest, step: string, shown: Shown) => boolean;
+  /** Whether it is shown, or why not. */
+  readonly isShown?: (shown: Shown) => boolean | string;
 }
-
-/** The step that shows each limit, or why none does. A new limit does not compile without one. */
-const ofLimits: Readonly<Record<keyof Limits, StepName>> = {
-  requestsPerWindow: 'overTheLimit',
-  rateWindow: 'nextWindow',
-  defaultPageSize: 'allContacts',
-  maxPageSize: 'listEmails limit of 101',
-  subjectLength: 'sendEmail subject of length 999',
-  idempotencyKeyLength: 'sendEmail idempotencyKey of length 257',
-  idempotencyLifetime: 'sendAfterDay',
-  attachmentsPerEmail: 'sendEmail attachmentIds of length 11',
-  attachmentsTotalBytes: 'large files',
-  emailBytes: 'large files',
-  attachmentOnEmailBytes: 'large files',
-  attachmentBytes: 'uploadTooLarge',
-  inlineAttachmentBytes: 'uploadImageTooLarge',
-  uploadBytes: 'large files',
-  uploadLifetime: 'confirmTooLate',
-  attachmentLifetime: 'sendAfterWeek',
-  filenameLength: 'createUpload filename of length 256',
-  listNameLength: 'createContactList name of length 101',
-  listDescriptionLength: 'createContactList description of length 501',
-  contactSourceLength: 'createContact source of length 101',
-  batchSize: 'verifyTooMany',
-  concurrentBatches: `createVerificationBatch number ${limits.concurrentBatches + 1}`,
-  verificationLifetime: 'verifyAfterDay',
-  bodyBytes: 'large files',
-};
 
 /** Why no comparison shows some rows. */
 const reasons: readonly (readonly [rows: RegExp, reason: string])[] = [
@@ -81,16 +47,16 @@ const reasons: readonly (readonly [rows: RegExp, reason: string])[] = [
   [/TEMPLATE_RENDER_ERROR|sendEmail\.variables/, 'it takes a template of the deployment'],
   [/SPAM/, 'it takes content that the deployment rates as spam'],
   [/INSUFFICIENT_CREDITS/, 'it takes a key without credits'],
-  [/sendEmail:(ATTACHMENT|EMAIL)_TOO_LARGE|Bytes$/, 'it takes several megabytes'],
+  [/sendEmail:(ATTACHMENT|EMAIL)_TOO_LARGE/, 'it takes several megabytes'],
   [/^sendEmail\.(subject|html|text|replyTo|headers)/, 'a simulated send shows only whether it is valid'],
   [/^sendEmail:(id|status|createdAt)$/, 'it takes a live send, and no real email is sent'],
   [/^suppressContact\.reason|^createUpload\.filename/, 'no response shows more than whether it is valid'],
   [/^listContactLists\?/, 'a deployment may list all contact lists at once'],
   [/same instant/, 'it takes records that were created in the same millisecond'],
-  [/^(contact (unsubscribed|bounced|complained)|.*:unsubscribedAt)$/, 'no request makes such a contact'],
+  [/^(contacts (unsubscribed|bounced|complained)|.*:unsubscribedAt)$/, 'no request makes such a contact'],
   [/^list(Emails|Contacts):.*has(Next|Prev)/, 'the wire option neighbours shows whether a list has it'],
   [/^confirmUpload:[a-z]/, 'the deployment returns no attachment'],
-  [/^email |^(listEmails|getEmail):/, 'no email is listed'],
+  [/^emails |^(listEmails|getEmail):/, 'no email is listed'],
   [/^listVerifications:.*results/, 'a list of verifications has no results'],
   [/^verification (pending|processing|failed)$/, 'how long a verification takes is up to the deployment'],
 ];
@@ -102,11 +68,10 @@ const chosenByOptions = new Set(
     Object.values<{ has: readonly string[] }>(forms).flatMap(({ has }) => has),
   ),
 );
+const tableReason = (name: string) => reasons.find(([names]) => names.test(name))?.[1];
 
 /** The paths of the fields that a schema of the contract reads, such as `customFields[].key`. */
-function pathsOf(schema: Operation['body']): readonly string[] {
-  return schema === undefined ? [] : leavesOf(formOf(schema));
-}
+const pathsOf = (schema: Operation['body']) => (schema === undefined ? [] : leavesOf(formOf(schema)));
 
 function leavesOf({ properties, items, anyOf = [] }: Form): readonly string[] {
   const inside = Object.entries(properties ?? {}).flatMap(([name, form]) => {
@@ -117,76 +82,60 @@ function leavesOf({ properties, items, anyOf = [] }: Form): readonly string[] {
   return [...new Set([...inside, ...ofItems, ...anyOf.flatMap(leavesOf)])];
 }
 
-/** Whether a step sends a field of its body, given as a path. */
+/** Whether a request has a field in its body, given as a path. */
 function sends({ json }: StepRequest, path: string): boolean {
-  const values = path
-    .split(/\[\]\.|\./)
-    .reduce<readonly unknown[]>(
-      (found, name) => found.flat().map((value) => Reflect.get(Object(value), name)),
-      [json],
-    );
-  return values.some((value) => value !== undefined);
+  const names = path.split(/\[\]\.|\./);
+  const at = (values: readonly unknown[], name: string) =>
+    values.flat().map((value) => Reflect.get(Object(value), name));
+  return names.reduce<readonly unknown[]>(at, [json]).some((value) => value !== undefined);
 }
 
+const hasCode = ({ sandbox }: Shown, step: string, code: string) => {
+  const response = sandbox.responses[step];
+  return response !== undefined && codeOf(response) === code;
+};
+
 /** The rows of one operation. */
-function rowsOf(name: OperationName): readonly Row[] {
-  const { query, body, response, ...own }: Operation = operations[name];
-  const named = (suffix: string, isShown: Row['isShown']): Row => ({
-    name: name + suffix,
-    operation: name,
-    isShown,
-  });
-  const steps = script.flatMap(([step, request]) => {
-    const all = [[step, request], ...(request.parts ?? [])] as const;
-    return operationOf(request) === name ? all : [];
-  }) as Steps;
-  const shownBy =
-    (test: (request: StepRequest, step: StepName, shown: Shown) => boolean): Row['isShown'] =>
-    (shown) => {
-      const some = steps.filter(([step, request]) => test(request, step, shown));
-      if (some.some(([step]) => shown.compared.has(step))) return true;
-      const missing = some.flatMap(([step]) => shown.deployment.missing[step] ?? []);
-      return missing[0] ?? false;
-    };
+function rowsOf(operation: OperationName): readonly Row[] {
+  const { query, body, response, ...own }: Operation = operations[operation];
+  const isPage = (option: string) => /^(page|limit)$/.test(option);
   return [
-    ...pathsOf(query).map((option) =>
-      named(
-        `?${option}`,
-        shownBy(({ path, whole }, step) =>
-          /^(page|limit)$/.test(option)
-            ? / (first|last)$/.test(step)
-            : whole !== undefined && path.includes(`${option}={`),
-        ),
-      ),
-    ),
-    ...pathsOf(body).map((path) => {
-      const isShown = shownBy((request) => sends(request, path));
-      return named(`.${path}`, (shown) => tableReason(`${name}.${path}`) ?? isShown(shown));
+    ...pathsOf(query).map((option): Row => ({
+      name: `${operation}?${option}`,
+      operation,
+      shownBy: ({ path, whole }, step) =>
+        isPage(option) ? / (first|last)$/.test(step) : whole !== undefined && path.includes(`${option}={`),
+    })),
+    ...pathsOf(body).map((path): Row => {
+      const name = `${operation}.${path}`;
+      const reason = tableReason(name);
+      return {
+        name,
+        operation,
+        ...(reason ? { isShown: () => reason } : { shownBy: (request) => sends(request, path) }),
+      };
     }),
-    ...pathsOf(response).map((path) => {
-      const leaf = `${name} ${path.slice(path.lastIndexOf('.') + 1)}`;
-      const isOption = chosenByOptions.has(leaf.slice(name.length + 1)) && !tableReason(`${name}:${path}`);
-      return named(
-        `:${path}`,
-        ({ values, forms }) => values.has(leaf) || isOption || (forms.has(leaf) && onlyForm),
-      );
+    ...pathsOf(response).map((path): Row => {
+      const name = `${operation}:${path}`;
+      const field = path.slice(path.lastIndexOf('.') + 1);
+      const isOption = chosenByOptions.has(field) && !tableReason(name);
+      const leaf = `${operation} ${field}`;
+      const isShown: Row['isShown'] = ({ values, forms }) =>
+        values.has(leaf) || isOption || (forms.has(leaf) && onlyForm);
+      return { name, operation, isShown };
     }),
-    ...(query && name !== 'listContactLists' ? [named(': order of the same instant', () => false)] : []),
-    ...errorsOf({ ...own }).map((code) =>
-      named(
-        `:${code}`,
-        shownBy((_request, step, shown) => hasCode(shown, step, code)),
-      ),
-    ),
+    ...(query && operation !== 'listContactLists'
+      ? [{ name: `${operation}: order of the same instant`, operation }]
+      : []),
+    ...errorsOf({ ...own }).map((code): Row => ({
+      name: `${operation}:${code}`,
+      operation,
+      shownBy: (_request, step, shown) => hasCode(shown, step, code),
+    })),
   ];
 }
 
-function hasCode({ sandbox }: Shown, step: StepName, code: string): boolean {
-  const response = sandbox.responses[step];
-  return response !== undefined && codeOf(response) === code;
-}
-
-const states = { email: emailStatuses, contact: contactStatuses, verification: verificationStatuses };
+const states = { emails: emailStatuses, contacts: contactStatuses, verification: verificationStatuses };
 
 /** All rows of the contract. */
 export const rows: readonly Row[] = [
@@ -196,51 +145,43 @@ export const rows: readonly Row[] = [
     operation: 'listEmails',
     isShown: (shown) => [...shown.compared].some((step) => hasCode(shown, step, code)),
   })),
-  ...Object.entries(states).flatMap(([record, words]) =>
-    words.map((word): Row => ({
-      name: `${record} ${word}`,
-      isShown: ({ values }) => values.has(`${record} ${word}`),
-    })),
+  ...Object.entries(states).flatMap(([resource, words]) =>
+    words.map((word): Row => {
+      const name = `${resource} ${word}`;
+      return { name, isShown: ({ values }) => values.has(name) };
+    }),
   ),
-  ...Object.entries(ofLimits).map(([limit, step]): Row => ({
-    name: `limit of ${limit}`,
-    isShown: ({ compared, deployment }) => compared.has(step) || (deployment.missing[step] ?? false),
-  })),
 ];
+
+/** The steps of the script, and those that they combine, by their operations. */
+const stepsOf = Map.groupBy(
+  script.flatMap(([step, request]) => [[step, request], ...(request.parts ?? [])] as [string, StepRequest][]),
+  ([, request]) => operationOf(request),
+);
 
 /** The rows that a comparison does not show, with the reason. */
 export function notShown(shown: Shown): Readonly<Record<string, string>> {
-  const { missing } = shown.deployment;
-  const reasonsOf = Map.groupBy(
-    script.flatMap(([step, request]) => {
-      const reason = missing[step];
-      return reason === undefined ? [] : [{ operation: operationOf(request), reason }];
-    }),
-    ({ operation }) => operation,
-  );
-  const served = new Set(
-    script.flatMap(([step, request]) =>
-      shown.compared.has(step) && (shown.sandbox.responses[step]?.status ?? 0) < 300
-        ? operationOf(request)
-        : [],
-    ),
-  );
-  const unsent = (operation: OperationName | undefined) => {
-    const isUnserved = operation !== undefined && !served.has(operation);
-    if (isUnserved && 'published' in operations[operation]) return 'neither serves it, like the document';
-    const all = (reasonsOf.get(operation) ?? []).map(({ reason }) => reason);
-    return tiers.map(notChosen).find((one) => all.includes(one)) ?? all[0];
+  const { compared, deployment, sandbox } = shown;
+  const reasonOf = ({ name, operation, shownBy, isShown = () => false }: Row): string | undefined => {
+    const steps = stepsOf.get(operation) ?? [];
+    const own = steps.filter(([step, request]) => shownBy?.(request, step, shown));
+    const result = isShown(shown) || own.some(([step]) => compared.has(step));
+    if (result) return result === true ? undefined : result;
+    const missing = (some: typeof steps) => some.flatMap(([step]) => deployment.missing[step] ?? []);
+    const [reason = tableReason(name)] = missing(own);
+    if (reason !== undefined) return reason;
+    const isServed = steps.some(
+      ([step]) => compared.has(step) && (sandbox.responses[step]?.status ?? 0) < 300,
+    );
+    if (operation && !isServed && 'published' in operations[operation])
+      return 'neither serves it, like the document';
+    const all = missing(steps);
+    return tiers.map(notChosen).find((one) => all.includes(one)) ?? all[0] ?? noReason;
   };
   return Object.fromEntries(
-    rows.flatMap(({ name, operation, isShown }) => {
-      const result = isShown(shown);
-      if (result === true) return [];
-      const reason = result || (tableReason(name) ?? unsent(operation) ?? noReason);
-      return [[name, reason]];
+    rows.flatMap((row) => {
+      const reason = reasonOf(row);
+      return reason === undefined ? [] : [[row.name, reason]];
     }),
   );
-}
-
-function tableReason(name: string): string | undefined {
-  return reasons.find(([names]) => names.test(name))?.[1];
 }
