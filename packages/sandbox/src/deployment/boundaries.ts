@@ -14,7 +14,7 @@ type Taking = { readonly body: unknown } | { readonly query: unknown };
 type Operations = typeof operations;
 
 /** A call that is accepted, whose fields are then changed one by one, for each operation with a body or a query. */
-type Samples = { readonly [N in keyof Operations as Operations[N] extends Taking ? N : never]: StepInput<N> };
+type Samples = { readonly [N in keyof Operations as Operations[N] extends Taking ? N : never]: StepInput };
 
 const contact = { listId: '{newList}', id: '{contact}' };
 const definitions = [{ key: 'a', label: 'A', type: 'text' }];
@@ -172,7 +172,7 @@ const examples = new Map([
  * accepted are sent together, one of each field.
  */
 function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequest])[] {
-  const sample: StepInput<OperationName> = samples[name];
+  const sample: StepInput = samples[name];
   const row: Operation = operations[name];
   const input = row.body ? 'body' : 'query';
   const schema = row[input];
@@ -184,7 +184,7 @@ function boundariesOf(name: keyof Samples): readonly (readonly [string, StepRequ
     !(input === 'query' && (form.properties?.[field]?.type === 'integer' ? /^null$/ : inNoText).test(what));
   const requestWith = (values: object, n: number) => {
     const numbered = fill(whole, new Map([['n', `${name.toLowerCase()}-${n}`]]));
-    return step<OperationName>(name, { ...sample, [input]: { ...numbered, ...values } });
+    return step(name, { ...sample, [input]: { ...numbered, ...values } });
   };
   const changes = changesOf(form, whole)
     .filter(([field, what]) => isSent(field, what))
@@ -232,7 +232,7 @@ export const unknownIds: Readonly<Record<`${OperationName} of unknown ${string}`
       if (!path.startsWith('/api')) return [];
       const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, param = '']) => param);
       const isRead = names.length === 1 && (method === 'GET' || name === 'confirmUpload');
-      const sample: StepInput<OperationName> | undefined = samples[name as keyof Samples];
+      const sample: StepInput | undefined = samples[name as keyof Samples];
       return names.map((param) => {
         const id = `${param === 'listId' ? 'lst' : prefixes[resource]}_${unknownId}`;
         const request = step(name as OperationName, {

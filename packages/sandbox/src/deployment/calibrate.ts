@@ -41,7 +41,7 @@ export async function calibrate(
   const seen = found.filter(isValue);
   const reasons = (...kinds: readonly string[]) =>
     Object.fromEntries(
-      found.flatMap(({ option, value, seen: reason }) => (kinds.includes(value) ? [[option, reason]] : [])),
+      found.filter(({ value }) => kinds.includes(value)).map(({ option, seen: reason }) => [option, reason]),
     );
   return {
     date,

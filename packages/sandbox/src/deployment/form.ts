@@ -2,20 +2,20 @@
 import type { WireOptions } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOperation } from '@mailrig/contract/openapi';
 import * as z from 'zod';
-import type { DeploymentResponse } from './response.ts';
-import { operationOf, type StepRequest } from './step.ts';
+import type { Difference } from './differences.ts';
+import type { Responses, Steps } from './script.ts';
+import { operationOf } from './step.ts';
 
 /**
- * Where responses do not have the form that the API's document describes: the key of the response, the path, what it
- * has there, and what it should have.
+ * Where responses do not have the form that the API's document describes, with what it describes as the sandbox's.
  *
- * @param responses The responses to requests, by keys of the caller.
  * @param wire The wire options that the deployment shows.
  */
-export function misfitsIn<Key>(
-  responses: readonly (readonly [key: Key, request: StepRequest, response: DeploymentResponse])[],
+export function misfitsIn(
+  steps: Steps,
+  responses: Responses,
   wire: Partial<WireOptions>,
-): readonly (readonly [key: Key, path: string, says: string, expected: string])[] {
+): readonly Difference[] {
   const text = JSON.stringify(openApiDocument({ wire, endpoints: 'published' }));
   const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));
   const operations = new Map(
@@ -24,24 +24,25 @@ export function misfitsIn<Key>(
     ),
   );
   const properties: Record<string, object> = {};
-  const described = responses.flatMap(([key, request, { status, json }]) => {
+  const described = steps.flatMap(([step, request]) => {
+    const { status, json } = responses[step] ?? {};
     const name = operationOf(request) ?? '';
     const content = operations.get(name)?.responses[String(status)]?.content?.['application/json'];
     if (content === undefined) return [];
     properties[`${name} ${status}`] = content.schema;
-    return [[key, json, `${name} ${status}`] as const];
+    return [{ step, request, json, form: `${name} ${status}` }];
   });
   // Together they are read much faster than one by one, because they share most parts.
   const whole = { type: 'object', properties, required: Object.keys(properties), $defs: components.schemas };
   const { shape } = z.fromJSONSchema(whole as z.core.JSONSchema.JSONSchema) as z.ZodObject<
     Record<string, z.ZodType>
   >;
-  return described.flatMap(([key, json, form]) => {
+  return described.flatMap(({ json, form, ...place }) => {
     const { error } = shape[form]?.safeParse(json, { jitless: true }) ?? {};
-    return (error?.issues ?? []).map((issue) => {
+    return (error?.issues ?? []).map((issue): Difference => {
       const value = issue.path.reduce<unknown>((whole, name) => Reflect.get(Object(whole), name), json);
-      const expected = issue.code === 'invalid_type' ? issue.expected : 'as documented';
-      return [key, pathOf(issue.path), wordsFor(issue, value), expected] as const;
+      const sandbox = issue.code === 'invalid_type' ? issue.expected : 'as documented';
+      return { ...place, path: pathOf(issue.path), deployment: wordsFor(issue, value), sandbox };
     });
   });
 }

@@ -73,7 +73,7 @@ interface Row {
 }
 
 /** Steps with the key and the body of the first send. */
-const replays = new Set<string>(['sendAgain', 'sendAtTheEnd', 'sendAfterMinutes', 'sendAfterHour']);
+const replays = /^(sendAgain|sendAtTheEnd|sendAfterMinutes (2|61))$/;
 const isComplete = (data: unknown) => member(data, 'status') === 'completed';
 /** What the described form has for a value. */
 const isKind = /^(string|number|int|boolean|array|object)$/;
@@ -163,7 +163,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const id = idOf(response) ?? textAt(dataOf(response), 'messageId');
       return id === undefined ||
         isComplete(dataOf(response)) ||
-        replays.has(step) ||
+        replays.test(step) ||
         step === 'sendOtherWithSameKey'
         ? []
         : [response.status];
@@ -203,7 +203,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       return response.status < 300 || part.refused ? [part] : [];
     },
     path: ({ step, path }) =>
-      replays.has(step) && /^(status$|data\.skipped$|data\.messageId$|error)/.test(path),
+      replays.test(step) && /^(status$|data\.skipped$|data\.messageId$|error)/.test(path),
     decides: true,
   },
   sendErrorStatus: {
@@ -304,15 +304,13 @@ export const options = (Object.keys(wireOptions) as WireOption[]).map((option) =
   };
 });
 
-const calls = script.flatMap(([step, request]) => {
-  const operation = operationOf(request);
-  return operation ? [{ step, operation }] : [];
-});
-
-const stepsOf = (option: WireOption) => {
+function stepsOf(option: WireOption) {
   const { of, step: only } = rows[option];
-  return calls.filter(({ step, operation }) => of.includes(operation) && (only ?? step) === step);
-};
+  return script.flatMap(([step, request]) => {
+    const operation = operationOf(request);
+    return operation && of.includes(operation) && (only ?? step) === step ? [{ step, operation }] : [];
+  });
+}
 
 /** The values that fit each response to a step that shows an option. */
 function formsOf(option: WireOption, responses: Responses) {

@@ -82,15 +82,15 @@ export function withoutSplit(name: string): string | undefined {
  *
  * @param name What the steps and their values are called.
  */
-export function pagesOf<N extends Paged>(
+export function pagesOf(
   name: string,
-  operation: N,
-  input: StepInput<N>,
+  operation: Paged,
+  input: StepInput,
 ): Readonly<Record<string, StepRequest>> {
   const whole = `${name} whole`;
   const names = operation === 'listEmails' ? (Object.keys(filters) as FilterName[]) : ['status' as const];
   const asked = (query: object) =>
-    step<Paged>(operation, { ...input, query: { limit: limits.maxPageSize, ...query } });
+    step(operation, { ...input, query: { limit: limits.maxPageSize, ...query } });
   const read = (query: object): StepRequest => ({ ...asked(query), whole });
   const gives: Record<string, (response: DeploymentResponse) => string | undefined> = {
     [`${name}_last`]: (response) => String(numberAt(paginationOf(response), 'total') || '') || undefined,

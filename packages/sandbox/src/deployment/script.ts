@@ -7,8 +7,8 @@ import type { Tier } from './deployment.ts';
 
 const inTier =
   (tier: Tier) =>
-  <N extends OperationName>(operation: N, input: Omit<StepInput<N>, 'tier'> = {}): StepRequest =>
-    step<N>(operation, { tier, ...input } as StepInput<N>);
+  (operation: OperationName, input: Omit<StepInput, 'tier'> = {}) =>
+    step(operation, { tier, ...input });
 const [observe, simulate, create] = [inTier('observe'), inTier('simulate'), inTier('create')];
 
 const nowhere = { tier: 'observe', method: 'GET', path: '/api/v1/mailrig-probe' } as const;
@@ -39,7 +39,7 @@ const refusedBatch = (emails: readonly unknown[]) => observe('createVerification
 
 const of = { params: { listId: '{fieldList}' }, needs: 'ada' };
 const [ada, bob, eve] = ['{ada}', '{bob}', '{eve}'].map((id) => ({ params: { listId: '{fieldList}', id } }));
-const contacts = (query: StepInput<'listContacts'>['query'] = {}) => create('listContacts', { ...of, query });
+const contacts = (query: StepInput['query'] = {}) => create('listContacts', { ...of, query });
 const adding =
   (listId: string) =>
   (body: object, more: object = {}) =>
@@ -239,13 +239,13 @@ const steps = {
   suppressedInOtherList: adding('{otherList}')({ email: 'bob-mailrig-{run}@example.org' }, { needs: 'ada' }),
   statsOfList: create('getContactListStats', { params: { id: '{fieldList}' } }),
   renameFieldList: updateList('{fieldList}', { name: 'Mailrig probe {run} renamed' }, { pause: tick }),
+  listsAfterContacts: create('listContactLists', { needs: 'ada' }),
   replaceDefinitions: updateList('{fieldList}', {
     description: '',
     customFields: [{ key: 'level', label: 'Level', type: 'number', required: true }],
   }),
   updateAfterReplacement: create('updateContact', { ...ada, body: { firstName: 'A.' } }),
   contactsAfterReplacement: contacts(),
-  listsAfterReplacement: create('listContactLists', { needs: 'ada' }),
   ...unknownIds,
   updateWithUnknownField: create('updateContact', { ...ada, body: { customFields: { mailrig_probe: 'x' } } }),
 
@@ -302,13 +302,14 @@ const steps = {
   overTheLimit: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', expects: [429], until: 429 },
 
   nextWindow: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', after: 2 * minute },
-  sendAfterMinutes: simulate('sendEmail', { body: sendOnce, ...afterSend, after: 2 * minute }),
-  verifyAfterMinutes: simulate('verifyEmail', { body: { email: address }, after: 2 * minute }),
+  ...each('sendAfterMinutes', [2, 61, 25 * 60], (minutes) =>
+    simulate('sendEmail', { body: sendOnce, ...afterSend, after: minutes * minute }),
+  ),
+  ...each('verifyAfterMinutes', [2, 25 * 60], (minutes) =>
+    simulate('verifyEmail', { body: { email: address }, after: minutes * minute }),
+  ),
   putTooLate: { ...put('{lateUrl}'), after: 61 * minute, expects: [403] },
   confirmTooLate: create('confirmUpload', { params: { id: '{late}' }, after: 61 * minute }),
-  sendAfterHour: simulate('sendEmail', { body: sendOnce, ...afterSend, after: 61 * minute }),
-  sendAfterDay: simulate('sendEmail', { body: sendOnce, ...afterSend, after: 25 * 60 * minute }),
-  verifyAfterDay: simulate('verifyEmail', { body: { email: address }, after: 25 * 60 * minute }),
   sendAfterWeek: simulated({ attachmentIds: ['{attachment}'] }, 8 * 24 * 60 * minute),
 } as const satisfies Readonly<Record<string, StepRequest>>;
 

@@ -1,4 +1,4 @@
-import { fillPath, matchPath, type OperationInput, type OperationName, operations } from '@mailrig/contract';
+import { fillPath, matchPath, type OperationName, operations } from '@mailrig/contract';
 import type { DeploymentResponse } from './response.ts';
 import type { Tier } from './deployment.ts';
 
@@ -39,13 +39,11 @@ export interface StepRequest {
   readonly parts?: readonly (readonly [name: string, request: StepRequest])[];
 }
 
-/** What a step sends besides its operation. */
-export interface StepInput<N extends OperationName> extends Omit<StepRequest, 'method' | 'path' | 'json'> {
+/** What a step sends besides its operation, in any form, because some steps are meant to be refused. */
+export interface StepInput extends Omit<StepRequest, 'method' | 'path' | 'json'> {
   /** Values of the `{parameters}` in the path. */
   readonly params?: Readonly<Record<string, string>>;
-  /** The query, in any form, because some steps are meant to be refused. */
-  readonly query?: Readonly<Partial<Record<keyof NonNullable<OperationInput<N>['query']>, string | number>>>;
-  /** The body, in any form. */
+  readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
 
@@ -54,19 +52,19 @@ export interface StepInput<N extends OperationName> extends Omit<StepRequest, 'm
  *
  * @param operation Name of the operation.
  */
-export function step<N extends OperationName>(
-  operation: N,
-  { params = {}, query, body, ...rest }: StepInput<N>,
+export function step(
+  operation: OperationName,
+  { params = {}, query = {}, body, ...rest }: StepInput,
 ): StepRequest {
   const { method, path } = operations[operation];
   const filled = fillPath(path, (name) => params[name] ?? `{${name}}`);
-  const search = Object.entries(query ?? {}).map(
+  const search = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll(/%7B(\w+)%7D/g, '{$1}')}`,
   );
   return {
     ...rest,
     method,
-    path: filled + (search.length === 0 ? '' : `?${search.join('&')}`),
+    path: [filled, ...(search.length > 0 ? [search.join('&')] : [])].join('?'),
     ...(body !== undefined && { json: body }),
   };
 }

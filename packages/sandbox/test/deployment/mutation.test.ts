@@ -62,9 +62,10 @@ test('compare sees nearly every single change of a response, and says what it ca
       changes.push([`${path}: ${how}`, request, changed, isSeen]);
     }
   }
-  const keyed = changes.map((change) => [change, change[1], change[2]] as const);
-  const misfits = new Set(misfitsIn(keyed, {}).map(([change]) => change));
-  const missed = changes.filter((change) => !change[3] && !misfits.has(change)).map(([change]) => change);
+  const keyed = changes.map(([, request], at) => [String(at), request] as const);
+  const changed = Object.fromEntries(changes.map(([, , response], at) => [String(at), response]));
+  const misfits = new Set(misfitsIn(keyed, changed, {}).map(({ step }) => Number(step)));
+  const missed = changes.flatMap(([change, , , isSeen], at) => (isSeen || misfits.has(at) ? [] : [change]));
   const unexplained = [...new Set(missed)].filter(
     (path) => !unseen.some(([known]) => known.test(path.split(': ')[0] ?? '')),
   );
