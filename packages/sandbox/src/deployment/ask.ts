@@ -4,7 +4,7 @@ import { checkDeployment, type Deployment, notChosen, type Tier, UnavailableErro
 import { withoutSplit } from './pages.ts';
 import { requestsOf, type StepChoice, type Steps, stepsOf } from './script.ts';
 import { isTimeout, redirectOf, Sender } from './sender.ts';
-import { fill, filled, namesIn, operationOf, step, type StepRequest, type Values } from './step.ts';
+import { fill, filled, namesIn, operationOf, step, type StepRequest } from './step.ts';
 
 /** How to ask a deployment. */
 export interface AskOptions {

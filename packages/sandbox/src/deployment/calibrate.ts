@@ -11,17 +11,10 @@ export interface CalibrateOptions extends AskOptions {
 }
 
 /** The steps that show the wire options and the facts, and the steps that create the records for them. */
-export const calibrating: ReadonlySet<string> = new Set<string>([
+export const calibrating: ReadonlySet<string> = new Set([
   ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
-  ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
-  ...([
-    'createList',
-    'newListContacts',
-    'createUpload',
-    'confirm',
-    'createLongerUpload',
-    'putShorterFile',
-  ] as const),
+  ...['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'],
+  ...['createList', 'newListContacts', 'createUpload', 'confirm', 'createLongerUpload', 'putShorterFile'],
 ]);
 
 /**

@@ -121,10 +121,9 @@ function splitByKnown(
     const isKnown = known.some(
       (one) => matches(one, whole) && (cause.everywhere || !one.members || cause.members.length === 0),
     );
-    const [fresh, old]: [Difference[], Difference[]] = [[], []];
-    for (const [at, one] of whole.members.entries()) {
-      (isKnown || places.has(textOf(one)) ? old : fresh).push(cause.members[at] as Difference);
-    }
+    const isOld = whole.members.map((one) => isKnown || places.has(textOf(one)));
+    const old = cause.members.filter((_, at) => isOld[at]);
+    const fresh = cause.members.filter((one) => !old.includes(one));
     return {
       drift: fresh.length > 0 || (whole.members.length === 0 && !isKnown) ? [entry(cause, fresh)] : [],
       known: old.length > 0 || isKnown ? [entry(cause, old)] : [],

@@ -82,13 +82,9 @@ function leavesOf({ properties, items, anyOf = [] }: Form): readonly string[] {
   return [...new Set([...inside, ...ofItems, ...anyOf.flatMap(leavesOf)])];
 }
 
-/** Whether a request has a field in its body, given as a path. */
-function sends({ json }: StepRequest, path: string): boolean {
-  const names = path.split(/\[\]\.|\./);
-  const at = (values: readonly unknown[], name: string) =>
-    values.flat().map((value) => Reflect.get(Object(value), name));
-  return names.reduce<readonly unknown[]>(at, [json]).some((value) => value !== undefined);
-}
+/** Whether a request has a field in its body, wherever it is. */
+const sends = ({ json }: StepRequest, field: string) =>
+  json !== undefined && JSON.stringify(json).includes(`"${field}":`);
 
 const hasCode = ({ sandbox }: Shown, step: string, code: string) => {
   const response = sandbox.responses[step];
@@ -108,12 +104,9 @@ function rowsOf(operation: OperationName): readonly Row[] {
     })),
     ...pathsOf(body).map((path): Row => {
       const name = `${operation}.${path}`;
-      const reason = tableReason(name);
-      return {
-        name,
-        operation,
-        ...(reason ? { isShown: () => reason } : { shownBy: (request) => sends(request, path) }),
-      };
+      const field = path.slice(path.lastIndexOf('.') + 1);
+      const isShown = () => tableReason(name) ?? false;
+      return { name, operation, isShown, shownBy: (request) => sends(request, field) };
     }),
     ...pathsOf(response).map((path): Row => {
       const name = `${operation}:${path}`;
