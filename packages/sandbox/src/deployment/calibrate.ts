@@ -11,10 +11,17 @@ export interface CalibrateOptions extends AskOptions {
 }
 
 /** The steps that show the wire options and the facts, and the steps that create the records for them. */
-export const calibrating: ReadonlySet<string> = new Set([
+export const calibrating: ReadonlySet<string> = new Set<string>([
   ...shown.flatMap(({ steps, expected }) => (expected === undefined ? [] : steps)),
-  ...['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'],
-  ...['createList', 'newListContacts', 'createUpload', 'confirm', 'createLongerUpload', 'putShorterFile'],
+  ...(['contacts', 'suppressedContacts', 'email', 'sendAgain', 'verify', 'verifyNewBatch', 'batch'] as const),
+  ...([
+    'createList',
+    'newListContacts',
+    'createUpload',
+    'confirm',
+    'createLongerUpload',
+    'putShorterFile',
+  ] as const),
 ]);
 
 /**
