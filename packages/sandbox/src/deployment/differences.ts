@@ -158,17 +158,18 @@ function noteLeaves(
   { values, forms }: ShownLeaves,
   request: StepRequest,
   sandbox: NormalisedResponse,
-  { json }: DeploymentResponse,
+  { status, json }: DeploymentResponse,
 ): void {
   const operation = operationOf(request);
   if (operation === undefined) return;
   JSON.stringify(json, (name, value: unknown) => {
-    if ((value ?? null) !== null) forms.add(`${operation} ${name}`);
+    if (status < 300 && (value ?? null) !== null) forms.add(`${operation} ${name}`);
     return value;
   });
   const { resource } = operations[operation];
   for (const [path, text] of sandbox) {
-    if (text === 'absent' || text === 'null') continue;
+    // Of the outcome and the headers, no field has the name.
+    if (/^(status|header)\b/.test(path) || text === 'absent' || text === 'null') continue;
     for (const name of path.split(/[.[\] ]+/)) values.add(`${operation} ${name}`);
     if (path.endsWith('.status')) values.add(`${resource} ${text.replaceAll('"', '')}`);
   }

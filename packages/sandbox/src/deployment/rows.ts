@@ -62,6 +62,7 @@ const reasons: readonly (readonly [rows: RegExp, reason: string])[] = [
 ];
 /** The reason of a row that should have one of the others. */
 export const noReason = 'no response shows it';
+const leftOut = 'the wire options leave it out';
 const onlyForm = 'only its form is compared, because the run did not make these records';
 const chosenByOptions = new Set(
   Object.values(fieldForms).flatMap((forms) =>
@@ -114,7 +115,8 @@ function rowsOf(operation: OperationName): readonly Row[] {
       const isOption = chosenByOptions.has(field) && !tableReason(name);
       const leaf = `${operation} ${field}`;
       const isShown: Row['isShown'] = ({ values, forms }) =>
-        values.has(leaf) || isOption || (forms.has(leaf) && onlyForm);
+        values.has(leaf) ||
+        (forms.has(leaf) ? isOption || onlyForm : isOption && forms.has(`${operation} `) && leftOut);
       return { name, operation, isShown };
     }),
     ...(query && operation !== 'listContactLists'
