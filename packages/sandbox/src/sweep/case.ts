@@ -32,7 +32,6 @@ export interface Case {
   readonly isYielding?: boolean;
   /** How many timers may fire until the run counts as endless, if not as many as usual. */
   readonly mostTimers?: number;
-  /** Milliseconds until a task starts again, if not those of the options. */
   readonly restartAfter?: number;
   /** Whether ids, times and random numbers differ from those of other runs. */
   readonly isOther?: boolean;

@@ -36,7 +36,14 @@ export type SweepOutcome<T, S = undefined> = (
       /** What the run threw; absent if it did not. */
       readonly error?: undefined;
     }
-  | { readonly ok: false; readonly value?: undefined; readonly error: unknown }
+  | {
+      /** Whether the run ended without an error. */
+      readonly ok: false;
+      /** What the run returned; absent if it threw. */
+      readonly value?: undefined;
+      /** What the run threw; absent if it did not. */
+      readonly error: unknown;
+    }
 ) & {
   /** What `setup` made for this run. */
   readonly state: S;

@@ -105,7 +105,6 @@ export class Watch {
     return this.#reasons.size === 0 ? '' : `: it waits for ${listed([...this.#reasons])}`;
   }
 
-  /** What the real time so far was spent on. */
   get waits() {
     return [...this.#waits.values()];
   }

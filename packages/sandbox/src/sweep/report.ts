@@ -141,11 +141,9 @@ export class SweepReport {
   }
 }
 
-/** What else a report says. */
+/** What else a report says: `notes` of a pass, and `remarks` on any result. */
 export interface AboutSweep extends Pick<SweepReport, 'waits'> {
-  /** What a pass does not say. */
   readonly notes: readonly string[];
-  /** What holds whether something broke or not. */
   readonly remarks: readonly string[];
   readonly isReplay: boolean;
 }

@@ -50,11 +50,9 @@ export interface Trial extends Recorded, Pick<Tasks, 'failures' | 'repeated'> {
   readonly effects: readonly Effect[];
   /** The effects before tasks that had failed ran once more. */
   readonly effectsOnce: readonly Effect[];
-  /** The state of the service when the tasks had ended. */
   readonly end: Snapshot;
   /** Those that can meet a fault of the sweep, each with the code of the error if the service refused it. */
   readonly requests: readonly (SweptRequest & { readonly code?: string | undefined })[];
-  /** How many requests of any kind came to the fork. */
   readonly arrived: number;
 }
 

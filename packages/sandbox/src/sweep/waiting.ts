@@ -41,7 +41,6 @@ export class Waiting {
   waits = 0;
   /** What waits, the oldest first. */
   readonly queue: Held[] = [];
-  /** What checks read. */
   readonly checks = emptyFootprint();
   readonly #fork: Sandbox;
   readonly #store: Store;
