@@ -168,8 +168,7 @@ export class Asked {
   #obstacle({ tier, after = 0, path, json, needs }: StepRequest): string | undefined {
     const { tiers = ['observe'], waitFor = 0 } = this.#given;
     if (!tiers.includes(tier)) return notChosen(tier);
-    if (after > waitFor)
-      return `it needs --wait ${after % day === 0 ? `${after / day}d` : `${after / minute}m`}`;
+    if (after > waitFor) return `it needs --wait ${durationOf(after)}`;
     if (this.stopped !== undefined) return this.stopped;
     const names = [...(needs === undefined ? [] : [needs]), ...namesIn([path, json])];
     const name = names.find((one) => !this.values.has(one));
@@ -226,8 +225,13 @@ export class Asked {
   }
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const units = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+/** A time in the largest unit that it is a multiple of, for example `25h`. */
+function durationOf(milliseconds: number): string {
+  const [unit, size] = Object.entries(units).find(([, one]) => milliseconds % one === 0) ?? ['ms', 1];
+  return `${milliseconds / size}${unit}`;
+}
 
 /** About how long these steps take, in milliseconds: the rate limit allows a number of them in a minute. */
 function timeFor(steps: Steps): number {
