@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { nightly } from './tooling/nightly.ts';
@@ -49,8 +50,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // By default Vitest leaves one core free, which is half of a machine with two.
-    maxWorkers: '100%',
+    // Many tests wait for a program or a page, so that there is work for more workers than cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A test that needs an earlier one fails at night.
     sequence: { shuffle: nightly },
     globalSetup: 'tooling/temporary-folder.ts',

@@ -31,7 +31,7 @@ controlPlane('message checks', (open) => {
       part: 'html',
       line: 2,
       column: 10,
-      places: [{ line: 2, column: 10 }],
+      positions: [{ line: 2, column: 10 }],
       count: 1,
     });
   });

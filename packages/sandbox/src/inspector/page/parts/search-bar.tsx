@@ -65,8 +65,10 @@ function suggestionsFor(
   search: string,
   { words, values }: SearchLanguage,
 ): [text: string, meaning?: string][] {
-  const [, before = '', name, value] = /^(.*?)([a-z]*)(?::(\S*))?$/i.exec(search) ?? [];
-  if (name !== undefined && value !== undefined) {
+  const word = search.split(/\s/).at(-1)?.replace(/^-/, '') ?? '';
+  const before = search.slice(0, search.length - word.length);
+  const [name = '', value] = word.split(':');
+  if (value !== undefined) {
     return [...new Set(values[name.toLowerCase()])].map((one) => [
       `${before}${name}:${/\s/.test(one) ? `"${one}"` : one}`,
     ]);
