@@ -9,7 +9,7 @@ export type Call = () => Promise<unknown>;
 
 /** With `--small`, one call of each case shows that the benchmark still works. */
 export const isSmall = process.argv.includes('--small');
-const warmUp = 1_500;
+const warmUp = 5_000;
 const starts = 3;
 const rounds = 5;
 const roundLength = 250;
