@@ -53,10 +53,10 @@ function stackHere(): Origin['stack'] {
 /** The lines outside of packages and of the runtime, from the folder of the process: `src/buy.ts:22`. */
 function userLinesIn({ stack = '' }: Origin['stack']): string[] {
   return stack.split('\n').flatMap((frame) => {
-    const [, place, line] =
+    const [, file, line] =
       /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+):\d+\)?$/.exec(frame) ?? [];
-    if (place === undefined || line === undefined) return [];
-    const path = place.startsWith('file:') ? decodeURIComponent(new URL(place).pathname) : place;
+    if (file === undefined || line === undefined) return [];
+    const path = file.startsWith('file:') ? decodeURIComponent(new URL(file).pathname) : file;
     if (isOfPackage(path)) return [];
     const folder = `${node?.cwd?.() ?? ''}/`;
     return [`${path.startsWith(folder) ? path.slice(folder.length) : path}:${line}`];

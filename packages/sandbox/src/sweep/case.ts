@@ -44,7 +44,7 @@ export const injectedName = ({ met }: Case) => (met ? `${met.fault} ${met.phase}
 
 /** As many as the limit allows, spread over all. */
 export function spread<T>(all: readonly T[], limit: number): T[] {
-  const before = (place: number) => Math.floor((place * Math.min(limit, all.length)) / all.length);
+  const before = (position: number) => Math.floor((position * Math.min(limit, all.length)) / all.length);
   return all.filter((_, index) => before(index + 1) > before(index));
 }
 
@@ -53,17 +53,17 @@ export function only(replay: string | undefined, cases: readonly Case[]): readon
   return replay === undefined ? cases : cases.filter(({ token }) => token === replay);
 }
 
-/** Names an order by the places of what passed at each choice, without those at the end that changed nothing. */
-export function orderToken(places: readonly number[]): string {
-  return `order:${withoutLast(places).join(',') || '0'}`;
+/** Names an order by the positions of what passed at each choice, without those at the end that changed nothing. */
+export function orderToken(positions: readonly number[]): string {
+  return `order:${withoutLast(positions).join(',') || '0'}`;
 }
 
 /** An order without what changes nothing at its end. */
-export const withoutLast = (places: readonly number[]) =>
-  places.slice(0, places.findLastIndex((place) => place > 0) + 1);
+export const withoutLast = (positions: readonly number[]) =>
+  positions.slice(0, positions.findLastIndex((position) => position > 0) + 1);
 
 /** The order in which a run passed. */
-export const orderIn = (steps: readonly Step[]) => orderToken(choicesIn(steps).map(({ place }) => place));
+export const orderIn = (steps: readonly Step[]) => orderToken(choicesIn(steps).map((one) => one.position));
 
 /** A replay of orders of one program that end differently: `order:0*60/0,1,1,1*6 of 66`. */
 export function ordersToken(orders: readonly { token: string; count: number }[], of: number): string {
@@ -79,8 +79,8 @@ export function ordersIn(replay: string) {
   const [all = '', of] = replay.slice('order:'.length).split(' of ');
   const orders = all.split('/').map((one) => {
     const [order = '', number = '1'] = one.split('*');
-    const places = order.split(',').map(Number);
-    return { places: withoutLast(places), count: Number(number) };
+    const positions = order.split(',').map(Number);
+    return { positions: withoutLast(positions), count: Number(number) };
   });
   return { orders, of: of === undefined ? undefined : Number(of) };
 }

@@ -1,7 +1,7 @@
 import { count, counted, inWords } from './counts.ts';
 import type { Invariant, Verdict } from './comparison.ts';
 import { type Followed, Reduction } from './reduction.ts';
-import { isRateLimit, requestLog } from './places.ts';
+import { isRateLimit, requestLog } from './footprint.ts';
 import type { AnyOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
 import { type Case, foreignReplay, lateStart, lateStartOf, ordersIn, spread, withoutLast } from './case.ts';
@@ -93,18 +93,18 @@ export class OrderStrategy implements Strategy {
       return { text: `A late start of ${late.lateStart?.task}` };
     }
     const { orders, of } = ordersIn(replay);
-    const isOfArrival = ({ places }: (typeof orders)[number]) => places.length === 0;
+    const isOfArrival = ({ positions }: (typeof orders)[number]) => positions.length === 0;
     const isAdded = this.#baseline.serial.length === 0 && !orders.some(isOfArrival);
     const all = isAdded
-      ? [{ places: [], count: 1 }, ...orders]
+      ? [{ positions: [], count: 1 }, ...orders]
       : orders.toSorted((one, other) => Number(isOfArrival(other)) - Number(isOfArrival(one)));
-    const judged = yield all.map(({ places, count: number }) => ({
-      ...orderCase(places, 'oldest', 0),
+    const judged = yield all.map(({ positions, count: number }) => ({
+      ...orderCase(positions, 'oldest', 0),
       orders: { count: number, preemptions: 0, ...(of !== undefined && { of }) },
     }));
-    for (const [index, { places }] of all.entries()) {
+    for (const [index, { positions }] of all.entries()) {
       const passed = choicesIn(judged[index]?.steps ?? []);
-      if (places.some((place, choice) => passed[choice]?.place !== place)) {
+      if (positions.some((position, choice) => passed[choice]?.position !== position)) {
         throw foreignReplay(replay, 'fewer requests wait at some point');
       }
     }
@@ -118,7 +118,7 @@ export class OrderStrategy implements Strategy {
     const most = this.#asked ?? (isSmall ? Infinity : usualPreemptions + 1);
     let [level, share]: [readonly (readonly number[])[], number] = [[[]], 1];
     for (let preemptions = 0; preemptions <= most; preemptions += 1) {
-      const unknown = level.filter((places) => !this.#reduction.follow(choosing(places, 'continue'))).length;
+      const unknown = level.filter((order) => !this.#reduction.follow(choosing(order, 'continue'))).length;
       const runs = this.#judged.length;
       if (runs + Math.ceil(unknown * share) > this.#limit) return preemptions - 1;
       const next = yield* this.#tryLevel(level, preemptions);
@@ -147,13 +147,13 @@ export class OrderStrategy implements Strategy {
       const one = yield* this.#try(orderCase(start, 'continue', preemptions + 1));
       if (!one) return undefined;
       this.#tried[preemptions] = (this.#tried[preemptions] ?? 0) + 1;
-      const places = one.choices.map(({ place }) => place);
+      const positions = one.choices.map(({ position }) => position);
       for (const [index, choice] of one.choices.entries()) {
         if (index < start.length) continue;
-        for (let place = 0; place < choice.waiting; place += 1) {
-          if (place === choice.place) continue;
-          const other = [...places.slice(0, index), place];
-          (isPreemption(choice, place) ? next : open).push(other);
+        for (let position = 0; position < choice.waiting; position += 1) {
+          if (position === choice.position) continue;
+          const other = [...positions.slice(0, index), position];
+          (isPreemption(choice, position) ? next : open).push(other);
         }
       }
     }
@@ -192,14 +192,14 @@ export class OrderStrategy implements Strategy {
 
   /** Takes the changes out of a random order, one by one from the end, as long as it breaks what it broke. */
   *#shorten({ steps }: Judged, invariant: Invariant): Rounds {
-    let places = choicesIn(steps).map(({ place }) => place);
-    const changes = (order: readonly number[]) => order.filter((place) => place > 0).length;
-    for (let at = places.length - 1; at >= 0; at -= 1) {
-      if ((places[at] ?? 0) === 0) continue;
-      const shorter = withoutLast(places.with(at, 0));
+    let positions = choicesIn(steps).map(({ position }) => position);
+    const changes = (order: readonly number[]) => order.filter((position) => position > 0).length;
+    for (let at = positions.length - 1; at >= 0; at -= 1) {
+      if ((positions[at] ?? 0) === 0) continue;
+      const shorter = withoutLast(positions.with(at, 0));
       const tried = yield* this.#try(orderCase(shorter, 'oldest', afterSystematic + changes(shorter)));
       this.#shortened += tried ? 1 : 0;
-      if (tried?.result.verdicts.some((verdict) => verdict.invariant === invariant)) places = shorter;
+      if (tried?.result.verdicts.some((verdict) => verdict.invariant === invariant)) positions = shorter;
     }
   }
 
@@ -272,12 +272,12 @@ const afterSystematic = 1_000;
 
 /** A case with this order. The fewer preemptions, the better it shows a break; that of the arrival shows it best. */
 function orderCase(
-  places: readonly number[],
+  positions: readonly number[],
   then: 'oldest' | 'continue',
   preemptions: number,
   times = 1,
 ): Case {
-  return { chooser: () => choosing(places, then), orders: { count: times, preemptions } };
+  return { chooser: () => choosing(positions, then), orders: { count: times, preemptions } };
 }
 
 /** Whether it is so for two requests of a run of which neither followed from the other, if another order was possible. */
@@ -292,4 +292,4 @@ function hasPair(steps: readonly Step[], isSo: (one: Step, other: Step) => boole
 
 /** Whether the first of two requests changed a record that the other one read. */
 const isConflict = ({ writes }: Step, { reads }: Step) =>
-  [...writes].some((place) => place !== requestLog && !isRateLimit(place) && reads.has(place));
+  [...writes].some((location) => location !== requestLog && !isRateLimit(location) && reads.has(location));

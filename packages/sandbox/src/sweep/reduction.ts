@@ -1,6 +1,6 @@
 import { NotRepeatableError } from './comparison.ts';
 import { isFullTable } from '../service/tables/table.ts';
-import { isRateLimit } from './places.ts';
+import { isRateLimit } from './footprint.ts';
 import {
   type Choice,
   firstDifference,
@@ -11,8 +11,8 @@ import {
   type Choose,
 } from './steps.ts';
 
-/** The places that something read, each with its history until then. */
-type Reads = readonly (readonly [place: string, history: number | undefined])[];
+/** The locations that something read, each with its history until then. */
+type Reads = readonly (readonly [location: string, history: number | undefined])[];
 
 /** What a step did. It does the same in each run in which the same has happened before. */
 interface KnownStep {
@@ -39,23 +39,23 @@ const memory = 'memory';
 /**
  * Predicts the outcomes of orders from earlier runs, so that orders that cannot differ are run once.
  *
- * A step depends on the step that made it wait, and on the history of every place that it reads. What a request
- * does to the service depends on places of the service; what the code does after a response depends on all its code did
+ * A step depends on the step that made it wait, and on the history of every location that it reads. What a request
+ * does to the service depends on locations of the service; what the code does after a response depends on all its code did
  * before. If a step meets the same histories again, it does the same again. So many orders can be followed to their end
  * without a run, and those that end with the same steps did the same.
  *
- * For example, task `a` sends an email, and `b` lists its contacts. A run in which `a` comes first also tells the end of
- * the order with `b` first: `a` changed no contact, so `b` meets the same history of the contacts. If `a` had added one,
+ * For example, task `a` sends an email, and `b` lists its contacts. A run in which `a` comes first also shows how
+ * the order with `b` first ends: `a` changed no contact, so `b` meets the same history of the contacts. If `a` had added one,
  * the order would be run.
  */
 export class Reduction<R> {
   readonly #numbers = new Map<string, number>();
   readonly #steps = new Map<string, KnownStep[]>();
   readonly #ends = new Map<string, { readonly reads: Reads; readonly result: R }[]>();
-  /** The places that a step has read: the history of others decides nothing. */
+  /** The locations that a step has read: the history of others decides nothing. */
   readonly #reads = new Set<string>();
   #begin: readonly Item[] = [];
-  /** Whether something happened that steps do not tell: a response that took time, or a refusal for too many requests. */
+  /** Whether something happened that steps do not show: a response that took time, or a refusal for too many requests. */
   #isBlind = false;
 
   /** @throws Error if a step that met the same past as in another run did something else. */
@@ -75,7 +75,7 @@ export class Reduction<R> {
       past.add(mine, step);
     }
     const { form } = past;
-    const end = { reads: this.#historiesOf(placesIn(readByChecks), past), result };
+    const end = { reads: this.#historiesOf(locationsIn(readByChecks), past), result };
     this.#ends.set(form, [...(this.#ends.get(form) ?? []), end]);
   }
 
@@ -90,13 +90,13 @@ export class Reduction<R> {
     for (;;) {
       const found = queue.length === 0 && this.#ends.get(past.form)?.find((end) => past.fits(end));
       if (found) return { result: found.result, choices };
-      let place = 0;
+      let position = 0;
       if (queue.length > 1) {
         const continuing = continuingAfter(last, queue);
-        place = choose(queue, continuing);
-        choices.push({ waiting: queue.length, place, continuing });
+        position = choose(queue, continuing);
+        choices.push({ waiting: queue.length, position, continuing });
       }
-      const [item = time] = queue.splice(place, 1);
+      const [item = time] = queue.splice(position, 1);
       last = item;
       const known = this.#find(past, past.nameOf(item));
       if (!known) return undefined;
@@ -114,21 +114,21 @@ export class Reduction<R> {
     const id = numberOf(this.#numbers, `step ${this.#numbers.size}`);
     return {
       id,
-      reads: this.#historiesOf([...own, ...placesIn(reads)], past),
-      writes: [...own, ...placesIn(writes)],
+      reads: this.#historiesOf([...own, ...locationsIn(reads)], past),
+      writes: [...own, ...locationsIn(writes)],
       made,
       names: namesOf(made, id),
     };
   }
 
-  #historiesOf(places: readonly string[], past: Past): Reads {
-    for (const place of places) this.#reads.add(place);
-    return places.map((place) => [place, past.historyOf(place)] as const);
+  #historiesOf(locations: readonly string[], past: Past): Reads {
+    for (const location of locations) this.#reads.add(location);
+    return locations.map((location) => [location, past.historyOf(location)] as const);
   }
 }
 
 /** Those that decide something. */
-const placesIn = (places: ReadonlySet<string>) => [...places].filter((place) => !isRateLimit(place));
+const locationsIn = (all: ReadonlySet<string>) => [...all].filter((location) => !isRateLimit(location));
 
 const time = { kind: 'time', task: '', path: '' } as const;
 
@@ -140,7 +140,7 @@ class Past {
   readonly #names = new Map<string, string>();
   readonly #ids: number[] = [];
 
-  /** @param watched The places whose history counts. Default: all. */
+  /** @param watched The locations whose history counts. Default: all. */
   constructor(numbers: Map<string, number>, watched?: ReadonlySet<string>) {
     this.#numbers = numbers;
     this.#watched = watched;
@@ -151,17 +151,17 @@ class Past {
     return this.#ids.toSorted((one, other) => one - other).join(' ');
   }
 
-  historyOf(place: string): number | undefined {
-    return this.#histories.get(place);
+  historyOf(location: string): number | undefined {
+    return this.#histories.get(location);
   }
 
-  /** What a step is, but for the places that it reads. */
+  /** What a step is, but for the locations that it reads. */
   nameOf({ kind, path }: Pick<Step, 'kind' | 'path'>): string {
     return (kind === 'time' ? undefined : this.#names.get(path)) ?? `time after ${this.form}`;
   }
 
   fits({ reads }: Pick<KnownStep, 'reads'>): boolean {
-    return reads.every(([place, history]) => this.#histories.get(place) === history);
+    return reads.every(([location, history]) => this.#histories.get(location) === history);
   }
 
   expect(items: readonly Item[], names: readonly string[]): void {
@@ -170,10 +170,10 @@ class Past {
 
   add({ id, writes, made, names }: KnownStep, { path }: Pick<Step, 'path'>): void {
     this.#ids.push(id);
-    for (const place of writes) {
-      if (this.#watched?.has(place) === false) continue;
-      const history = `${this.#histories.get(place) ?? ''}>${id}`;
-      this.#histories.set(place, numberOf(this.#numbers, history));
+    for (const location of writes) {
+      if (this.#watched?.has(location) === false) continue;
+      const history = `${this.#histories.get(location) ?? ''}>${id}`;
+      this.#histories.set(location, numberOf(this.#numbers, history));
     }
     this.#names.delete(path);
     this.expect(made, names);
@@ -202,9 +202,9 @@ function startsOf(steps: readonly Step[]): Item[] {
     .toSorted((one, other) => Number(one.path.split('#').at(-1)) - Number(other.path.split('#').at(-1)));
 }
 
-/** Whether other things decide about a step than the places that it reads. */
+/** Whether other things decide about a step than the locations that it reads. */
 function isBlindSpot({ kind, made, reads, writes }: Step): boolean {
-  const isRefused = (place: string) => isRateLimit(place) && !writes.has(place);
-  const isBlind = [...reads].some((place) => isFullTable(place) || isRefused(place));
+  const isRefused = (location: string) => isRateLimit(location) && !writes.has(location);
+  const isBlind = [...reads].some((location) => isFullTable(location) || isRefused(location));
   return kind === 'request' && (isBlind || made.every((item) => item.kind !== 'response'));
 }

@@ -1,7 +1,7 @@
 import { Random } from '../service/kernel/random.ts';
 import type { LoggedRequest } from '../service/state/logged-request.ts';
 import type { Effect } from './effects.ts';
-import type { Footprint } from './places.ts';
+import type { Footprint } from './footprint.ts';
 
 /** Something that waits until it may pass: the start of a task, a request, or a response. */
 export interface Item {
@@ -29,24 +29,24 @@ export interface Step extends Omit<Item, 'kind'>, Footprint {
 /** What waits at some point, and what passes of it. */
 export interface Choice {
   readonly waiting: number;
-  /** The place of what passes: 0 is the oldest. */
-  readonly place: number;
-  /** The places of what continues the task of the last step. If something else passes, that is a preemption. */
+  /** The position of what passes: 0 is the oldest. */
+  readonly position: number;
+  /** The positions of what continues the task of the last step. If something else passes, that is a preemption. */
   readonly continuing: readonly number[];
 }
 
 type Named = Pick<Item, 'task' | 'path'>;
 
-/** The places among those that wait that go on with the task and the request of the last step. */
+/** The positions, among what waits, that continue the task and the request of the last step. */
 export function continuingAfter(last: Named | undefined, waiting: readonly Named[]): number[] {
   const isNext = ({ task, path }: Named) =>
     task === last?.task && path.slice(0, path.lastIndexOf('.')) === last.path;
-  return waiting.flatMap((item, place) => (isNext(item) ? [place] : []));
+  return waiting.flatMap((item, position) => (isNext(item) ? [position] : []));
 }
 
 /** Whether a task that could go on waits while another one passes. */
-export function isPreemption({ continuing }: Choice, place: number): boolean {
-  return continuing.length > 0 && !continuing.includes(place);
+export function isPreemption({ continuing }: Choice, position: number): boolean {
+  return continuing.length > 0 && !continuing.includes(position);
 }
 
 /** What the request log says about a request. */
@@ -103,19 +103,19 @@ export function choicesIn(steps: readonly Step[]): Choice[] {
   return steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
 }
 
-/** Chooses the place of what passes next among several that wait. */
+/** Chooses the position of what passes next among several that wait. */
 export type Choose = (
   waiting: readonly Pick<Item, 'path' | 'kind'>[],
   continuing: readonly number[],
 ) => number;
 
-/** Chooses by an order: the places of what passes each time that several wait, and what passes from then on. */
-export function choosing(places: readonly number[], rest: 'oldest' | 'continue'): Choose {
+/** Chooses by an order: the positions of what passes each time that several wait, and what passes from then on. */
+export function choosing(positions: readonly number[], rest: 'oldest' | 'continue'): Choose {
   let choices = 0;
   return (waiting, continuing) => {
-    const place = places[choices] ?? (rest === 'oldest' ? 0 : (continuing[0] ?? 0));
+    const position = positions[choices] ?? (rest === 'oldest' ? 0 : (continuing[0] ?? 0));
     choices += 1;
-    return Math.min(place, waiting.length - 1);
+    return Math.min(position, waiting.length - 1);
   };
 }
 
@@ -131,8 +131,8 @@ export function choosingAtRandom(seed: string, sizes: ReadonlyMap<string, number
     const shares = waiting.map(({ path, kind }) => sizes.get(path) ?? (kind === 'response' ? 1 : 2));
     const sum = shares.reduce((total, share) => total + share, 0);
     let rest = (random.next() / 2 ** 32) * sum;
-    const place = shares.findIndex((share) => (rest -= share) < 0);
-    return place < 0 ? waiting.length - 1 : place;
+    const position = shares.findIndex((share) => (rest -= share) < 0);
+    return position < 0 ? waiting.length - 1 : position;
   };
 }
 

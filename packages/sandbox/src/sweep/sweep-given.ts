@@ -98,7 +98,7 @@ function noteFound({ signal }: AnyOptions, found: SweepReport | string): void {
   if (signal?.aborted) foundUntil.set(signal.reason as object, String(found));
 }
 
-/** The baseline with the first outcome for which the check holds; if there is none, with the first. */
+/** The baseline with the first serial outcome that passes the check. If none does, the baseline as it was. */
 async function acceptedBy(check: SweepCheck<never, never> | undefined, found: Baseline) {
   for (const standard of found.serial.length > 0 ? found.serial : [found.trial]) {
     const baseline = { ...found, standard };

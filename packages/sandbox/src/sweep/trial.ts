@@ -26,7 +26,7 @@ interface Recorded {
   readonly timers: number;
   /** What a program printed; absent if the scenario is code of this process. */
   readonly printed?: readonly Printed[] | undefined;
-  /** The places of the service that checks read since; empty in real time. */
+  /** The locations of the service that checks read since; empty in real time. */
   readonly readByChecks: ReadonlySet<string>;
   /** Runs something else, for example a check, in the same time. Throws what it throws, or that it does not end. */
   readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<R>;

@@ -8,7 +8,7 @@ import type { IncomingRequest } from '../service/routing/request.ts';
 import type { Store } from '../service/state/store.ts';
 import { sandboxOfTask } from './process.ts';
 import { effectsBetween } from './effects.ts';
-import { clock, emptyFootprint, type Footprint, requestLog, watchPlaces } from './places.ts';
+import { clock, emptyFootprint, type Footprint, requestLog, watchLocations } from './footprint.ts';
 import { type Call, continuingAfter, type Item, type Step, type Choose } from './steps.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
@@ -63,7 +63,7 @@ export class Waiting {
     this.#route = routers[fork.endpoints] ??= routerOf(operationsOf(fork.endpoints));
     this.#tracing = tracing;
     this.#seed = this.#store.random.state.join(' ');
-    watchPlaces(this.#store, () => this.#footprint);
+    watchLocations(this.#store, () => this.#footprint);
   }
 
   /** Whether the service refused a request of a task. */
@@ -94,11 +94,11 @@ export class Waiting {
   release(choose: Choose): void {
     const waiting = this.queue.length;
     const continuing = continuingAfter(this.#current, this.queue);
-    const place = waiting > 1 ? choose(this.queue, continuing) : 0;
-    const [held] = this.queue.splice(place, 1);
+    const position = waiting > 1 ? choose(this.queue, continuing) : 0;
+    const [held] = this.queue.splice(position, 1);
     if (!held) return;
     const { pass, ...item } = held;
-    this.#begin({ ...item, choice: { waiting, place, continuing } });
+    this.#begin({ ...item, choice: { waiting, position, continuing } });
     pass();
   }
 

@@ -15,7 +15,7 @@ async function work(fork: Sandbox, outbox: { isSent?: boolean }): Promise<void> 
 }
 
 browserTest(
-  'a failed sweep shows its timeline beside the messages with what the program printed and fills a wide screen, each request leads to its exchange, and a failed test shows why a send was refused',
+  'a failed sweep shows its timeline, what the program printed and its messages on a wide screen; each request links to its exchange; a failed test shows why a send was refused',
   async () => {
     const tasks = { worker: work };
     const report = await sweep(

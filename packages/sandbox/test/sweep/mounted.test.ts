@@ -27,7 +27,7 @@ function mount(sandbox: Sandbox): void {
 }
 
 describe.each(few(2, Object.entries(clients)))('two workers that use %s, through MSW', (_name, post) => {
-  test('send twice: found, each in a row of its own', async () => {
+  test('are found if they send twice, and each has its own row', async () => {
     const sandbox = createSandbox();
     mount(sandbox);
     const { broken } = await sweepWorkers(worker(oneByOne, post, false), sandbox);

@@ -30,7 +30,7 @@ export interface Context {
 /** The headers of a request; a `Headers` object fits. */
 export interface HeaderSource {
   /**
-   * The value of a header, `null` if there is none.
+   * The value of a header; `null` without it.
    *
    * @param name In any case.
    */

@@ -1,6 +1,6 @@
 import type { Store } from '../service/state/store.ts';
 
-/** The places of a service that some code read and wrote: a record by one of its names, a set, a table. */
+/** The locations of a service that some code read and wrote: a record by one of its names, a set, a table. */
 export interface Footprint {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
@@ -10,32 +10,32 @@ export function emptyFootprint(): Footprint {
   return { reads: new Set(), writes: new Set() };
 }
 
-/** The place that stands for the request log and for the event log. */
+/** The location that stands for the request log and for the event log. */
 export const requestLog = 'requestLog';
 
-/** Whether a place only counts requests against their rate limit: up to the limit, their order does not matter. */
-export const isRateLimit = (place: string) => place.startsWith('rateWindows');
+/** Whether a location only counts requests against their rate limit: up to the limit, their order does not matter. */
+export const isRateLimit = (location: string) => location.startsWith('rateWindows');
 
-/** The place that stands for a clock that somebody moved; that time passes is a step of its own. */
+/** The location that stands for a clock that somebody moved; that time passes is a step of its own. */
 export const clock = 'clock';
 
 /** The parts of a store without records that steps may change for each other. */
 const parts = ['wire', clock];
 
 /** Watches a store: `now` returns the footprint to add to, if there is one. */
-export function watchPlaces(store: Store, now: () => Footprint | undefined): void {
+export function watchLocations(store: Store, now: () => Footprint | undefined): void {
   store.observers.add({
-    read: (source, index, name) => now()?.reads.add(placeOf(source, index, name)),
+    read: (source, index, name) => now()?.reads.add(locationOf(source, index, name)),
     changed: (source, record) => {
       const { writes } = now() ?? {};
       if (!record && parts.includes(source)) writes?.add(source);
       if (!writes || !record) return;
       for (const [index, name] of record.table.locationsOf(record.before, record.after))
-        writes.add(placeOf(source, index, name));
+        writes.add(locationOf(source, index, name));
     },
   });
 }
 
-function placeOf(source: string, index: string, name: string): string {
+function locationOf(source: string, index: string, name: string): string {
   return index === '' ? source : `${source} ${index} ${name}`;
 }
