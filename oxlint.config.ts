@@ -135,9 +135,9 @@ const rooms: readonly Layer[] = [
   },
   {
     folder: 'deployment',
-    values: [],
+    values: ['service', 'control'],
     types: [],
-    because: 'A deployment is asked from outside, with plain requests: the sandbox is one like any other.',
+    because: 'A deployment is asked from outside, with plain requests, and compared with a sandbox.',
   },
   {
     folder: 'command',

@@ -1,18 +1,15 @@
-import { check, type Endpoints, environmentOf } from '@mailrig/contract';
+import { check } from '@mailrig/contract';
 import { firstOf } from '@mailrig/contract/checking';
 import type { Drift, DriftReport, KnownDrift } from '../deployment/drift.ts';
-import { type Deployment, UnavailableError } from '../deployment/deployment.ts';
+import { UnavailableError } from '../deployment/deployment.ts';
 import { compare } from '../deployment/compare.ts';
 import * as z from 'zod/mini';
 import { parseDuration } from '../service/kernel/duration.ts';
-import { isCalibration, type WireChoice } from '../control/wire/wire.ts';
 import { announcement, deploymentFrom, leftText, printPlan, sayWait, tiersFrom } from './deployment.ts';
 import type { compareOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { columns, print } from './output.ts';
 import { jsonIn, readWire, textOf } from './input-files.ts';
-import { createSandbox, Sandbox } from '../control/sandbox.ts';
-import { neverWarn } from '../service/routing/warn-once.ts';
 
 /**
  * Compares a deployment with the sandbox.
@@ -32,18 +29,15 @@ export async function runCompare(settings: OptionValues<typeof compareOptions>):
   const deployment = deploymentFrom(settings);
   const wire = await readWire(settings.wire);
   const known = settings.known === undefined ? [] : await readKnown(settings.known);
-  const reference = await referenceFor(deployment, {
-    wire,
-    ...(endpoints !== undefined && { endpoints }),
-  });
   try {
-    const report = await compare(deployment, reference, {
+    const report = await compare(deployment, {
       tiers,
+      wire,
+      endpoints,
       known,
       ...steps,
       ...(!json && { onWait: sayWait }),
       ...(!json && { onReached: () => print(announcement(settings, tiers, steps)) }),
-      ...(isCalibration(wire) && { calibration: wire }),
     });
     await print(json ? JSON.stringify(report, null, 2) : reportText(report));
     return report.drift.length + report.stale.length > 0 ? 2 : 0;
@@ -118,10 +112,6 @@ function driftLines(drift: Drift): string[] {
   const { probe, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
     drift;
   const sources = [...requirements, ...decisions];
-  const fix =
-    deployment.startsWith('other') || deployment.startsWith('contradictory')
-      ? 'none: no value of the wire option fits'
-      : `calibrate, or set the wire option ${option}`;
   return [
     `${probe}: ${verdict}`,
     ...columns([
@@ -134,7 +124,9 @@ function driftLines(drift: Drift): string[] {
         ? []
         : [['  also at', membersText(drift.members)]]),
       ...(sources.length === 0 ? [] : [['  see', sources.join(', ')]]),
-      ...(option !== undefined && verdict === 'sandbox is wrong' ? [['  fix', fix]] : []),
+      ...(option !== undefined && verdict === 'sandbox is wrong'
+        ? [['  fix', `calibrate, or set the wire option ${option}`]]
+        : []),
     ]),
     '',
   ];
@@ -147,39 +139,4 @@ function section<T>(title: string, rows: readonly T[], cells: (row: T) => readon
     ...columns(rows.map((row) => cells(row).map((cell, index) => (index === 0 ? `  ${cell}` : cell)))),
     '',
   ];
-}
-
-/** A sandbox to compare a deployment with, with some records of each kind: an empty one would show little. */
-async function referenceFor(
-  { apiKey, from }: Deployment,
-  options: { readonly wire: WireChoice; readonly endpoints?: Endpoints },
-): Promise<Deployment> {
-  const domain = from?.slice(from.lastIndexOf('@') + 1) ?? 'example.com';
-  const contacts = [{ email: 'ada@example.org' }, { email: 'gone@example.org', status: 'bounced' as const }];
-  const seed = { accounts: [{ domain: { name: domain }, contactLists: [{ name: 'Readers', contacts }] }] };
-  const sandbox = createSandbox({ ...options, clock: 'manual', seed });
-  neverWarn(Sandbox.storeOf(sandbox).start);
-  const { baseUrl, liveApiKey, fetch } = sandbox;
-  const isTest = environmentOf(apiKey) === 'test';
-  const key = isTest ? sandbox.testApiKey : liveApiKey;
-  const post = (path: string, body: object) =>
-    fetch(baseUrl + path, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  for (const subject of ['First', 'Second']) {
-    await post('/api/v1/emails', { from: `probe@${domain}`, to: 'ada@example.org', subject, text: subject });
-    await post('/api/v1/email-verification/batch', { emails: [`${subject}@example.org`] });
-    sandbox.clock.advance('1m');
-  }
-  return {
-    baseUrl,
-    apiKey: key,
-    ...(from !== undefined && { from }),
-    ...(!isTest && { liveHost: new URL(baseUrl).host }),
-    fetch,
-    now: () => sandbox.clock.now(),
-    wait: async (milliseconds) => void sandbox.clock.advance(milliseconds),
-  };
 }

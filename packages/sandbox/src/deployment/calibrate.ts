@@ -1,7 +1,7 @@
 import type { Calibration } from '@mailrig/contract';
 import { ask, type AskOptions, type Left } from './ask.ts';
 import type { Deployment } from './deployment.ts';
-import { findOption, isValue, options } from './options.ts';
+import { findOption, options } from './options.ts';
 import { evidenceIn, shown } from './shown.ts';
 
 /** How to calibrate. */
@@ -38,17 +38,19 @@ export async function calibrate(
   const asked = await ask(deployment, { ...asking, only: calibrating });
   onLeft?.(asked.left);
   const found = options.map((row) => ({ ...row, ...findOption(row.option, asked) }));
-  const seen = found.filter(isValue);
-  const reasons = (...kinds: readonly string[]) =>
+  const seen = found.flatMap(({ value, ...row }) => (value === undefined ? [] : [{ ...row, value }]));
+  const reasons = (isContradictory: boolean) =>
     Object.fromEntries(
-      found.filter(({ value }) => kinds.includes(value)).map(({ option, seen: reason }) => [option, reason]),
+      found
+        .filter((one) => one.value === undefined && (one.isContradictory ?? false) === isContradictory)
+        .map(({ option, seen: reason }) => [option, reason]),
     );
   return {
     date,
     baseUrl: deployment.baseUrl,
     wire: Object.fromEntries(seen.map(({ option, value }) => [option, value])),
-    undetermined: reasons('undetermined'),
-    contradictory: reasons('contradictory', 'other'),
+    undetermined: reasons(false),
+    contradictory: reasons(true),
     evidence: [
       ...seen.map(({ name: probe, option, value, seen: text, decisions }) => {
         return { probe, option, value, seen: text, requirements: [], decisions };

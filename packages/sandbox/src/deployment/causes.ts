@@ -1,66 +1,54 @@
 /*
- * Compares two transcripts and makes one entry of each cause: a wire option that differs, or differences with the same
- * key. A wrong envelope is in a hundred responses, but is one entry of the report.
+ * Compares two transcripts and makes one entry of all differences with the same key. A wrong envelope is in a hundred
+ * responses, but is one entry of the report.
  */
 import {
-  type Calibration,
   type Fields,
-  isErrorCode,
   fieldsOf,
-  type WireOption,
+  isErrorCode,
+  isOperation,
+  operations,
   type WireOptions,
 } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Drift } from './drift.ts';
 import { misfitsIn } from './form.ts';
-import { findOption, isValue, options } from './options.ts';
 import { contradictionsIn, unlikeSent } from './contradictions.ts';
 import { notShown } from './rows.ts';
-import type { Steps } from './script.ts';
+import type { Responses, Steps } from './script.ts';
 import { dataOf, textAt } from './response.ts';
 import { claimOf, sourcesOf } from './shown.ts';
-import { fill, operationOf } from './step.ts';
+import { fill, operationOf, type Values } from './step.ts';
 
-/** The responses of one side. */
-export type Transcript = Pick<Asked, 'responses' | 'missing' | 'stopped' | 'values'>;
-
-/** Differences that have one cause, the first one first. */
+/** Differences that have one cause. */
 export interface Cause {
-  /** The responses that all have it, for example `all refusals`; then a new response with it is not a new difference. */
-  readonly everywhere?: string | undefined;
-  /** The differences: none if only a wire option shows it. */
+  /** Whether all responses have it, or all of a kind; then a new response with it is not a new difference. */
+  readonly isEverywhere: boolean;
+  /** The differences, the first one first. */
   readonly members: readonly Difference[];
   /** What the report says about these members, or some of them. */
   readonly drift: (members: readonly Difference[]) => Omit<Drift, 'request' | 'members'>;
 }
 
 /** A comparison of two transcripts. */
-export interface Comparison {
-  /** Names of options and steps in which both sides agree. */
+interface Comparison {
+  /** Names of steps in which both sides agree. */
   readonly same: readonly string[];
-  /** One entry for each cause of differences. */
+  /** The causes of differences. */
   readonly causes: readonly Cause[];
   /** The places, each a step and a path, at which the sides may differ. */
   readonly excused: readonly string[];
-  /** Why options and rows of the contract could not be compared, by name. */
+  /** Why rows of the contract could not be compared, by name. */
   readonly notMeasured: Readonly<Record<string, string>>;
 }
 
-/** An option that differs, and which differences it explains. */
-interface OptionCause {
-  readonly explains: (difference: Difference) => boolean;
-  readonly drift: Cause['drift'];
-}
-
-/** Compares the responses of a deployment with those of the sandbox. */
-export function causesOf(
-  steps: Steps,
-  deployment: Transcript,
-  sandbox: Transcript,
-  calibration: Calibration | undefined,
-): Comparison {
-  const byOptions = optionsIn(deployment, sandbox, calibration);
+/**
+ * Compares the responses of a deployment with those of the sandbox.
+ *
+ * @param wire The wire options that the deployment shows.
+ */
+export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: WireOptions): Comparison {
   const { compared, found, excused, ...leaves } = compareTranscripts(
     steps,
     deployment.responses,
@@ -68,7 +56,7 @@ export function causesOf(
   );
   // A field that differs is reported once.
   const others = [
-    ...misfitsIn(steps, deployment.responses, byOptions.wire),
+    ...misfitsIn(steps, deployment.responses, wire),
     ...contradictionsOf(steps, deployment, sandbox),
   ].filter(
     ({ step, path }) =>
@@ -77,16 +65,15 @@ export function causesOf(
       ),
   );
   const all = [...found, ...others];
-  const optionOf = (one: Difference) => byOptions.causes.find(({ explains }) => explains(one));
   // Nothing else can be read from a page in an unknown container.
   const unread = new Map(
     found
       .filter(({ path, deployment: theirs }) => path === 'container' && theirs === 'absent')
-      .map((one) => [one.step, optionOf(one)]),
+      .map((one) => [one.step, keyOf(one)]),
   );
-  const groups = Map.groupBy(all, (one): OptionCause | string => {
+  const groups = Map.groupBy(all, (one) => {
     const isPart = /^(data|items|pagination)\b/.test(one.path);
-    return optionOf(one) ?? (isPart ? unread.get(one.step) : undefined) ?? keyOf(one);
+    return (isPart ? unread.get(one.step) : undefined) ?? keyOf(one);
   });
   const differing = new Set(found.map(({ step }) => step));
   // A response with another status is not compared any further, and the upload store has headers of its own.
@@ -97,24 +84,17 @@ export function causesOf(
   // Parts of a whole list need no counterpart in the sandbox.
   const parts = steps.flatMap(([step, { whole }]) => (whole && deployment.responses[step] ? [step] : []));
   return {
-    same: [...byOptions.same, ...compared.filter((name) => !differing.has(name))],
-    causes: [
-      ...byOptions.causes.map((one): Cause => ({ members: groups.get(one) ?? [], drift: one.drift })),
-      ...[...groups].flatMap(([key, members]): readonly Cause[] => {
-        if (typeof key !== 'string') return [];
-        const everywhere = everywhereOf(members, deployment, alike);
-        return [{ everywhere, members, drift: (some) => driftOf(some, everywhere) }];
-      }),
-    ],
+    same: compared.filter((name) => !differing.has(name)),
+    causes: Array.from(groups.values(), (members) => {
+      const everywhere = everywhereOf(members, deployment, alike);
+      return { isEverywhere: everywhere !== undefined, members, drift: (some) => driftOf(some, everywhere) };
+    }),
     excused,
-    notMeasured: {
-      ...byOptions.notMeasured,
-      ...notShown({ ...leaves, compared: new Set([...compared, ...parts]), deployment, sandbox }),
-    },
+    notMeasured: notShown({ ...leaves, compared: new Set([...compared, ...parts]), deployment, sandbox }),
   };
 }
 
-/** What a report says about differences that no option explains. */
+/** What a report says about differences of one cause. */
 function driftOf(members: readonly Difference[], everywhere: string | undefined): ReturnType<Cause['drift']> {
   // If a statement of the document is about some of the members only, one of these comes first.
   const one = members.find((each) => claimOf(each) !== undefined) ?? (members[0] as Difference);
@@ -137,7 +117,7 @@ function driftOf(members: readonly Difference[], everywhere: string | undefined)
 /** The kind of responses that all show a difference, if it concerns no single one of them. */
 function everywhereOf(
   members: readonly Difference[],
-  { responses }: Transcript,
+  { responses }: Asked,
   compared: readonly string[],
 ): string | undefined {
   if (!members.every(({ path }) => /^(header|meta)| form$/.test(path))) return undefined;
@@ -151,45 +131,11 @@ function everywhereOf(
   return isInRefusals && isInSuccesses ? 'all responses' : isInRefusals ? 'all refusals' : 'all successes';
 }
 
-/** The options whose values differ, and which differences each would remove. */
-function optionsIn(deployment: Transcript, sandbox: Transcript, calibration: Calibration | undefined) {
-  const wire: Partial<Record<WireOption, string>> = {};
-  const same: string[] = [];
-  const causes: OptionCause[] = [];
-  const notMeasured: Record<string, string> = {};
-  for (const row of options) {
-    const { option, name, question, decisions, explains } = row;
-    const [theirs, ours] = [findOption(option, deployment), findOption(option, sandbox)];
-    if (isValue(theirs)) wire[option] = theirs.value;
-    if (theirs.value === 'undetermined') notMeasured[name] = theirs.seen;
-    else if (!isValue(ours)) notMeasured[name] = `in the sandbox: ${ours.seen}`;
-    else if (theirs.value === ours.value) same.push(name);
-    else {
-      const isKnown = isValue(theirs);
-      const calibrated = calibration?.evidence.find((one) => one.option === option)?.value;
-      causes.push({
-        explains: (difference) => explains(difference, isKnown),
-        drift: ({ length }) => ({
-          probe: name,
-          question,
-          verdict: isKnown && ours.value === calibrated ? 'service moved' : 'sandbox is wrong',
-          // Without a value, only the places distinguish two such differences.
-          deployment: isKnown || length === 0 ? theirs.value : `${theirs.value} at ${length} places`,
-          sandbox: ours.value,
-          seen: theirs.seen,
-          option,
-          requirements: [],
-          decisions,
-        }),
-      });
-    }
-  }
-  return { same, causes, notMeasured, wire: wire as Partial<WireOptions> };
-}
-
 /** Where the deployment contradicts itself and the sandbox does not. */
-function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcript): readonly Difference[] {
-  const sides = [deployment, sandbox].map((side) => ({ ...side, sends: sendsIn(steps, side) }));
+function contradictionsOf(steps: Steps, deployment: Asked, sandbox: Asked): readonly Difference[] {
+  const sides = [deployment, sandbox].map(({ responses, values }) => {
+    return { responses, values, sends: sendsIn(steps, responses, values) };
+  });
   return steps.flatMap(([step, request]) => {
     const [theirs = [], ours = []] = sides.map(({ responses, values, sends }) => {
       const [response, whole] = [responses[step], responses[request.whole ?? '']];
@@ -207,7 +153,7 @@ function contradictionsOf(steps: Steps, deployment: Transcript, sandbox: Transcr
 }
 
 /** The bodies of accepted sends, by the message ids that they got. */
-function sendsIn(steps: Steps, { responses, values }: Transcript): ReadonlyMap<unknown, Fields> {
+function sendsIn(steps: Steps, responses: Responses, values: Values): ReadonlyMap<unknown, Fields> {
   const sent = steps.flatMap(([step, request]) => {
     const response = responses[step];
     const id = response && operationOf(request) === 'sendEmail' && textAt(dataOf(response), 'messageId');
@@ -233,18 +179,24 @@ function keyOf({ step, request, path, deployment, sandbox, isContradiction }: Di
     const lacks = [deployment, sandbox].indexOf('absent');
     return lacks < 0 ? key(path, deployment, sandbox) : key(path, lacks);
   }
+  if (isAbsent(deployment) && isAbsent(sandbox)) return key('nulls');
   if (path === 'status') return key(path, ...statusKey(step, operation, resource, deployment, sandbox));
   // Letters in another case are one thing, wherever an address is.
   if (deployment.toLowerCase() === sandbox.toLowerCase()) return key('case');
   return key(resource, classOf(path, fieldOf(path), request.path));
 }
 
+const isAbsent = (text: string) => text === 'absent' || text === 'null';
+
 /** A change to a field that is refused or accepted alike, whatever the field is. */
 const changes = /^(null|empty|blank|of another type)$/;
 
 function statusKey(step: string, operation: string, resource: string, ...texts: readonly string[]) {
   const outcomes = texts.map((text) => (text.startsWith('2') ? '2xx' : text));
-  if (outcomes.every((outcome) => outcome === '2xx')) return [operation];
+  if (outcomes.every((outcome) => outcome === '2xx')) return texts;
+  // One side serves what the document lacks, and the other does not.
+  const isPublished = isOperation(operation) && 'published' in operations[operation];
+  if (isPublished && texts.some((text) => /^(404 NOT_FOUND|405 )/.test(text))) return ['published'];
   if (!outcomes.includes('2xx')) return outcomes;
   // The names that `boundaries.ts` gives its steps.
   const [, of, field = '', what = ''] = /^(\w+) (\w+)(?: \[0\] \w+)? (.+)$/.exec(step) ?? [];

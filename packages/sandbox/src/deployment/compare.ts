@@ -1,47 +1,57 @@
-import type { Calibration } from '@mailrig/contract';
+import type { Endpoints, WireOption, WireOptions } from '@mailrig/contract';
+import { isCalibration, type WireChoice, wireFrom } from '../control/wire/wire.ts';
 import { ask, type Asked, type AskOptions } from './ask.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { compareTranscripts, type Difference } from './differences.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftMember, DriftReport, KnownDrift } from './drift.ts';
-import { requestsOf, type StepChoice, type Steps } from './script.ts';
+import { findOption, options as wireOptions } from './options.ts';
+import { referenceFor } from './reference.ts';
+import { requestsOf, script, type StepChoice, type Steps } from './script.ts';
 import { curlOf } from './sender.ts';
 
 /** How to compare. */
 export interface CompareOptions extends AskOptions, Pick<StepChoice, 'steps' | 'waitFor'> {
-  /** The calibration that the sandbox was made from, if there is one: a difference from it means that the service changed. */
-  readonly calibration?: Calibration;
+  /**
+   * The wire options that are expected: a preset, values, or a calibration, from which a difference means that the
+   * service changed. Default: those of a new sandbox.
+   */
+  readonly wire?: WireChoice | undefined;
+  /** The operations that are expected. Default `documented`. */
+  readonly endpoints?: Endpoints | undefined;
   /** Differences that are expected. */
-  readonly known?: readonly KnownDrift[];
+  readonly known?: readonly KnownDrift[] | undefined;
 }
 
 /**
- * Sends the same requests to a deployment and a sandbox, and compares the responses value by value. A sandbox is called
- * like any other deployment: with `sandbox.clientOptions('test')`, and with its clock as `now` and `wait`. Reads that
- * show a difference are repeated twice, to find a deployment that contradicts itself. Unexpected responses with 401,
- * 403, 429 or 5xx are not compared: they show nothing of the API.
+ * Sends requests to a deployment, and the same to a sandbox with the wire options that the responses show, and compares
+ * the responses value by value. An option with another value than expected is one difference. Reads that show a difference
+ * are repeated twice, to find a deployment that contradicts itself. Unexpected responses with 401, 403, 429 or 5xx are not
+ * compared: they show nothing of the API.
  *
  * @throws DeploymentError if the deployment must not be asked.
  * @throws UnavailableError if it cannot be reached, refuses the key or fails.
  */
-export async function compare(
-  deployment: Deployment,
-  sandbox: Deployment,
-  options: CompareOptions = {},
-): Promise<DriftReport> {
-  const { calibration, known = [], tiers = ['observe'], run = crypto.randomUUID().slice(0, 8) } = options;
+export async function compare(deployment: Deployment, options: CompareOptions = {}): Promise<DriftReport> {
+  const { wire = {}, endpoints, known = [], ...asking } = options;
+  const { tiers = ['observe'], run = crypto.randomUUID().slice(0, 8), steps: own, waitFor } = asking;
+  const expected = wireFrom(wire);
   const date = (deployment.now?.() ?? new Date()).toISOString();
-  const asked = await ask(deployment, { ...options, run });
-  const own = await ask(sandbox, { tiers, run, steps: options.steps, waitFor: options.waitFor }, asked.apart);
+  const asked = await ask(deployment, { ...asking, run });
+  const shown = optionsIn(asked, expected, wire);
+  const sandbox = await referenceFor(deployment, shown.wire, endpoints);
+  const answered = await ask(sandbox, { tiers, run, steps: own, waitFor }, asked.apart);
   const steps = requestsOf(tiers, options).flatMap(([name, request]): Steps =>
     asked.apart.has(name) ? ((request.parts ?? []) as Steps) : [[name, request]],
   );
-  const { same, causes, excused, ...compared } = causesOf(steps, asked, own, calibration);
+  const { same, excused, ...compared } = causesOf(steps, asked, answered, shown.wire);
+  const causes = [...shown.causes, ...compared.causes];
   const parts = new Set<string>(steps.flatMap(([step, { whole }]) => (whole === undefined ? [] : [step])));
-  const ofSandbox = Object.entries(own.missing).filter(([step]) => !parts.has(step));
+  const ofSandbox = Object.entries(answered.missing).filter(([step]) => !parts.has(step));
   const notMeasured = {
     ...Object.fromEntries(ofSandbox.map(([step, reason]) => [step, `in the sandbox: ${reason}`])),
     ...asked.missing,
+    ...shown.notMeasured,
     ...compared.notMeasured,
   };
   const entry = entryWriter(deployment, asked, run, await changesIn(causes, asked));
@@ -49,11 +59,10 @@ export async function compare(
   // A response with another status is not compared any further.
   const statuses = causes.flatMap(({ members }) => members.filter(({ path }) => path === 'status'));
   const uncompared = [...Object.keys(notMeasured), ...excused, ...statuses.map(({ step }) => step)];
-  const { baseUrl } = deployment;
   return {
     date,
-    baseUrl,
-    same,
+    baseUrl: deployment.baseUrl,
+    same: [...shown.same, ...same],
     ...split,
     stale: staleIn(known, split, uncompared),
     left: asked.left,
@@ -61,8 +70,41 @@ export async function compare(
   };
 }
 
-/** The places at which two responses in a row to the same read disagree, with what each has. */
-async function changesIn(causes: readonly Cause[], asked: Asked): Promise<ReadonlyMap<string, string>> {
+/** The wire options that a deployment shows, and where their values are others than expected. */
+function optionsIn(asked: Asked, expected: WireOptions, choice: WireChoice) {
+  const wire: Partial<Record<WireOption, string>> = { ...expected };
+  const same: string[] = [];
+  const causes: Cause[] = [];
+  const notMeasured: Record<string, string> = {};
+  for (const { option, name, question, decisions } of wireOptions) {
+    const { value, step = '', seen } = findOption(option, asked);
+    const [, request] = script.find(([each]) => each === step) ?? [];
+    if (value === undefined || request === undefined) {
+      notMeasured[name] = seen;
+      continue;
+    }
+    wire[option] = value;
+    const sandbox = expected[option];
+    if (value === sandbox) {
+      same.push(name);
+      continue;
+    }
+    const verdict = isCalibration(choice) && option in choice.wire ? 'service moved' : 'sandbox is wrong';
+    const drift = { probe: name, question, verdict, deployment: value, sandbox, seen, option } as const;
+    causes.push({
+      isEverywhere: true,
+      members: [{ step, request, path: name, deployment: value, sandbox }],
+      drift: () => ({ ...drift, requirements: [], decisions }),
+    });
+  }
+  return { wire: wire as WireOptions, same, causes, notMeasured };
+}
+
+/** By step and path. */
+type Changes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Where two responses in a row to the same read disagree, by step and path. */
+async function changesIn(causes: readonly Cause[], asked: Asked): Promise<Changes> {
   const reads = new Map(
     causes.flatMap(({ members }) => {
       const read = members.find(
@@ -72,13 +114,13 @@ async function changesIn(causes: readonly Cause[], asked: Asked): Promise<Readon
       return read ? [[read.step, read.request]] : [];
     }),
   );
-  const changes = new Map<string, string>();
+  const changes = new Map<string, ReadonlyMap<string, string>>();
   for (const [step, request] of reads) {
     const [one, other] = [await asked.again(request), await asked.again(request)];
     if (one === undefined || other === undefined) continue;
     const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });
-    for (const { path, deployment, sandbox } of found)
-      changes.set(`${step} ${path}`, `it is ${deployment} and then ${sandbox}`);
+    const at = found.map((each) => [each.path, `it is ${each.deployment} and then ${each.sandbox}`] as const);
+    changes.set(step, new Map(at));
   }
   return changes;
 }
@@ -86,23 +128,18 @@ async function changesIn(causes: readonly Cause[], asked: Asked): Promise<Readon
 /** Writes the entry of a report for some of the differences that have a cause. */
 type EntryWriter = (cause: Cause, some: readonly Difference[]) => Drift;
 
-function entryWriter(
-  deployment: Deployment,
-  { values }: Asked,
-  run: string,
-  changes: ReadonlyMap<string, string>,
-): EntryWriter {
+function entryWriter(deployment: Deployment, { values }: Asked, run: string, changes: Changes): EntryWriter {
   return (cause, some) => {
     const { seen, ...drift } = cause.drift(some);
-    const [change] = some.flatMap(({ step, path }) => changes.get(`${step} ${path}`) ?? []);
+    const [change] = some.flatMap(({ step, path }) => {
+      const at = changes.get(step) ?? new Map<string, string>();
+      // An option is no path of a response.
+      return at.get(path) ?? (drift.option === undefined ? [] : [...at.values()]);
+    });
     const members = some.map(({ step, path, deployment: theirs, sandbox }): DriftMember => {
       return { probe: `${step} ${path}`, deployment: theirs, sandbox };
     });
-    const changing = {
-      ...(drift.option && { deployment: 'contradictory' }),
-      seen: `${seen}; asked twice more, ${change}`,
-      verdict: 'contradicts itself',
-    };
+    const changing = { seen: `${seen}; asked twice more, ${change}`, verdict: 'contradicts itself' };
     const entry = { ...drift, seen, members, ...(change !== undefined && changing) };
     const readable = JSON.parse(JSON.stringify(entry).replaceAll(run, '{run}')) as typeof entry as Drift;
     return some[0] ? { ...readable, request: curlOf(deployment, some[0].request, values) } : readable;
@@ -118,18 +155,16 @@ function splitByKnown(
   const places = new Set(known.flatMap(({ members = [] }) => members.map(textOf)));
   const split = causes.map((cause) => {
     const whole = entry(cause, cause.members);
-    const isKnown = known.some(
-      (one) => matches(one, whole) && (cause.everywhere || !one.members || cause.members.length === 0),
-    );
+    const isKnown = known.some((one) => matches(one, whole) && (cause.isEverywhere || !one.members));
     const isOld = whole.members.map((one) => isKnown || places.has(textOf(one)));
     const old = cause.members.filter((_, at) => isOld[at]);
-    const fresh = cause.members.filter((one) => !old.includes(one));
-    return {
-      drift: fresh.length > 0 || (whole.members.length === 0 && !isKnown) ? [entry(cause, fresh)] : [],
-      known: old.length > 0 || isKnown ? [entry(cause, old)] : [],
-    };
+    const fresh = cause.members.filter((_, at) => !isOld[at]);
+    return [fresh, old].map((some) => (some.length > 0 ? [entry(cause, some)] : []));
   });
-  return { drift: split.flatMap(({ drift }) => drift), known: split.flatMap((one) => one.known) };
+  return {
+    drift: split.flatMap(([fresh = []]) => fresh),
+    known: split.flatMap(([, old = []]) => old),
+  };
 }
 
 /** The known differences, or their places, that are gone. */

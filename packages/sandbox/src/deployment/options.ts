@@ -22,7 +22,6 @@ import {
 import { decisions } from '@mailrig/contract/decisions';
 import * as read from './response.ts';
 import type { Asked } from './ask.ts';
-import type { Difference } from './differences.ts';
 import { type Responses, script } from './script.ts';
 import { operationOf } from './step.ts';
 import { prefixes } from './boundaries.ts';
@@ -64,10 +63,6 @@ interface Row {
   readonly parts: (one: StepResponse) => readonly unknown[];
   /** Whether refusals show it, too. */
   readonly refused?: true;
-  /** Which differences of these operations follow from another value of it. */
-  readonly path: RegExp | ((difference: Difference) => boolean);
-  /** Whether another value of it can change a refusal into a success. */
-  readonly decides?: true;
   /** What is needed to see it, if a test key may not be enough. */
   readonly needs?: string;
 }
@@ -75,9 +70,6 @@ interface Row {
 /** Steps with the key and the body of the first send. */
 const replays = /^(sendAgain|sendAtTheEnd|sendAfterMinutes (2|61))$/;
 const isComplete = (data: unknown) => member(data, 'status') === 'completed';
-/** What the described form has for a value. */
-const isKind = /^(string|number|int|boolean|array|object)$/;
-const isAbsent = (text: string) => text === 'absent' || text === 'null';
 
 /** The records of a response, each with its kind. */
 function recordsIn({ response, operation }: StepResponse): readonly (readonly [RecordName, unknown])[] {
@@ -98,16 +90,11 @@ function recordsIn({ response, operation }: StepResponse): readonly (readonly [R
 /** A row for an option that only chooses fields of a record. */
 function choice(option: keyof typeof fieldForms): Row {
   const forms: readonly FieldForm[] = Object.values(fieldForms[option]);
-  const fields = forms.flatMap(({ has }) => has);
   const kind = forms[0]?.record;
-  const within = { VerificationAnalytics: 'analytics', VerificationResult: 'results' }[String(kind)] ?? '?';
   const of = holdersOf[String(kind)] ?? [];
   return {
     of,
     parts: (one) => recordsIn(one).flatMap(([name, record]) => (name === kind ? [record] : [])),
-    path: ({ path, request }) =>
-      (of.some((name) => name === operationOf(request)) || path.includes(within)) &&
-      fields.includes(path.replace(/^.*\./, '')),
     ...(option === 'sendResult' && { needs: 'a live send, and no real email is sent' }),
   };
 }
@@ -119,7 +106,6 @@ function container(...names: readonly ListName[]): Row {
     parts: ({ response, operation }) => [
       read.hasEnvelope(response) && { ...fieldsOf(response.json), items: lists[operation as ListName].items },
     ],
-    path: /^container$/,
   };
 }
 
@@ -130,7 +116,6 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     step: 'withoutKey',
     refused: true,
     parts: ({ response }) => (response.status === 401 ? [response.json] : []),
-    path: ({ path, request }) => request.auth !== undefined && /^(success|meta)/.test(path),
   },
   nulls: {
     of: holders,
@@ -140,10 +125,6 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
         .filter(([, record]) => idOf({ json: record }) !== undefined)
         .flatMap(([kind, record]) => optionalFields[kind].map((field) => member(record, field)))
         .filter((value) => (value ?? null) === null),
-    path: ({ path, deployment, sandbox }) =>
-      !/^(error|data$)/.test(path) &&
-      isAbsent(deployment) &&
-      (isAbsent(sandbox) || (deployment === 'null' && isKind.test(sandbox))),
   },
   ids: {
     of: holders,
@@ -154,7 +135,6 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
           prefix: `${prefixes[operations[one.operation].resource]}_`,
         }))
         .filter(({ id }) => id !== undefined),
-    path: ({ deployment, sandbox }) => [deployment, sandbox].every((text) => text.startsWith('an id with')),
   },
   successStatus: {
     of: holders.filter((name) => operations[name].status > 200),
@@ -168,14 +148,12 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
         ? []
         : [response.status];
     },
-    path: ({ path, deployment, sandbox }) => path === 'status' && /^2.*,2/.test(`${deployment},${sandbox}`),
   },
   rateLimitCode: {
     of: ['listEmails'],
     step: 'overTheLimit',
     refused: true,
     parts: ({ response }) => (response.status === 429 ? [response.json] : []),
-    path: ({ path, request }) => request.until !== undefined && path === 'error.code',
   },
   pageContainer: container('listEmails', 'listContacts'),
   verificationsContainer: container('listVerifications'),
@@ -183,13 +161,11 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   neighbours: {
     of: ['listEmails', 'listContacts', 'listContactLists'],
     parts: ({ response }) => [read.paginationOf(response) ?? []].flat(),
-    path: /has(Next|Prev)$/,
   },
   emailContainer: {
     of: ['getEmail'],
     step: 'email',
     parts: ({ response }) => [dataOf(response)],
-    path: /^container$/,
     needs: 'a key for which emails are listed: those of a test key are only simulated',
   },
   replay: {
@@ -202,9 +178,6 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const part = { refused: response.status === 409, same, skipped: member(again, 'skipped') === true };
       return response.status < 300 || part.refused ? [part] : [];
     },
-    path: ({ step, path }) =>
-      replays.test(step) && /^(status$|data\.skipped$|data\.messageId$|error)/.test(path),
-    decides: true,
   },
   sendErrorStatus: {
     of: ['sendEmail'],
@@ -214,13 +187,10 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
       const hasTwo = isErrorCode(code) && 'semanticStatus' in errorCodes[code];
       return hasTwo ? [{ code, status: response.status }] : [];
     },
-    path: ({ path, deployment, sandbox, request }) =>
-      operationOf(request) === 'sendEmail' && path === 'status' && /^4.*,4/.test(`${deployment},${sandbox}`),
   },
   confirmResult: {
     of: ['confirmUpload'],
     parts: ({ response }) => [read.hasEnvelope(response) ? (dataOf(response) ?? null) : dataOf(response)],
-    path: /^data/,
   },
   listCounting: {
     of: ['listContactLists'],
@@ -234,23 +204,19 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
         const isFiltered = isRead && itemsOf(page).every(({ status }) => status === 'suppressed');
         return isFiltered && (numberAt(read.paginationOf(page), 'total') ?? counted) < counted ? [true] : [];
       }),
-    path: /Contacts$/,
     needs: 'a list with contacts that are neither active nor suppressed, such as bounced ones',
   },
   listFields: {
     of: ['listContactLists', 'createContactList', 'updateContactList', 'getContactList'],
     parts: (one) => membersAt('customFields', ...recordsIn(one).map(([, record]) => record)),
-    path: /customFields/i,
   },
   contactListFields: {
     of: ['listContacts'],
     parts: ({ response }) => membersAt('contactListCustomFields', dataOf(response), response.json),
-    path: /contactListCustomFields/,
   },
   batchResults: {
     of: ['createVerificationBatch', 'getVerification'],
     parts: ({ response }) => (isComplete(dataOf(response)) ? membersAt('results', dataOf(response)) : []),
-    path: /results/,
   },
 };
 
@@ -262,104 +228,63 @@ const rows: Readonly<Record<WireOption, Row>> = { ...Object.fromEntries(choices)
 
 /** What responses show of a wire option. */
 export interface Finding {
-  /**
-   * A value of the option, or why there is none:
-   * - `undetermined`: the responses do not show it.
-   * - `contradictory`: one response shows this, another that.
-   * - `other`: they show something that fits no value.
-   */
-  readonly value: string;
-  /** What was seen, for people. It never holds data of the deployment's users. */
+  /** A value of the option; absent if the responses do not show one. */
+  readonly value?: string;
+  /** Whether responses disagree, or show something that fits no value. */
+  readonly isContradictory?: true;
+  /** What was seen, or why there is no value, for people. It never holds data of the deployment's users. */
   readonly seen: string;
+  /** The first step that shows the value. */
+  readonly step?: string;
 }
-
-/** Whether a finding is a value of the option. */
-export const isValue = ({ value }: Finding) => !['undetermined', 'contradictory', 'other'].includes(value);
 
 /** The wire options, with what the ledger says about them. */
 export const options = (Object.keys(wireOptions) as WireOption[]).map((option) => {
   const about = decisions.filter(({ wire }) => wire?.option === option);
-  const { of, path, step: only, decides } = rows[option];
   return {
     option,
     /** Name in reports, for example `page-container`. */
     name: option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     question: about[0]?.title ?? option,
     decisions: about.map(({ id }) => id),
-    /**
-     * Whether a difference follows from another value of it. A value explains that one side refuses what the other
-     * accepts only if it is known and does exactly that.
-     */
-    explains: (difference: Difference, isKnown: boolean): boolean => {
-      const { step, request, deployment, sandbox } = difference;
-      if (difference.path === 'status' && !(decides && isKnown)) {
-        // One status, and one code or none.
-        const [theirs, ours] = [deployment, sandbox].map((text) => text.replace(/(?<=^\d)\d+/, ''));
-        if (theirs !== ours) return false;
-      }
-      if (!(path instanceof RegExp)) return path(difference);
-      const isShown = only === undefined || step === only;
-      return isShown && path.test(difference.path) && of.some((name) => name === operationOf(request));
-    },
   };
 });
-
-function stepsOf(option: WireOption) {
-  const { of, step: only } = rows[option];
-  return script.flatMap(([step, request]) => {
-    const operation = operationOf(request);
-    return operation && of.includes(operation) && (only ?? step) === step ? [{ step, operation }] : [];
-  });
-}
-
-/** The values that fit each response to a step that shows an option. */
-function formsOf(option: WireOption, responses: Responses) {
-  const known: Readonly<Record<string, Sign>> = signs[option];
-  const { parts, refused } = rows[option];
-  return stepsOf(option).flatMap((one) => {
-    const response = responses[one.step];
-    if (response === undefined || !(refused || read.succeeded(response))) return [];
-    return parts({ ...one, response, responses }).map((part) => ({
-      ...one,
-      response,
-      values: Object.keys(known).filter((value) => known[value]?.takes(part)),
-    }));
-  });
-}
 
 /** What the responses show of an option. */
 export function findOption(
   option: WireOption,
   { responses, missing, stopped }: Pick<Asked, 'responses' | 'missing' | 'stopped'>,
 ): Finding {
-  const forms = formsOf(option, responses);
-  const unknown = forms.find(({ values }) => values.length === 0);
-  if (unknown) {
-    const { step, response } = unknown;
-    const outcome = [response.status, read.codeOf(response)].filter(Boolean).join(' ');
-    return {
-      value: 'other',
-      seen: `no value of ${option} has the form of the response to ${step}: ${outcome}`,
-    };
-  }
-  // A part that fits several values does not decide between them.
-  const stepOf = new Map(
-    forms
-      .toReversed()
-      .flatMap(({ step, values: [value, ...more] }) => (value && more.length === 0 ? [[value, step]] : [])),
-  );
   const known: Readonly<Record<string, Sign>> = signs[option];
-  const [value, ...more] = [...stepOf.keys()].toReversed();
-  if (more.length > 0) {
-    const shown = Array.from(stepOf, ([one, step]) => `${one} (${step})`).toReversed();
-    return { value: 'contradictory', seen: `different responses show ${shown.join(' and ')}` };
+  const { of, step: only, parts, refused, needs } = rows[option];
+  const steps = script.flatMap(([step, request]) => {
+    const operation = operationOf(request);
+    return operation && of.includes(operation) && (only ?? step) === step ? [{ step, operation }] : [];
+  });
+  /** The first step that shows each value. A part that fits several values does not decide between them. */
+  const stepOf = new Map<string, string>();
+  for (const one of steps) {
+    const response = responses[one.step];
+    if (response === undefined || !(refused || read.succeeded(response))) continue;
+    for (const part of parts({ ...one, response, responses })) {
+      const [value, ...more] = Object.keys(known).filter((each) => known[each]?.takes(part));
+      if (value === undefined) {
+        const outcome = [response.status, read.codeOf(response)].filter(Boolean).join(' ');
+        const seen = `no value of ${option} has the form of the response to ${one.step}: ${outcome}`;
+        return { isContradictory: true, seen };
+      }
+      if (more.length === 0 && !stepOf.has(value)) stepOf.set(value, one.step);
+    }
   }
-  if (value !== undefined) return { value, seen: known[value]?.words ?? value };
-  const steps = stepsOf(option).filter(({ step }) => step in responses || step in missing);
-  const reasons = steps.flatMap(({ step }) => missing[step] ?? []);
-  const [first] = reasons.length === steps.length ? reasons : [];
+  const [[value, step] = [], ...others] = stepOf;
+  if (others.length > 0) {
+    const shown = Array.from(stepOf, ([each, first]) => `${each} (${first})`);
+    return { isContradictory: true, seen: `different responses show ${shown.join(' and ')}` };
+  }
+  if (value !== undefined && step !== undefined) return { value, step, seen: known[value]?.words ?? value };
+  const reasons = steps.flatMap((one) => missing[one.step] ?? []);
+  const [first] = steps.some((one) => one.step in responses) ? [] : reasons;
   const ended = [stopped, ...tiers.map(notChosen)].find((one) => one !== undefined && reasons.includes(one));
-  const { needs } = rows[option];
   const reason = ended ?? first ?? 'no response shows it';
-  return { value: 'undetermined', seen: needs === undefined ? reason : `${reason}; it takes ${needs}` };
+  return { seen: needs === undefined ? reason : `${reason}; it takes ${needs}` };
 }

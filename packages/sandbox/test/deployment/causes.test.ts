@@ -68,7 +68,7 @@ async function report(
   deviations: readonly Deviation[],
   known: readonly KnownDrift[] = [],
 ): Promise<DriftReport> {
-  const [{ deployment, sandbox }, own] = [deploy(), deploy()];
+  const { deployment, sandbox } = deploy();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const response = await sandbox.fetch(request.clone());
@@ -77,7 +77,7 @@ async function report(
       return deviation(request, await so.clone().text(), so) ?? so;
     }, Promise.resolve(response));
   };
-  return compare({ ...deployment, fetch } as Deployment, own.deployment, {
+  return compare({ ...deployment, fetch } as Deployment, {
     tiers: tiers.slice(0, 3),
     known,
   });
@@ -95,14 +95,14 @@ const faults: readonly (readonly [what: string, fault: Deviation, shownBy: RegEx
 test('differences of one cause are one entry, which lists each place', async () => {
   const { drift } = await report(usual);
   expect(drift.map(({ probe }) => probe)).toEqual([
-    'send-error-status',
     'emails header x-request-id',
     'emails meta.timestamp form',
+    'sendToSuppressed status',
   ]);
-  const [status, header, form] = drift;
+  const [header, form, status] = drift;
   expect(status).toMatchObject({
     verdict: 'sandbox is wrong',
-    seen: expect.stringContaining('422 RECIPIENT_SUPPRESSED'),
+    seen: 'status is 422 RECIPIENT_SUPPRESSED',
     request: expect.stringContaining('/api/v1/emails'),
   });
   expect(header?.deployment).toBe('absent in all responses');
@@ -149,14 +149,18 @@ test('a known difference of a record that is named after its run is known in the
 });
 
 test('an entry without its differences is known while there are as many, and new again with one more', async () => {
-  const entry = { probe: 'send-error-status', sandbox: '400', reason: 'Ticket 1' };
+  const entry = {
+    probe: 'sendToSuppressed status',
+    sandbox: '400 RECIPIENT_SUPPRESSED',
+    reason: 'Ticket 1',
+  };
   const withPlaces = async (count: number) => {
-    const known = { ...entry, deployment: `other at ${count} places` };
+    const known = { ...entry, deployment: `422 RECIPIENT_SUPPRESSED, and ${count - 1} more` };
     const { drift, stale } = await report([otherStatus], [known]);
     return { drift: drift.map((one) => one.deployment), stale };
   };
   expect(await withPlaces(2)).toEqual({ drift: [], stale: [] });
-  expect(await withPlaces(1)).toEqual({ drift: ['other at 2 places'], stale: [] });
+  expect(await withPlaces(1)).toEqual({ drift: ['422 RECIPIENT_SUPPRESSED, and 1 more'], stale: [] });
 });
 
 test('a report counts what the run leaves in the deployment', async () => {
@@ -168,7 +172,7 @@ test('a report counts what the run leaves in the deployment', async () => {
 test('a base URL that ends in /api/v1 is refused before anything is sent', async () => {
   const { deployment } = deploy();
   const { baseUrl } = deployment;
-  await expect(compare({ ...deployment, baseUrl: `${baseUrl}/api/v1` }, deployment)).rejects.toThrow(
+  await expect(compare({ ...deployment, baseUrl: `${baseUrl}/api/v1` })).rejects.toThrow(
     new DeploymentError('The base URL must end before /api/v1: the paths of the requests begin with it.'),
   );
 });

@@ -103,7 +103,7 @@ test('a redirect of a single record names no id', async () => {
       return new Response(null, { status: 302, headers: { location } });
     return (await deployment.fetch?.(input, init)) ?? Response.error();
   };
-  const { notMeasured } = await compare({ ...deployment, fetch: proxy }, (await deployFilled()).deployment);
+  const { notMeasured } = await compare({ ...deployment, fetch: proxy });
   expect(notMeasured).toMatchObject({
     email:
       'GET /api/v1/emails/{email} was redirected to https://new.example.com/api/v1/emails/{email} (302): try the base URL https://new.example.com',
