@@ -1,6 +1,6 @@
 import type { SweepReport } from '@mailrig/sandbox';
 import { describe } from 'vitest';
-// #region look
+// #region report
 import type { Sandbox } from '@mailrig/sandbox';
 import { sweep, test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
@@ -22,7 +22,7 @@ test('shows what a double click can do', async ({ sandbox }) => {
   const report = await sweep(sandbox, doubleClick, { faults: false });
   console.log(String(report));
 });
-// #endregion look
+// #endregion report
 
 // #region replay
 test('shows one order again', async ({ sandbox }) => {

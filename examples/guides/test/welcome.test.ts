@@ -1,4 +1,4 @@
-// #region look
+// #region report
 import type { Sandbox } from '@mailrig/sandbox';
 import { sweep, test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
@@ -13,7 +13,7 @@ test('shows what two sign-ups at the same time can do', async ({ sandbox }) => {
   const report = await sweep(sandbox, signUpTwice, { faults: false });
   console.log(String(report));
 });
-// #endregion look
+// #endregion report
 
 test('the guide shows the report', async ({ sandbox, expect }) => {
   const report = await sweep(sandbox, signUpTwice, { faults: false });

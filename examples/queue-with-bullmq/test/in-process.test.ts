@@ -24,7 +24,7 @@ function welcome(fork: Sandbox, idempotencyKey?: string): Promise<unknown> {
 }
 
 describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
-  /** Two workers that look in Redis whether the email was sent. */
+  /** Two workers that check in Redis whether the email was sent. */
   async function sweepWorkers(isClaimed: (redis: Redis) => Promise<boolean>) {
     const redis = new Redis(await redisUrl());
     onTestFinished(() => redis.disconnect());
@@ -37,7 +37,7 @@ describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
     return sweep(createSandbox(), scenario, { faults: false });
   }
 
-  test('ioredis: two workers that look first send twice', async () => {
+  test('ioredis: two workers that check first send twice', async () => {
     const report = await sweepWorkers(async (redis) => (await redis.get('sent')) !== null);
     expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
     expect(report.waits).toMatchObject([{ for: 'a Unix socket' }]);
@@ -90,12 +90,12 @@ describe.skipIf(redisMissing)(`Redis in a sweep in process${note}`, () => {
     expect(broken).toEqual([]);
   }, 60_000);
 
-  test('BullMQ: two jobs at once that look whether the email was sent send it twice', async () => {
-    const look = async (fork: Sandbox) => {
+  test('BullMQ: two jobs at once that check whether the email was sent send it twice', async () => {
+    const sendUnlessSent = async (fork: Sandbox) => {
       const { items } = await new Mailrig(fork.clientOptions()).emails.list();
       if (items.length === 0) await welcome(fork);
     };
-    const { broken } = await sweepQueue(['welcome-1', 'welcome-2'], look, { faults: false });
+    const { broken } = await sweepQueue(['welcome-1', 'welcome-2'], sendUnlessSent, { faults: false });
     expect(broken).toMatchObject([
       { invariant: 'order-dependent', timeline: expect.stringContaining('●list') },
     ]);

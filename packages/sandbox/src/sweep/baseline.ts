@@ -2,13 +2,20 @@ import {
   type Comparison,
   comparisonOf,
   differenceBetween,
+  isMixed,
   isMore,
   NotRepeatableError,
 } from './comparison.ts';
+import { type Case, lateStart } from './case.ts';
 import type { Effect } from './effects.ts';
 import { listed, type Scenario } from './scenario.ts';
+import { pausesBefore } from './steps.ts';
 import type { Runner, Trial } from './trial.ts';
 import { messageOf } from '../control/control-error.ts';
+
+const minute = 60_000;
+/** Pauses in which another task starts, for all orders of the tasks together. */
+const mostPauses = 100;
 
 /** What a scenario does when nothing goes wrong. */
 export interface Baseline {
@@ -20,6 +27,8 @@ export interface Baseline {
   readonly standard: Trial;
   /** Orders of the tasks in which they do not end one after the other, in words. */
   readonly endless: readonly string[];
+  /** A start of each task in each pause of the others, by their names. */
+  readonly lateStarts: ReadonlyMap<string, Case>;
   /** What is right: what `serial` did, each once; for a single task, what it did. */
   readonly outcomes: readonly (readonly Effect[])[];
   readonly comparison: Comparison;
@@ -40,30 +49,42 @@ export async function baselineOf(run: Runner, scenario: Scenario): Promise<Basel
   checkEnds(trial, scenario);
   if (scenario.isFunction) checkSucceeds([trial], 'run', 'The scenario');
   const pairs = [[trial, await otherOf(trial, run, scenario)]];
-  const [whole, yielding, endless]: [Trial[], Trial[], string[]] = [[], [], []];
+  const [whole, split, endless]: [Trial[], [Trial, number][], string[]] = [[], [], []];
+  const lateStarts = new Map<string, Case>();
   // A task may wait for one that comes only after it.
   const mostTimers = trial.timers + 1_000;
-  for (const inTurn of names.length > 1 ? permutations(names) : []) {
+  const orders = names.length > 1 ? permutations(names) : [];
+  for (const inTurn of orders) {
     const one = await run({ inTurn, mostTimers });
     if (one.stuck) endless.push(`${inTurn.join(', then ')}: it ${one.stuck.what}`);
     else whole.push(one);
-    if (!one.steps.some(({ kind }) => kind === 'time')) continue;
-    const other = await run({ inTurn, isYielding: true, mostTimers });
-    if (!other.stuck) yielding.push(other);
+    const last = inTurn.at(-1) ?? '';
+    const lengths = [...pausesBefore(last, one.steps).entries()];
+    for (const [index, length] of lengths.slice(0, Math.ceil(mostPauses / orders.length))) {
+      const late = lateStart(last, index + 1);
+      lateStarts.set(late.token, late);
+      const other = await run({ inTurn, pause: late.pause, mostTimers });
+      if (!other.stuck) split.push([other, length]);
+    }
   }
-  // Work that another task takes over during a wait, because a lease has expired, is still done too often.
-  const mayYield = ({ effects }: Trial) => whole.length === 0 || !isMore(effects, whole);
-  const serial = [...whole, ...yielding.filter(mayYield)];
-  for (const one of serial) pairs.push([one, await otherOf(one, run, scenario)]);
+  for (const one of [...whole, ...split.map(([trial]) => trial)])
+    pairs.push([one, await otherOf(one, run, scenario)]);
+  const comparison = comparisonOf(pairs.map((pair) => pair.map(({ effects }) => effects)));
+  // Work that another task takes over during a pause, because a lease has expired, is still done too often.
+  const isRight = ([{ effects }, length]: readonly [Trial, number]) =>
+    whole.length === 0 ||
+    isMixed(effects, whole, comparison) ||
+    (length >= minute && !isMore(effects, whole));
+  const serial = [...whole, ...split.filter(isRight).map(([trial]) => trial)];
   // Before or after another one, a task may be right to fail. A task that never succeeds cannot be swept.
   for (const name of names) checkSucceeds([trial, ...serial], name, `The task ${name}`);
-  const comparison = comparisonOf(pairs.map((pair) => pair.map(({ effects }) => effects)));
   const right = serial.length > 0 ? serial : [trial];
   const [standard = trial] = serial;
   const byForm = new Map(right.map(({ effects }) => [comparison.formOf(effects), effects]));
   const outcomes = [...byForm.values()];
   const [helpers, consistent] = [new Set<string>(), new Set<string>()];
-  return { scenario, trial, serial, standard, endless, outcomes, comparison, helpers, consistent };
+  const tried = { trial, serial, standard, endless, lateStarts };
+  return { ...tried, scenario, outcomes, comparison, helpers, consistent };
 }
 
 /**

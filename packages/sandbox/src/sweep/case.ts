@@ -22,14 +22,14 @@ export interface Case {
   readonly chooser?: () => Choose;
   /** Orders only: how many do the same, how many preemptions it has, and in a replay how many the report was about. */
   readonly orders?: { count: number; readonly preemptions: number; readonly of?: number };
-  /** A task that starts when time passes for the nth time, counted from 1; if it does not, after the others. */
-  readonly lateStart?: { readonly task: string; readonly wait: number };
+  /** A task that starts after the others. */
+  readonly last?: string;
   /** The tasks run one after the other, in this order. */
   readonly inTurn?: readonly string[];
   /** Virtual milliseconds between the tasks that run one after the other. Default 0. */
   readonly gap?: number;
-  /** Whether the next of these also starts if one makes no request for a minute: it lets others work meanwhile. */
-  readonly isYielding?: boolean;
+  /** The pause, counted from 1, in which the next of these starts already, and so in those that follow. */
+  readonly pause?: number;
   /** How many timers may fire until the run counts as endless, if not as many as usual. */
   readonly mostTimers?: number;
   readonly restartAfter?: number;
@@ -86,15 +86,14 @@ export function ordersIn(replay: string) {
 }
 
 /** A case with a late start. It shows a break worse than any order. */
-export function lateStart(task: string, wait: number): Case {
-  const token = `late:${wait},${task}`;
-  return { token, lateStart: { task, wait }, orders: { count: 1, preemptions: Infinity } };
+export function lateStart(last: string, pause: number) {
+  return { token: `late:${pause},${last}`, last, pause, orders: { count: 1, preemptions: Infinity } };
 }
 
 /** The late start that a replay names; `undefined` if it names orders. */
 export function lateStartOf(replay: string): Case | undefined {
-  const [, wait, task] = /^late:(\d+),(.+)$/s.exec(replay) ?? [];
-  return wait === undefined || task === undefined ? undefined : lateStart(task, Number(wait));
+  const [, pause, task] = /^late:(\d+),(.+)$/s.exec(replay) ?? [];
+  return task === undefined ? undefined : lateStart(task, Number(pause));
 }
 
 /** The error for a replay that does not fit. */

@@ -159,12 +159,23 @@ const namesOf = ({ steps }: Repeated) => steps.filter(({ kind }) => kind !== 'ti
 /** What is compared with each other: changes of one sort to records of one kind. */
 const sortOf = ({ kind, change }: Effect) => `${kind} ${change}`;
 
-/** Whether something was done to one record more often than in each of some runs. */
-export function isMore(effects: readonly Effect[], runs: readonly Pick<Trial, 'effects'>[]): boolean {
-  const byTitle = runs.map((one) => Map.groupBy(one.effects, titleOf));
-  return [...Map.groupBy(effects, titleOf)].some(([title, done]) =>
-    byTitle.every((usual) => amountOf(usual.get(title)) < amountOf(done)),
+type Runs = readonly Pick<Trial, 'effects'>[];
+
+/** Whether something was done more often than in each of some runs, to one record, or to all that have the same text. */
+export function isMore(effects: readonly Effect[], runs: Runs, textOf = titleOf): boolean {
+  const byText = runs.map((one) => Map.groupBy(one.effects, textOf));
+  return [...Map.groupBy(effects, textOf)].some(([text, done]) =>
+    byText.every((usual) => amountOf(usual.get(text)) < amountOf(done)),
   );
+}
+
+/** Whether a run did each thing as often as one of some others, which may differ, and in all not more than each of them. */
+export function isMixed(effects: readonly Effect[], runs: Runs, { keyOf }: Comparison): boolean {
+  const done = Map.groupBy(effects, keyOf);
+  const usual = runs.map((one) => Map.groupBy(one.effects, keyOf));
+  const keys = [done, ...usual].flatMap((one) => [...one.keys()]);
+  const isUsual = (key: string) => usual.some((one) => amountOf(one.get(key)) === amountOf(done.get(key)));
+  return keys.every(isUsual) && !isMore(effects, runs, sortOf);
 }
 
 /** A change of one sort to the record with one title. */

@@ -13,7 +13,7 @@ import { scheduleOf } from './timeline.ts';
 import type { Runner, Trial } from './trial.ts';
 
 /** Virtual milliseconds until a new start that is to find no lease and no lock of the one before. */
-const hour = 3_600_000;
+export const hour = 3_600_000;
 /** Runs that take all the real time that they may until the others are left out. */
 const mostSlow = 3;
 
@@ -130,7 +130,7 @@ export class Findings {
       isDelayed = missing.length > 0 && !missing.some(({ invariant }) => stillBroken.includes(invariant));
       if (isDelayed || verdicts.length === 0) ({ trial, verdicts } = delayed);
     }
-    const token = given.orders && !given.lateStart ? orderIn(trial.steps) : given.token;
+    const token = given.orders && given.last === undefined ? orderIn(trial.steps) : given.token;
     const one = token === undefined ? given : { ...given, token };
     const isNew = verdicts.some((verdict) => isSimpler(one, this.#groupOf(strategy.name, one, verdict)));
     const broken = isNew ? await this.#brokenRun(strategy, trial) : undefined;

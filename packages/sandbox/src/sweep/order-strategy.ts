@@ -4,7 +4,7 @@ import { type Followed, Reduction } from './reduction.ts';
 import { isRateLimit, requestLog } from './footprint.ts';
 import type { AnyOptions } from './options.ts';
 import { orderVerdicts } from './judge.ts';
-import { type Case, foreignReplay, lateStart, lateStartOf, ordersIn, spread, withoutLast } from './case.ts';
+import { type Case, foreignReplay, lateStartOf, ordersIn, spread, withoutLast } from './case.ts';
 import type { Baseline } from './baseline.ts';
 import { listed } from './scenario.ts';
 import {
@@ -26,8 +26,6 @@ const beforeRepeat =
 const mostFollowed = 6;
 /** Random orders that are tried if all orders with the usual preemptions were. */
 const mostRandom = 100;
-/** Virtual milliseconds of a wait that another task may start in. Shorter ones are those of a database or a poll. */
-const shortestPause = 1_000;
 /** Preemptions that all orders have at most by default. */
 const usualPreemptions = 2;
 
@@ -90,7 +88,7 @@ export class OrderStrategy implements Strategy {
     const late = lateStartOf(replay);
     if (late) {
       yield [late];
-      return { text: `A late start of ${late.lateStart?.task}` };
+      return { text: `A late start of ${late.last}` };
     }
     const { orders, of } = ordersIn(replay);
     const isOfArrival = ({ positions }: (typeof orders)[number]) => positions.length === 0;
@@ -179,13 +177,7 @@ export class OrderStrategy implements Strategy {
   /** Starts one task in each pause of the others, in at most as many runs as there were orders. */
   *#tryLateStarts(): Rounds {
     const most = Math.min(this.#judged.length, this.#limit - this.#judged.length);
-    const { trial, scenario } = this.#baseline;
-    const pauses = trial.steps
-      .filter(({ kind }) => kind === 'time')
-      .flatMap(({ milliseconds = 0 }, index) => (milliseconds < shortestPause ? [] : [index + 1]));
-    const names = scenario.names.length > 1 ? scenario.names : [];
-    const all = pauses.flatMap((wait) => names.map((task) => lateStart(task, wait)));
-    const cases = spread(all, most);
+    const cases = spread([...this.#baseline.lateStarts.values()], most);
     this.#lateStarts = cases.length;
     if (cases.length > 0) yield cases;
   }

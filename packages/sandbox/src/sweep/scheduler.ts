@@ -1,4 +1,4 @@
-import { type Choose } from './steps.ts';
+import { type Choose, shortestPause } from './steps.ts';
 import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox.ts';
 import type { Snapshot } from '../service/state/snapshot.ts';
@@ -44,8 +44,6 @@ interface Virtual {
   readonly tracing: Tracing | undefined;
 }
 
-/** Virtual milliseconds without a request after which another task may do its whole work: also in a wait of a minute. */
-const longWait = 59_999;
 const mostDays = 30;
 /** Timers that a run may set, besides one for every {@link timerInterval} of its virtual time. */
 const mostTimers = 10_000;
@@ -88,25 +86,26 @@ export class VirtualScheduler implements Scheduler {
   }
 
   async run(tasks: Tasks): Promise<Stuck | undefined> {
-    const { inTurn, isYielding, lateStart, crash } = this.#case;
+    const { inTurn, last, pause = Infinity, crash } = this.#case;
     this.#tasks = tasks;
-    this.#later = lateStart ? [lateStart.task] : (inTurn?.slice(1) ?? []);
-    this.#open = new Set(inTurn?.slice(0, 1) ?? tasks.names.filter((name) => name !== lateStart?.task));
+    this.#later = last === undefined ? (inTurn?.slice(1) ?? []) : [last];
+    this.#open = new Set(inTurn?.slice(0, 1) ?? tasks.names.filter((name) => name !== last));
     for (const name of this.#open) this.#start(name, tasks);
-    let stopYielding: (() => void) | undefined;
+    let [pauses, endPause]: [number, (() => void) | undefined] = [0, undefined];
     const pass = () => {
-      stopYielding?.();
-      stopYielding = undefined;
+      endPause?.();
+      endPause = undefined;
       const { passed, queue } = this.#waiting;
       const isCrash = passed === crash && queue[0]?.kind !== 'start' && !this.#hasCrashed;
       if (isCrash) this.#crash(tasks);
       else this.#waiting.release(this.#choose);
     };
     const timePasses = () => {
-      if (isYielding) stopYielding ??= this.#virtual.time.later(longWait, () => this.#startNext());
+      if (this.#later.length > 0 && pause < Infinity)
+        endPause ??= this.#virtual.time.later(shortestPause - 1, () => {
+          if ((pauses += 1) >= pause) this.#startNext();
+        });
       this.#waiting.letTimePass();
-      if (this.#later.length > 0 && this.#waiting.waits === lateStart?.wait)
-        this.#virtual.time.later(1, () => this.#startNext());
     };
     const stuck = await this.#untilDone(() => this.#open.size === 0, pass, timePasses);
     this.#waiting.rest();

@@ -103,6 +103,21 @@ export function choicesIn(steps: readonly Step[]): Choice[] {
   return steps.flatMap(({ choice }) => (choice && choice.waiting > 1 ? [choice] : []));
 }
 
+/** Virtual milliseconds without a request that another task may start in. Databases and polls make shorter ones. */
+export const shortestPause = 1_000;
+
+/** The milliseconds of each pause until the start of a task. */
+export function pausesBefore(task: string, steps: readonly Step[]): number[] {
+  const sums: number[] = [];
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'start' && step.task === task) break;
+    if (step.kind !== 'time') continue;
+    if (steps[index - 1]?.kind !== 'time') sums.push(0);
+    sums.push((sums.pop() ?? 0) + (step.milliseconds ?? 0));
+  }
+  return sums.filter((sum) => sum >= shortestPause);
+}
+
 /** Chooses the position of what passes next among several that wait. */
 export type Choose = (
   waiting: readonly Pick<Item, 'path' | 'kind'>[],

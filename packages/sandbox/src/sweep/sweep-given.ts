@@ -1,12 +1,13 @@
+import { limits } from '@mailrig/contract';
 import { Sandbox } from '../control/sandbox.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { orderReplay } from './case.ts';
 import { listedLines } from './comparison.ts';
 import { counted } from './counts.ts';
-import { type Effect, isSent } from './effects.ts';
+import { amountOf, type Effect, isSent } from './effects.ts';
 import { crashStrategy, faultStrategy } from './fault-strategy.ts';
 import { requestName } from './faults.ts';
-import { Findings, type Sweeping } from './findings.ts';
+import { Findings, hour, startOf, type Sweeping } from './findings.ts';
 import { complaintOf, happenedIn, orderVerdicts } from './judge.ts';
 import {
   checkSweep,
@@ -55,7 +56,7 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
   }
   const { baseline, isAccepted } = await acceptedBy(options.check, found);
   const findings = new Findings(sweeping, baseline);
-  let later: Trial | undefined;
+  let later: string[] = [];
   const report = () => {
     const elsewhere = requests.sequence - before;
     return new SweepReport(findings, baseline, aboutOf(findings, baseline, sweeping, elsewhere, later));
@@ -80,12 +81,7 @@ export async function sweepBy(sweeping: Sweeping): Promise<SweepReport> {
       if (cause) findings.tallies.push({ strategy: strategy.name, judged: [], tried: { text } });
       else await findings.run(strategy);
     }
-    const { faults, time, restart, repeat, replay } = options;
-    const isLaterTried = faults !== false && repeat !== false && !restart && time !== 'real' && !replay;
-    if (isLaterTried && findings.groups.length === 0 && keysIn(baseline.trial).size > 0) {
-      const { inTurn = scenario.names } = baseline.standard.case;
-      later = await run({ inTurn: [...inTurn, ...inTurn], gap: keyLifetime });
-    }
+    if (findings.groups.length === 0) later = await laterNotes(sweeping, baseline);
   } catch (error) {
     noteFound(options, report());
     throw error;
@@ -113,9 +109,9 @@ function aboutOf(
   baseline: Baseline,
   { options, watch }: Sweeping,
   elsewhere: number,
-  later: Trial | undefined,
+  later: readonly string[],
 ): AboutSweep {
-  const { repeat = true, crashes, time, replay, signal } = options;
+  const { repeat = true, restart, crashes, time, replay, signal } = options;
   const afterCrash = judged.filter(({ stuck }) => stuck?.isAfterCrash).length;
   const hasFailed = judged.some(({ repeated, failures }) => repeated.size + failures.size > 0);
   const isHeld = hasFailed && groups.length === 0;
@@ -126,7 +122,7 @@ function aboutOf(
       ...(replay === undefined ? notesOnBaseline(baseline) : notesOnReplay(judged, baseline)),
       ...when(delayed > 0, `In ${counted(delayed, 'run')}, ${heldLater}`),
       ...when(elsewhere > 0, `${counted(elsewhere, 'request')} ${ofNoTask}`),
-      ...(later ? sentAfterKeys(later, baseline.comparison) : []),
+      ...later,
     ],
     remarks: [
       ...sentAgain(baseline.standard.effects, baseline.comparison.keyOf).map(
@@ -138,6 +134,7 @@ function aboutOf(
         tried || signal?.aborted ? [] : [`${names[strategy]} ${tooSlow}`],
       ),
       ...when(isHeld && repeat && crashes === undefined && time !== 'real', uncrashed),
+      ...when(isHeld && repeat && !restart && time !== 'real', noneLater),
       ...when(hasFailed && !repeat, alone),
     ],
   };
@@ -176,18 +173,44 @@ const keysIn = ({ end }: Trial) =>
     end.requests.array.flatMap(({ sentId, idempotencyKey: key }) => (sentId && key ? [[sentId, key]] : [])),
   );
 
+/** What the service refused, for example `sendEmail (IDEMPOTENCY_CONFLICT)`. */
+const refusalsIn = ({ requests }: Trial) =>
+  requests.flatMap(({ operation, code }) => (code ? `${operation} (${code})` : []));
+
+const creditsIn = ({ effects }: Trial) => amountOf(effects.filter(({ kind }) => kind === 'credit'));
+
 /** The emails that were sent several times. */
 const sentAgain = (effects: Trial['effects'], keyOf: (effect: Effect) => string) =>
   [...Map.groupBy(effects.filter(isSent), keyOf).values()].filter(({ length }) => length > 1);
 
-/** The emails that the second of two runs sent again although their idempotency keys were the same, in a line each. */
-function sentAfterKeys(later: Trial, { keyOf }: Baseline['comparison']): string[] {
-  const keys = keysIn(later);
-  const withKey = later.effects.filter(({ id = '' }) => keys.has(id));
-  const again = sentAgain(withKey, (effect) => `${keys.get(effect.id ?? '')} ${keyOf(effect)}`);
-  return listedLines(
-    again.map(([one]) => `${aDayLater} ${one?.title} again with the same key, which has ended.`),
-  );
+/** Runs everything once more after each lifetime that matters. What differs from a second run at once is a line each. */
+async function laterNotes({ run, scenario, options }: Sweeping, { trial, standard, comparison }: Baseline) {
+  const { faults, time, restart, repeat, replay } = options;
+  if (faults === false || repeat === false || restart || time === 'real' || replay !== undefined) return [];
+  const { inTurn = scenario.names } = standard.case;
+  const twice = (gap: number) => run({ inTurn: [...inTurn, ...inTurn], gap });
+  const store = Sandbox.storeOf(trial.fork);
+  const used = lifetimes.filter(({ tables }) => tables.some((name) => store[name].size > 0));
+  const atOnce = used.length > 0 ? await twice(0) : trial;
+  const notes = new Set<string>();
+  for (const { milliseconds } of used) {
+    const later = await twice(milliseconds + hour);
+    const keys = keysIn(later);
+    const withKey = later.effects.filter(({ id = '' }) => keys.has(id));
+    const again = sentAgain(withKey, (one) => `${keys.get(one.id ?? '')} ${comparison.keyOf(one)}`);
+    const [credits, usual] = [creditsIn(later), creditsIn(atOnce)];
+    const failures = [...later.failures].filter(([name]) => !atOnce.failures.has(name));
+    const refusals = refusalsIn(later).filter((one) => !refusalsIn(atOnce).includes(one));
+    const lines = new Set([
+      ...failures.map(([name, error]) => `${name} fails: ${startOf(error)}`),
+      ...refusals.map((one) => `the service refuses ${one}.`),
+      ...again.map(([one]) => `it sends the ${one?.title} again with the same key, which has ended.`),
+      ...when(credits > usual, `verification takes ${credits} credits, ${usual} if it runs again at once.`),
+    ]);
+    const start = `If everything runs again ${milliseconds / hour + 1} hours later,`;
+    for (const line of listedLines([...lines].map((line) => `${start} ${line}`))) notes.add(line);
+  }
+  return [...notes];
 }
 
 /** The tasks whose requests all came before or after those of every other task. */
@@ -227,9 +250,13 @@ const uncompared = 'One order of one program was compared with no other, so it i
 const noLonger = 'If a report named this replay, what it reported does not happen any more.';
 const names = { baseline: 'Runs', faults: 'Faults', orders: 'Orders', crashes: 'Crashes' } as const;
 const uncrashed = 'Crashes were not tried: { crashes: true } tries them.';
-/** Virtual milliseconds after which no idempotency key lives: 25 hours. */
-const keyLifetime = 90_000_000;
-const aDayLater = 'If everything runs again 25 hours later, it sends the';
+const noneLater =
+  "No task that failed ran again a day later, when keys have ended: { restart: { after: '25h' } } tries that.";
+/** The lifetimes that the document has, by the tables of what ends. The end of an upload URL comes before the others. */
+const lifetimes = [
+  { tables: ['idempotentSends', 'verifiedAddresses'], milliseconds: limits.idempotencyLifetime },
+  { tables: ['attachments'], milliseconds: limits.attachmentLifetime },
+] as const;
 const tooSlow = 'were not all tried, because several runs took all the real time of { timeout }.';
 const alone = 'No task that failed ran again: see { repeat }.';
 const heldLater =

@@ -26,15 +26,19 @@ async function said(
   usual: (fork: Sandbox) => unknown,
   otherwise: (fork: Sandbox) => unknown,
 ) {
-  const look = (fork: Sandbox) =>
+  const mayList = (fork: Sandbox) =>
     request(fork, 'GET', '/emails').then(
       () => true,
       () => false,
     );
-  const report = await sweep(sandbox, async (fork) => ((await look(fork)) ? usual(fork) : otherwise(fork)), {
-    ...once,
-    operations: ['listEmails'],
-  });
+  const report = await sweep(
+    sandbox,
+    async (fork) => ((await mayList(fork)) ? usual(fork) : otherwise(fork)),
+    {
+      ...once,
+      operations: ['listEmails'],
+    },
+  );
   return report.broken.map(({ invariant, message }) => `${invariant}: ${message}`).join('\n');
 }
 

@@ -44,7 +44,7 @@ describe.each(few(2, Object.entries(clients)))('two workers that use %s, through
     expect((await sweepWorkers(worker(oneByOne, post, true), sandbox)).broken).toEqual([]);
   });
 
-  test('crash, and start again with one mount, or with one of each launch', async () => {
+  test('crash, and start again with one mount, or with one for each start', async () => {
     const sandbox = createSandbox();
     const ownMount: Post = async (fork, ...sending) => {
       const server = setupServer(...handlers(fork));

@@ -117,7 +117,7 @@ test('a check sees in which order requests came, although nothing else depends o
   expect(report.broken).toMatchObject([{ invariant: 'check', message: 'it overtook' }]);
 });
 
-/** Looks whether an email was sent, and sends it if not. */
+/** Checks whether an email was sent, and sends it if not. */
 async function welcome(fork: Sandbox): Promise<void> {
   const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails?to=grace@example.org');
   if (emails.length === 0) await send(fork, { to: 'grace@example.org', subject: 'Welcome' });

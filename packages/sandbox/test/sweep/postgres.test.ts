@@ -50,7 +50,7 @@ function sweepCrashes(task: Task) {
   return sweep(createSandbox(), { setup, tasks: { worker: task } }, { faults: false, crashes: true });
 }
 
-test('two workers on PGlite that look first send twice', async () => {
+test('two workers on PGlite that check first send twice', async () => {
   const report = await sweepWorkers(plain);
   expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
   expect(report.waits).toEqual([]);

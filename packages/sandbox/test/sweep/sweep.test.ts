@@ -96,7 +96,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  test('that only looks at the status loses its email to a page with status 200', async () => {
+  test('that checks only the status loses its email to a page with status 200', async () => {
     const { broken } = await sweep(
       createSandbox(),
       async (fork) => {

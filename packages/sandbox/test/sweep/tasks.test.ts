@@ -240,17 +240,17 @@ describe('crashes', () => {
     ]);
   });
 
-  test('end the timers and the requests of the launch before it', async () => {
-    const launches: { launch: number; rang: number }[] = [];
+  test('end the timers and the requests of the start before it', async () => {
+    const starts: { start: number; rang: number }[] = [];
     const { broken } = await sweep(
       createSandbox(),
       {
-        setup: () => ({ launch: 0, rang: 0 }),
+        setup: () => ({ start: 0, rang: 0 }),
         tasks: {
           worker: async (fork, state) => {
-            const launch = ++state.launch;
-            launches.push(state);
-            setTimeout(() => void (state.rang = launch), 1_000);
+            const start = ++state.start;
+            starts.push(state);
+            setTimeout(() => void (state.rang = start), 1_000);
             await send(fork, { idempotencyKey: 'one' });
             await new Promise((resolve) => setTimeout(resolve, 5_000));
           },
@@ -259,8 +259,8 @@ describe('crashes', () => {
       { faults: false, crashes: true },
     );
     expect(broken).toEqual([]);
-    expect(launches.filter(({ rang, launch }) => rang !== launch)).toEqual([]);
-    expect(launches.filter(({ launch }) => launch === 2).length).toBeGreaterThan(1);
+    expect(starts.filter(({ rang, start }) => rang !== start)).toEqual([]);
+    expect(starts.filter(({ start }) => start === 2).length).toBeGreaterThan(1);
   });
 
   test('leave a lock in memory, which a real crash would end: nothing is known of those', async () => {

@@ -1,4 +1,12 @@
-import { createSandbox, type Sandbox, sweep, type SweepFault, type SweepTasks } from '@mailrig/sandbox';
+import {
+  createSandbox,
+  type Sandbox,
+  sweep,
+  type SweepFault,
+  type SweepOptions,
+  type SweepTasks,
+  type SweepValues,
+} from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { call } from '../harness.ts';
 import { contactPath, oneContact, post, twice } from './programs.ts';
@@ -8,6 +16,20 @@ const to = (address: string) => ({ to: address, idempotencyKey: `news-${address}
 const suppress = (fork: Sandbox) => fork.suppressions.add({ email: 'ada@example.org' });
 const hello = { to: 'bob@example.net', subject: 'Hi', text: 'Hi' };
 const waiting = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Uploads a file, and returns its id. */
+async function uploaded(fork: Sandbox): Promise<string> {
+  const file = { filename: 'logo.txt', contentType: 'text/plain', size: 4 };
+  const { attachmentId, uploadUrl } = await request<{ attachmentId: string; uploadUrl: string }>(
+    fork,
+    'POST',
+    '/attachments/presigned-url',
+    file,
+  );
+  await fork.fetch(uploadUrl, { method: 'PUT', body: 'logo', headers: { 'content-type': 'text/plain' } });
+  await request(fork, 'POST', `/attachments/${attachmentId}/confirm`);
+  return attachmentId;
+}
 
 /** Sends to a reader who may have left. */
 async function sendNews(fork: Sandbox, address: string): Promise<void> {
@@ -38,17 +60,17 @@ describe('every order of the tasks is right', () => {
   });
 
   test('what a race breaks is not reported again by each fault and crash', async () => {
-    const look = async (fork: Sandbox) => {
+    const sendUnlessSent = async (fork: Sandbox) => {
       const { emails } = await request<{ emails: unknown[] }>(fork, 'GET', '/emails');
       if (emails.length === 0) await send(fork);
     };
-    const report = await everything({ tasks: twice(look) });
+    const report = await everything({ tasks: twice(sendUnlessSent) });
     expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
     expect(String(report)).toContain(
       '\nFaults were not tried, because orders alone break something.\nCrashes were not tried, because orders alone break something. 1 break:',
     );
     expect(String(report)).toContain('was sent 2 times, 1 expected.');
-    const only = await everything({ tasks: twice(look) }, { orders: false, crashes: false });
+    const only = await everything({ tasks: twice(sendUnlessSent) }, { orders: false, crashes: false });
     expect(only.broken).toMatchObject([{ invariant: 'serializable', replay: 'order:0' }]);
   });
 
@@ -303,15 +325,16 @@ describe('a task that failed runs once more', () => {
 });
 
 describe('tasks one after the other', () => {
-  /** A series of emails, a day apart, that somebody leaves. */
-  const series = {
+  /** A series of emails, which somebody leaves. */
+  const series = (days: number, pause: number) => ({
     setup: () => ({ hasLeft: false }),
     tasks: {
       series: async (fork: Sandbox, app: { hasLeft: boolean }) => {
-        for (const subject of ['Day 1', 'Day 2', 'Day 3']) {
+        for (let day = 1; day <= days; day += 1) {
           if (app.hasLeft) return;
+          const subject = `Day ${day}`;
           await stubbornly(() => send(fork, { subject, idempotencyKey: subject }));
-          await waiting(86_400_000);
+          await waiting(pause);
         }
       },
       leave: async (fork: Sandbox, app: { hasLeft: boolean }) => {
@@ -319,17 +342,34 @@ describe('tasks one after the other', () => {
         await stubbornly(() => send(fork, { subject: 'Goodbye', idempotencyKey: 'left' }));
       },
     },
-  };
+  });
 
-  test('include what another one does during a long wait of one', async () => {
-    const report = await everything(series);
-    expect(report.broken).toEqual([]);
-    const sent: number[] = [];
-    await sweep(createSandbox(), series, {
+  test('include what another one does in any pause of one', async () => {
+    expect((await everything(series(3, 86_400_000))).broken).toEqual([]);
+    const sent = new Set<number>();
+    await sweep(createSandbox(), series(3, 86_400_000), {
       faults: false,
-      check: (fork) => void sent.push(fork.mailbox.list().length),
+      check: (fork) => void sent.add(fork.mailbox.list().length),
     });
-    expect(new Set(sent)).toEqual(new Set([1, 2, 4]));
+    expect(sent).toEqual(new Set([1, 2, 3, 4]));
+    for (const [days, pause] of [
+      [12, 86_400_000],
+      [5, 30_000],
+    ] as const) {
+      expect((await sweep(createSandbox(), series(days, pause), { faults: false })).broken).toEqual([]);
+    }
+  });
+
+  test('do not include that it does, in a short pause, what none of them does one after the other', async () => {
+    const buy = (name: string) => async (fork: Sandbox, hall: { seats: number }) => {
+      if (hall.seats === 0) return;
+      await waiting(2_000);
+      hall.seats -= 1;
+      await send(fork, { to: `${name}@example.org`, subject: 'Your seat' });
+    };
+    const tasks = { ada: buy('ada'), bob: buy('bob') };
+    const report = await sweep(createSandbox(), { setup: () => ({ seats: 1 }), tasks }, { faults: false });
+    expect(report.broken).toMatchObject([{ invariant: 'serializable' }]);
   });
 });
 
@@ -443,7 +483,7 @@ describe('a lease of twenty minutes', () => {
   });
 });
 
-describe('what was not looked at has a line', () => {
+describe('what was not tried has a line', () => {
   test('refusals without a fault, and a task that overlaps none', async () => {
     const report = await sweep(createSandbox(), {
       tasks: {
@@ -462,33 +502,76 @@ describe('what was not looked at has a line', () => {
     ]);
   });
 
-  test('crashes, if runs failed', async () => {
+  test('crashes and new starts a day later, if runs failed', async () => {
     const report = await sweep(createSandbox(), (fork) => send(fork, { idempotencyKey: 'one' }));
     expect(report.notes).toContain('Crashes were not tried: { crashes: true } tries them.');
+    const late =
+      "No task that failed ran again a day later, when keys have ended: { restart: { after: '25h' } } tries that.";
+    expect(report.notes).toContain(late);
+    const naive = (fork: Sandbox) => stubbornly(() => request(fork, 'GET', '/emails'), 1);
+    expect((await sweep(createSandbox(), naive)).notes).toContain(late);
   });
 
-  test('an email that is sent again once its key has ended, if only its key prevents that', async () => {
-    const weekly = {
+  describe('what a second run finds ended, and one at once does not', () => {
+    const notesOf = async (
+      scenario: SweepTasks<Set<string>>,
+      options: SweepOptions<SweepValues, Set<string>> = {},
+    ) => (await sweep(createSandbox(), scenario, options)).notes.filter((note) => note.startsWith('If '));
+    /** Does some work in each run, or only in the first. */
+    const weekly = (work: (fork: Sandbox, sent: Set<string>) => unknown, isMarked = false) => ({
       setup: () => new Set<string>(),
       tasks: {
-        weekly: async (fork: Sandbox, sent: Set<string>) => {
-          await stubbornly(() => send(fork, { idempotencyKey: 'week 48' }));
-          sent.add('week 48');
+        weekly: async (fork: Sandbox, done: Set<string>) => {
+          if (isMarked && done.has('all')) return;
+          await work(fork, done);
+          done.add('all');
         },
       },
-    };
-    const again =
-      'If everything runs again 25 hours later, it sends the email to bob@example.net: "Hello" again with the same key, which has ended.';
-    const runs = async (scenario: SweepTasks<Set<string>>) =>
-      (await sweep(createSandbox(), scenario)).notes.filter((note) => note === again).length;
-    expect(await runs(weekly)).toBe(1);
-    const { setup, tasks } = weekly;
-    const marked = (fork: Sandbox, sent: Set<string>) =>
-      sent.has('week 48') ? [] : tasks.weekly(fork, sent);
-    expect(await runs({ setup, tasks: { marked } })).toBe(0);
-    const perDay = (fork: Sandbox) =>
-      stubbornly(() => send(fork, { idempotencyKey: `day ${Math.floor(Date.now() / 86_400_000)}` }));
-    expect(await runs({ setup, tasks: { perDay } })).toBe(0);
+    });
+
+    test('is the key of an email, if only its key prevents that it is sent again', async () => {
+      const withKey = (key: () => string) => (fork: Sandbox) =>
+        stubbornly(() => send(fork, { idempotencyKey: key() }));
+      const sendOnce = withKey(() => 'week 48');
+      expect(await notesOf(weekly(sendOnce))).toEqual([
+        'If everything runs again 25 hours later, it sends the email to bob@example.net: "Hello" again with the same key, which has ended.',
+      ]);
+      expect(await notesOf(weekly(sendOnce, true))).toEqual([]);
+      const perDay = withKey(() => `day ${Math.floor(Date.now() / 86_400_000)}`);
+      expect(await notesOf(weekly(perDay))).toEqual([]);
+    });
+
+    test('is the result of a verification, which takes credits again', async () => {
+      const verify = (fork: Sandbox, done: Set<string>) => {
+        const email = `${done.size > 0 ? 'bob' : 'ada'}@example.org`;
+        return stubbornly(() => request(fork, 'POST', '/email-verification/single', { email }));
+      };
+      const same = (fork: Sandbox) => verify(fork, new Set());
+      expect(await notesOf(weekly(same))).toEqual([
+        'If everything runs again 25 hours later, verification takes 2 credits, 1 if it runs again at once.',
+      ]);
+      expect(await notesOf(weekly(same, true))).toEqual([]);
+      // At once, the next address takes a credit, too.
+      expect(await notesOf(weekly(verify))).toEqual([]);
+    });
+
+    test('is an upload, so that the task fails that refers to it', async () => {
+      const sendWithLogo = (isKept: boolean) => async (fork: Sandbox, done: Set<string>) => {
+        let [id] = isKept ? done : [];
+        if (id === undefined) {
+          id = await stubbornly(() => uploaded(fork));
+          done.add(id);
+        }
+        const subject = `News ${Date.now()}`;
+        await stubbornly(() => send(fork, { subject, idempotencyKey: subject, attachmentIds: [id] }));
+      };
+      const options = { wire: ['examples'], faults: [{ name: 'down', effect: { status: 503 } }] } as const;
+      expect(await notesOf(weekly(sendWithLogo(true)), options)).toEqual([
+        'If everything runs again 169 hours later, weekly fails: 400 ATTACHMENT_NOT_FOUND',
+        'If everything runs again 169 hours later, the service refuses sendEmail (ATTACHMENT_NOT_FOUND).',
+      ]);
+      expect(await notesOf(weekly(sendWithLogo(false)), options)).toEqual([]);
+    });
   });
 
   test('each error of a task that failed in the end, once, with the number of its runs', async () => {
@@ -571,7 +654,7 @@ describe('what was not looked at has a line', () => {
         setup: () => ({ state: 'new' }),
         tasks: {
           job: async (fork, row) => {
-            if (row.state === 'running') throw new Error('A person has to look at job 7');
+            if (row.state === 'running') throw new Error('A person has to check job 7');
             row.state = 'running';
             await stubbornly(() => send(fork, { idempotencyKey: 'one' }));
             row.state = 'done';
@@ -581,9 +664,9 @@ describe('what was not looked at has a line', () => {
       { faults: false, crashes: true },
     );
     expect(report.broken).toMatchObject([
-      { invariant: 'nothing-lost', fault: 'crash', error: 'A person has to look at job 7' },
+      { invariant: 'nothing-lost', fault: 'crash', error: 'A person has to check job 7' },
     ]);
-    expect(String(report)).toContain('  A task failed in the end: A person has to look at job 7\n');
+    expect(String(report)).toContain('  A task failed in the end: A person has to check job 7\n');
   });
 
   test('one cause is one break, with each request at which it shows', async () => {
@@ -713,6 +796,49 @@ test('a fault is marked if the document of the service has it, or if only a prox
   const careful = await breaksOf((status) => status < 300);
   expect(careful.broken).toMatchObject([{ fault: '200 with HTML', origin: 'proxy', also: [] }]);
   expect(String(careful)).toContain('only a proxy in between would give it.');
+});
+
+describe('a campaign in batches, and somebody who leaves between two of them', () => {
+  const contacts = ['ada', 'bob', 'cyd'].map((name) => ({ email: `${name}@example.org` }));
+  const setup = () => ({ hasLeft: new Set<string>(), isTooLate: false });
+
+  /** Sends to one reader each half a minute, unless they had left when the campaign was queued, or when it is sent. */
+  const sweepCampaign = async (asksOnce: boolean, leavesAfter: number) => {
+    const campaign = async (fork: Sandbox, state: ReturnType<typeof setup>) => {
+      const path = `/contact-lists/${fork.contactLists.list()[0]?.id}/contacts`;
+      const audience = await stubbornly(() => request<{ contacts: typeof contacts }>(fork, 'GET', path));
+      const queued = new Set(state.hasLeft);
+      for (const { email } of audience.contacts) {
+        if (!(asksOnce ? queued : state.hasLeft).has(email)) {
+          state.isTooLate ||= state.hasLeft.has(email);
+          await stubbornly(() => send(fork, to(email)));
+        }
+        await waiting(30_000);
+      }
+    };
+    const unsubscribe = async (fork: Sandbox, { hasLeft }: ReturnType<typeof setup>) => {
+      await waiting(leavesAfter);
+      await stubbornly(() => request(fork, 'GET', '/contact-lists'));
+      for (const { email } of contacts) hasLeft.add(email);
+    };
+    const sandbox = createSandbox({
+      seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts }] }] },
+    });
+    const tasks = { campaign, unsubscribe };
+    return sweep(
+      sandbox,
+      { setup, tasks },
+      {
+        wire: ['examples'],
+        check: (_fork, { state }) => (state.isTooLate ? 'Somebody gets news after leaving' : undefined),
+      },
+    );
+  };
+
+  test.for([0, 45_000])('after %i ms: found by default, and the fix gives no alarm', async (leavesAfter) => {
+    expect((await sweepCampaign(true, leavesAfter)).broken).toMatchObject([{ invariant: 'check' }]);
+    expect((await sweepCampaign(false, leavesAfter)).broken).toEqual([]);
+  });
 });
 
 describe('a task that starts in a pause of another one', () => {

@@ -1,6 +1,6 @@
 import { get, plan, post } from '../programs.ts';
 
-/** It looks for its list by name. */
+/** It searches for its list by name. */
 export const program = plan({
   scenario: {
     setup: () => undefined,

@@ -1,6 +1,6 @@
 import { get, plan, send } from '../programs.ts';
 
-/** One looks, the other sends. */
+/** One reads, the other sends. */
 export const program = plan({
   scenario: {
     tasks: {

@@ -1,6 +1,6 @@
 import { get, plan, rowsFor, send } from '../programs.ts';
 
-/** It claims a row, and never looks at claimed rows again. */
+/** It claims a row, and never reads claimed rows again. */
 export const program = plan({
   scenario: {
     setup: () => rowsFor('ada@example.org', 'bob@example.org'),

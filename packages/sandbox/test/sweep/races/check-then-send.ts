@@ -1,6 +1,6 @@
 import { get, plan, send, twice } from '../programs.ts';
 
-/** Two workers look whether an address was welcomed already. */
+/** Two workers check whether an address was welcomed already. */
 export const program = plan({
   scenario: {
     tasks: twice(async (fork) => {

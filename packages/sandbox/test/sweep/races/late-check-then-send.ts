@@ -1,7 +1,7 @@
 import type { Sandbox } from '@mailrig/sandbox';
 import { get, plan, send } from '../programs.ts';
 
-/** The second worker looks a request later, so only a change of the order shows it. */
+/** The second worker checks a request later, so only a change of the order shows it. */
 export const program = plan({
   scenario: {
     tasks: {

@@ -1,6 +1,6 @@
 import { get, plan, send, twice } from '../programs.ts';
 
-/** A lock is looked at, and taken a moment later. */
+/** A lock is checked, and taken a moment later. */
 export const program = plan({
   scenario: {
     setup: () => ({ isLocked: false, isSent: false }),

@@ -1,6 +1,6 @@
 import { get, plan, rowsFor, send } from '../programs.ts';
 
-/** Before it sends, it looks whether that was done. */
+/** Before it sends, it checks whether that was done. */
 export const program = plan({
   scenario: {
     setup: () => rowsFor('ada@example.org', 'bob@example.org'),
