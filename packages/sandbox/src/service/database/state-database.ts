@@ -99,7 +99,11 @@ export class StateDatabase {
     }
     this.#contents.finishReading();
     if (!staging) throw new Damaged('the header');
-    return staging.finish();
+    const state = staging.finish();
+    // This counts as a change, so an earlier copy that somebody puts in its place is not the same file.
+    this.#database.exec(`PRAGMA user_version = ${savedVersion}; PRAGMA wal_checkpoint(TRUNCATE)`);
+    this.#files.remember();
+    return state;
   }
 
   /** Writes what differs between two snapshots, or a whole one, in one transaction. */
