@@ -99,8 +99,9 @@ class OpenFile {
     const own = fstatSync(this.#descriptor, { bigint: true });
     if (there.ino !== own.ino || there.dev !== own.dev) return 'replaced';
     if (Number(own.size) !== this.#size) return 'overwritten';
-    readSync(this.#descriptor, this.#found, 0, headLength, 0);
-    return this.#found.equals(this.#head) ? undefined : 'overwritten';
+    const length = readSync(this.#descriptor, this.#found, 0, headLength, 0);
+    const isSame = this.#found.subarray(0, length).equals(this.#head.subarray(0, length));
+    return isSame ? undefined : 'overwritten';
   }
 
   empty(): void {
