@@ -48,7 +48,7 @@ export function isDateOnly(text: string): boolean {
 
 /** Remembers recent results, in slots by time; responses often repeat the same times. */
 const written: { readonly time: number; readonly text: string }[] = [];
-const places = 1_024;
+const slots = 1_024;
 
 /**
  * Writes a time as the service does: ISO 8601, UTC, milliseconds (R10).
@@ -57,11 +57,11 @@ const places = 1_024;
  */
 export function formatTimestamp(milliseconds: number): string {
   const time = Math.trunc(milliseconds);
-  const place = time & (places - 1);
-  const known = written[place];
+  const slot = time & (slots - 1);
+  const known = written[slot];
   if (known?.time === time) return known.text;
   const text = new Date(time).toISOString();
-  written[place] = { time, text };
+  written[slot] = { time, text };
   return text;
 }
 

@@ -20,7 +20,7 @@ export const emailContainer: Forms<'emailContainer', object> = {
 };
 
 /**
- * Reads a single email in either place.
+ * Reads a single email, in `data` or in its field `email`.
  *
  * @param payload The `data` of the response.
  */

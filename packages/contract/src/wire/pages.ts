@@ -95,15 +95,15 @@ export function containerSigns<Name extends ListName>(
   list: Name,
 ): Readonly<Record<WireOptions[(typeof lists)[Name]['option']], Sign>> {
   const { option, items: name } = lists[list];
-  const placeOf = ({ items, data, pagination }: Fields) =>
+  const locationOf = ({ items, data, pagination }: Fields) =>
     Array.isArray(data)
       ? `itself, ${pagination === undefined}`
-      : [String(items), 'data'].map((place) => Array.isArray(fieldsOf(data)[place])).join();
+      : [String(items), 'data'].map((field) => Array.isArray(fieldsOf(data)[field])).join();
   const signs = wireOptions[option].map((value): [string, Sign] => {
     const wire = { ...wirePresets.examples, [option]: value };
     const { data, beside } = wrapPage<unknown>(list, [], { pagination: {} }, wire);
-    const place = placeOf({ items: name, data, ...beside });
-    return [value, { words: words[value], takes: (page) => placeOf(fieldsOf(page)) === place }];
+    const location = locationOf({ items: name, data, ...beside });
+    return [value, { words: words[value], takes: (page) => locationOf(fieldsOf(page)) === location }];
   });
   return Object.fromEntries(signs) as ReturnType<typeof containerSigns<Name>>;
 }
@@ -145,8 +145,8 @@ export function readPage(
  */
 export function findItems(payload: unknown): readonly unknown[] | undefined {
   const fields = fieldsOf(payload);
-  const places = [payload, ...itemNames.map((name) => fields[name])];
-  return places.find((place) => Array.isArray(place));
+  const found = [payload, ...itemNames.map((name) => fields[name])];
+  return found.find((value) => Array.isArray(value));
 }
 
 /**
@@ -157,13 +157,13 @@ export function findItems(payload: unknown): readonly unknown[] | undefined {
  */
 export function findPagination(payload: unknown, body: unknown): Fields | undefined {
   const [data, whole] = [fieldsOf(payload), fieldsOf(body)];
-  const places = [
+  const found = [
     data['pagination'],
     whole['pagination'],
     data['meta'],
     fieldsOf(whole['meta'])['pagination'],
   ];
-  return places.map(fieldsOf).find((place) => 'page' in place || 'total' in place);
+  return found.map(fieldsOf).find((value) => 'page' in value || 'total' in value);
 }
 
 /** Fills in missing fields, so that a check refuses only fields that the service sent wrong. */

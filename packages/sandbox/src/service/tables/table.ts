@@ -18,7 +18,7 @@ export interface TableState<R> {
  * Records of one kind, in the order in which they came, with every index that the service's lists
  * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
  *
- * Whatever returns content to a caller reads it through `#look`, which notifies the observers. Only what does not depend
+ * Whatever returns content to a caller reads it through `#read`, which notifies the observers. Only what does not depend
  * on the order of changes reads `#rows`: states, indices that catch up, numbers.
  */
 export class Table<R extends object, Group extends string = never, Key extends string = never> {
@@ -36,12 +36,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** How many records there are. */
   get size(): number {
-    return this.#look(count).records.size;
+    return this.#read(count).records.size;
   }
 
   /** Bytes of content of all records. */
   get bytes(): number {
-    return this.#look(count).bytes;
+    return this.#read(count).bytes;
   }
 
   /** Whether these tables hold more bytes together; the observers are notified only if they do. */
@@ -49,14 +49,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
     // All tables are of this class.
     const tables = given as readonly unknown[] as readonly Table<object>[];
     const isOver = tables.reduce((sum, table) => sum + table.#rows.bytes, 0) > bytes;
-    if (isOver) for (const table of tables) table.#look(full);
+    if (isOver) for (const table of tables) table.#read(full);
     return isOver;
   }
 
   /** Whether it holds more records than this; the observers are notified only if it does. */
   isOver(records: number): boolean {
     const isOver = this.#rows.records.size > records;
-    if (isOver) this.#look(full);
+    if (isOver) this.#read(full);
     return isOver;
   }
 
@@ -67,7 +67,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The record with `value` under the unique key `name`. */
   find(name: Key, value: string): R | undefined {
-    const rows = this.#look(name, value);
+    const rows = this.#read(name, value);
     const number = rows.keys.get(name)?.find(value, rows.sequence);
     return number === undefined ? undefined : rows.records.get(number);
   }
@@ -80,7 +80,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Whether a record has an id that was just drawn. Only old ones can: the later ids came from the same sequence. */
   isTaken(drawn: string): boolean {
-    const { ids, repeatable } = this.#look('id', drawn);
+    const { ids, repeatable } = this.#read('id', drawn);
     return repeatable > 0 && ids.find(drawn, repeatable) !== undefined;
   }
 
@@ -126,12 +126,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** The oldest record, if `isOld` accepts it; otherwise the observers are not notified: only time makes it old. */
   oldest(isOld: (record: R) => boolean = () => true): R | undefined {
     const first = this.#rows.records.first()?.[1];
-    return first && isOld(first) ? this.#look().records.first()?.[1] : undefined;
+    return first && isOld(first) ? this.#read().records.first()?.[1] : undefined;
   }
 
   /** All records, oldest first. */
   all(): R[] {
-    return this.#look().records.values();
+    return this.#read().records.values();
   }
 
   /** The number of the next record, for what is derived from records by their numbers. */
@@ -141,7 +141,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The number of the next record. */
   get next(): number {
-    return this.#look(count).sequence;
+    return this.#read(count).sequence;
   }
 
   /** The number of the first record created at `time` or later; without one, the number of the next record. */
@@ -150,7 +150,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     if (!timeOf) throw new Error(`${name} has no times`);
     if (time === Number.NEGATIVE_INFINITY) return 0;
     if (time === Number.POSITIVE_INFINITY) return this.sequence;
-    const { records, sequence } = this.#look();
+    const { records, sequence } = this.#read();
     const first = records.countWhile((record) => timeOf(record) < time);
     return records.entries(first, first + 1)[0]?.[0] ?? sequence;
   }
@@ -162,7 +162,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The number of the record with this id; `undefined` if there is none. */
   numberOf(id: string): number | undefined {
-    const rows = this.#look('id', id);
+    const rows = this.#read('id', id);
     return rows.ids.find(id, rows.sequence);
   }
 
@@ -173,14 +173,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Up to `count` records with a number below `end`, with their numbers, newest first. */
   newestBefore(end: number, count: number): [number: number, record: R][] {
-    const { records } = this.#look();
+    const { records } = this.#read();
     const rankOfEnd = records.rank(end);
     return records.entries(Math.max(0, rankOfEnd - count), rankOfEnd).reverse();
   }
 
   /** One record of each set of a kind. */
   examples(kind: Group): R[] {
-    const rows = this.#look();
+    const rows = this.#read();
     const sets = rows.groups.get(kind)?.all(rows.sequence) ?? [];
     return sets.map(([, numbers]) => rows.at(firstKey(numbers)));
   }
@@ -195,7 +195,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     parts: readonly (readonly [in_?: SetOf<Group> | undefined, range?: NumberRange])[],
   ): NumberedSelection<R> {
     const runs = parts.map(([in_, range = {}]): Run => {
-      const { groups, records, sequence } = this.#look(...(in_ ?? []));
+      const { groups, records, sequence } = this.#read(...(in_ ?? []));
       const { from = 0, to = sequence } = range;
       const tree = in_ ? groups.get(in_[0])?.get(in_[1], sequence) : records.root;
       const start = rank<number, unknown>(tree, byNumber, from);
@@ -211,7 +211,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The whole content: observers see a get as a look-up of all of it, and a set as a change of all of it. */
   get state(): TableState<R> {
-    const { ids, sequence, records, bytes, indexes } = this.#look();
+    const { ids, sequence, records, bytes, indexes } = this.#read();
     // After a restore, ids may be drawn again: no restore should have to index them first.
     ids.catchUp(sequence);
     return {
@@ -243,7 +243,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The names of the keys, `id` included, with which another record is found as well. */
   clashes(record: R): string[] {
-    const { keys, sequence } = this.#look();
+    const { keys, sequence } = this.#read();
     return [...keys].filter(([, index]) => index.has(record, sequence)).map(([name]) => name);
   }
 
@@ -256,7 +256,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** Recounts every index from the records in small parts, between which it must not change; returns the differences. */
   *checking(): Generator<void, string[]> {
     const { name } = this.schema;
-    const rows = this.#look();
+    const rows = this.#read();
     const fresh = new Rows<R>(this.#ownership, this.schema);
     fresh.records.root = rows.records.root;
     const { size } = rows.records;
@@ -314,7 +314,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     ];
   }
 
-  #look(index?: string, name?: string): Rows<R> {
+  #read(index?: string, name?: string): Rows<R> {
     this.#observers?.read(this.schema.name, index, name);
     return this.#rows;
   }
