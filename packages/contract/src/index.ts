@@ -50,7 +50,12 @@ export {
   type SendReceipt,
   type TestSendReceipt,
 } from './resources/emails.ts';
-export type { ErrorEnvelope, ResponseMeta, SuccessEnvelope } from './operations/envelope.ts';
+export {
+  type ErrorEnvelope,
+  payloadOf,
+  type ResponseMeta,
+  type SuccessEnvelope,
+} from './operations/envelope.ts';
 export {
   type ErrorCode,
   type ErrorCodeOf,

@@ -1,3 +1,5 @@
+import { fieldsOf } from '../checking/objects.ts';
+
 /** Facts about a response, besides its payload (R4, R6). */
 export interface ResponseMeta {
   /** Time of the response, by the clock of the service. ISO 8601, UTC, milliseconds. */
@@ -33,4 +35,10 @@ export interface ErrorEnvelope {
   };
   /** Facts about the response itself. */
   readonly meta: ResponseMeta;
+}
+
+/** The payload of a response: `data` of the envelope, or the whole body if it has no envelope (A5). */
+export function payloadOf(body: unknown): unknown {
+  const { success, data } = fieldsOf(body);
+  return typeof success === 'boolean' ? data : body;
 }

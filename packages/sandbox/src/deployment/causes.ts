@@ -49,11 +49,8 @@ interface Comparison {
  * @param wire The wire options that the deployment shows.
  */
 export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: WireOptions): Comparison {
-  const { compared, found, excused, ...leaves } = compareTranscripts(
-    steps,
-    deployment.responses,
-    sandbox.responses,
-  );
+  const transcripts = compareTranscripts(steps, deployment.responses, sandbox.responses);
+  const { compared, found, excused, ...leaves } = transcripts;
   // A field that differs is reported once.
   const others = [
     ...misfitsIn(steps, deployment.responses, wire),
@@ -122,13 +119,15 @@ function everywhereOf(
 ): string | undefined {
   if (!members.every(({ path }) => /^(header|meta)| form$/.test(path))) return undefined;
   const steps = new Set(members.map(({ step }) => step));
-  const others = [true, false].map((isRefused) =>
-    compared.filter((step) => (responses[step]?.status ?? 0) >= 400 === isRefused && !steps.has(step)),
-  );
-  const [isInRefusals, isInSuccesses] = others.map(({ length }) => length === 0);
   // A few responses are not enough to conclude that all have it.
-  if (steps.size < 10 || !(isInRefusals || isInSuccesses)) return undefined;
-  return isInRefusals && isInSuccesses ? 'all responses' : isInRefusals ? 'all refusals' : 'all successes';
+  if (steps.size < 10) return undefined;
+  const isRefused = (step: string) => (responses[step]?.status ?? 0) >= 400;
+  const kinds = {
+    'all responses': compared,
+    'all refusals': compared.filter(isRefused),
+    'all successes': compared.filter((step) => !isRefused(step)),
+  };
+  return Object.entries(kinds).find(([, some]) => some.every((step) => steps.has(step)))?.[0];
 }
 
 /** Where the deployment contradicts itself and the sandbox does not. */

@@ -100,27 +100,18 @@ function optionsIn(asked: Asked, expected: WireOptions, choice: WireChoice) {
   return { wire: wire as WireOptions, same, causes, notMeasured };
 }
 
-/** By step and path. */
-type Changes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** The differences of two responses in a row to the same read, by step. */
+type Changes = ReadonlyMap<string, readonly Difference[]>;
 
-/** Where two responses in a row to the same read disagree, by step and path. */
 async function changesIn(causes: readonly Cause[], asked: Asked): Promise<Changes> {
-  const reads = new Map(
-    causes.flatMap(({ members }) => {
-      const read = members.find(
-        ({ request: { tier, method, until } }) =>
-          tier === 'observe' && method === 'GET' && until === undefined,
-      );
-      return read ? [[read.step, read.request]] : [];
-    }),
-  );
-  const changes = new Map<string, ReadonlyMap<string, string>>();
-  for (const [step, request] of reads) {
+  const isRead = ({ request: { tier, method, until } }: Difference) =>
+    tier === 'observe' && method === 'GET' && until === undefined;
+  const reads = causes.flatMap(({ members }) => members.find(isRead) ?? []);
+  const changes = new Map<string, readonly Difference[]>();
+  for (const { step, request } of reads) {
+    if (changes.has(step)) continue;
     const [one, other] = [await asked.again(request), await asked.again(request)];
-    if (one === undefined || other === undefined) continue;
-    const { found } = compareTranscripts([[step, request]], { [step]: one }, { [step]: other });
-    const at = found.map((each) => [each.path, `it is ${each.deployment} and then ${each.sandbox}`] as const);
-    changes.set(step, new Map(at));
+    changes.set(step, compareTranscripts([[step, request]], { [step]: one }, { [step]: other }).found);
   }
   return changes;
 }
@@ -131,16 +122,21 @@ type EntryWriter = (cause: Cause, some: readonly Difference[]) => Drift;
 function entryWriter(deployment: Deployment, { values }: Asked, run: string, changes: Changes): EntryWriter {
   return (cause, some) => {
     const { seen, ...drift } = cause.drift(some);
-    const [change] = some.flatMap(({ step, path }) => {
-      const at = changes.get(step) ?? new Map<string, string>();
-      // An option is no path of a response.
-      return at.get(path) ?? (drift.option === undefined ? [] : [...at.values()]);
-    });
-    const members = some.map(({ step, path, deployment: theirs, sandbox }): DriftMember => {
-      return { probe: `${step} ${path}`, deployment: theirs, sandbox };
-    });
-    const changing = { seen: `${seen}; asked twice more, ${change}`, verdict: 'contradicts itself' };
-    const entry = { ...drift, seen, members, ...(change !== undefined && changing) };
+    // An option is at no path of a response.
+    const [change] = some.flatMap(({ step, path }) =>
+      (changes.get(step) ?? []).filter((one) => drift.option !== undefined || one.path === path),
+    );
+    const entry = {
+      ...drift,
+      seen,
+      members: some.map(({ step, path, ...texts }): DriftMember => {
+        return { probe: `${step} ${path}`, deployment: texts.deployment, sandbox: texts.sandbox };
+      }),
+      ...(change && {
+        seen: `${seen}; asked twice more, it is ${change.deployment} and then ${change.sandbox}`,
+        verdict: 'contradicts itself',
+      }),
+    };
     const readable = JSON.parse(JSON.stringify(entry).replaceAll(run, '{run}')) as typeof entry as Drift;
     return some[0] ? { ...readable, request: curlOf(deployment, some[0].request, values) } : readable;
   };

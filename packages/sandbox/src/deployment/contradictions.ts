@@ -1,7 +1,7 @@
 /* Which fields of a response must agree with each other, and with the request. */
-import { addressResults, type Fields, parseMailbox, percentage } from '@mailrig/contract';
+import { addressResults, type Fields, fieldsOf, parseMailbox, percentage } from '@mailrig/contract';
 import { contradictionsInPage } from './pages.ts';
-import { type Contradiction, type DeploymentResponse, itemsOf, member, textAt } from './response.ts';
+import { type Contradiction, type DeploymentResponse, itemsOf, textAt } from './response.ts';
 
 /**
  * A field, others of the same object, and whether they agree. An object that lacks one of them is skipped, unless the
@@ -74,7 +74,7 @@ export function contradictionsIn(
   path = '',
   whole?: DeploymentResponse,
 ): readonly Contradiction[] {
-  const id = textAt(member(response.json, 'meta'), 'requestId');
+  const id = textAt(fieldsOf(response.json)['meta'], 'requestId');
   const isOtherId = id !== undefined && id !== (response.headers.get('x-request-id') ?? id);
   return [
     ...inObject(response.json, ''),
@@ -90,7 +90,7 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   );
   const broken = there.flatMap(([field, others, agree]): readonly Contradiction[] => {
     const names = [field, ...others].map((name) => name.replace('?', ''));
-    const [own, ...rest] = names.map((name) => member(value, name) ?? undefined);
+    const [own, ...rest] = names.map((name) => fieldsOf(value)[name] ?? undefined);
     if (rest.includes(undefined) || (own === undefined && !field.endsWith('?')) || agree(own, ...rest))
       return [];
     const [shown, ...texts] = [own ?? 'absent', ...rest].map((one) =>

@@ -42,7 +42,12 @@ export function misfitsIn(
     return (error?.issues ?? []).map((issue): Difference => {
       const value = issue.path.reduce<unknown>((whole, name) => Reflect.get(Object(whole), name), json);
       const sandbox = issue.code === 'invalid_type' ? issue.expected : 'as documented';
-      return { ...place, path: pathOf(issue.path), deployment: wordsFor(issue, value), sandbox };
+      return {
+        ...place,
+        path: z.core.toDotPath(issue.path).replaceAll(/\[\d+\]/g, '[]'),
+        deployment: wordsFor(issue, value),
+        sandbox,
+      };
     });
   });
 }
@@ -55,11 +60,4 @@ function wordsFor({ code }: z.core.$ZodIssue, value: unknown): string {
   if (code === 'invalid_value') return isWord ? JSON.stringify(value) : 'none of the documented values';
   const type = Array.isArray(value) ? 'array' : typeof value;
   return code === 'invalid_type' || code === 'invalid_union' ? type : `${type} of another form`;
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((key) => (typeof key === 'number' ? '[]' : `.${String(key)}`))
-    .join('')
-    .slice(1);
 }

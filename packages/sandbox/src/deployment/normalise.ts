@@ -1,14 +1,5 @@
-import {
-  type Fields,
-  fieldsOf,
-  findItems,
-  findPagination,
-  isObject,
-  limits,
-  lists,
-  matchPath,
-} from '@mailrig/contract';
-import { type DeploymentResponse, dataOf, idOf, instantOf, member, textAt, timeOf } from './response.ts';
+import { fieldsOf, findItems, findPagination, isObject, limits, lists, matchPath } from '@mailrig/contract';
+import { type DeploymentResponse, dataOf, idOf, instantOf, textAt, timeOf } from './response.ts';
 import { operationOf, pathOf, type StepRequest } from './step.ts';
 
 /** Texts by the path of a value in the response, such as `data.id`: equal if both sides do the same. */
@@ -53,8 +44,8 @@ interface Reading {
   readonly change: string;
   /** Whether the response has more than what the run made. */
   readonly isShared: boolean;
-  readonly items?: readonly unknown[] | undefined;
-  readonly pagination?: unknown;
+  /** The paths of parts that the service may put into containers of several forms. */
+  readonly parts: ReadonlyMap<unknown, string>;
   readonly leaves: Map<string, string>;
 }
 
@@ -94,29 +85,32 @@ export class Normaliser {
     }
     if (this.#isStuck(response)) leaves.set('header x-ratelimit-remaining', '(the same in many responses)');
     if (response.json === undefined) leaves.set('body', response.status === 204 ? 'none' : 'no JSON');
-    const { body, container, ...page } = plainBody(response, request);
-    if (container !== undefined) leaves.set('container', container);
     const change = this.#timeChange(request, response);
     const isShared = response.status < 300 && readsOthers(request);
-    this.#walk({ step, request, now, change, isShared, leaves, ...page }, body, '', true);
+    const parts = partsOf(response, request);
+    this.#walk({ step, request, now, change, isShared, parts, leaves }, response.json, '', true);
     return leaves;
   }
 
   /** @param isOwn Whether the run made the value. Only the forms of times are compared of any other. */
-  #walk(reading: Reading, value: unknown, path: string, isOwn: boolean): void {
-    const { leaves, items, pagination, isShared } = reading;
-    if (items !== undefined && value === items) this.#walkItems(reading, items, path);
+  #walk(reading: Reading, value: unknown, at: string, isOwn: boolean): void {
+    const { leaves, parts, isShared } = reading;
+    const path = parts.get(value) ?? at;
+    if (parts.has(value)) {
+      const places = [...(leaves.get('container')?.split(' and ') ?? []), at];
+      leaves.set('container', places.toSorted().join(' and '));
+    }
+    if (path === 'items' && Array.isArray(value)) this.#walkItems(reading, value, path);
     else if (Array.isArray(value)) {
       if (isOwn) leaves.set(`${path}.length`, String(value.length));
-      for (const [at, item] of value.entries())
-        this.#walk(reading, item, `${path}[${isOwn ? at : ''}]`, isOwn);
+      for (const [index, item] of value.entries())
+        this.#walk(reading, item, `${path}[${isOwn ? index : ''}]`, isOwn);
     } else if (isObject(value)) {
       if (isOwn && path !== 'data' && Object.keys(value).length === 0) leaves.set(path, '{}');
-      const isCount = value === pagination && pagination !== undefined;
       for (const [key, item] of Object.entries(value)) {
         const isOfOthers =
-          (isCount && /^(total|totalPages|hasNext|hasPrev)$/.test(key)) ||
-          (path === 'data' && key !== 'page' && key !== 'limit');
+          (path === 'pagination' && /^(total|totalPages|hasNext|hasPrev)$/.test(key)) ||
+          (path === 'data' && !parts.has(item) && !/^(page|limit)$/.test(key));
         this.#walk(reading, item, path === '' ? key : `${path}.${key}`, isOwn && !(isShared && isOfOthers));
       }
     } else {
@@ -132,22 +126,25 @@ export class Normaliser {
   #walkItems(reading: Reading, items: readonly unknown[], path: string): void {
     const { leaves, isShared, request } = reading;
     const own = items.flatMap((item) => {
-      const name = isObject(item) ? this.#nameOf(item) : undefined;
+      const name = this.#nameOf(item);
       return name === undefined ? [] : [{ name, item }];
     });
     const names = own.map(({ name }) => name);
     leaves.set(path, names.toSorted().join(', ') || '(none)');
     leaves.set(`${path} order`, names.join(', '));
     for (const { name, item } of own) this.#walk(reading, item, `${path}.${name}`, true);
-    if (!isShared) leaves.set(`${path} of others`, String(items.length - own.length));
-    else {
-      leaves.set(`${path} items`, items.length === 0 ? 'none' : 'some');
-      leaves.set(`${path} sort order`, orderOf(items));
-      // The newest verifications have each type: the run made them.
-      const isLong = request.tier !== 'observe' && request.path.endsWith(`?limit=${limits.maxPageSize}`);
-      if (isLong) leaves.set(`${path} types`, typesIn(items));
-      for (const item of items) this.#walk(reading, item, `${path}[]`, false);
+    if (!isShared) {
+      leaves.set(`${path} of others`, String(items.length - own.length));
+      return;
     }
+    leaves.set(`${path} items`, items.length === 0 ? 'none' : 'some');
+    leaves.set(`${path} sort order`, orderOf(items));
+    // The newest verifications have each type: the run made them.
+    if (request.tier !== 'observe' && request.path.endsWith(`?limit=${limits.maxPageSize}`)) {
+      const types = new Set(items.flatMap((item) => textAt(item, 'type') ?? []));
+      leaves.set(`${path} types`, [...types].toSorted().join(', '));
+    }
+    for (const item of items) this.#walk(reading, item, `${path}[]`, false);
   }
 
   /** Whether a count below the limit does not move, although requests are made. */
@@ -171,16 +168,16 @@ export class Normaliser {
   }
 
   /** The name of a record that the run made; `undefined` for any other record. */
-  #nameOf(item: Fields): string | undefined {
-    const names = ['id', 'messageId', 'verificationId'].map((key) => this.#names.get(String(item[key])));
-    return names.find((name) => name !== undefined);
+  #nameOf(item: unknown): string | undefined {
+    const ids = ['id', 'messageId', 'verificationId'].map((key) => String(fieldsOf(item)[key]));
+    return ids.map((id) => this.#names.get(id)).find((name) => name !== undefined);
   }
 
   #textOf({ step, request, now, change }: Reading, value: unknown, path: string): string {
     if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
     // The ids in it may belong to records of others.
     if (path === 'meta.path' && matchPath(pathOf(request), value)) return JSON.stringify(pathOf(request));
-    const key = keyOf(path);
+    const key = path.slice(path.lastIndexOf('.') + 1);
     if (key === 'message' || (key === 'reason' && path !== 'data.reason')) return presenceOf(value);
     const known = this.#names.get(value);
     if (known !== undefined) return known;
@@ -189,7 +186,7 @@ export class Normaliser {
       this.#requests.add(value);
     }
     if (/requestid$|url$/i.test(key)) return presenceOf(value);
-    if (isId(path, value)) {
+    if (idKey.test(key) && value !== '' && !/[{} ]/.test(value)) {
       // A value of the caller, such as a template, is not an id of the service.
       if (value.startsWith('mailrig-probe')) return value;
       const name = `{${key} of ${step}}`;
@@ -212,14 +209,6 @@ export class Normaliser {
   }
 }
 
-function keyOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
-}
-
-function isId(path: string, value: string): boolean {
-  return idKey.test(keyOf(path)) && value !== '' && !/[{} ]/.test(value);
-}
-
 /** Whether a request reads more than what the run made. */
 function readsOthers({ tier, method, path }: StepRequest): boolean {
   const isOfRun = /contact-lists\/\{|\{(mixedBatch|batch)\}/.test(path);
@@ -232,11 +221,6 @@ function orderOf(items: readonly unknown[]): string {
   const sorted = times.toSorted();
   if (String(times) === String(sorted.toReversed())) return 'newest first';
   return String(times) === String(sorted) ? 'oldest first' : 'otherwise';
-}
-
-/** The types of verifications in a list. */
-function typesIn(items: readonly unknown[]): string {
-  return [...new Set(items.flatMap((item) => textAt(item, 'type') ?? []))].toSorted().join(', ');
 }
 
 function presenceOf(text: string): string {
@@ -265,38 +249,18 @@ function prefixOf(id: string): string {
   return prefix === undefined ? 'an id without a prefix' : `an id with the prefix ${prefix}`;
 }
 
-/** The parts of a response, whatever contains them: another container is one difference, and hides no other. */
-function plainBody(response: DeploymentResponse, request: StepRequest) {
-  const { json, status } = response;
-  const [operation, data] = [operationOf(request), dataOf(response)];
-  if (!isObject(json) || operation === undefined || status >= 300) return { body: json };
-  const email = operation === 'getEmail' ? member(data, 'email') : undefined;
-  if (isObject(email)) return { body: { ...json, data: email }, container: 'data.email' };
+/** The parts of a response that may be in another container: that is one difference, and hides no other. */
+function partsOf({ json, status }: DeploymentResponse, request: StepRequest): Reading['parts'] {
+  const [operation, data] = [operationOf(request), dataOf({ json })];
+  if (operation === undefined || status >= 300) return new Map();
+  const email = operation === 'getEmail' ? fieldsOf(data)['email'] : undefined;
   const items = operation in lists ? findItems(data) : undefined;
-  if (items === undefined) return { body: json };
-  const pagination = findPagination(data, json);
-  const places: string[] = [];
-  const without = (fields: Fields, at: string): Fields =>
-    Object.fromEntries(
-      Object.entries(fields).flatMap(([key, value]) => {
-        const isPart = value === items || (value === pagination && pagination !== undefined);
-        if (isPart) places.push(at + key);
-        return isPart ? [] : [[key, isObject(value) ? without(value, `${at}${key}.`) : value]];
-      }),
-    );
-  const { success, meta, data: inside, ...outside } = without(json, '');
-  return {
-    body: {
-      ...(success !== undefined && { success }),
-      ...(meta !== undefined && { meta }),
-      data: { ...fieldsOf(inside), ...outside },
-      items,
-      ...(pagination && { pagination }),
-    },
-    items,
-    pagination,
-    container: places.toSorted().join(' and '),
-  };
+  const parts: [unknown, string][] = [
+    [email, 'data'],
+    [items, 'items'],
+    [items && findPagination(data, json), 'pagination'],
+  ];
+  return new Map(parts.filter(([part]) => typeof part === 'object' && part !== null));
 }
 
 /** Whether a clock is right. Clocks that are set over the network and slow responses explain up to five minutes. */

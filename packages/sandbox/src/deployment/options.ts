@@ -27,7 +27,7 @@ import { operationOf } from './step.ts';
 import { prefixes } from './boundaries.ts';
 import { notChosen, tiers } from './deployment.ts';
 
-const { dataOf, idOf, itemsOf, member, membersAt, numberAt, textAt } = read;
+const { dataOf, idOf, itemsOf, membersAt, numberAt, textAt } = read;
 
 /** The operations that answer with a record, alone or as the items of a list. */
 const holdersOf: Readonly<Record<string, readonly OperationName[]>> = {
@@ -67,24 +67,26 @@ interface Row {
   readonly needs?: string;
 }
 
-/** Steps with the key and the body of the first send. */
-const replays = /^(sendAgain|sendAtTheEnd|sendAfterMinutes (2|61))$/;
-const isComplete = (data: unknown) => member(data, 'status') === 'completed';
+/** Steps with the key of the first send, whose responses may be another than that of a send. */
+const replays = /^send(Again|OtherWithSameKey|AtTheEnd|AfterMinutes (2|61))$/;
+const isComplete = (data: unknown) => fieldsOf(data)['status'] === 'completed';
 
 /** The records of a response, each with its kind. */
 function recordsIn({ response, operation }: StepResponse): readonly (readonly [RecordName, unknown])[] {
   const kind = Object.keys(holdersOf).find((name) => holdersOf[name]?.includes(operation)) as RecordName;
   const data = dataOf(response);
+  const { sandbox, email = data } = fieldsOf(data);
   // A simulated send has a response of its own, whatever the option says.
-  if (kind === undefined || (operation === 'sendEmail' && member(data, 'sandbox') !== undefined)) return [];
-  const analytics = membersAt('analytics', data, ...itemsOf(response));
-  const records = (() => {
-    if (operation in lists) return itemsOf(response).map((one) => [kind, one] as const);
-    if (operation === 'createVerificationBatch' && isComplete(data))
-      return [['CompletedBatchReceipt', readBatch(data)] as const];
-    return [[kind, operation === 'getEmail' ? (member(data, 'email') ?? data) : data] as const];
-  })();
-  return [...records, ...analytics.map((one) => ['VerificationAnalytics', one] as const)];
+  if (kind === undefined || (operation === 'sendEmail' && sandbox !== undefined)) return [];
+  const items = operation in lists ? itemsOf(response) : [operation === 'getEmail' ? email : data];
+  const records = items.map((one) => [kind, one] as const);
+  const isReceipt = operation === 'createVerificationBatch' && isComplete(data);
+  return [
+    ...(isReceipt ? [['CompletedBatchReceipt', readBatch(data)] as const] : records),
+    ...membersAt('analytics', data, ...itemsOf(response)).map(
+      (one) => ['VerificationAnalytics', one] as const,
+    ),
+  ];
 }
 
 /** A row for an option that only chooses fields of a record. */
@@ -123,7 +125,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     parts: (one) =>
       recordsIn(one)
         .filter(([, record]) => idOf({ json: record }) !== undefined)
-        .flatMap(([kind, record]) => optionalFields[kind].map((field) => member(record, field)))
+        .flatMap(([kind, record]) => optionalFields[kind].map((field) => fieldsOf(record)[field]))
         .filter((value) => (value ?? null) === null),
   },
   ids: {
@@ -138,15 +140,11 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
   },
   successStatus: {
     of: holders.filter((name) => operations[name].status > 200),
-    // A batch that completes at once gets a 200, whatever the option says. A replay may be another response.
+    // A batch that completes at once gets a 200, whatever the option says.
     parts: ({ response, step }) => {
-      const id = idOf(response) ?? textAt(dataOf(response), 'messageId');
-      return id === undefined ||
-        isComplete(dataOf(response)) ||
-        replays.test(step) ||
-        step === 'sendOtherWithSameKey'
-        ? []
-        : [response.status];
+      const data = dataOf(response);
+      const isNew = !isComplete(data) && !replays.test(step);
+      return isNew && (idOf(response) ?? textAt(data, 'messageId')) !== undefined ? [response.status] : [];
     },
   },
   rateLimitCode: {
@@ -175,7 +173,7 @@ const others: Readonly<Record<Exclude<WireOption, keyof typeof fieldForms>, Row>
     parts: ({ response, responses }) => {
       const [first, again] = [responses['send'], response].map((one) => one && dataOf(one));
       const same = textAt(first, 'messageId') === textAt(again, 'messageId');
-      const part = { refused: response.status === 409, same, skipped: member(again, 'skipped') === true };
+      const part = { refused: response.status === 409, same, skipped: fieldsOf(again)['skipped'] === true };
       return response.status < 300 || part.refused ? [part] : [];
     },
   },

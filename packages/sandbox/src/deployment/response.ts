@@ -1,4 +1,4 @@
-import { type Fields, findItems, findPagination, isObject } from '@mailrig/contract';
+import { type Fields, fieldsOf, findItems, findPagination, isObject, payloadOf } from '@mailrig/contract';
 
 /** A response of a deployment, read completely. */
 export interface DeploymentResponse {
@@ -20,42 +20,37 @@ interface Body {
   readonly json?: unknown;
 }
 
-/** A member of a JSON object; `undefined` if there is none, or if the value is not an object. */
-export function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
 /** The members with this name that have a value. */
 export function membersAt(name: string, ...values: readonly unknown[]): readonly unknown[] {
-  return values.map((value) => member(value, name) ?? null).filter((found) => found !== null);
+  return values.map((value) => fieldsOf(value)[name] ?? null).filter((found) => found !== null);
 }
 
 /** A text of a JSON object that is not empty; otherwise `undefined`. */
 export function textAt(value: unknown, name: string): string | undefined {
-  const found = member(value, name);
+  const { [name]: found } = fieldsOf(value);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
 /** A number of a JSON object; otherwise `undefined`. */
 export function numberAt(value: unknown, name: string): number | undefined {
-  const found = member(value, name);
+  const { [name]: found } = fieldsOf(value);
   return typeof found === 'number' ? found : undefined;
 }
 
 /** Whether the body is in the envelope (R3, R5). */
 export function hasEnvelope({ json }: Body): boolean {
-  return typeof member(json, 'success') === 'boolean';
+  return typeof fieldsOf(json)['success'] === 'boolean';
 }
 
-/** The payload: `data` of the envelope, or the body if it has no envelope (A5). */
-export function dataOf(response: Body): unknown {
-  return hasEnvelope(response) ? member(response.json, 'data') : response.json;
+/** The payload (A5). */
+export function dataOf({ json }: Body): unknown {
+  return payloadOf(json);
 }
 
 /** Whether a request was accepted: a 2xx whose body, if it has one, is JSON without `success: false`. */
 export function succeeded({ status, json }: DeploymentResponse): boolean {
   if (status < 200 || status > 299) return false;
-  return status === 204 || (json !== undefined && json !== null && member(json, 'success') !== false);
+  return status === 204 || (json !== undefined && json !== null && fieldsOf(json)['success'] !== false);
 }
 
 /** The id of what a response is about; `undefined` if it has none. */
@@ -70,7 +65,7 @@ export function idOf(response: Body): string | undefined {
  * private data.
  */
 export function codeOf({ json }: Body): string | undefined {
-  const code = textAt(member(json, 'error'), 'code') ?? textAt(json, 'code');
+  const code = textAt(fieldsOf(json)['error'], 'code') ?? textAt(json, 'code');
   return code === undefined || /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : '(no usual code)';
 }
 
@@ -83,7 +78,7 @@ export function instantOf(text: string | null | undefined): number | undefined {
 
 /** The time in `meta` (R7), in milliseconds since 1970; `undefined` if it has none. */
 export function timeOf({ json }: Body): number | undefined {
-  return instantOf(textAt(member(json, 'meta'), 'timestamp'));
+  return instantOf(textAt(fieldsOf(json)['meta'], 'timestamp'));
 }
 
 /** Contacts of a list that are counted and not active; `undefined` if it has no such counters. */

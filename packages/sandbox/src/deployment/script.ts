@@ -1,5 +1,5 @@
-import { limits, type OperationName } from '@mailrig/contract';
-import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf, member, textAt } from './response.ts';
+import { fieldsOf, limits, type OperationName } from '@mailrig/contract';
+import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf, textAt } from './response.ts';
 import { boundaries, ofContact, unknownId, unknownIds } from './boundaries.ts';
 import { pagesOf } from './pages.ts';
 import { type StepRequest, step, type StepInput } from './step.ts';
@@ -80,6 +80,10 @@ const put = (path: string) =>
 const listed = (response: DeploymentResponse) =>
   itemsOf(response).some(({ subject }) => subject === sendOnce.subject) ? 'yes' : undefined;
 
+const manual = { body: { reason: 'manual' } };
+const confirm = (id: string, more: object = {}) =>
+  create('confirmUpload', { params: { id: `{${id}}` }, ...more });
+
 const definitions = [
   { key: 'plan', label: 'Plan', type: 'select', required: true, options: ['free', 'pro'] },
   { key: 'seats', label: 'Seats', type: 'number', required: false },
@@ -136,7 +140,7 @@ const steps = {
     body: sendOnce,
     gives: { simulated: inData('messageId') },
     stopsIf: (response) =>
-      response.status >= 300 || member(dataOf(response), 'sandbox') === true
+      response.status >= 300 || fieldsOf(dataOf(response))['sandbox'] === true
         ? undefined
         : 'the deployment did not say that it only simulated the first send',
   }),
@@ -165,16 +169,16 @@ const steps = {
     { needs: 'contact' },
   ),
   updateContact: create('updateContact', { ...newContact, body: { firstName: 'Probe' } }),
-  suppress: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
-  suppressAgain: create('suppressContact', { ...newContact, body: { reason: 'manual' } }),
+  suppress: create('suppressContact', { ...newContact, ...manual }),
+  suppressAgain: create('suppressContact', { ...newContact, ...manual }),
   createUpload: upload({ filename: 'mailrig-probe.txt' }, uploadGives('attachment', 'uploadUrl')),
-  confirmTooEarly: create('confirmUpload', { params: { id: '{attachment}' } }),
+  confirmTooEarly: confirm('attachment'),
   putUpload: put('{uploadUrl}'),
-  confirm: create('confirmUpload', { params: { id: '{attachment}' } }),
-  confirmAgain: create('confirmUpload', { params: { id: '{attachment}' } }),
+  confirm: confirm('attachment'),
+  confirmAgain: confirm('attachment'),
   createLongerUpload: upload({ size: 6 }, uploadGives('longer', 'longerUrl')),
   putShorterFile: put('{longerUrl}'),
-  confirmShorterFile: create('confirmUpload', { params: { id: '{longer}' } }),
+  confirmShorterFile: confirm('longer'),
   uploadProgram: upload({ filename: 'a.exe', contentType: 'application/x-msdownload' }),
   uploadImage: upload({ ...image }),
   uploadInlineText: upload({ inline: true }),
@@ -228,7 +232,7 @@ const steps = {
   clearPlan: create('updateContact', { ...ada, body: { customFields: { plan: null } } }),
   moveAda: create('updateContact', { ...ada, body: { email: 'other@example.org' } }),
   suppressBob: create('suppressContact', { ...bob, body: { reason: 'bounced' }, pause: tick }),
-  suppressBobAgain: create('suppressContact', { ...bob, body: { reason: 'manual' } }),
+  suppressBobAgain: create('suppressContact', { ...bob, ...manual }),
   bobAfterSuppression: create('getContact', { ...bob }),
   updateSuppressed: create('updateContact', { ...bob, body: { firstName: 'Bob' } }),
   bobElsewhereAfterSuppression: create('getContact', {
@@ -309,7 +313,7 @@ const steps = {
     simulate('verifyEmail', { body: { email: address }, after: minutes * minute }),
   ),
   putTooLate: { ...put('{lateUrl}'), after: 61 * minute, expects: [403] },
-  confirmTooLate: create('confirmUpload', { params: { id: '{late}' }, after: 61 * minute }),
+  confirmTooLate: confirm('late', { after: 61 * minute }),
   sendAfterWeek: simulated({ attachmentIds: ['{attachment}'] }, 8 * 24 * 60 * minute),
 } as const satisfies Readonly<Record<string, StepRequest>>;
 

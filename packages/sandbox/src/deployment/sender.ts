@@ -96,7 +96,8 @@ export class Sender {
     const response = await ask(url, { ...init, redirect: 'manual', signal });
     const receivedAt = now();
     const { status, headers } = response;
-    return { status, headers, json: parsedJson(await response.text()), receivedAt };
+    const text = new Response(await response.text());
+    return { status, headers, json: await text.json().catch(() => undefined), receivedAt };
   }
 }
 
@@ -109,14 +110,6 @@ export function isTimeout(error: unknown): boolean {
 function retryAfter({ headers }: DeploymentResponse, most: number): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds > 0 ? Math.min(seconds * 1_000, most) : undefined;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const wrongKey = 'sk_test_mailrig_probe';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@mailrig/contract';
+import { fieldsOf, payloadOf } from '@mailrig/contract';
 import type { Settings } from '../options/options.ts';
 import { readRateLimit, readRetryAfter } from '../runtime/rate-limit.ts';
 import { type Call, isSuccess, type Refusal } from './call.ts';
@@ -18,7 +18,7 @@ export function apiReader<T>({ withoutKey, time }: Settings, endpoint: Endpoint<
         : dropNulls(parsed, isRefusal || endpoint.keepNulls)
           ? undefined
           : `the response is nested more than ${deepest} levels deep`;
-    const { success, data, meta } = problem === undefined ? fieldsOf(parsed) : {};
+    const { meta } = problem === undefined ? fieldsOf(parsed) : {};
     const id = nonEmpty(fieldsOf(meta)['requestId']) ?? nonEmpty(headers.get('x-request-id'));
     const requestId = id && withoutKey(id);
     if (problem !== undefined && isSuccess(response)) {
@@ -35,7 +35,7 @@ export function apiReader<T>({ withoutKey, time }: Settings, endpoint: Endpoint<
       }
     }
     const body = isRefusal ? undefined : parsed;
-    const payload = !isRefusal && typeof success === 'boolean' ? data : body;
+    const payload = payloadOf(body);
     const reading = endpoint.read(payload, body);
     if (!reading.ok) {
       const { field, message } = reading.error;
