@@ -1,10 +1,12 @@
 import { isErrorCode, isObject, limits, type OperationName } from '@mailrig/contract';
+import { durationText } from '../service/kernel/duration.ts';
+import { sleep } from '../service/kernel/timers.ts';
 import { type DeploymentResponse, codeOf, idOf, succeeded } from './response.ts';
 import { checkDeployment, type Deployment, notChosen, type Tier, UnavailableError } from './deployment.ts';
 import { withoutSplit } from './pages.ts';
 import { requestsOf, type StepChoice, type Steps, stepsOf } from './script.ts';
 import { isTimeout, redirectOf, Sender } from './sender.ts';
-import { fill, filled, namesIn, operationOf, step, type StepRequest } from './step.ts';
+import { fill, filled, namesIn, operationOf, step, type StepRequest, timeOf } from './step.ts';
 
 /** How to ask a deployment. */
 export interface AskOptions {
@@ -60,12 +62,10 @@ const kinds: Readonly<Partial<Record<OperationName, string>>> = {
 };
 
 /**
- * Sends the requests of the tiers one after the other, below the rate limit. A read that gets a 5xx or no response is
- * repeated twice. At the end it deletes the contact lists that it created, if the deployment has that operation.
+ * Sends the requests of the tiers one after the other, below the rate limit, then deletes the contact lists that they
+ * created, if the deployment has that operation.
  *
  * @param apart Combined requests to send in parts, as another side did.
- * @throws DeploymentError if the deployment must not be called. @throws UnavailableError if it cannot be reached,
- * refuses the key or fails.
  */
 export async function ask(
   deployment: Deployment,
@@ -97,6 +97,8 @@ export class Asked {
   readonly #sender: Sender;
   /** The accepted requests: the list in the path, and the id of what was created. */
   readonly #accepted: { operation: OperationName | undefined; list: string; id: string }[] = [];
+  /** The ids of deleted lists. */
+  readonly #deleted = new Set<string>();
   /** Requests that were sent. */
   #sent = 0;
   /** When the first step that needs time was reached, in milliseconds since 1970. */
@@ -119,17 +121,15 @@ export class Asked {
 
   /** What is left in the deployment. */
   get left(): Left {
-    const left: Record<string, number> = {};
     // A deleted list took its contacts with it.
-    const deleted = this.#accepted.flatMap(({ operation, list }) =>
-      operation === 'deleteContactList' ? [list] : [],
+    const stays = this.#accepted.filter(({ list, id }) => !this.#deleted.has(list) && !this.#deleted.has(id));
+    const counts = Map.groupBy(stays, ({ operation }) => (operation && kinds[operation]) ?? '');
+    return Object.fromEntries(
+      Array.from(counts, ([kind, some]): [string, number] => {
+        const removed = some.filter(({ operation }) => operation === 'deleteContact').length;
+        return [kind, some.length - 2 * removed];
+      }).filter(([kind, count]) => kind !== '' && count > 0),
     );
-    for (const { operation, list, id } of this.#accepted) {
-      const kind = operation && kinds[operation];
-      if (kind === undefined || deleted.includes(list) || deleted.includes(id)) continue;
-      left[kind] = (left[kind] ?? 0) + (operation === 'deleteContact' ? -1 : 1);
-    }
-    return Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0));
   }
 
   /** Sends a request once more; `undefined` if its response is not one of the API. */
@@ -140,11 +140,12 @@ export class Asked {
 
   /** Sends the request of a step, unless something hinders it. */
   async perform(name: string, request: StepRequest): Promise<void> {
-    const { parts, pause = 0, after = 0 } = request;
+    const { parts, pause = 0 } = request;
     if (parts && this.#apart.has(name)) return this.#performParts(name, parts);
     const obstacle = this.#obstacle(request);
     if (obstacle !== undefined) return void (this.missing[name] = obstacle);
     const now = this.#sender.now();
+    const after = timeOf(request);
     const wait = after > 0 ? (this.#end ??= now) + after - now : pause;
     if (wait > 0) await this.#sender.wait(wait);
     const response = await this.#responseTo(request);
@@ -165,10 +166,11 @@ export class Asked {
   }
 
   /** Why a request is not sent. */
-  #obstacle({ tier, after = 0, path, json, needs }: StepRequest): string | undefined {
+  #obstacle(request: StepRequest): string | undefined {
+    const { tier, after = 0, path, json, needs } = request;
     const { tiers = ['observe'], waitFor = 0 } = this.#given;
     if (!tiers.includes(tier)) return notChosen(tier);
-    if (after > waitFor) return `it needs --wait ${durationOf(after)}`;
+    if (timeOf(request) > waitFor) return `it needs --wait ${durationText(after)}`;
     if (this.stopped !== undefined) return this.stopped;
     const names = [...(needs === undefined ? [] : [needs]), ...namesIn([path, json])];
     const name = names.find((one) => !this.values.has(one));
@@ -187,16 +189,15 @@ export class Asked {
   }
 
   #note(request: StepRequest, id = ''): void {
-    const list = fill(request.path, this.values).split(/[/?]/)[4] ?? '';
-    this.#accepted.push({ operation: operationOf(request), list, id });
+    const [operation, list = ''] = [operationOf(request), fill(request.path, this.values).split(/[/?]/)[4]];
+    this.#accepted.push({ operation, list, id });
+    if (operation === 'deleteContactList') this.#deleted.add(list);
   }
 
   /** Deletes the contact lists that were made, if the deployment has that operation. */
   async deleteLists(): Promise<void> {
     const made = this.#accepted.filter(({ operation }) => operation === 'createContactList');
-    for (const { id } of made) {
-      if (this.#accepted.some(({ operation, list }) => operation === 'deleteContactList' && list === id))
-        continue;
+    for (const { id } of made.filter((one) => !this.#deleted.has(one.id))) {
       const request = step('deleteContactList', { tier: 'create', params: { id } });
       const response = await this.#responseTo(request);
       if (typeof response === 'string' || !succeeded(response)) break;
@@ -204,10 +205,7 @@ export class Asked {
     }
   }
 
-  /**
-   * The response to a request, or why it is not one of the API. No reason contains ids, presigned URLs or texts of the
-   * deployment.
-   */
+  /** The response to a request, or why it is not one of the API, without ids, presigned URLs or texts of the deployment. */
   async #responseTo(request: StepRequest): Promise<DeploymentResponse | string> {
     const { method, path, expects = [] } = request;
     const sent = filled(request, this.values);
@@ -225,18 +223,10 @@ export class Asked {
   }
 }
 
-const units = { d: 86_400_000, h: 3_600_000, m: 60_000 };
-
-/** A time in the largest unit that it is a multiple of, for example `25h`. */
-function durationOf(milliseconds: number): string {
-  const [unit, size] = Object.entries(units).find(([, one]) => milliseconds % one === 0) ?? ['ms', 1];
-  return `${milliseconds / size}${unit}`;
-}
-
 /** About how long these steps take, in milliseconds: the rate limit allows a number of them in a minute. */
 function timeFor(steps: Steps): number {
   const pauses = steps.reduce((sum, [, { pause = 0 }]) => sum + pause, 0);
-  const last = Math.max(0, ...steps.map(([, { after = 0 }]) => after));
+  const last = Math.max(0, ...steps.map(([, request]) => timeOf(request)));
   return Math.ceil(steps.length / limits.requestsPerWindow) * limits.rateWindow + pauses + last;
 }
 
@@ -254,8 +244,4 @@ function reasonOf(error: unknown): string {
   const { message, code = 'no response' }: Error & { code?: string } = error.cause;
   // If a host has several addresses and none can be reached, the error has a code and no message.
   return message || code;
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

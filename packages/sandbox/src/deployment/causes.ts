@@ -31,24 +31,8 @@ export interface Cause {
   readonly drift: (members: readonly Difference[]) => Omit<Drift, 'request' | 'members'>;
 }
 
-/** A comparison of two transcripts. */
-interface Comparison {
-  /** Names of steps in which both sides agree. */
-  readonly same: readonly string[];
-  /** The causes of differences. */
-  readonly causes: readonly Cause[];
-  /** The places, each a step and a path, at which the sides may differ. */
-  readonly excused: readonly string[];
-  /** Why rows of the contract could not be compared, by name. */
-  readonly notMeasured: Readonly<Record<string, string>>;
-}
-
-/**
- * Compares the responses of a deployment with those of the sandbox.
- *
- * @param wire The wire options that the deployment shows.
- */
-export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: WireOptions): Comparison {
+/** What two transcripts have in common, and the causes of their differences, under the wire options that both show. */
+export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: WireOptions) {
   const transcripts = compareTranscripts(steps, deployment.responses, sandbox.responses);
   const { compared, found, excused, ...leaves } = transcripts;
   // A field that differs is reported once.
@@ -72,7 +56,6 @@ export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: 
     const isPart = /^(data|items|pagination)\b/.test(one.path);
     return (isPart ? unread.get(one.step) : undefined) ?? keyOf(one);
   });
-  const differing = new Set(found.map(({ step }) => step));
   // A response with another status is not compared any further, and the upload store has headers of its own.
   const unlike = new Set(all.flatMap(({ step, path }) => (path === 'status' ? [step] : [])));
   const alike = steps.flatMap(([step, { path }]) =>
@@ -81,8 +64,8 @@ export function causesOf(steps: Steps, deployment: Asked, sandbox: Asked, wire: 
   // Parts of a whole list need no counterpart in the sandbox.
   const parts = steps.flatMap(([step, { whole }]) => (whole && deployment.responses[step] ? [step] : []));
   return {
-    same: compared.filter((name) => !differing.has(name)),
-    causes: Array.from(groups.values(), (members) => {
+    same: compared.filter((name) => !found.some(({ step }) => step === name)),
+    causes: Array.from(groups.values(), (members): Cause => {
       const everywhere = everywhereOf(members, deployment, alike);
       return { isEverywhere: everywhere !== undefined, members, drift: (some) => driftOf(some, everywhere) };
     }),

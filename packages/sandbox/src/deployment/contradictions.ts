@@ -64,11 +64,7 @@ const rules: readonly Rule<unknown>[] = [
   timeIn('deliveredAt', ['delivered']),
 ];
 
-/**
- * Where a response contradicts itself, its request, or the whole list that was read before.
- *
- * @param path The path of the request, with its query.
- */
+/** Where a response contradicts itself, the path and query of its request, or the whole list that was read before. */
 export function contradictionsIn(
   response: DeploymentResponse,
   path = '',
@@ -106,11 +102,7 @@ function inObject(value: unknown, path: string): readonly Contradiction[] {
   return [...broken, ...inside];
 }
 
-/**
- * Emails of a list that are unlike what was sent.
- *
- * @param sends The bodies of accepted sends, by message id.
- */
+/** Emails of a list that are unlike what was sent: the bodies of accepted sends, by message id. */
 export function unlikeSent(
   response: DeploymentResponse,
   sends: ReadonlyMap<unknown, Fields>,

@@ -40,11 +40,7 @@ export interface Deployment {
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/**
- * Refuses settings that could do harm, before anything is sent.
- *
- * @throws DeploymentError naming the option and the fix.
- */
+/** Refuses settings that could do harm, before anything is sent. Throws a `DeploymentError` naming the fix. */
 export function checkDeployment(deployment: Deployment, tiers: readonly Tier[]): void {
   const problem = problemOf(deployment, tiers);
   if (problem !== undefined) throw new DeploymentError(problem);

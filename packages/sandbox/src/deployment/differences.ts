@@ -117,28 +117,18 @@ function excuseOf(
     (unsettled.some((record) => path.startsWith(record)) && !/\.(id|type|totalEmails|createdAt)$/.test(path));
 }
 
-/** Two transcripts after a comparison. */
-interface Transcripts extends ShownLeaves {
-  readonly compared: readonly string[];
-  readonly found: readonly Difference[];
-  /** The places, each a step and a path, at which the sides may differ. */
-  readonly excused: readonly string[];
-}
-
 /**
- * All differences of two transcripts, in the order of their steps. The normalisers remember the ids of earlier steps.
+ * All differences of two transcripts, in the order of their steps, and the places, each a step and a path, at which the
+ * sides may differ.
  *
- * @param steps Name and request of each step.
- * @param deployment The responses of the deployment.
- * @param sandbox Those of the sandbox.
- * @param normalisers One for each side. Default: new ones.
+ * @param normalisers One for each side: they remember the ids of earlier steps.
  */
 export function compareTranscripts(
   steps: Steps,
   deployment: Responses,
   sandbox: Responses,
   [theirs, ours]: readonly Normaliser[] = [new Normaliser(), new Normaliser()],
-): Transcripts {
+) {
   const [compared, excused]: [string[], string[]] = [[], []];
   const shown = { values: new Set<string>(), forms: new Set<string>() };
   const found = steps.flatMap(([name, request]) => {

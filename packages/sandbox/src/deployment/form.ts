@@ -6,11 +6,7 @@ import type { Difference } from './differences.ts';
 import type { Responses, Steps } from './script.ts';
 import { operationOf } from './step.ts';
 
-/**
- * Where responses do not have the form that the API's document describes, with what it describes as the sandbox's.
- *
- * @param wire The wire options that the deployment shows.
- */
+/** Where responses do not have the form that the document describes under these wire options: that is the sandbox's. */
 export function misfitsIn(
   steps: Steps,
   responses: Responses,

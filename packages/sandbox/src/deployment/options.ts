@@ -1,6 +1,4 @@
-/*
- * Which value of each wire option the responses of a side show, and which differences another value explains.
- */
+/* Which value of each wire option responses show. */
 import {
   errorCodes,
   type FieldForm,
@@ -68,7 +66,7 @@ interface Row {
 }
 
 /** Steps with the key of the first send, whose responses may be another than that of a send. */
-const replays = /^send(Again|OtherWithSameKey|AtTheEnd|AfterMinutes (2|61))$/;
+const replays = /^send(Again|OtherWithSameKey|AtTheEnd|After (2m|61m))$/;
 const isComplete = (data: unknown) => fieldsOf(data)['status'] === 'completed';
 
 /** The records of a response, each with its kind. */

@@ -10,20 +10,13 @@ import {
   type ListName,
   limits,
   type OperationInput,
+  operations,
   parseMailbox,
+  type Resource,
   verificationStatuses,
 } from '@mailrig/contract';
-import {
-  type Contradiction,
-  type DeploymentResponse,
-  dataOf,
-  idOf,
-  instantOf,
-  itemsOf,
-  numberAt,
-  paginationOf,
-  textAt,
-} from './response.ts';
+import type { Contradiction, DeploymentResponse } from './response.ts';
+import { dataOf, idOf, instantOf, itemsOf, numberAt, paginationOf, textAt } from './response.ts';
 import { type StepInput, type StepRequest, step } from './step.ts';
 
 /** The lists with a documented query. */
@@ -53,11 +46,12 @@ const filters: Readonly<Record<FilterName, Filter>> = {
   startDate: [field('createdAt'), (item, value) => createdAt(item) >= Date.parse(value)],
   endDate: [field('createdAt'), (item, value) => createdAt(item) <= Date.parse(value)],
 };
-const statuses: Readonly<Record<Paged, readonly string[]>> = {
-  listEmails: emailStatuses,
-  listContacts: contactStatuses,
-  listVerifications: verificationStatuses,
-};
+/** The states of the records of a resource. */
+export const statuses = {
+  emails: emailStatuses,
+  contacts: contactStatuses,
+  verification: verificationStatuses,
+} satisfies Partial<Record<Resource, readonly string[]>>;
 /** States that a record may leave between two requests. */
 const unsettled = new Set<unknown>(['queued', 'sent', 'pending', 'processing']);
 
@@ -77,11 +71,7 @@ export function withoutSplit(name: string): string | undefined {
   return option && `no two of the listed records differ in ${option}`;
 }
 
-/**
- * Steps that read a list whole, its first and its last record alone, and once with each filter.
- *
- * @param name What the steps and their values are called.
- */
+/** Steps that read a list whole, its first and its last record alone, and once with each filter. */
 export function pagesOf(
   name: string,
   operation: Paged,
@@ -96,7 +86,7 @@ export function pagesOf(
     [`${name}_last`]: (response) => String(numberAt(paginationOf(response), 'total') || '') || undefined,
     [`${name}_none`]: (response) => {
       const found = itemsOf(response).map((item) => item['status']);
-      return statuses[operation].find((one) => !found.includes(one));
+      return statuses[operations[operation].resource].find((one) => !found.includes(one));
     },
   };
   const steps: Record<string, StepRequest> = {
@@ -113,11 +103,8 @@ export function pagesOf(
 }
 
 /**
- * Where a page contradicts its counts, what was asked, or the whole list: it has each record that its query selects
- * once, in the same order.
- *
- * @param query What was asked.
- * @param whole The response with the whole list, if it was read just before.
+ * Where a page contradicts its counts, the query, or the whole list, if it was read just before: it has each record that
+ * the query selects once, in the same order.
  */
 export function contradictionsInPage(
   response: DeploymentResponse,

@@ -60,10 +60,7 @@ export function idOf(response: Body): string | undefined {
   return names.map((name) => textAt(data, name)).find((id) => id !== undefined);
 }
 
-/**
- * The error code; `undefined` if the response has none. A text of another form is replaced, because it may repeat
- * private data.
- */
+/** The error code, if there is one. A text of another form is replaced, because it may repeat private data. */
 export function codeOf({ json }: Body): string | undefined {
   const code = textAt(fieldsOf(json)['error'], 'code') ?? textAt(json, 'code');
   return code === undefined || /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : '(no usual code)';

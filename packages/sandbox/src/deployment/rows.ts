@@ -3,20 +3,18 @@
  * responses, error codes and states. A comparison either shows a row, or says why it does not.
  */
 import {
-  contactStatuses,
-  emailStatuses,
   errorsOf,
   commonErrors,
   fieldForms,
   type Operation,
   type OperationName,
   operations,
-  verificationStatuses,
 } from '@mailrig/contract';
 import type { Asked } from './ask.ts';
 import { type Form, formOf } from './boundaries.ts';
 import { notChosen, tiers } from './deployment.ts';
 import type { ShownLeaves } from './differences.ts';
+import { statuses } from './pages.ts';
 import { codeOf } from './response.ts';
 import { script } from './script.ts';
 import { operationOf, type StepRequest } from './step.ts';
@@ -130,8 +128,6 @@ function rowsOf(operation: OperationName): readonly Row[] {
   ];
 }
 
-const states = { emails: emailStatuses, contacts: contactStatuses, verification: verificationStatuses };
-
 /** All rows of the contract. */
 export const rows: readonly Row[] = [
   ...(Object.keys(operations) as OperationName[]).flatMap(rowsOf),
@@ -140,7 +136,7 @@ export const rows: readonly Row[] = [
     operation: 'listEmails',
     isShown: (shown) => [...shown.compared].some((step) => hasCode(shown, step, code)),
   })),
-  ...Object.entries(states).flatMap(([resource, words]) =>
+  ...Object.entries(statuses).flatMap(([resource, words]) =>
     words.map((word): Row => {
       const name = `${resource} ${word}`;
       return { name, isShown: ({ values }) => values.has(name) };

@@ -2,7 +2,8 @@ import { fieldsOf, limits, type OperationName } from '@mailrig/contract';
 import { type DeploymentResponse, dataOf, idOf, countedIn, itemsOf, textAt } from './response.ts';
 import { boundaries, ofContact, unknownId, unknownIds } from './boundaries.ts';
 import { pagesOf } from './pages.ts';
-import { type StepRequest, step, type StepInput } from './step.ts';
+import { type StepRequest, step, type StepInput, timeOf } from './step.ts';
+import type { Duration } from '../service/kernel/duration.ts';
 import type { Tier } from './deployment.ts';
 
 const inTier =
@@ -22,8 +23,7 @@ const send = {
 };
 const sendOnce = { ...send, idempotencyKey: 'mailrig-probe-{run}' };
 const afterSend = { needs: 'simulated' };
-const minute = 60_000;
-const simulated = (body: object, after = 0) =>
+const simulated = (body: object, after: Duration = 0) =>
   simulate('sendEmail', { ...afterSend, body: { ...send, to: 'a@example.org', ...body }, after });
 const verify = (email: string) => simulate('verifyEmail', { body: { email } });
 const batch = (emails: readonly unknown[], more: object = {}) =>
@@ -305,16 +305,16 @@ const steps = {
   ),
   overTheLimit: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', expects: [429], until: 429 },
 
-  nextWindow: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', after: 2 * minute },
-  ...each('sendAfterMinutes', [2, 61, 25 * 60], (minutes) =>
-    simulate('sendEmail', { body: sendOnce, ...afterSend, after: minutes * minute }),
+  nextWindow: { tier: 'burst', method: 'GET', path: '/api/v1/emails?limit=1', after: '2m' },
+  ...each('sendAfter', ['2m', '61m', '25h'], (after) =>
+    simulate('sendEmail', { body: sendOnce, ...afterSend, after }),
   ),
-  ...each('verifyAfterMinutes', [2, 25 * 60], (minutes) =>
-    simulate('verifyEmail', { body: { email: address }, after: minutes * minute }),
+  ...each('verifyAfter', ['2m', '25h'], (after) =>
+    simulate('verifyEmail', { body: { email: address }, after }),
   ),
-  putTooLate: { ...put('{lateUrl}'), after: 61 * minute, expects: [403] },
-  confirmTooLate: confirm('late', { after: 61 * minute }),
-  sendAfterWeek: simulated({ attachmentIds: ['{attachment}'] }, 8 * 24 * 60 * minute),
+  putTooLate: { ...put('{lateUrl}'), after: '61m', expects: [403] },
+  confirmTooLate: confirm('late', { after: '61m' }),
+  sendAfterWeek: simulated({ attachmentIds: ['{attachment}'] }, '8d'),
 } as const satisfies Readonly<Record<string, StepRequest>>;
 
 /** A step of your own flow. */
@@ -358,5 +358,5 @@ export function stepsOf({ steps: own = [], only }: StepChoice): Steps {
 /** The requests that these tiers allow, in the order in which they are sent. */
 export function requestsOf(tiers: readonly Tier[], choice: StepChoice = {}): Steps {
   const { waitFor = 0 } = choice;
-  return stepsOf(choice).filter(([, { tier, after = 0 }]) => tiers.includes(tier) && after <= waitFor);
+  return stepsOf(choice).filter(([, request]) => tiers.includes(request.tier) && timeOf(request) <= waitFor);
 }

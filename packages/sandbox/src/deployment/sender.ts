@@ -17,7 +17,7 @@ const longestPause = 10_000;
 /** Sends requests below the rate limit of their key (R29). */
 export class Sender {
   readonly #deployment: Deployment;
-  /** Waits within the window of the rate limit, in milliseconds. */
+  /** Waits some milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** When the window ends, by the clock here. */
   #windowEnd = 0;
@@ -151,11 +151,8 @@ export function curlOf({ baseUrl }: Deployment, request: StepRequest, values: Va
 }
 
 /**
- * Where a redirect leads, and the base URL under which the same path is there; `undefined` if the response is no
- * redirect to a web address. Queries and credentials are left out, and whatever may be an id.
- *
- * @param request As in the script, with `{names}` for ids.
- * @param sent The same with the ids.
+ * Where a redirect leads, and the base URL under which the same path is there; `undefined` if it leads to no web address.
+ * Queries and credentials are left out, and whatever `sent` has instead of the `{names}` in `request`.
  */
 export function redirectOf(
   { status, headers }: DeploymentResponse,

@@ -1,4 +1,5 @@
 import { fillPath, matchPath, type OperationName, operations } from '@mailrig/contract';
+import { type Duration, parseDuration } from '../service/kernel/duration.ts';
 import type { DeploymentResponse } from './response.ts';
 import type { Tier } from './deployment.ts';
 
@@ -33,8 +34,8 @@ export interface StepRequest {
   readonly pause?: number;
   /** The step, just before, that reads the whole list of which this one reads a part. */
   readonly whole?: string;
-  /** How long after the other steps it is sent, in milliseconds. */
-  readonly after?: number;
+  /** How long after the other steps it is sent. */
+  readonly after?: Duration;
   /** Requests that it combines. They are sent instead if the deployment refuses it. */
   readonly parts?: readonly (readonly [name: string, request: StepRequest])[];
 }
@@ -47,11 +48,7 @@ export interface StepInput extends Omit<StepRequest, 'method' | 'path' | 'json'>
   readonly body?: unknown;
 }
 
-/**
- * A request of the script: an operation of the contract, with its input.
- *
- * @param operation Name of the operation.
- */
+/** A request of the script: an operation of the contract, with its input. */
 export function step(
   operation: OperationName,
   { params = {}, query = {}, body, ...rest }: StepInput,
@@ -80,6 +77,11 @@ export function operationOf(request: StepRequest): OperationName | undefined {
     named.set(request, found?.name);
   }
   return named.get(request);
+}
+
+/** How long after the other steps a request is sent, in milliseconds. */
+export function timeOf({ after = 0 }: StepRequest): number {
+  return parseDuration(after) ?? 0;
 }
 
 /** The path of a request, without its query. */
