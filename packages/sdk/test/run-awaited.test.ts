@@ -25,7 +25,7 @@ test('a run that is awaited fails as its loop does', async () => {
 });
 
 test.each([{}, { logger: true }])(
-  'a run that has not started after a second is a warning, once, and one that started is none',
+  'a run or a loop over changes that has not started after a second is a warning, once, and one that started is none',
   async ({ logger }: { logger?: boolean }) => {
     const warnings: string[] = [];
     const note = () => undefined;
@@ -35,9 +35,11 @@ test.each([{}, { logger: true }])(
     const { mail } = connect(logger ? { logger: { debug: note, info: note, warn, error: note } } : {});
     await mail.contacts('list').importMany([]);
     void mail.emails.sendMany(emails);
-    await expect.poll(() => warnings).not.toEqual([]);
+    void mail.emails.changes();
+    await expect.poll(() => warnings).toHaveLength(2);
     expect(warnings).toEqual([
       'mailrig: sendMany: nothing was done a second after the call, because the run was not started; await it, or loop over it with for await',
+      'mailrig: changes: nothing was done a second after the call, because nothing has looped over the changes; loop over them with for await',
     ]);
   },
 );

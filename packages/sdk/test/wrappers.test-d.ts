@@ -57,7 +57,10 @@ test('sendMany takes what a helper makes, too', () => {
 test('a helper of typed templates takes their ids only', () => {
   type Templates = { welcome: { name: string }; legal: {} };
   const notify = (email: Omit<SendEmailFields<Templates>, 'from'>) => typed.emails.send({ from, ...email });
+  const notifyParams = (email: Omit<SendEmailParams<Templates>, 'from'>) =>
+    typed.emails.send({ from, ...email });
   expectTypeOf(notify).toBeCallableWith({ to: 'b@example.org', templateId: 'legal' });
+  expectTypeOf(notifyParams).toBeCallableWith({ to: 'b@example.org', templateId: 'legal' });
   // @ts-expect-error: no such template
   void notify({ to: 'b@example.org', templateId: 'goodbye' });
 });

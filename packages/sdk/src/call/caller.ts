@@ -15,7 +15,7 @@ import type { Item, Listing, Page } from '../endpoints/page.ts';
 import { PagePromise } from '../results/page-promise.ts';
 import { type RateLimit, readRateLimit } from '../runtime/rate-limit.ts';
 import { notify } from '../runtime/callbacks.ts';
-import { openScope, uuid, type Waiter } from '../runtime/time.ts';
+import { afterUnlessOver, openScope, uuid, type Waiter } from '../runtime/time.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import type { CallInput, Endpoint } from '../endpoints/endpoint.ts';
@@ -131,6 +131,14 @@ export class Caller {
   /** Warns of a mistake in the program that no call can report: to the logger, or else to the console. */
   warn(message: string): void {
     this.settings.warn(message);
+  }
+
+  /** Warns of lazy work that has not started a second after its call, which is a forgotten `await` or loop. */
+  warnUnlessStarted(operation: string, hasStarted: () => boolean, reason: string): void {
+    const warning = `${operation}: nothing was done a second after the call, because ${reason}`;
+    afterUnlessOver(1_000, () => {
+      if (!hasStarted()) this.warn(warning);
+    });
   }
 
   /** Runs work that makes several requests for one call of the user. Its span is the parent of theirs. */

@@ -1,5 +1,6 @@
 import type { Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
+import type { Caller } from '../call/caller.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { checkOptions, requestRows, type RequestOptions } from '../options/request-options.ts';
 import type { EmailMilestone } from './milestones.ts';
@@ -72,8 +73,14 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
    * @param load Loads the part that finds the changes, when the loop begins.
    * @internal
    */
-  constructor(options: ChangesOptions, load: (since: SavedPosition | undefined) => Promise<ChangeSource>) {
+  constructor(
+    caller: Caller,
+    options: ChangesOptions,
+    load: (since: SavedPosition | undefined) => Promise<ChangeSource>,
+  ) {
     checkOptions(changesOptions, options, operation);
+    const words = 'nothing has looped over the changes; loop over them with for await';
+    caller.warnUnlessStarted(operation, () => this.#isLooped, words);
     const since = readPosition(options.since);
     this.#load = () => load(since);
     this.#cursor = () => since && JSON.stringify(since);

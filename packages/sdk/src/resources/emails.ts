@@ -194,7 +194,7 @@ export interface SendEmailFields<Templates = AnyTemplates> extends SendEmailBase
   /** Plain-text content, alone or for mail programs that show no HTML. */
   readonly text?: string | undefined;
   /** Id of a template, in place of `html` and `text`. */
-  readonly templateId?: (keyof Templates & string) | undefined;
+  readonly templateId?: (keyof Templates & string) | EitherHtmlAndTextOrTemplateId | undefined;
   /** Values for the `{{variables}}` of the template. */
   readonly variables?: object | undefined;
 }
@@ -397,7 +397,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
-    return new EmailChanges(options, async (since) => {
+    return new EmailChanges(this.#caller, options, async (since) => {
       const { watchChanges } = await loadParts();
       return watchChanges((...call) => this.list(...call), options, since, this.#caller.settings.time);
     });

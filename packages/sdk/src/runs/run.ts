@@ -2,7 +2,6 @@ import type { Caller } from '../call/caller.ts';
 import { failure } from '../errors/mailrig-error.ts';
 import type { RunSummary } from '../errors/run-summary.ts';
 import { hold, listen, streamsInItems } from '../runtime/streams.ts';
-import { afterUnlessOver } from '../runtime/time.ts';
 import type { ItemResult } from './item-result.ts';
 import type { perform, RunIdentity, RunWork } from './perform.ts';
 import type { RunOptions } from './run-options.ts';
@@ -60,10 +59,8 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary>
     this.#streams = [source, ...streamsInItems(source)];
     // What fails before the run comes to it must not end the process.
     this.#streams.forEach(listen);
-    const warning = `${kind.operation}: nothing was done a second after the call, because the run was not started; await it, or loop over it with for await`;
-    afterUnlessOver(1_000, () => {
-      if (!this.#hasStarted) caller.warn(warning);
-    });
+    const words = 'the run was not started; await it, or loop over it with for await';
+    caller.warnUnlessStarted(kind.operation, () => this.#hasStarted, words);
   }
 
   /** The counts so far. After the loop, those of the whole run. */
