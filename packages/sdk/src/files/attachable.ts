@@ -86,8 +86,8 @@ export async function openAttachment(attachment: EmailAttachment, refuse: Refuse
   const wrong = wrongOption(attachmentRows, Object(attachment) === attachment ? params : attachment);
   if (wrong) return refuse(wrong.field, wrong.message);
   const { path, content, encoding, stream, inline = false, ...given } = params;
-  const places = [path, content, stream].filter((place) => place !== undefined);
-  if (places.length !== 1) return refuse('', 'must have exactly one of path, content and stream');
+  const sources = [path, content, stream].filter((source) => source !== undefined);
+  if (sources.length !== 1) return refuse('', 'must have exactly one of path, content and stream');
   const origin =
     encoding !== undefined
       ? fromEncoded(content, encoding, refuse)
@@ -205,8 +205,8 @@ function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response, re
   if (!body || bodyUsed) return refuse('content', 'must be a response whose body is still unread');
   // The address of a `data:` or `blob:` has no name.
   const { protocol, pathname } = URL.parse(url) ?? {};
-  const place = protocol?.startsWith('http') ? decoded(pathname ?? '') : undefined;
-  const name = acceptable(nameIn(headers.get('content-disposition') ?? '')) || place;
+  const nameInUrl = protocol?.startsWith('http') ? decoded(pathname ?? '') : undefined;
+  const name = acceptable(nameIn(headers.get('content-disposition') ?? '')) || nameInUrl;
   return { source: body, name, type: headers.get('content-type')?.split(';')[0]?.trim() || undefined };
 }
 
