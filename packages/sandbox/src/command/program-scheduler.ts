@@ -13,6 +13,7 @@ import type { SweptProgram } from './swept-program.ts';
 export class ProgramScheduler implements Scheduler {
   readonly readByChecks: ReadonlySet<string> = new Set();
   readonly timers = 0;
+  readonly changes = [];
   readonly printed: Printed[] = [];
   readonly #case: Case;
   readonly #program: SweptProgram;

@@ -12,10 +12,14 @@ export interface Case {
     readonly fault: string;
     readonly phase: FaultPhase;
     readonly origin?: FaultOrigin;
+    /** The request whose line counts in place of its own. */
+    readonly near?: string | undefined;
   };
   readonly rule?: ReturnType<typeof ruleOf>;
   /** Everything crashes instead of this request or response, counted from 0. What had not ended starts again. */
   readonly crash?: number;
+  /** The same instead of this change of a file or a database. */
+  readonly change?: number;
   /** Wire options: their preset, or themselves as JSON; `choice` is absent if the sandbox has these anyway. */
   readonly wire?: { readonly name: string; readonly choice: WireChoice | undefined };
   /** Begins to choose what passes each time that several things wait. Default: the oldest. */

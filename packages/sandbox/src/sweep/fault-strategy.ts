@@ -104,7 +104,10 @@ function casesAfter(
     );
 }
 
-/** A crash when each request arrives, and when each response leaves. Then everything starts again. */
+/**
+ * A crash when each request arrives, when each response leaves, and before each change of a file or a database, as far as
+ * there are not more of these. Then everything starts again.
+ */
 export function crashStrategy(baseline: Baseline, { limit = 1_000, replay }: AnyOptions): Strategy {
   const boundaries = baseline.trial.steps.flatMap(({ kind, call }) => (call ? [{ kind, call }] : []));
   return {
@@ -118,14 +121,24 @@ export function crashStrategy(baseline: Baseline, { limit = 1_000, replay }: Any
         const phase = kind === 'request' ? 'before' : 'after';
         return { crash, token: `crash:${crash}`, met: { request: call.name, fault: 'crash', phase } };
       });
-      const tried = spread(only(replay, all), limit);
-      yield tried;
+      const own = baseline.trial.changes.map(({ name: request, after: near }, change): Case => {
+        return {
+          change,
+          token: `crash:own,${change}`,
+          met: { request, fault: 'crash', phase: 'before', near },
+        };
+      });
+      const [tried, ownTried] = [spread(only(replay, all), limit), spread(only(replay, own), all.length)];
+      yield [...tried, ...ownTried];
       const some = tried.length < all.length ? count(tried.length) : 'every one';
       const which = all.length === 1 ? 'the only boundary' : `${some} of ${counted(all.length, 'boundary')}`;
-      return { text: `A crash at ${which}`, notes: baseline.scenario.setup ? [onlyAtRequests] : [] };
+      const changes = `${count(ownTried.length)} of ${counted(own.length, 'change')} of files and databases`;
+      const isUnseen = own.length === 0 && (baseline.scenario.setup ?? baseline.scenario.replayLine);
+      const text = `A crash at ${which}${own.length > 0 ? ` and before ${changes}` : ''}`;
+      return { text, notes: isUnseen ? [onlyAtRequests] : [] };
     },
   };
 }
 
 const onlyAtRequests =
-  'Crashes came when a request arrived or a response left, not between two changes of your own state.';
+  'Crashes came when a request arrived or a response left, not between two changes of your own state. They do if code of a test changes files, or a database of node:sqlite.';

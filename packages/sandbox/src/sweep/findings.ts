@@ -199,7 +199,7 @@ const causeOf = ({ met, wire, token }: Case) => met?.request ?? (token === undef
 /** The line of the user's code that made the request that met something. */
 function lineOf({ met }: Case, broken: BrokenRun | undefined): string | undefined {
   const calls = broken?.schedule?.rows.flatMap((row) => row.calls);
-  return calls?.find(({ name }) => name === met?.request)?.line;
+  return calls?.find(({ name }) => name === (met?.near ?? met?.request))?.line;
 }
 
 /** Whether a case is simpler than that of a group: its order has fewer preemptions, or its fault needs no proxy. */

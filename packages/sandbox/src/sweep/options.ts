@@ -79,7 +79,7 @@ export interface SweepOptions<T = unknown, S = undefined> {
         readonly changes?: number | undefined;
       }
     | undefined;
-  /** Whether to crash all tasks when a request arrives and when a response leaves, and start them again. Default `false`. */
+  /** Whether to crash all tasks and start them again. Default: whether they change files, or a database of `node:sqlite`. */
   readonly crashes?: boolean | undefined;
   /**
    * `virtual`: timers, `Date`, `performance.now` and `AbortSignal.timeout` of this process are faked while the sweep

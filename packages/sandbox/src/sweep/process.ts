@@ -17,6 +17,9 @@ export function replace<T extends object>(owner: T, name: keyof T, method: T[key
   };
 }
 
+/** Makes `import { setTimeout } from 'node:timers'` and its like see the methods of now. */
+export const shareBuiltins = () => node?.getBuiltinModule?.('node:module').syncBuiltinESMExports();
+
 const events = ['unhandledRejection', 'uncaughtException'];
 const emitter: Partial<NodeJS.EventEmitter> | undefined = node;
 

@@ -182,8 +182,9 @@ function breakOf(group: BrokenGroup, judged: readonly Judged[], baseline: Baseli
   const token = conclusion?.replay ?? one.token;
   const lines = linesIn([broken?.normal, broken?.schedule]);
   const timeline = strategy === 'faults' ? undefined : timelineOf(group, scenario);
+  const { near: _near, ...met } = one.met ?? {};
   return {
-    ...one.met,
+    ...met,
     ...(strategy === 'orders' && { tasks: scenario.isFunction ? ['its requests'] : scenario.names }),
     ...(lines.length > 0 && { lines: Object.fromEntries(lines) }),
     ...(one.wire?.choice !== undefined && { wire: one.wire.name }),

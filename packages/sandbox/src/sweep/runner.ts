@@ -9,6 +9,7 @@ import { Watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
 import { type Runner, type Scheduler, tryCase } from './trial.ts';
 import { watchCallers } from './callers.ts';
+import { watchOwnChanges } from './own-changes.ts';
 import { startVirtualTime } from './virtual-time.ts';
 
 /** Virtual milliseconds between two runs that should differ in time: other minutes, seconds and milliseconds. */
@@ -60,6 +61,7 @@ export async function withRunner<R>(
     const startedAt = virtualTime.now;
     const watch = new Watch(timeout, signal);
     let scheduler: VirtualScheduler | undefined;
+    const ownChanges = watchOwnChanges((name) => scheduler?.mayChange(name) ?? true);
     const stopCatching = catchUncaught((error) => scheduler?.fail(error));
     // Whatever the app's tests have mounted or served is this sandbox: the fork of the run stands in for it.
     const release = Sandbox.redirect(
@@ -81,6 +83,7 @@ export async function withRunner<R>(
           ...limits,
           time: virtualTime,
           watch,
+          ownChanges,
           tracing,
         }));
       });
@@ -93,6 +96,7 @@ export async function withRunner<R>(
       stopCatching();
       forgetTasks();
       watch.work.end();
+      ownChanges.end();
       virtualTime.end();
     }
   };

@@ -18,6 +18,7 @@ export function realScheduler(
   return {
     steps: [],
     timers: 0,
+    changes: [],
     readByChecks: new Set(),
     run: async (tasks) => {
       for (let names = tasks.names; names.length > 0; names = tasks.repeat(names)) {
@@ -41,6 +42,7 @@ interface Virtual {
   readonly restartAfter: number;
   readonly time: VirtualTime;
   readonly watch: Watch;
+  readonly ownChanges: { rollBack(): void };
   readonly tracing: Tracing | undefined;
 }
 
@@ -63,12 +65,15 @@ export class VirtualScheduler implements Scheduler {
   own: Sandbox | undefined;
   once: Snapshot | undefined;
   timers = 0;
+  readonly changes: Scheduler['changes'][number][] = [];
   readonly #fork: Sandbox;
   readonly #case: Case;
   readonly #virtual: Virtual;
   readonly #waiting: Waiting;
   readonly #choose: Choose;
   #hasCrashed = false;
+  /** The tasks that had not ended when one of them reached the change at which everything crashes. */
+  #crashing: readonly string[] | undefined;
   #tasks: Tasks | undefined;
   /** The tasks that start when another one has ended, or waits for long. */
   #later: string[] = [];
@@ -97,7 +102,7 @@ export class VirtualScheduler implements Scheduler {
       endPause = undefined;
       const { passed, queue } = this.#waiting;
       const isCrash = passed === crash && queue[0]?.kind !== 'start' && !this.#hasCrashed;
-      if (isCrash) this.#crash(tasks);
+      if (isCrash || this.#crashing) this.#crash(tasks);
       else this.#waiting.release(this.#choose);
     };
     const timePasses = () => {
@@ -111,6 +116,18 @@ export class VirtualScheduler implements Scheduler {
     this.#waiting.rest();
     if (this.#waiting.crossing) throw crossed(this.#waiting.crossing);
     return stuck;
+  }
+
+  /** Whether a task may change a file or a database now: not after a crash, nor if everything crashes here. */
+  mayChange(name: string): boolean {
+    const own = sandboxOfTask();
+    if (own === undefined || own === this.#fork) return true;
+    if (this.#crashing || this.#waiting.taskOf(own) === undefined) return false;
+    const number = this.changes.filter((one) => one.name.startsWith(`${name} #`)).length + 1;
+    const change = { name: `${name} #${number}`, after: this.steps.at(-1)?.call?.name };
+    const isCrash = this.changes.push(change) - 1 === this.#case.change;
+    if (isCrash) this.#crashing = [...this.#open];
+    return !isCrash;
   }
 
   /** Takes an error that nothing caught: that of the task whose code runs, if it is known. */
@@ -148,7 +165,7 @@ export class VirtualScheduler implements Scheduler {
       signal?.throwIfAborted();
       if (ending === 'busy') return slow(`is still busy after ${milliseconds(timeout)} without a pause`);
       hasMoved = false;
-      if (ending === 'quiet' && this.#waiting.queue.length > 0) {
+      if (ending === 'quiet' && (this.#waiting.queue.length > 0 || this.#crashing)) {
         [waitedBefore, movedAt] = [watch.waited, elapsed()];
         pass();
         continue;
@@ -196,6 +213,7 @@ export class VirtualScheduler implements Scheduler {
       .start(name)
       .then(() => asTask(own, () => tasks.start(name, own)))
       .then(() => {
+        if (this.#crashing) return;
         const isUnexpected = this.#waiting.isRefused(name) || isMistake(tasks.failures.get(name));
         if (tasks.repeat([name]).length > 0) this.#startAgain([name], tasks, isUnexpected);
         else open.delete(name);
@@ -220,10 +238,12 @@ export class VirtualScheduler implements Scheduler {
   #crash(tasks: Tasks): void {
     this.#hasCrashed = true;
     this.#waiting.crash();
-    const { time, watch } = this.#virtual;
+    const { time, watch, ownChanges } = this.#virtual;
     watch.work.forget();
     time.restart(time.now);
-    this.#open = new Set([...this.#open, ...tasks.failures.keys()]);
+    ownChanges.rollBack();
+    this.#open = new Set([...(this.#crashing ?? this.#open), ...tasks.failures.keys()]);
+    this.#crashing = undefined;
     tasks.crash([...this.#open]);
     this.#startAgain([...this.#open], tasks);
   }

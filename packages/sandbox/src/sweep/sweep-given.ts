@@ -225,8 +225,10 @@ function lonelyIn({ scenario, trial: { steps } }: Baseline): string[] {
 
 /** The strategies that the options ask for. */
 function strategiesOf(sandbox: Sandbox, baseline: Baseline, options: AnyOptions): readonly Strategy[] {
-  const { faults, crashes = false, replay, time } = options;
+  const { faults, repeat, replay, time } = options;
   const { scenario, trial, serial } = baseline;
+  // What outlives a crash shows that the program is meant to start again.
+  const { crashes = trial.changes.length > 0 && repeat !== false && faults !== false } = options;
   // If nothing else is swept, the report says that there are no orders.
   const isOnly = faults === false && !crashes && time !== 'real';
   const hasOrders = scenario.names.length > 1 || choicesIn(trial.steps).length > 0 || isOnly;

@@ -24,6 +24,8 @@ interface Recorded {
   readonly steps: readonly Step[];
   /** How many timers fired; 0 in real time. */
   readonly timers: number;
+  /** The changes of files and databases by the tasks, and the request before each; empty in real time. */
+  readonly changes: readonly { readonly name: string; readonly after: string | undefined }[];
   /** What a program printed; absent if the scenario is code of this process. */
   readonly printed?: readonly Printed[] | undefined;
   /** The locations of the service that checks read since; empty in real time. */
@@ -84,11 +86,11 @@ export async function tryCase(
   const value = scenario.valueOf(tasks.values);
   const arrived = end.requests.sequence - before.requests.sequence;
   const done = { case: one, fork, state, value, stuck, failures, repeated, requests, arrived, end };
-  const { steps, timers, printed, readByChecks, once } = scheduler;
+  const { steps, timers, changes, printed, readByChecks, once } = scheduler;
   const effects = effectsBetween(before, end, store);
   const effectsOnce = once ? effectsBetween(before, once, store) : effects;
   const alone: Recorded['alone'] = (work) => scheduler.alone(work);
-  return { ...done, effects, effectsOnce, steps, timers, printed, readByChecks, alone };
+  return { ...done, effects, effectsOnce, steps, timers, changes, printed, readByChecks, alone };
 }
 
 /** The tasks of a scenario with one state, and how they ended. If a task starts again, only its last start counts. */

@@ -1,7 +1,7 @@
 import type * as fakeTimers from '@sinonjs/fake-timers';
 import { Random } from '../service/kernel/random.ts';
 import { waitBy } from '../service/kernel/timers.ts';
-import { node, replace } from './process.ts';
+import { replace, shareBuiltins } from './process.ts';
 
 /** Time that passes only when it is moved. */
 export type VirtualTime = Awaited<ReturnType<typeof startVirtualTime>>;
@@ -35,7 +35,7 @@ export async function startVirtualTime(start = Date.now()) {
     replace(AbortSignal, 'timeout', timeoutSignal),
     waitBy({ setTimeout, clearTimeout }),
   ];
-  shareTimers();
+  shareBuiltins();
   const next = (moved: (milliseconds: number) => void) => {
     const before = clock.now;
     try {
@@ -88,7 +88,7 @@ export async function startVirtualTime(start = Date.now()) {
     end() {
       clock.uninstall();
       for (const undo of putBack) undo();
-      shareTimers();
+      shareBuiltins();
     },
   };
 }
@@ -108,6 +108,3 @@ function timeoutSignal(milliseconds: number): AbortSignal {
   setTimeout(() => controller.abort(reason), milliseconds);
   return controller.signal;
 }
-
-/** Makes `import { setTimeout } from 'node:timers'` and its like see the timers of now. */
-const shareTimers = () => node?.getBuiltinModule?.('node:module').syncBuiltinESMExports();

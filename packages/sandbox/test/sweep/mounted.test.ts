@@ -60,7 +60,7 @@ describe.each(few(2, Object.entries(clients)))('two workers that use %s, through
     expect(broken).toMatchObject([
       {
         timeline: 'worker  ●send─✗  ●send─○ ●send─○   ← the second email',
-        also: ['sendEmail #2: crash after'],
+        also: ['sendEmail #2: crash after', 'UPDATE #1: crash before', 'UPDATE #2: crash before'],
       },
     ]);
     mount(sandbox);
