@@ -30,12 +30,17 @@ describe('Definitions', () => {
   });
 
   test('very many options are checked in one pass (A84)', () => {
-    const options = Array.from({ length: 100_000 }, (_, n) => `option ${n}`);
-    const startedAt = performance.now();
-    expect(findings([{ ...field, type: 'select', options: [...options, 'option 0'] }])).toEqual([
-      'customFields[0].options[100000]: must differ from the other options',
+    let reads = 0;
+    const options = new Proxy([...Array.from({ length: 1_000 }, (_, n) => `option ${n}`), 'option 0'], {
+      get: (...of) => {
+        reads += 1;
+        return Reflect.get(...of) as unknown;
+      },
+    });
+    expect(findings([{ ...field, type: 'select', options }])).toEqual([
+      'customFields[0].options[1000]: must differ from the other options',
     ]);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(reads).toBeLessThan(20_000);
   });
 
   test('required is an optional boolean (R133)', () => {

@@ -49,10 +49,9 @@ conformance('templates', (open) => {
 
   test('an unclosed placeholder with very many blanks is refused without delay (A55)', async () => {
     const service = await open();
-    const startedAt = performance.now();
-    const response = await render(service, { html: `{{${' '.repeat(20_000)}` }, {});
+    // If each blank were read again for every one before it, this would take minutes.
+    const response = await render(service, { html: `{{${' '.repeat(1_000_000)}` }, {});
     expect(response.outcome).toContain('TEMPLATE_RENDER_ERROR');
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   test('every placeholder in subject, html and text is filled in, with or without blanks, even dotted names (R60, A55)', async () => {

@@ -267,12 +267,10 @@ describe('groups', () => {
 
   test('of a record in very many sets cost only what changes, not every pair of sets', () => {
     const table = letters();
-    const labels = Array.from({ length: 20_000 }, (_, n) => `label ${n}`);
+    // Every pair of them would take minutes.
+    const labels = Array.from({ length: 200_000 }, (_, n) => `label ${n}`);
     table.insert(letter('a', { labels }));
-    const startedAt = performance.now();
-    for (let round = 0; round < 10; round++) table.replace(letter('a', { labels: [...labels] }));
     table.replace(letter('a', { labels: [...labels.slice(1), 'another'] }));
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(table.select(['label', 'label 0']).count).toBe(0);
     expect(table.select(['label', 'another']).count).toBe(1);
     expect(atOnce(table.checking())).toEqual([]);
