@@ -62,13 +62,16 @@ describe('sandbox.clock.runUntil', () => {
     expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:45.000Z');
   });
 
-  test('ends a wait at its totalTimeout on the clock', async () => {
+  test('ends a wait at its totalTimeout on the clock, and names what it waited for', async () => {
     const { sandbox, mail } = manual();
     const sent = await mail.emails.send({ ...email, to: 'grace+queued@example.org' });
     const error = await failureOf(
       sandbox.clock.runUntil(mail.emails.waitFor(sent, { totalTimeout: 600_000 })),
     );
     expect(error).toMatchObject({ code: 'TIMEOUT_ERROR', limit: 'totalTimeout' });
+    expect(error.message).toContain(
+      'waitFor: the wait until the email is delivered or bounced or failed did not end within totalTimeout of 600000 ms',
+    );
     expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:10:00.000Z');
   });
 

@@ -181,6 +181,7 @@ describe('without option throttle', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await hurried).toBeInstanceOf(TimeoutError);
     expect(await hurried).toMatchObject({ limit: 'totalTimeout', outcome: 'not-sent', attempts: 0 });
+    expect((await hurried).message).toContain('the wait for the rate limit did not end within totalTimeout');
     await vi.advanceTimersByTimeAsync(minute);
     expect((await patient).items).toEqual([]);
   });

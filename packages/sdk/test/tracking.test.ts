@@ -149,6 +149,14 @@ describe('waitFor', () => {
     expect((await failureOf(mail.emails.waitFor(simulated))).message).toContain('only simulated');
   });
 
+  test('a misspelt milestone is refused with the one that was meant', async () => {
+    const { mail } = connect();
+    const options = { until: 'deliverd' } as object;
+    expect((await failureOf(mail.emails.waitFor('msg_1', options))).message).toContain(
+      'must be one or more of queued, sent, delivered, bounced, failed, opened, clicked; did you mean delivered?',
+    );
+  });
+
   test.each([
     { until: 'read' },
     { until: [] },

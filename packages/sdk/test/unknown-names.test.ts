@@ -83,6 +83,7 @@ describe('fields of requests', () => {
     ['template', 'templateId'],
     ['Subject', 'subject'],
     ['attachment_ids', 'attachmentIds'],
+    ['atachments', 'attachments'],
   ])('%s is refused, and %s suggested', async (field, meant) => {
     const { mail, sandbox } = connect();
     const error = await failureOf(mail.emails.send({ ...email, ...typo(field, 'x') }));

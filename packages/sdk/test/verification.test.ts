@@ -286,7 +286,8 @@ describe('waitForBatch', () => {
     const batch = await mail.verification.createBatch(mixed);
     const late = await pass(failureOf(mail.verification.waitForBatch(batch, { totalTimeout: 2_000 })));
     expect(late).toBeInstanceOf(TimeoutError);
-    expect(late.message).toContain('waitForBatch: no complete response within totalTimeout of 2000 ms');
+    const waited = `the wait until verification ${batch.verificationId} is completed did not end within totalTimeout`;
+    expect(late.message).toContain(`waitForBatch: ${waited} of 2000 ms`);
     const controller = new AbortController();
     const options = { signal: controller.signal, onProgress: () => controller.abort('enough') };
     const ended = await pass(failureOf(mail.verification.waitForBatch(batch, options)));

@@ -3,6 +3,7 @@ import { bounded, mostListed } from '../checking/bounded.ts';
 import { oneOf, openEnum } from '../values/fields.ts';
 import type { Shape } from '../types/shape.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
+import { mustBeOneOf } from '../checking/names.ts';
 import { fieldsOf, isObject } from '../checking/objects.ts';
 import type { FieldError } from '../checking/issues.ts';
 
@@ -61,7 +62,7 @@ export function customFieldProblem(definition: CustomFieldRules, value: unknown)
         : 'must be an ISO 8601 date, for example 2026-01-31';
     case 'select': {
       const options = definition.options ?? [];
-      return options.some((option) => option === value) ? undefined : `must be one of ${options.join(', ')}`;
+      return options.some((option) => option === value) ? undefined : mustBeOneOf(options, value);
     }
     default:
       return undefined;

@@ -25,8 +25,7 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       const attempt: Attempt = { call, number, earlier };
       const result = await makeAttempt(call, attempt);
       if ('done' in result) return result.done;
-      const { error }: Failed = result;
-      const { asked } = result;
+      const { error, asked }: Failed = result;
       // With a clock of the caller's, the wait is exactly as long as the service asks for.
       const exact = time.isGiven && asked ? { least: asked.wait, extra: 0 } : undefined;
       const { least, extra } = exact ?? waitBefore(number, asked?.wait);
@@ -68,6 +67,7 @@ async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T
       stopNoting?.();
       if ('end' in turn) endTurn = turn.end;
       else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);
+      else return interrupted(attempt, 'not-sent', undefined, 'for the rate limit');
     }
   }
   if (scope.endedBy()) {

@@ -41,20 +41,18 @@ function factsOf({ call, number, earlier }: Attempt, own: Outcome, sent = own !=
 }
 
 /** The error of a call that its signal or total timeout has ended. */
-export function endedError(scope: Scope, facts: ClientErrorFacts): AbortError | TimeoutError {
+export function endedError(scope: Scope, facts: ClientErrorFacts, waiting?: string): MailrigError {
   return scope.endedBy() === 'totalTimeout'
-    ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts)
+    ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts, waiting)
     : new AbortError({ ...facts, cause: scope.reason() });
 }
 
 /** The failure of a call that its clock ended, which is the cause then, or the caller's signal or the total timeout. */
-export function interrupted(attempt: Attempt, own: Outcome, cause?: unknown): Failed {
+export function interrupted(attempt: Attempt, own: Outcome, cause?: unknown, waiting?: string): Failed {
   const facts = factsOf(attempt, own);
   const isRefused = cause instanceof ClockRefusal;
-  return {
-    error: isRefused ? clockError(facts, cause) : endedError(attempt.call.scope, facts),
-    repeat: 'never',
-  };
+  const error = isRefused ? clockError(facts, cause) : endedError(attempt.call.scope, facts, waiting);
+  return { error, repeat: 'never' };
 }
 
 /** The failure of a request without a complete response. */

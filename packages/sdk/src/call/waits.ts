@@ -42,15 +42,17 @@ export async function waitWithin<T>(
 ): Promise<T> {
   const scope = openScope(signal, totalTimeout);
   const end = waiter.elapsed() + (totalTimeout ?? Infinity);
+  let waitsFor: string | undefined;
   const waiting: Waiting = {
     signal: scope.signal,
     attempts: 0,
     sleep: async (milliseconds, words) => {
+      waitsFor = words;
       const left = Math.max(0, end - waiter.elapsed());
       if (left > 0) {
         await waiter.sleep(Math.min(milliseconds, left), scope.signal, { for: 'change', words });
       }
-      if (left <= milliseconds) throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts());
+      if (left <= milliseconds) throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts(), words);
     },
   };
   const facts = () => ({ operation, attempts: waiting.attempts, outcome });
@@ -58,7 +60,7 @@ export async function waitWithin<T>(
     return await work(waiting);
   } catch (error) {
     if (scope.endedBy() === undefined) return rethrowWith(facts())(error);
-    throw endedError(scope, facts());
+    throw endedError(scope, facts(), waitsFor);
   } finally {
     scope.close();
   }

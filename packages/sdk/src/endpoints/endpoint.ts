@@ -74,15 +74,17 @@ export interface Translation<P, T> {
   readonly extraChecks?: (body: unknown) => readonly RefusedField[];
   /** See `Endpoint.many`. */
   readonly many?: Many;
+  /** Fields of the method that it replaces before it sends, for a hint about one that is misspelt. */
+  readonly ownFields?: readonly string[];
 }
 
 /** An endpoint that returns one record. */
 export function endpoint<P, T>(
   row: Operation & { readonly response: Schema<P> },
-  { normalise = same, present, extraChecks, many }: Translation<P, T>,
+  { normalise = same, present, extraChecks, many, ownFields }: Translation<P, T>,
 ): Endpoint<T> {
   return {
-    ...request(row, extraChecks),
+    ...request(row, extraChecks, ownFields),
     ...(many && { many }),
     read(payload) {
       const checked = check(row.response, normalise(payload), { abortEarly: true });
@@ -103,16 +105,19 @@ export function endpointWithoutPayload(
 export function request(
   row: Operation,
   extraChecks: (body: unknown) => readonly RefusedField[] = () => [],
+  ownFields: readonly string[] = [],
 ): Omit<Endpoint<never>, 'read'> {
   return {
     operation: row.name,
     method: row.method,
     path: row.path,
     retry: row.retry,
-    fields: () => (row.body ? namesIn(row.body) : []),
+    fields: () => [...(row.body ? namesIn(row.body) : []), ...ownFields],
     // A part of a body that the service ignores is a mistake like a field that does not exist.
     unknownFields: ({ query, body }) => [
-      ...[...unknownIn(row.query, query), ...unknownIn(row.body, body)].map(unknownFieldMistake),
+      ...[...unknownIn(row.query, query), ...unknownIn(row.body, body)].map((unknown) =>
+        unknownFieldMistake({ ...unknown, known: [...unknown.known, ...ownFields] }),
+      ),
       ...(row.withoutEffect?.(body) ?? []),
     ],
     invalidFields: ({ query = {}, body }) => {

@@ -46,6 +46,7 @@ export const sendEmail: Endpoint<SendResult> = {
     normalise: readReceipt,
     present: toSendResult,
     many: { method: 'emails.sendMany' },
+    ownFields: ['attachments'],
   }),
   prepare: withTextAddresses,
 };

@@ -78,11 +78,12 @@ export class TimeoutError extends MailrigError {
   /**
    * @param limit Which limit was reached.
    * @param milliseconds Its length.
+   * @param waiting What the call waited for, such as `until the email is delivered`. Absent if for a response.
    */
-  constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts) {
+  constructor(limit: TimeoutError['limit'], milliseconds: number, facts: ClientErrorFacts, waiting?: string) {
     const hint = milliseconds < 100 ? `: ${limit} is in milliseconds` : '';
     super(
-      `${facts.operation}: no complete response within ${limit} of ${milliseconds} ms${hint}${circumstances(facts)}`,
+      `${facts.operation}: ${waiting === undefined ? 'no complete response' : `the wait ${waiting} did not end`} within ${limit} of ${milliseconds} ms${hint}${circumstances(facts)}`,
       { ...facts, code: 'TIMEOUT_ERROR' },
     );
     this.limit = limit;

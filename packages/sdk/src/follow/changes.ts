@@ -76,7 +76,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
   constructor(
     caller: Caller,
     options: ChangesOptions,
-    load: (since: SavedPosition | undefined) => Promise<ChangeSource>,
+    load: (since?: SavedPosition) => Promise<ChangeSource>,
   ) {
     checkOptions(changesOptions, options, operation);
     const words = 'nothing has looped over the changes; loop over them with for await';

@@ -1,5 +1,5 @@
 import { type Email, fieldsOf, type ListEmailsQuery, oneOf } from '@mailrig/contract';
-import type { Rows } from '@mailrig/contract/checking';
+import { mustBeOneOf, type Rows } from '@mailrig/contract/checking';
 import * as z from 'zod/mini';
 import type { Caller } from '../call/caller.ts';
 import { waitWithin } from '../call/waits.ts';
@@ -34,7 +34,8 @@ export interface WaitForEmailOptions extends RequestOptions {
 }
 
 const milestone = oneOf(milestones);
-const untilHint = `must be one or more of ${milestones.join(', ')}`;
+const untilHint = ({ input }: { readonly input?: unknown }) =>
+  mustBeOneOf(milestones, input).replace('one of', 'one or more of');
 export const waitForEmailOptions = z.object({
   ...requestRows,
   until: z.optional(

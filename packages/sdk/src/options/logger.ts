@@ -98,10 +98,8 @@ export function waitReporter({ onWait }: Hooks, warn: (message: string) => void)
       );
     } else if (reason.for !== 'change' && !hasWarned) {
       hasWarned = true;
-      const { words } = reason;
-      const seconds = Math.round(wait / 1_000);
       warn(
-        `calls wait ${seconds} s ${words}; ${waysOut[reason.for]}; a hook onWait gets such waits in place of this warning`,
+        `calls wait ${Math.round(wait / 1_000)} s ${reason.words}; ${waysOut[reason.for]}; a hook onWait gets such waits in place of this warning`,
       );
     }
   };
