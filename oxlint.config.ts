@@ -322,7 +322,6 @@ const sandboxNodeFiles = [
   ...nodeMounts,
   'packages/sandbox/src/inspector/bundle.ts',
   'packages/sandbox/src/mounts/inspector.ts',
-  'packages/sandbox/src/control/messages/follow-link.ts',
   'packages/sandbox/src/testing/playwright-*.ts',
   'packages/sandbox/src/service/database/**',
   'packages/sandbox/src/command/**',
@@ -377,10 +376,6 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   {
     files: ['packages/sandbox/src/mounts/inspector.ts'],
     bans: [...sandboxBans.filter((ban) => ban !== noInspector), ...roomBans('mounts')],
-  },
-  {
-    files: ['packages/sandbox/src/control/messages/follow-link.ts'],
-    bans: [...sandboxNodeBans, noSqlite, ...roomBans('control'), noControlRoot],
   },
   { files: nodeMounts, bans: [...sandboxNodeBans, noSqlite, ...roomBans('mounts')] },
   {

@@ -59,7 +59,6 @@ const scenesOf = ({
   ['verification-batch', `verification/${verification}`],
   ['accounts', 'accounts'],
   ['faults', 'faults'],
-  ['compare', `compare?a=${code}&b=${retried}`],
   ['settings', 'state'],
   ['rewind', `messages/${bounced}?at=${beforeBounce}`],
   ['palette', 'messages', (page) => page.keyboard.press('Control+k')],

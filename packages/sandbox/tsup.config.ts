@@ -94,12 +94,7 @@ function packageOf(input: string): string[] {
 function pageFolders(): string[] {
   const { resolve: find } = createRequire(import.meta.filename);
   const signals = find('@preact/signals');
-  const files = [
-    find('preact'),
-    find('diff'),
-    signals,
-    createRequire(signals).resolve('@preact/signals-core'),
-  ];
+  const files = [find('preact'), signals, createRequire(signals).resolve('@preact/signals-core')];
   return [...files.flatMap(packageOf), resolve('notices/lucide')];
 }
 

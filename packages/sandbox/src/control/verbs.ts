@@ -10,7 +10,6 @@ import { addFault, clearFaults, listFaults, removeFault } from './faults/faults.
 import { createKey, expireKey, revokeKey, rotateKey } from './accounts/keys.ts';
 import { getLatestMessage } from './messages/latest.ts';
 import { checkMessage } from './messages/checks.ts';
-import { followLinks } from './messages/follow-links.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './messages/message.ts';
 import { clearMessages, getMessage, listMessages, removeMessage } from './messages/messages.ts';
 import { getStory } from './messages/story.ts';
@@ -76,7 +75,6 @@ export const controlVerbs = {
   getMessageHtml,
   getMessageAttachment,
   checkMessage,
-  followLinks,
   addMessageEvent,
   listAttachments,
   listContactLists,

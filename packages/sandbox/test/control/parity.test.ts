@@ -112,7 +112,6 @@ const httpOnly: Readonly<Record<string, string>> = {
   'GET /backup': 'the command mailrig-sandbox backup, for the server that has the file open',
   'POST /undo': 'in one process, restore() takes any snapshot',
   'POST /recording': 'for the fixtures of test runners, which write the file themselves',
-  'POST /messages/{id}/links': 'for pages: a test follows the link that it means',
   'GET /summary': 'for pages: in one process, each part is at hand',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };

@@ -114,7 +114,6 @@ browserTest(
       page.getByRole('cell', { name: 'valid' }).first().waitFor(),
     );
     await look(`messages/${refused}`, () => page.locator('article .problem').waitFor());
-    await look(`compare?a=${sent}`, titled);
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect } from 'vitest';
 import { findings } from './findings.ts';
 import { browserTest, openInspector } from './open-inspector.ts';
 
@@ -92,44 +92,6 @@ browserTest(
   },
 );
 
-browserTest('two messages, or two requests, are compared at an address', async () => {
-  const inspector = await openInspector();
-  const { page, send, errors } = inspector;
-  await send({ subject: 'Order 77', text: undefined, html: '<p>Thank you, Bob.</p><p>It is due.</p>' });
-  await send({ subject: 'Order 78', text: undefined, html: '<p>Thank you, Eve.</p><p>It is due.</p>' });
-  await page.getByRole('link', { name: 'Order 78' }).click();
-  await page.getByText('More', { exact: true }).click();
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await page.getByRole('heading', { name: 'Compare' }).waitFor();
-  await expect.poll(() => page.locator('mark').allInnerTexts()).toEqual(['78', '77', 'Eve', 'Bob']);
-  expect(await page.frameLocator('iframe').nth(1).locator('body').innerText()).toContain('Bob');
-  expect(await findings(inspector)).toEqual([]);
-
-  await send({ idempotencyKey: 'k', subject: 'One' });
-  await send({ idempotencyKey: 'k', subject: 'Other' }).catch(() => {});
-  await page.goto(`${inspector.url}/#/messages`);
-  await page.getByRole('link', { name: 'One queued' }).or(page.locator('.rows a').nth(1)).first().click();
-  await page.locator('.story summary').waitFor();
-  await page.getByRole('link', { name: 'Compare the requests' }).click();
-  await expect
-    .poll(() => page.locator('mark').allInnerTexts())
-    .toEqual(expect.arrayContaining(['201', '409']));
-  expect(errors).toEqual([]);
-});
-
-browserTest('of two different messages, Compare marks the words that differ, in any language', async () => {
-  const { page, url, send } = await openInspector();
-  const first = await send({
-    subject: 'A',
-    text: 'Hello Bob,\nyour code is 11.\nЗаказ готов к выдаче.\nBye',
-  });
-  const second = await send({ subject: 'A', text: 'Hello Bob,\nthe code was 7.\nЗаказ уже в пути.\nBye' });
-  await page.goto(`${url}/#/compare?a=${first}&b=${second}`);
-  await expect
-    .poll(() => page.locator('mark').allInnerTexts())
-    .toEqual(['your', 'is 11', 'готов к выдаче', 'the', 'was 7', 'уже в пути']);
-});
-
 browserTest('Enter in the search opens the first hit', async () => {
   const { page, send } = await openInspector();
   for (const subject of ['Invoice', 'Receipt']) await send({ subject });
@@ -162,20 +124,4 @@ browserTest('the page is sent compressed with an entity tag, and each list is re
   await page.getByRole('link', { name: 'Hello' }).waitFor();
   await page.waitForTimeout(1_500);
   expect(asked.filter((path) => path === '/_sandbox/messages')).toHaveLength(1);
-});
-
-browserTest('links are followed on request only, and private addresses only if allowed', async () => {
-  vi.stubEnv('CI', '');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const { page, url, send, sandbox } = await openInspector();
-  await send({ html: `<a href="${url}/nowhere">Go</a>` });
-  await page.getByRole('link', { name: 'Hello' }).click();
-  await page.getByRole('tab', { name: /Links/ }).click();
-  const list = page.locator('.links-and-codes');
-  const opened = sandbox.requests.list().length;
-  await page.getByRole('button', { name: 'Follow the links' }).click();
-  await list.getByText('private address 127.0.0.1: not followed').waitFor();
-  expect(sandbox.requests.list()).toHaveLength(opened);
-  await page.getByRole('button', { name: 'Private addresses too' }).click();
-  await list.getByText('404', { exact: true }).waitFor();
 });

@@ -102,11 +102,7 @@ export function Menu({ view }: ViewProps) {
                 .filter(({ about }) => !about || events.some(about))
                 .map((row) => (
                   <li key={row.name}>
-                    <ViewLink
-                      row={row}
-                      isCurrent={row.name === view?.name || row.name === view?.under}
-                      onClick={close}
-                    />
+                    <ViewLink row={row} isCurrent={row.name === view?.name} onClick={close} />
                   </li>
                 ))}
             </ul>

@@ -2,7 +2,6 @@ import type { ComponentType } from 'preact';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
-import { Compare } from './compare/view.tsx';
 import { Lists } from './contact-lists/view.tsx';
 import { Contacts } from './contacts/view.tsx';
 import type { SandboxEvent } from './control-types.ts';
@@ -24,8 +23,6 @@ export interface View {
   readonly title: string;
   readonly icon: IconName;
   readonly View: ComponentType<{ readonly item: string | undefined }>;
-  /** The view of the menu that leads to it, if it is not in the menu itself. */
-  readonly under?: string;
   /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
   /** The event that it is about: without one, it is not in the menu. */
@@ -59,7 +56,4 @@ export const menu: Readonly<Record<string, readonly View[]>> = {
 };
 
 /** All views. */
-export const views: readonly View[] = [
-  ...Object.values(menu).flat(),
-  { name: 'compare', title: 'Compare', icon: 'requests', under: 'messages', View: Compare },
-];
+export const views: readonly View[] = Object.values(menu).flat();

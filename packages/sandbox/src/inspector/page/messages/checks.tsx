@@ -3,7 +3,6 @@ import type { ResponseOf, Finding } from '../control-types.ts';
 import { counted, fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Checkbox } from '../parts/form.tsx';
-import { coloured } from './html-source.tsx';
 
 interface ChecksProps {
   readonly html: string | undefined;
@@ -92,9 +91,9 @@ function words(count: number, noun: string): string {
 /** Characters of a line that are shown. */
 const most = 160;
 
-/** A line of HTML in colours; of a long one, what is around a column. */
+/** A line of HTML; of a long one, what is around a column. */
 function around(line: string, column = 1) {
   const start = line.length <= most ? 0 : Math.max(0, column - 61);
   const end = start + most;
-  return [start > 0 && '…', coloured(line.slice(start, end)), end < line.length && '…'];
+  return [start > 0 && '…', line.slice(start, end), end < line.length && '…'];
 }

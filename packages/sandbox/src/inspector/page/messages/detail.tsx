@@ -3,9 +3,9 @@ import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Message, MessageStory } from '../control-types.ts';
 import { dateAndTime, titleOf } from '../format.ts';
-import { go, hrefOf, model } from '../model.ts';
+import { go, model } from '../model.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Action, Button, ButtonLink, CopyButton } from '../parts/button.tsx';
+import { Action, Button, CopyButton } from '../parts/button.tsx';
 import { DropMenu } from '../parts/drop-menu.tsx';
 import { Item, Pairs, recipients } from '../parts/item.tsx';
 import { download } from '../parts/save.ts';
@@ -148,7 +148,6 @@ function MessageActions({ id, status, link }: MessageActionsProps) {
           title="The whole message as an .eml file"
           onClick={() => void download('getRawMessage', { id }, `${id}.eml`)}
         />
-        <ButtonLink label="Compare" href={hrefOf('compare', undefined, { a: id })} />
       </DropMenu>
       <Action
         label="Delete"

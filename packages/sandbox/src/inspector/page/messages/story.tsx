@@ -41,16 +41,6 @@ export function Story({ story: latest }: { readonly story: MessageStory }) {
           </a>
         </p>
       )}
-      {requests.length > 1 && (
-        <a
-          href={hrefOf('compare', undefined, {
-            a: requests[0]?.requestId ?? '',
-            b: requests.at(-1)?.requestId ?? '',
-          })}
-        >
-          Compare the requests
-        </a>
-      )}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 interface SourceProps {
@@ -7,9 +7,9 @@ interface SourceProps {
 }
 
 /** Text that scrolls: code by default, and a letter with the class `letter`. */
-export function Source({ text, class: look = 'code' }: SourceProps) {
+export function Source({ text, class: kind = 'code' }: SourceProps) {
   return (
-    <pre class={look} dir={look === 'letter' ? 'auto' : 'ltr'} tabIndex={0}>
+    <pre class={kind} dir={kind === 'letter' ? 'auto' : 'ltr'} tabIndex={0}>
       {text}
     </pre>
   );
@@ -18,50 +18,42 @@ export function Source({ text, class: look = 'code' }: SourceProps) {
 /** Characters of a long text that are shown: the browser would need seconds to lay out the rest. */
 const most = 200_000;
 
-/** Characters that {@link LongSource} adds at a time. */
-export const partLength = 10_000;
+/** The characters that {@link LongSource} adds at a time. */
+const pattern = /[^]{1,10000}/g;
 
 interface LongSourceProps {
   readonly text: string;
-  readonly partsOf?: (text: string) => Iterator<ComponentChildren>;
   readonly class?: string;
 }
 
-/** The beginning of a text of any length: a part at first, and the next whenever the end comes into sight. */
-export function LongSource({ text, partsOf = textParts, class: look = 'code' }: LongSourceProps) {
-  const parts = useMemo(() => partsOf(text.slice(0, most)), [text, partsOf]);
-  const [shown, setShown] = useState<readonly ComponentChildren[]>([]);
+/** The beginning of a text of any length: a piece at first, and the next whenever the end comes into sight. */
+export function LongSource({ text, class: kind = 'code' }: LongSourceProps) {
+  const pieces = useMemo(() => text.slice(0, most).match(pattern) ?? [], [text]);
+  const [count, setCount] = useState(0);
   const end = useRef<HTMLSpanElement>(null);
-  useEffect(() => setShown([]), [parts]);
+  useEffect(() => setCount(0), [pieces]);
   useEffect(() => {
     // A new observer reports at once whether the end is visible.
     const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      const { done, value } = parts.next();
-      if (done !== true) setShown((before) => [...before, <Fragment key={before.length}>{value}</Fragment>]);
+      if (count < pieces.length && entries.some(({ isIntersecting }) => isIntersecting)) setCount(count + 1);
     });
     if (end.current) observer.observe(end.current);
     return () => observer.disconnect();
-  }, [parts, shown]);
+  }, [pieces, count]);
   return (
     <>
       <Source
         text={
           <>
-            {shown}
+            {pieces.slice(0, count)}
             <span ref={end} />
           </>
         }
-        class={look}
+        class={kind}
       />
       {text.length > most && (
         <p class="hint">Only the beginning is shown. Download the .eml file to see the rest.</p>
       )}
     </>
   );
-}
-
-/** A text in parts that are laid out quickly. */
-export function* textParts(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += partLength) yield text.slice(at, at + partLength);
 }
