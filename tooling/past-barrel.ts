@@ -23,6 +23,14 @@ export function pastBarrel(
   )) {
     for (const one of valuesIn(names)) fileOf.set(one, join(dirname(path), file));
   }
+  for (const [, file = ''] of readFileSync(path, 'utf8').matchAll(/^export \* from '(.*)';$/gm)) {
+    const from = join(dirname(path), file);
+    for (const [, one = ''] of readFileSync(from, 'utf8').matchAll(
+      /^export (?:const|function\*?|class) (\w+)/gm,
+    )) {
+      fileOf.set(one, from);
+    }
+  }
   const statement = new RegExp(`^(import|export) \\{([^}]*)\\} from '${name}';$`, 'gm');
   return {
     name: 'past-barrel',

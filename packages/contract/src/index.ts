@@ -56,45 +56,16 @@ export {
   type ResponseMeta,
   type SuccessEnvelope,
 } from './operations/envelope.ts';
-export {
-  type ErrorCode,
-  type ErrorCodeOf,
-  type ErrorCodeRow,
-  errorCodes,
-  errorMeanings,
-  type ErrorDetails,
-  type ErrorDetailsByCode,
-  type ErrorFamily,
-  type FieldErrorDetails,
-  isErrorCode,
-} from './operations/errors.ts';
+export * from './operations/errors.ts';
 export { asciiDomain } from './values/domains.ts';
-export {
-  type Assumed,
-  type Documented,
-  type Evidence,
-  type EvidenceList,
-  type Seen,
-  type Standing,
-  standingOf,
-  standings,
-} from './decisions/evidence.ts';
+export * from './decisions/evidence.ts';
 export { address, addressMessage, describedKeywords, oneOf } from './values/fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './checking/issues.ts';
 export { type Limits, limits } from './values/limits.ts';
 export { commonErrors, errorsOf } from './operations/descriptions.ts';
 export type { Endpoints, Operation, Resource, RetryRule } from './operations/operation.ts';
 export { type Observation, withObservations } from './decisions/observation.ts';
-export {
-  apiPrefix,
-  isOperation,
-  type OperationInput,
-  type OperationName,
-  type OperationPayload,
-  operations,
-  operationsOf,
-  unservedReason,
-} from './operations.ts';
+export * from './operations.ts';
 export {
   integerParameters,
   type PageQuery,
@@ -110,24 +81,7 @@ export { verificationOperations } from './operations/verification.ts';
 export { fillPath, matchPath, type PathParameter } from './operations/paths.ts';
 export { percentage } from './values/percentage.ts';
 export type { Shape } from './types/shape.ts';
-export {
-  type EmailStatus,
-  emailStatuses,
-  type AttachmentStatus,
-  attachmentStatuses,
-  type ContactStatus,
-  contactStatuses,
-  type SuppressionReason,
-  suppressionReasons,
-  type VerificationStatus,
-  verificationStatuses,
-  type VerificationType,
-  verificationTypes,
-  type AddressStatus,
-  addressStatuses,
-  type AddressResult,
-  addressResults,
-} from './resources/statuses.ts';
+export * from './resources/statuses.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './values/timestamps.ts';
 export {
   type AddressDetails,
@@ -144,25 +98,12 @@ export {
   type VerificationStats,
   type VerifyEmailBody,
 } from './resources/verification.ts';
-export {
-  type WireOption,
-  wireOptions,
-  type WireOptions,
-  type WirePreset,
-  wirePresets,
-  isClientPreset,
-} from './wire/wire-options.ts';
+export * from './wire/wire-options.ts';
 export { confirmResult, readAttachment, readUpload } from './wire/attachments.ts';
-export {
-  contactListPageSchema,
-  definitions,
-  readContact,
-  readContactList,
-  readContactPageSchema,
-} from './wire/contacts.ts';
+export * from './wire/contacts.ts';
 export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
 export { type Fields, fieldsOf, isObject } from './checking/objects.ts';
-export { withId } from './wire/fields.ts';
+export { withId } from './wire/field-names.ts';
 export type { Form, Forms, Sign } from './wire/form.ts';
 export {
   findItems,
@@ -176,14 +117,4 @@ export {
 } from './wire/pages.ts';
 export { type FieldForm, fieldForms, optionalFields, type RecordName, writeRecord } from './wire/records.ts';
 export { signs } from './wire/signs.ts';
-export {
-  batchResults,
-  groupResults,
-  readBatch,
-  readBatchSchema,
-  readResult,
-  readVerification,
-  readVerificationPageSchema,
-  readVerificationSchema,
-  statusOf,
-} from './wire/verification.ts';
+export * from './wire/verification.ts';

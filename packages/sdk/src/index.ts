@@ -11,24 +11,7 @@ export type { RequestOptions } from './options/request-options.ts';
 export type { RawMethod, RawRequest } from './endpoints/raw.ts';
 
 // Emails
-export type {
-  AnyTemplates,
-  Emails,
-  SendContentBase,
-  SendEmailBase,
-  SendEmailFields,
-  SendEmailParams,
-  SendHtmlAndTextParams,
-  SendHtmlParams,
-  SendTemplateBase,
-  SendTemplateParams,
-  SendTextParams,
-  SendTypedTemplate,
-  SendTypedTemplateAlone,
-  SendTypedTemplateParams,
-  SendWithoutContent,
-  WithOptionalContent,
-} from './resources/emails.ts';
+export type * from './resources/emails.ts';
 export type { AttachmentParams, EmailAttachment } from './files/attachable.ts';
 export type { ChangesOptions, EmailChanges } from './follow/changes.ts';
 export type { EmailMilestone, Milestone, ReachedMilestone } from './follow/milestones.ts';
@@ -61,13 +44,7 @@ export type {
   UpdateContactParams,
 } from './endpoints/contacts.ts';
 export type { Contacts } from './resources/contacts.ts';
-export type {
-  AnyCustomFields,
-  CustomFieldUpdates,
-  CustomFieldValues,
-  DefaultedKey,
-  NewCustomFields,
-} from './endpoints/custom-fields.ts';
+export type * from './endpoints/custom-fields.ts';
 export type {
   ConsentType,
   ContactListStats,
@@ -122,16 +99,7 @@ export type { RateLimit } from './runtime/rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
 // Hooks, logging, tracing and throttling
-export type {
-  CallEvent,
-  FailureEvent,
-  Hooks,
-  LostEvent,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-  WaitEvent,
-} from './options/hooks.ts';
+export type * from './options/hooks.ts';
 export type { Logger, LogLevel } from './options/logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './options/tracing.ts';
 export type { Clock, WaitReason } from './runtime/time.ts';

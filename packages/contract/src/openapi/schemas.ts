@@ -1,40 +1,11 @@
 import * as z from 'zod/mini';
-import { attachmentSchema, createUploadBodySchema, uploadSchema } from '../resources/attachments.ts';
-import {
-  contactListSchema,
-  contactListStatsSchema,
-  createContactListBodySchema,
-  updateContactListBodySchema,
-} from '../resources/contact-lists.ts';
-import {
-  contactPageSchema,
-  contactSchema,
-  createContactBodySchema,
-  suppressContactBodySchema,
-  updateContactBodySchema,
-} from '../resources/contacts.ts';
-import { customFieldDefinitionSchema, customFieldRulesSchema } from '../resources/custom-fields.ts';
-import {
-  emailListSchema,
-  emailSchema,
-  emailStatsSchema,
-  liveSendReceiptSchema,
-  sendEmailBodySchema,
-  sendReceiptSchema,
-  testSendReceiptSchema,
-} from '../resources/emails.ts';
+import * as attachments from '../resources/attachments.ts';
+import * as contactLists from '../resources/contact-lists.ts';
+import * as contacts from '../resources/contacts.ts';
+import * as customFields from '../resources/custom-fields.ts';
+import * as emails from '../resources/emails.ts';
 import { paginationSchema } from '../resources/pagination.ts';
-import {
-  createVerificationBatchBodySchema,
-  verificationAnalyticsSchema,
-  verificationBatchReceiptSchema,
-  verificationGroupsSchema,
-  verificationPageSchema,
-  verificationResultSchema,
-  verificationSchema,
-  verificationStatsSchema,
-  verifyEmailBodySchema,
-} from '../resources/verification.ts';
+import * as verification from '../resources/verification.ts';
 import { type JsonSchema, type Reference, schemaRef } from '../wire/json-schema.ts';
 import { withBodyForms, fieldKeywords } from './forms.ts';
 import { describedKeywords } from '../values/fields.ts';
@@ -45,38 +16,38 @@ import { shapedSchemas } from './shapes.ts';
 /** The named schemas of the document, for requests and for responses. */
 const named = {
   input: {
-    SendEmailBody: sendEmailBodySchema,
-    CreateUploadBody: createUploadBodySchema,
-    CreateContactListBody: createContactListBodySchema,
-    UpdateContactListBody: updateContactListBodySchema,
-    CreateContactBody: createContactBodySchema,
-    UpdateContactBody: updateContactBodySchema,
-    SuppressContactBody: suppressContactBodySchema,
-    VerifyEmailBody: verifyEmailBodySchema,
-    CreateVerificationBatchBody: createVerificationBatchBodySchema,
+    SendEmailBody: emails.sendEmailBodySchema,
+    CreateUploadBody: attachments.createUploadBodySchema,
+    CreateContactListBody: contactLists.createContactListBodySchema,
+    UpdateContactListBody: contactLists.updateContactListBodySchema,
+    CreateContactBody: contacts.createContactBodySchema,
+    UpdateContactBody: contacts.updateContactBodySchema,
+    SuppressContactBody: contacts.suppressContactBodySchema,
+    VerifyEmailBody: verification.verifyEmailBodySchema,
+    CreateVerificationBatchBody: verification.createVerificationBatchBodySchema,
   },
   output: {
-    LiveSendReceipt: liveSendReceiptSchema,
-    TestSendReceipt: testSendReceiptSchema,
-    SendReceipt: sendReceiptSchema,
-    Email: emailSchema,
-    EmailList: emailListSchema,
-    EmailStats: emailStatsSchema,
-    Upload: uploadSchema,
-    Attachment: attachmentSchema,
-    CustomFieldDefinition: customFieldDefinitionSchema,
-    CustomFieldRules: customFieldRulesSchema,
-    ContactList: contactListSchema,
-    ContactListStats: contactListStatsSchema,
-    Contact: contactSchema,
-    ContactPage: contactPageSchema,
-    VerificationResult: verificationResultSchema,
-    VerificationGroups: verificationGroupsSchema,
-    VerificationAnalytics: verificationAnalyticsSchema,
-    VerificationBatchReceipt: verificationBatchReceiptSchema,
-    Verification: verificationSchema,
-    VerificationPage: verificationPageSchema,
-    VerificationStats: verificationStatsSchema,
+    LiveSendReceipt: emails.liveSendReceiptSchema,
+    TestSendReceipt: emails.testSendReceiptSchema,
+    SendReceipt: emails.sendReceiptSchema,
+    Email: emails.emailSchema,
+    EmailList: emails.emailListSchema,
+    EmailStats: emails.emailStatsSchema,
+    Upload: attachments.uploadSchema,
+    Attachment: attachments.attachmentSchema,
+    CustomFieldDefinition: customFields.customFieldDefinitionSchema,
+    CustomFieldRules: customFields.customFieldRulesSchema,
+    ContactList: contactLists.contactListSchema,
+    ContactListStats: contactLists.contactListStatsSchema,
+    Contact: contacts.contactSchema,
+    ContactPage: contacts.contactPageSchema,
+    VerificationResult: verification.verificationResultSchema,
+    VerificationGroups: verification.verificationGroupsSchema,
+    VerificationAnalytics: verification.verificationAnalyticsSchema,
+    VerificationBatchReceipt: verification.verificationBatchReceiptSchema,
+    Verification: verification.verificationSchema,
+    VerificationPage: verification.verificationPageSchema,
+    VerificationStats: verification.verificationStatsSchema,
     Pagination: paginationSchema,
   },
 } as const satisfies Record<'input' | 'output', Record<string, z.ZodMiniType>>;

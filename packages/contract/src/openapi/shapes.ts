@@ -1,6 +1,6 @@
 import { otherNames } from '../wire/attachments.ts';
 import { definitions } from '../wire/contacts.ts';
-import { renamed } from '../wire/fields.ts';
+import { renamed } from '../wire/field-names.ts';
 import { type FieldForm, fieldForms, optionalFields } from '../wire/records.ts';
 import { batchResults } from '../wire/verification.ts';
 import type { WireOption, WireOptions } from '../wire/wire-options.ts';

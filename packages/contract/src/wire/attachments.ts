@@ -1,6 +1,6 @@
 import { schemaRef } from './json-schema.ts';
 import { isObject } from '../checking/objects.ts';
-import { renamed, withId } from './fields.ts';
+import { renamed, withId } from './field-names.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
 

@@ -5,7 +5,7 @@ import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../reso
 import { listOf, mapOf, schemaRef } from './json-schema.ts';
 import { paginationSchema } from '../resources/pagination.ts';
 import { type Fields, fieldsOf, isObject } from '../checking/objects.ts';
-import { withId } from './fields.ts';
+import { withId } from './field-names.ts';
 import type { Form } from './form.ts';
 import { writeRecord } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { objectOf, schemaRef } from './json-schema.ts';
 import { fieldsOf, isObject } from '../checking/objects.ts';
-import { withId } from './fields.ts';
+import { withId } from './field-names.ts';
 import type { Forms } from './form.ts';
 
 /** A single email: under `email`, or as `data` itself (A126). */

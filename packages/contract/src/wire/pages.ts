@@ -1,6 +1,6 @@
 import { type WireOptions, wireOptions, wirePresets } from './wire-options.ts';
 import { type Fields, fieldsOf, isObject } from '../checking/objects.ts';
-import { withId } from './fields.ts';
+import { withId } from './field-names.ts';
 import type { Sign } from './form.ts';
 
 /** Names under which a page may have its items. */

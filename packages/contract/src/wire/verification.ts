@@ -16,7 +16,7 @@ import {
   verificationResultSchema,
 } from '../resources/verification.ts';
 import { type Fields, fieldsOf, isObject } from '../checking/objects.ts';
-import { withId } from './fields.ts';
+import { withId } from './field-names.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
 

@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
 import { partsOf, readStyle, tiny, type Use } from './style-source.ts';
 import type { Feature } from './support-data.ts';
-import { sizersIn, type TextRule } from './text-sizes.ts';
+import { sizersIn } from './text-sizes.ts';
 
 /** Attributes that set a property for clients that do not support its CSS. */
 const withoutCss: Readonly<Record<string, string>> = {
@@ -23,10 +23,8 @@ export function* checkCompatibility(
   clients: readonly string[],
 ): Generator<void, void> {
   const uses = new Uses();
-  const rules = yield* readStyleSheets(source, uses);
-  const sizers = yield* sizersIn(source, rules);
-  for (const rule of rules)
-    if (rule.effect === 'tiny' && sizers.has(rule)) uses.add({ use: tiny, offset: rule.offset });
+  yield* readStyleSheets(source, uses);
+  const sizers = sizersIn(source);
   // Most attributes of an email repeat a few texts.
   const styles = new Map<string, Use[]>();
   for (const element of source.elements) {
@@ -41,7 +39,6 @@ export function* checkCompatibility(
       readStyle(
         style.value,
         'declarationList',
-        [],
         fallbacks.map((name) => withoutCss[name] ?? ''),
       );
     styles.set(key, found);
@@ -52,20 +49,17 @@ export function* checkCompatibility(
   uses.addFindings(findings, clients);
 }
 
-/** Adds the uses in the style sheets of a document. Returns their rules about the size of text. */
-function* readStyleSheets({ texts }: HtmlSource, uses: Uses): Generator<void, TextRule[]> {
-  const rules: TextRule[] = [];
+/** Adds the uses in the style sheets of a document. */
+function* readStyleSheets({ texts }: HtmlSource, uses: Uses): Generator<void, void> {
   for (const { source, offset: start, outer } of texts) {
     if (outer?.name !== 'style') continue;
     for (const [part, from] of partsOf(source)) {
       yield;
-      const own: TextRule[] = [];
-      for (const use of readStyle(part, 'stylesheet', own))
+      for (const use of readStyle(part, 'stylesheet')) {
         uses.add({ ...use, offset: start + from + use.offset });
-      for (const rule of own) rules.push({ ...rule, offset: start + from + rule.offset });
+      }
     }
   }
-  return rules;
 }
 
 /** Where a document uses what. */

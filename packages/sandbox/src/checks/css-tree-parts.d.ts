@@ -1,3 +1,4 @@
+// The types of css-tree describe only the whole package. These are its parser and its walker alone.
 declare module 'css-tree/parser' {
   import type { parse as parseCss } from 'css-tree';
   const parse: typeof parseCss;

@@ -1,10 +1,9 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- Other packages that import these sources need it.
 /// <reference path="./css-tree-parts.d.ts" />
-import type { Atrule, CssNode, Declaration, Rule, WalkContext } from 'css-tree';
+import type { Atrule, CssNode, WalkContext } from 'css-tree';
 import parse from 'css-tree/parser';
 import walk from 'css-tree/walker';
 import { styleSheetUse } from './features.ts';
-import { hides, type TextRule } from './text-sizes.ts';
 
 /** The use of a feature of CSS, as {@link usesOf} writes it, or of `tiny` text. */
 export interface Use {
@@ -40,13 +39,11 @@ export function* partsOf(css: string): Generator<readonly [part: string, offset:
 export function readStyle(
   css: string,
   context: 'stylesheet' | 'declarationList',
-  rules: TextRule[] = [],
   fallbacks: readonly string[] = [],
 ): Use[] {
   const uses: Use[] = [];
   try {
     const tree = parse(css, { context, positions: true, onParseError: () => undefined });
-    const isHidden = context === 'declarationList' && hides.test(css);
     const depths: CssNode[] = [];
     const declared = new Map([[tree, new Set(fallbacks)]]);
     let hasFallback = false;
@@ -68,12 +65,7 @@ export function readStyle(
               (hasFallback && (property !== undefined || node.type === 'Declaration')) ||
               isAdding(this.atrule, css),
           });
-        if (context === 'declarationList') {
-          if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
-        } else if (node.type === 'Declaration' && this.rule) {
-          const rule = textRule(node, this.rule, this.atrule !== null, css);
-          if (rule) rules.push(rule);
-        }
+        if (context === 'declarationList' && isTiny(node, property)) uses.push({ use: tiny, offset });
         if (node.type === 'Rule') {
           if (depths.length > 0) uses.push({ use: 'nesting', offset });
           depths.push(node);
@@ -87,30 +79,6 @@ export function readStyle(
     // Brackets nested thousands deep exhaust the stack of the parser: what was found until then counts.
   }
   return uses;
-}
-
-/** What a declaration of a rule does to the size of text. */
-function textRule(
-  { property, value, important, loc }: Declaration,
-  { prelude }: Rule,
-  isConditional: boolean,
-  css: string,
-): TextRule | undefined {
-  const name = property.toLowerCase();
-  const isSize = name === 'font-size' || name === 'font';
-  if (prelude.type !== 'SelectorList' || (!isSize && name !== 'display' && name !== 'visibility'))
-    return undefined;
-  if (!isSize && !hides.test(css.slice(loc?.start.offset, loc?.end.offset))) return undefined;
-  const size = walk.find(value, (node) => isTiny(node, name));
-  return {
-    selectors: prelude.children
-      .toArray()
-      .map((node) => css.slice(node.loc?.start.offset, node.loc?.end.offset)),
-    effect: isSize ? (size ? 'tiny' : 'sized') : 'hidden',
-    offset: (size ?? value).loc?.start.offset ?? 0,
-    isImportant: important !== false,
-    isConditional,
-  };
 }
 
 /** Whether the rules inside an at-rule only add something, such as dark colours: a message is complete without them. */

@@ -63,35 +63,6 @@ browserTest(
   },
 );
 
-browserTest(
-  'moving over the steps of a story shows the message and its lists as they were, until it leaves',
-  async () => {
-    const { page, sandbox, send } = await openInspector();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await send({ subject: 'First' });
-    await page.getByRole('link', { name: 'First' }).waitFor();
-    // The pointer is on a step before the page knows its event.
-    await page.route('**/summary?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
-    sandbox.clock.advance('1m');
-    await send({ subject: 'Second' });
-    await page.getByRole('link', { name: 'First' }).click();
-    const steps = page.locator('.steps > li');
-    await expect.poll(() => steps.count()).toBe(3);
-    const { length } = page.url();
-    await steps.nth(1).hover();
-    await page.locator('.title').getByText('sent', { exact: true }).waitFor();
-    await expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(['First']);
-    expect(await steps.count()).toBe(3);
-    expect(page.url()).toHaveLength(length);
-    await page.mouse.move(700, 5);
-    await page.locator('.title').getByText('delivered', { exact: true }).waitFor();
-    await expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(['Second', 'First']);
-  },
-);
-
 browserTest('Enter in the search opens the first hit', async () => {
   const { page, send } = await openInspector();
   for (const subject of ['Invoice', 'Receipt']) await send({ subject });

@@ -9,6 +9,7 @@ import {
   keyRemover,
   milliseconds,
   readHeaders,
+  type RequestOptions,
   requestRows,
   resolveLimits,
   without,
@@ -18,29 +19,17 @@ import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, logLevels, resolveLogger, waitReporter, warningsOf } from './logger.ts';
 import { environmentNames, environmentVariable, inBrowser, oldNode, userAgent } from '../runtime/platform.ts';
 import { type Clock, Time } from '../runtime/time.ts';
-import type { DefaultThrottle, Priority, QueueThrottle, Throttle, ThrottleOptions } from './throttle.ts';
+import type { DefaultThrottle, QueueThrottle, Throttle, ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
-export interface MailrigOptions {
+export interface MailrigOptions extends Pick<RequestOptions, keyof CallLimits> {
   /** API key, `sk_live_…` or `sk_test_…`. Default: environment variable `MAILRIG_API_KEY`. */
   readonly apiKey?: string | undefined;
   /** Address of the service, without `/api/v1`. Default: environment variable `MAILRIG_BASE_URL`. */
   readonly baseUrl?: string | undefined;
   /** Header that carries the key: `Authorization: Bearer …` or `x-api-key`. Default `authorization`. */
   readonly authHeader?: 'authorization' | 'x-api-key' | undefined;
-  /**
-   * Time limit for one attempt, from the request to the last byte of the response, and for each part of a stream that
-   * is attached or uploaded. Default 30,000.
-   */
-  readonly timeout?: number | undefined;
-  /** Time limit for one call, with all its attempts and waits. Default: no limit. */
-  readonly totalTimeout?: number | undefined;
-  /**
-   * How often the client may retry a failed call, if that cannot do something twice. Default 2, so a call
-   * makes at most three requests. Set more if other programs use the same key, because they may use up the limit.
-   */
-  readonly maxRetries?: number | undefined;
   /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 61,000: the window of the
    * rate limit and a second, because services round. */
   readonly maxRetryAfter?: number | undefined;
@@ -53,8 +42,6 @@ export interface MailrigOptions {
    * `fleetThrottle(…)` to share a limit among processes, or a throttle that you wrote.
    */
   readonly throttle?: Throttle | ThrottleOptions | false | undefined;
-  /** Priority of the calls that do not set their own. Default `normal`. */
-  readonly priority?: Priority | undefined;
   /**
    * A ky instance to build on, with its hooks, headers and `fetch`:
    *

@@ -9,15 +9,22 @@ import { priorities, type Priority } from './throttle.ts';
 export interface RequestOptions {
   /** Aborts the call, even while it waits, with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Time limit for one attempt. Default: the client's. */
+  /**
+   * Time limit for one attempt, from the request to the last byte of the response, and for each part of a stream that
+   * is attached or uploaded. Default 30,000; for a call, that of its client.
+   */
   readonly timeout?: number | undefined;
-  /** Time limit for the call, with all its attempts and waits. Default: the client's. */
+  /** Time limit for one call, with all its attempts and waits. Default: none; for a call, that of its client. */
   readonly totalTimeout?: number | undefined;
-  /** How often the client may retry the call, if that cannot do something twice. Default: the client's. */
+  /**
+   * How often the client may retry a failed call, if that cannot do something twice. Set more if other programs use the
+   * same key, because they may use up the limit. Default 2, which is at most three requests; for a call, that of its
+   * client.
+   */
   readonly maxRetries?: number | undefined;
   /**
    * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them. Each
-   * priority gets at least one of ten turns. Default: the client's.
+   * priority gets at least one of ten turns. Default `normal`; for a call, that of its client.
    */
   readonly priority?: Priority | undefined;
   /** Sent in addition to the client's headers. A header of the same name replaces the client's. */

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import type { MessageStory } from '../control-types.ts';
 import { counted, dateAndTime, duration, shortTime } from '../format.ts';
 import { hrefOf, model } from '../model.ts';
@@ -11,14 +10,10 @@ type Request = NonNullable<Step['request']>;
 
 /**
  * The history of a message, from top to bottom: requests, events, and what is still to come. Each request opens its
- * exchange. Moving over an event shows everything as it was right after it.
+ * exchange.
  */
-export function Story({ story: latest }: { readonly story: MessageStory }) {
-  const { peeked } = model;
-  // While the page shows the moment of a step, the steps after it stay.
-  const shown = useRef(latest);
-  if (peeked === undefined) shown.current = latest;
-  const { message, headline, steps, idempotencyKey: key } = shown.current;
+export function Story({ story }: { readonly story: MessageStory }) {
+  const { message, headline, steps, idempotencyKey: key } = story;
   const requests = steps.flatMap(({ request }) => request ?? []);
   // Above the mail, it takes space from it: there, only a story of more than one attempt is open.
   const isOpen = matchMedia(requests.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
@@ -83,19 +78,14 @@ interface StoryStepProps {
 }
 
 function StoryStep({ step: { type, at, url, isAhead, request }, name, message }: StoryStepProps) {
-  const { caller, clock, events, peek } = model;
+  const { caller, clock, events } = model;
   const event = events.find(
     (one) => one.type === `email.${type}` && one.at === at && one.data['id'] === message,
   );
   const wait = clock === undefined ? 0 : Date.parse(at) - Date.parse(clock.now);
   const ignored = request?.ignoredFields ?? [];
   return (
-    <li
-      // A pointer that was there before the event enters the new element.
-      key={event?.sequence}
-      class={event !== undefined && event.sequence === caller.at ? 'happened' : isAhead ? 'ahead' : ''}
-      {...peek.over(event?.sequence)}
-    >
+    <li class={event !== undefined && event.sequence === caller.at ? 'happened' : isAhead ? 'ahead' : ''}>
       <span class={`step-icon ${isAhead ? 'ahead' : toneOf(type)}`}>
         <Icon name={iconOf(type) ?? 'clock'} />
       </span>

@@ -13,7 +13,6 @@ import { Address } from './address.ts';
 import { type Browser, tokenAtStart, tokenKey } from './browser.ts';
 import { eventsUntil, keptEvents, listen, type StreamStatus } from './event-stream.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import { Peek } from './peek.ts';
 import { UnreadMail } from './unread.ts';
 
 /** A short message that disappears after some seconds. */
@@ -66,7 +65,6 @@ export class Model {
   /** The route in the browser's URL, which also holds the account and the moment that are shown. */
   readonly address: Address;
   readonly unread: UnreadMail;
-  readonly peek = new Peek();
   readonly #browser: Browser;
 
   readonly #token = signal<string>();
@@ -117,11 +115,9 @@ export class Model {
     token: this.#token.value,
     fetch: this.#browser.fetch,
   }));
-  /** The event whose moment the page shows while the pointer or the focus is on it. */
-  readonly peeked = this.peek.sequence;
   /** How views call: for the account and the moment that are shown. */
   readonly caller = computed<Caller>(() => {
-    const at = this.peeked.value ?? this.#chosenAt.value;
+    const at = this.#chosenAt.value;
     return at === undefined ? this.#live.value : { ...this.#live.value, at };
   });
   /** The past that is shown; `undefined` for now, and until it has loaded. */
@@ -133,7 +129,7 @@ export class Model {
     if (at > latestIn(present)) return true;
     const [shown] = past.events;
     const now = this.#log.value.find(({ sequence }) => sequence === shown?.sequence);
-    return this.peeked.value === undefined && shown && now ? !isSameEvent(shown, now) : false;
+    return shown && now ? !isSameEvent(shown, now) : false;
   });
   readonly #shown = computed(() => this.#shownPast.value?.summary ?? this.#present.value);
   /** All accounts, the default one first. */
@@ -275,7 +271,6 @@ export class Model {
       effect(() => this.#listen(this.#token.value)),
       effect(() => this.#live.value && this.#readAnew()),
       effect(() => this.#readPast(this.caller.value)),
-      effect(() => this.address.route && this.peek.end()),
       effect(() => {
         if (this.#isGone.value) this.#leavePast('That moment is gone: the sandbox was reset or taken back.');
       }),

@@ -10,9 +10,8 @@ interface RewindButtonProps {
 
 /** Shows everything as it was right after an event. Absent if the page shows that already, or cannot. */
 export function RewindButton({ sequence, about }: RewindButtonProps) {
-  const { caller, history, peeked } = model;
-  const isShown = sequence === caller.at && sequence !== peeked;
-  if (sequence === undefined || isShown || !history) return null;
+  const { caller, history } = model;
+  if (sequence === undefined || sequence === caller.at || !history) return null;
   if (sequence < history.oldest || sequence >= history.latest) return null;
   const label = 'Rewind to here';
   return (
